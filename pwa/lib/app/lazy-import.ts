@@ -2,7 +2,7 @@
 
 /** A chunk could not be fetched: no signal, or a version that the server no longer has. */
 export class ChunkLoadError extends Error {
-  override readonly name = 'MissingPart';
+  override readonly name = 'ChunkLoadError';
 }
 
 /** The browsers' different messages for a failed import. */

@@ -33,7 +33,7 @@ const newer = () => rules('BBBBBBBBBBBBBBBBBBBBBB.pdf');
 
 /** The files that the server has; requests for any other stay open. */
 let server: Record<string, Response | (() => Response)> = {};
-const asked: string[] = [];
+const requests: string[] = [];
 const file =
   (bytes: string, tagged = bytes) =>
   () =>
@@ -44,12 +44,12 @@ const saved: string[] = [];
 
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
-  for (const list of [told, asked, saved]) list.length = 0;
+  for (const list of [told, requests, saved]) list.length = 0;
   fakeCaches(vi.stubGlobal);
   fakeApi({});
   await openSession(loginReply(), true);
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address);
+    requests.push(address);
     const answer = server[address.split('/')[3] ?? ''];
     if (answer === undefined) throw new TypeError('no network');
     return typeof answer === 'function' ? answer() : answer;
@@ -76,7 +76,7 @@ describe('opening a document', () => {
     server = {};
     await openDocument(rules());
     expect(saved).toEqual(['Bib rules.pdf', 'Bib rules.pdf']);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(told).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('a pinned document', () => {
     await refreshPinnedDocuments([newer()]);
     expect(await here()).toEqual([{ name: newer().name, pinned: true }]);
     await refreshPinnedDocuments([newer()]);
-    expect(asked, 'nothing is fetched twice').toHaveLength(2);
+    expect(requests, 'nothing is fetched twice').toHaveLength(2);
   });
 
   it('pinned without signal, it is downloaded when the signal returns', async () => {

@@ -5,6 +5,7 @@
 import '#pwa/lib/i18n/deferred-messages/saved-documents.ts';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { ApiError, isNetworkError } from '#pwa/lib/http/api.ts';
+import { saveFile } from '#pwa/lib/files/save-file.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { fetchDocument } from '#pwa/lib/documents/fetch-document.ts';
 import {
@@ -117,13 +118,7 @@ function currentUserId(): string | null {
 
 /** Saves the file under the document's title: `Media regulations.pdf`. */
 function downloadDocument({ title }: DocumentRow, name: string, file: Blob): void {
-  const address = URL.createObjectURL(file);
-  const link = window.document.createElement('a');
-  link.href = address;
-  link.download = downloadFileName(title, name);
-  link.click();
-  // The browser reads the URL a moment later.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(file, downloadFileName(title, name));
 }
 
 /** A file name that is valid on every system. */

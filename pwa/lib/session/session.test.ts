@@ -48,16 +48,16 @@ describe('a session', () => {
   });
 
   it('sends its token with every call', async () => {
-    const asked = fakeApi({ ...login, [list]: () => okResponse(events, 'Fine.') });
+    const requests = fakeApi({ ...login, [list]: () => okResponse(events, 'Fine.') });
     const { logIn, call, send } = await tab();
     await logIn(credentials);
     expect(await call(listEvents)).toEqual(events);
     expect(await send(listEvents)).toEqual({ data: events, message: 'Fine.' });
-    expect(asked.at(-1)).toMatchObject({ path: list, token: 'access-1' });
+    expect(requests.at(-1)).toMatchObject({ path: list, token: 'access-1' });
   });
 
   it('refreshes the tokens once for all waiting calls', async () => {
-    const asked = fakeApi({
+    const requests = fakeApi({
       ...login,
       [list]: ({ token }) =>
         token === 'access-2'
@@ -69,11 +69,11 @@ describe('a session', () => {
     const { logIn, call } = await tab();
     await logIn(credentials);
     await Promise.all([call(listEvents), call(listEvents), call(listEvents)]);
-    expect(asked.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1);
+    expect(requests.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1);
   });
 
   it('uses the tokens that another tab has refreshed', async () => {
-    const asked = fakeApi({
+    const requests = fakeApi({
       ...login,
       'POST /api/auth/refresh': () => okResponse({ token: 'access-2', refreshToken: 'refresh-2' }),
     });
@@ -83,7 +83,7 @@ describe('a session', () => {
     await second.loadSession();
     await first.refreshSession('access-1');
     expect(await second.refreshSession('access-1')).toBe('refreshed');
-    expect(asked.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1);
+    expect(requests.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1);
   });
 
   it('survives a rejected refresh of tokens that another tab has exchanged meanwhile', async () => {
@@ -266,17 +266,17 @@ describe('a voluntary log-out', () => {
 
   it('made offline is stored and sent later with the old token', async () => {
     const here = await loggedOutOffline();
-    const asked = fakeApi({ 'POST /api/auth/logout': () => okResponse({}) });
+    const requests = fakeApi({ 'POST /api/auth/logout': () => okResponse({}) });
     expect(await (await tab()).sendPendingLogouts()).toBe(true);
-    expect(asked).toMatchObject([{ token: 'access-1', credentials: 'same-origin' }]);
+    expect(requests).toMatchObject([{ token: 'access-1', credentials: 'same-origin' }]);
     expect((await here.readSessionState()).logouts).toEqual([]);
   });
 
   it('is sent before the next login, so that it cannot delete the new cookie', async () => {
     const { logIn } = await loggedOutOffline();
-    const asked = fakeApi({ ...login, 'POST /api/auth/logout': () => okResponse({}) });
+    const requests = fakeApi({ ...login, 'POST /api/auth/logout': () => okResponse({}) });
     await logIn(credentials);
-    expect(asked.map(({ path }) => path)).toEqual([
+    expect(requests.map(({ path }) => path)).toEqual([
       'POST /api/auth/logout',
       'POST /api/auth/login',
     ]);
@@ -286,20 +286,20 @@ describe('a voluntary log-out', () => {
     const { logIn, sendPendingLogouts } = await loggedOutOffline();
     fakeApi(login);
     await logIn(credentials);
-    const asked = fakeApi({ 'POST /api/auth/logout': () => okResponse({}) });
+    const requests = fakeApi({ 'POST /api/auth/logout': () => okResponse({}) });
     await sendPendingLogouts();
-    expect(asked).toMatchObject([{ token: 'access-1', credentials: 'omit' }]);
+    expect(requests).toMatchObject([{ token: 'access-1', credentials: 'omit' }]);
   });
 
   it('is sent although its token has expired meanwhile', async () => {
     const { sendPendingLogouts, readSessionState } = await loggedOutOffline();
-    const asked = fakeApi({
+    const requests = fakeApi({
       'POST /api/auth/logout': ({ token }) =>
         token === 'access-1' ? errorResponse(401, 'token_expired', 'jwt expired') : okResponse({}),
       'POST /api/auth/refresh': () => okResponse({ token: 'access-2', refreshToken: 'refresh-2' }),
     });
     expect(await sendPendingLogouts()).toBe(true);
-    expect(asked.at(-1)).toMatchObject({ path: 'POST /api/auth/logout', token: 'access-2' });
+    expect(requests.at(-1)).toMatchObject({ path: 'POST /api/auth/logout', token: 'access-2' });
     expect((await readSessionState()).logouts).toEqual([]);
   });
 

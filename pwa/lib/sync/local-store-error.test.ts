@@ -49,7 +49,7 @@ it('text that is too long, in one answer or in all together, gets its own messag
 });
 
 it('a session that ended meanwhile gets its own message and is not reported as an error', () => {
-  const ended = Object.assign(new Error('over'), { name: 'NobodyLoggedInError' });
+  const ended = Object.assign(new Error('over'), { name: 'NotLoggedInError' });
   reported.mockClear();
   expect(localStoreErrorText(ended)).toBe(englishText('error.unauthenticated'));
   expect(reported).not.toHaveBeenCalled();

@@ -9,7 +9,7 @@ import { isCausedBy, isStorageFull } from '#sync/client/storage/replica.ts';
 export function localStoreErrorText(error: unknown): string {
   if (isStorageFull(error)) return t('sync.storageFull');
   if (isCausedBy(error, 'ReportClosedError')) return t(closedReportMessage(error));
-  if (isCausedBy(error, 'NobodyLoggedInError')) return t('error.unauthenticated');
+  if (isCausedBy(error, 'NotLoggedInError')) return t('error.unauthenticated');
   if (isTooLongError(error)) return t('error.tooLarge');
   reportError(error);
   return t('error.unexpected');

@@ -13,6 +13,7 @@ import {
   formatTimeLeft,
 } from '#pwa/lib/format/dates.ts';
 import { qrCodePath } from '#pwa/lib/tickets/qr-code.ts';
+import { matchOverAfter } from '#pwa/lib/tickets/ticket-wallet.ts';
 import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 
 /**
@@ -64,9 +65,6 @@ function validityText(
   const time = formatLastSynced(syncedAt, now);
   return t(offline ? 'tickets.validOffline' : 'tickets.valid', { time });
 }
-
-/** Milliseconds after kick-off when a match counts as over. */
-const matchOverAfter = 3 * 3_600_000;
 
 function statTiles({ facts, seat }: TicketRow): TicketView['tiles'] {
   const gate =

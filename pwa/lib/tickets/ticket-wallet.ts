@@ -56,7 +56,8 @@ export function ticketByRef(wallet: Wallet, ref: string): TicketRow | null {
   return wallet.tickets.find((ticket) => ticket.ref === ref) ?? null;
 }
 
-const matchOverAfterHours = 3;
+/** Milliseconds after kick-off when a match counts as over. */
+export const matchOverAfter = 3 * 3_600_000;
 
 /**
  * The ticket for today's match in the given time zone (`Africa/Cairo`); of several, the first that
@@ -71,8 +72,7 @@ export function todaysTicket(
   const today = tickets.filter(
     ({ url, facts }) => url !== null && dayOf.format(Date.parse(facts.date)) === dayOf.format(now),
   );
-  const notOver = ({ facts }: TicketRow) =>
-    Date.parse(facts.date) + matchOverAfterHours * 3600_000 > now;
+  const notOver = ({ facts }: TicketRow) => Date.parse(facts.date) + matchOverAfter > now;
   return today.find(notOver) ?? today.at(-1) ?? null;
 }
 

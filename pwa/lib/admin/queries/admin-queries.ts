@@ -73,7 +73,7 @@ function invalidateMails(): void {
   }, mailThrottle);
 }
 
-// A form that somebody types in is not renewed below them: `oneMatch` and its like stand in no list.
+// A form that somebody types in is not renewed below them: `matchQuery` and the like are in no list.
 onTopicsChanged((topics) => {
   const old = new Set((topics ?? Object.keys(affectedLists)).flatMap(affectedBy));
   for (const key of old) void queryClient.invalidateQueries({ queryKey: [key] });
@@ -134,7 +134,7 @@ export function pendingCountQuery(type: RequestType) {
   });
 }
 
-/** The reasons of the newest rejected registrations, newest first. */
+/** Reasons of the latest rejected registrations, newest first; the server lists the oldest first. */
 export function recentRejectionReasonsQuery() {
   const pageSize = 30;
   const page = (number: number, signal: AbortSignal) =>
@@ -145,7 +145,6 @@ export function recentRejectionReasonsQuery() {
   return queryOptions({
     queryKey: ['reasons'],
     queryFn: async ({ signal }) => {
-      // The list begins with the oldest.
       const first = await page(1, signal);
       const pages = Math.max(1, Math.ceil(first.totalCount / pageSize));
       const last = pages === 1 ? first : await page(pages, signal);
@@ -163,7 +162,7 @@ export function userQuery(id: string) {
   });
 }
 
-/** One account for its form, as `oneMatch` is. */
+/** One account for its form, like `matchQuery`. */
 export function userFormQuery(id: string) {
   return queryOptions({
     queryKey: ['user-form', id],
@@ -200,7 +199,7 @@ export function eventsQuery() {
   });
 }
 
-/** One tournament for its form, as `oneMatch` is. */
+/** One tournament for its form, like `matchQuery`. */
 export function eventQuery(id: string) {
   return queryOptions({
     queryKey: ['event', id],
@@ -219,7 +218,7 @@ export function teamsQuery() {
   });
 }
 
-/** One team for its form, as `oneMatch` is. */
+/** One team for its form, like `matchQuery`. */
 export function teamQuery(id: string) {
   return queryOptions({
     queryKey: ['team', id],
@@ -238,7 +237,7 @@ export function venuesQuery() {
   });
 }
 
-/** One venue for its form, as `oneMatch` is. */
+/** One venue for its form, like `matchQuery`. */
 export function venueQuery(id: string) {
   return queryOptions({
     queryKey: ['venue', id],

@@ -90,14 +90,14 @@ afterEach(async () => {
 });
 
 test('the tokens are refreshed once for all callers, and syncing continues', async () => {
-  const asked = days(newPair);
+  const requests = days(newPair);
   syncNow();
   await Promise.all([
     syncInBackground().catch(() => undefined),
     syncInBackground().catch(() => undefined),
   ]);
   await vi.waitFor(async () => expect(await left()).toEqual({ outbox: 0, events: 1 }));
-  expect(asked.filter(({ path }) => path === refreshPath)).toHaveLength(1);
+  expect(requests.filter(({ path }) => path === refreshPath)).toHaveLength(1);
   expect(server.carriedOut).toHaveLength(1);
 });
 
@@ -107,9 +107,9 @@ test.each([
   ['a captive portal’s refusal', () => new Response('<html>Pay</html>', { status: 401 })],
   ['a busy server', () => errorResponse(503, 'busy', 'Busy.')],
 ] as const)('%s in place of the new pair ends nothing and loses nothing', async (_, answer) => {
-  const asked = days(answer);
+  const requests = days(answer);
   syncNow();
-  await vi.waitFor(() => expect(asked.some(({ path }) => path === refreshPath)).toBe(true));
+  await vi.waitFor(() => expect(requests.some(({ path }) => path === refreshPath)).toBe(true));
   await vi.waitFor(() => expect(syncStatus.getSnapshot()).toMatchObject({ syncing: false }));
   expect(sessionStore.getSnapshot().phase).toBe('open');
   expect(await left()).toEqual({ outbox: 1, events: 1 });
@@ -123,9 +123,9 @@ test('an ended session pauses syncing, keeps all data, and continues after a log
   syncNow();
   await vi.waitFor(() => expect(sessionStore.getSnapshot().phase).toBe('guest'));
   await vi.waitFor(async () => expect(await left()).toEqual({ outbox: 1, events: 1 }));
-  const asked = days(newPair);
+  const requests = days(newPair);
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   await openSession(loginReply({ token: 'access-3', refreshToken: 'refresh-3' }), true);
   await vi.waitFor(async () => expect(await left()).toEqual({ outbox: 0, events: 1 }));

@@ -192,7 +192,7 @@ export async function mutate<Name extends MutationName>(
 
 /** The session ended before something could be written; typed text is still in its backup. */
 class NotLoggedInError extends Error {
-  override readonly name = 'NobodyLoggedInError';
+  override readonly name = 'NotLoggedInError';
 }
 
 /**
