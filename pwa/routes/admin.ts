@@ -174,7 +174,7 @@ const teams = createRoute({
   path: '/admin/manage/teams',
   validateSearch: parsePlacesView,
   component: lazyScreen(
-    () => import('#pwa/features/manage-places/teams-screen.tsx'),
+    () => import('#pwa/features/manage-places/teams.tsx'),
     'ManageTeamsScreen',
   ),
 });
@@ -183,7 +183,7 @@ const newTeam = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/teams/create',
   component: lazyScreen(
-    () => import('#pwa/features/manage-places/team-screens.tsx'),
+    () => import('#pwa/features/manage-places/teams.tsx'),
     'NewTeamScreen',
   ),
 });
@@ -192,7 +192,7 @@ const team = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/teams/$id',
   component: lazyScreen(
-    () => import('#pwa/features/manage-places/team-screens.tsx'),
+    () => import('#pwa/features/manage-places/teams.tsx'),
     'EditTeamScreen',
   ),
 });
@@ -202,7 +202,7 @@ const venues = createRoute({
   path: '/admin/manage/venues',
   validateSearch: parsePlacesView,
   component: lazyScreen(
-    () => import('#pwa/features/manage-places/venues-screen.tsx'),
+    () => import('#pwa/features/manage-places/venues.tsx'),
     'ManageVenuesScreen',
   ),
 });
@@ -211,7 +211,7 @@ const newVenue = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/venues/create',
   component: lazyScreen(
-    () => import('#pwa/features/manage-places/venue-screens.tsx'),
+    () => import('#pwa/features/manage-places/venues.tsx'),
     'NewVenueScreen',
   ),
 });
@@ -220,7 +220,7 @@ const venue = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/venues/$id',
   component: lazyScreen(
-    () => import('#pwa/features/manage-places/venue-screens.tsx'),
+    () => import('#pwa/features/manage-places/venues.tsx'),
     'EditVenueScreen',
   ),
 });

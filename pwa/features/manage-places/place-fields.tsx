@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Control, Controller } from 'react-hook-form';
 import type { City, Country } from '#sync/contracts/places/manage-places.ts';
-import { allCountries, citiesOf } from '#pwa/features/manage-places/place-queries.ts';
+import { searchCities, searchCountries } from '#sync/contracts/places/place-search.ts';
+import { call } from '#pwa/lib/http/api.ts';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
@@ -10,10 +11,10 @@ import { Combobox, type ComboboxOption } from '#pwa/ui/form/combobox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** What the forms of teams and venues have alike. */
+/** The fields that teams and venues share. */
 export interface PlaceValues {
   name: string;
-  /** Other names, one a line. */
+  /** Other names, one per line. */
   aliases: string;
   countryId: string;
   /** Empty for a national team. */
@@ -21,8 +22,8 @@ export interface PlaceValues {
 }
 
 /**
- * Country and city; another country takes the city away. What the record has stands there before the
- * lists are.
+ * Country and city; another country clears the city. The record's own place can be shown before the
+ * lists are loaded.
  */
 export function PlaceFields({
   control: form,
@@ -37,14 +38,14 @@ export function PlaceFields({
   countryId: string;
   stored: { Country: Country; City: City | null } | null;
   withCity: boolean;
-  /** Another country was chosen. */
+  /** Another country was selected. */
   onCountry: () => void;
   errorOf: (field: 'countryId' | 'cityId') => string | undefined;
   hintOf: (field: 'countryId' | 'cityId') => ReactNode;
 }) {
   const { t } = useTranslation();
-  const countries = useQuery(allCountries());
-  const cities = useQuery({ ...citiesOf(countryId), enabled: withCity && countryId !== '' });
+  const countries = useQuery(countriesQuery());
+  const cities = useQuery({ ...citiesQuery(countryId), enabled: withCity && countryId !== '' });
   const failed = countries.isError ? countries : cities.isError ? cities : null;
   const words = {
     none: t('places.noneFound'),
@@ -116,7 +117,7 @@ export function PlaceFields({
               >
                 {(control) => (
                   <Combobox
-                    // Another country's list begins with nothing typed.
+                    // The text typed for another country's list is not kept.
                     key={countryId}
                     control={control}
                     label={t('places.city')}
@@ -150,4 +151,25 @@ function optionsOf(
 ): ComboboxOption[] {
   const all = list ?? (stored ? [stored] : []);
   return all.map(({ id, name, code }) => ({ value: id, label: name, note: code }));
+}
+
+// Countries and cities change only with a new edition of the data set.
+const cached = { staleTime: Number.POSITIVE_INFINITY, gcTime: 30 * 60_000 } as const;
+
+function countriesQuery() {
+  return queryOptions({
+    queryKey: ['countries'],
+    queryFn: ({ signal }) => call(searchCountries, { query: {}, signal }),
+    ...cached,
+  });
+}
+
+/** The cities of a country, the largest first. */
+function citiesQuery(countryId: string) {
+  return queryOptions({
+    queryKey: ['cities', countryId],
+    queryFn: ({ signal }) => call(searchCities, { query: { countryId }, signal }),
+    enabled: countryId !== '',
+    ...cached,
+  });
 }

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '#sync/contracts/messages/catalogue.ts';
 import type { Team, Venue } from '#sync/contracts/places/manage-places.ts';
-import * as teams from '#pwa/features/manage-places/team-form.ts';
-import * as venues from '#pwa/features/manage-places/venue-form.ts';
+import { teams } from '#pwa/features/manage-places/teams.tsx';
+import { venues } from '#pwa/features/manage-places/venues.tsx';
+import {
+  changedFields,
+  formField,
+  formProblems,
+} from '#pwa/lib/admin/resource/contract-problems.ts';
 
 const ids = {
   team: '019a0000-0000-7000-8000-000000000001',
@@ -25,17 +30,18 @@ const club: Team = {
   Country,
   City,
 };
-const loaded = teams.formOf(club);
+const { form } = teams;
+const loaded = form.toValues(club);
 
-function told(problems: Partial<Record<string, keyof typeof english>>): Record<string, string> {
+function texts(problems: Partial<Record<string, keyof typeof english>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(problems).map(([field, key]) => [field, key === undefined ? '' : english[key]]),
   );
 }
 
-describe('a team’s form', () => {
-  test('tells everything a club lacks, in the specification’s words', () => {
-    expect(told(teams.problemsOf(teams.formOf(null)))).toEqual({
+describe('the form of a team', () => {
+  test('reports every field that a new club is missing', async () => {
+    expect(texts(await formProblems(form, form.toValues(null), null))).toEqual({
       name: 'Please input team name!',
       countryId: 'Please select country!',
       cityId: 'Please select city!',
@@ -43,48 +49,42 @@ describe('a team’s form', () => {
     });
   });
 
-  test('asks neither city nor logo of a national team, whatever stood there', () => {
+  test('needs neither city nor logo for a national team', async () => {
     const national = { ...loaded, type: 'national' as const };
-    expect(teams.problemsOf(national)).toEqual({});
-    expect(teams.teamOf(national)).not.toHaveProperty('logo');
-    expect(teams.editOf(national, loaded)).toEqual({ type: 'national' });
+    expect(await formProblems(form, national, club)).toEqual({});
+    expect(form.toBody(national)).not.toHaveProperty('logo');
+    expect(changedFields(form, national, loaded, club)).toEqual({ type: 'national' });
   });
 
-  test('sends what was changed only', () => {
-    expect(teams.editOf(loaded, loaded)).toBeNull();
-    expect(teams.editOf({ ...loaded, name: ' Zamalek ' }, loaded)).toBeNull();
-    const changed = {
-      ...loaded,
-      nameAr: 'نادي الزمالك',
-      aliases: 'Zamalek SC\n\n  White Knights ',
-    };
-    expect(teams.editOf(changed, loaded)).toEqual({
+  test('sends only the changed fields', () => {
+    const changes = (values: typeof loaded, before = loaded) =>
+      changedFields(form, values, before, club);
+    expect(changes(loaded)).toBeNull();
+    expect(changes({ ...loaded, name: ' Zamalek ' })).toBeNull();
+    const aliases = 'Zamalek SC\n\n  White Knights ';
+    expect(changes({ ...loaded, nameAr: 'نادي الزمالك', aliases })).toEqual({
       nameAr: 'نادي الزمالك',
       aliases: ['Zamalek SC', 'White Knights'],
     });
-    const back = { ...teams.formOf({ ...club, type: 'national', cityId: null, logo: null }) };
-    expect(teams.editOf({ ...loaded }, back)).toEqual({
-      type: 'club',
-      cityId: ids.cairo,
-      logo,
-    });
+    const national = form.toValues({ ...club, type: 'national', cityId: null, logo: null });
+    expect(changes(loaded, national)).toEqual({ type: 'club', cityId: ids.cairo, logo });
   });
 
-  test('finds the field that the server means', () => {
-    expect(teams.fieldOf('team.aliases.3')).toBe('aliases');
-    expect(teams.fieldOf('team.logo')).toBe('logo');
-    expect(teams.fieldOf('version')).toBeNull();
+  test('finds the form field of a server field', () => {
+    expect(formField(form, 'aliases.3')).toBe('aliases');
+    expect(formField(form, 'logo')).toBe('logo');
+    expect(formField(form, 'version')).toBeNull();
   });
 
-  test('has a limit on other names', () => {
+  test('limits the number of other names', async () => {
     const aliases = Array.from({ length: 21 }, (_, index) => `Name ${index}`).join('\n');
-    expect(told(teams.problemsOf({ ...loaded, aliases }))).toEqual({
-      aliases: 'At most 20 other names.',
+    expect(texts(await formProblems(form, { ...loaded, aliases }, club))).toEqual({
+      aliases: english['places.tooManyAliases'],
     });
   });
 });
 
-describe('a venue’s form', () => {
+describe('the form of a venue', () => {
   const venue: Venue = {
     id: ids.team,
     version: 1,
@@ -95,21 +95,20 @@ describe('a venue’s form', () => {
     Country,
   };
 
-  test('tells what is missing, the country too, which the server has from the city', () => {
-    expect(told(venues.problemsOf(venues.formOf(null)))).toEqual({
+  test('reports the missing country too, which the server derives from the city', async () => {
+    const empty = venues.form.toValues(null);
+    expect(texts(await formProblems(venues.form, empty, null))).toEqual({
       name: 'Please input venue name!',
       countryId: 'Please select country!',
       cityId: 'Please select city!',
     });
   });
 
-  test('sends what was changed only', () => {
-    const form = venues.formOf(venue);
-    expect(venues.editOf(form, form)).toBeNull();
-    expect(venues.editOf({ ...form, aliases: 'The Bowl' }, form)).toEqual({
-      aliases: ['The Bowl'],
-    });
-    expect(venues.fieldOf('location.cityId')).toBe('cityId');
-    expect(venues.fieldOf('version')).toBeNull();
+  test('sends only the changed fields', () => {
+    const values = venues.form.toValues(venue);
+    const changes = (next: typeof values) => changedFields(venues.form, next, values, venue);
+    expect(changes(values)).toBeNull();
+    expect(changes({ ...values, aliases: 'The Bowl' })).toEqual({ aliases: ['The Bowl'] });
+    expect(formField(venues.form, 'cityId')).toBe('cityId');
   });
 });

@@ -1,4 +1,4 @@
-/** What the URL says of the lists of teams and venues. In the first load: routes read it before a screen. */
+/** The search params of the lists of teams and venues. In the first load: routes read it before a screen. */
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export interface PlacesView extends TableView {

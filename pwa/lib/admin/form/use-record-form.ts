@@ -15,18 +15,23 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 export type FormRefusal = { kind: 'stale' | 'other'; text: string };
 
+type FieldProblems<Values> = Partial<Record<keyof Values & string, string>>;
+
 export interface RecordFormOptions<Values extends FieldValues, Body, Saved> {
   /** Of the record it is filled from; null where one is made. */
   version: number | null;
   /** What the record says; looked at when it comes and with each new version. */
   values: Values;
   /** What stands for fields that hold nothing but something new: the name of a stored picture. */
-  stored?: Partial<Record<keyof Values, string | null>>;
+  stored?: Partial<Record<keyof Values & string, string | null>>;
   /** Catalogue keys by field, from the contract's own schema. */
-  problems: (values: Values, loaded: Values) => Partial<Record<keyof Values, string>>;
+  problems: (
+    values: Values,
+    loaded: Values,
+  ) => FieldProblems<Values> | Promise<FieldProblems<Values>>;
   /** What is sent; null while that is nothing. */
   body: (values: Values, loaded: Values, version: number | null) => Body | null;
-  send: (body: Body, idempotencyKey: string) => Promise<ApiReply<Saved>>;
+  send: (body: Body, idempotencyKey: string, version: number | null) => Promise<ApiReply<Saved>>;
   /** The form's field of a server's field: `match.date` → `time`. */
   fieldOf: (path: string) => keyof Values | null;
   /** Reads the record anew; its new version comes by `values`. */
@@ -49,9 +54,9 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
   const form = useForm<Values>({
     defaultValues: loaded.values as DefaultValues<Values>,
-    resolver: (typed) => {
+    resolver: async (typed) => {
       const errors: Record<string, { type: string; message: string }> = {};
-      for (const [field, message] of Object.entries(options.problems(typed, loaded.values)))
+      for (const [field, message] of Object.entries(await options.problems(typed, loaded.values)))
         if (message !== undefined) errors[field] = { type: 'contract', message };
       return Object.keys(errors).length > 0
         ? { values: {}, errors: errors as FieldErrors<Values> }
@@ -78,7 +83,9 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
     if (body === null) return;
     setRefusal(null);
     try {
-      const { data, message } = await once(body, (key) => options.send(body, key));
+      const { data, message } = await once([body, loaded.version], (key) =>
+        options.send(body, key, loaded.version),
+      );
       reset(typed);
       options.onSaved(data, message);
     } catch (error) {

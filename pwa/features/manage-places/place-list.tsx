@@ -1,0 +1,123 @@
+import type { City, Country } from '#sync/contracts/places/manage-places.ts';
+import type { PlacesView } from '#pwa/features/manage-places/search.ts';
+import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
+import type { RoutePath } from '#pwa/lib/admin/resource/admin-resource.ts';
+import { actionsColumn, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
+import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+
+interface Place {
+  name: string;
+  nameAr?: string | null;
+  aliases: readonly string[];
+  type?: 'club' | 'national';
+  City: City | null;
+  Country: Country;
+}
+
+export function matchesPlaceFilters(place: Place, { q, type, country }: PlacesView): boolean {
+  if (type !== undefined && place.type !== type) return false;
+  if (country !== undefined && place.Country.code !== country) return false;
+  const { name, nameAr, aliases, City: city, Country: land } = place;
+  return matchesSearch(q, name, nameAr, city?.name, land.name, ...aliases);
+}
+
+/** Type, of teams only, and country, if there are several. */
+export function PlaceFilters({
+  view,
+  onView,
+  places,
+  withTypes = false,
+}: {
+  view: PlacesView;
+  onView: (view: PlacesView) => void;
+  places: readonly Place[];
+  withTypes?: boolean;
+}) {
+  const { t } = useTranslation();
+  const countries = [...new Map(places.map(({ Country: land }) => [land.code, land])).values()];
+  return (
+    <>
+      {withTypes && (
+        <ListFilter
+          name="type"
+          view={view}
+          onView={onView}
+          label={t('places.type')}
+          anyLabel={t('places.anyType')}
+          options={[
+            { value: 'club', label: t('places.club') },
+            { value: 'national', label: t('places.national') },
+          ]}
+        />
+      )}
+      {(countries.length > 1 || view.country !== undefined) && (
+        <ListFilter
+          name="country"
+          view={view}
+          onView={onView}
+          label={t('places.country')}
+          anyLabel={t('places.anyCountry')}
+          options={countries
+            .toSorted((a, b) => a.name.localeCompare(b.name))
+            .map(({ code, name }) => ({ value: code, label: name }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** City, country and other names. */
+export function placeColumns<Row extends Place>(
+  t: typeof translate,
+  widths: { place: string; aliases: string },
+): Column<Row>[] {
+  return [
+    textColumn('city', t('places.city'), ({ City: city }) => city?.name ?? null, widths.place),
+    textColumn('country', t('places.country'), ({ Country: land }) => land.name, widths.place),
+    textColumn(
+      'aliases',
+      t('places.otherNames'),
+      ({ aliases }) => aliases.join(', ') || null,
+      widths.aliases,
+    ),
+  ];
+}
+
+export function placeActions<Row extends { id: string; name: string }>(
+  t: typeof translate,
+  path: RoutePath,
+  onDelete: (row: Row) => void,
+): Column<Row> {
+  return actionsColumn({
+    header: t('places.actions'),
+    path,
+    editTitle: t('places.edit'),
+    editLabel: ({ name }) => t('places.editOne', { name }),
+    deleteLabel: ({ name }) => t('places.deleteOne', { name }),
+    onDelete,
+  });
+}
+
+/** A name, and on phones, which have no columns for it, its place below. */
+export function nameAndPlace(name: string, place: string) {
+  return (
+    <span className="block min-w-0">
+      <span className="block truncate font-[580] max-md:max-w-52" title={name} dir="auto">
+        {name}
+      </span>
+      <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
+        {place}
+      </span>
+    </span>
+  );
+}
+
+/** The lines of a text that are not empty, trimmed. */
+export function splitLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

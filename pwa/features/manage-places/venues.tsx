@@ -1,0 +1,173 @@
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  createVenue,
+  deleteVenue,
+  editVenue,
+  type NewVenue,
+  newVenue,
+  type Venue,
+} from '#sync/contracts/places/manage-places.ts';
+import { PlaceFields, type PlaceValues } from '#pwa/features/manage-places/place-fields.tsx';
+import {
+  matchesPlaceFilters,
+  nameAndPlace,
+  PlaceFilters,
+  placeActions,
+  placeColumns,
+  splitLines,
+} from '#pwa/features/manage-places/place-list.tsx';
+import type { PlacesView } from '#pwa/features/manage-places/search.ts';
+import { venueQuery, venuesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
+import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
+import {
+  EditRecordPage,
+  NewRecordPage,
+  useRecordId,
+} from '#pwa/lib/admin/resource/resource-pages.tsx';
+import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
+import { send } from '#pwa/lib/http/api.ts';
+import { t as text } from '#pwa/lib/i18n/translate.ts';
+import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input, Textarea } from '#pwa/ui/form/input.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
+
+export const venues: AdminResource<Venue, PlaceValues, NewVenue> = {
+  path: '/admin/manage/venues',
+  labels: {
+    newTitle: 'places.addVenue',
+    editTitle: 'places.editVenueTitle',
+    toList: 'places.toVenues',
+    gone: 'places.venueGone',
+    delete: 'places.delete',
+  },
+  name: ({ name }) => name,
+  listKey: () => venuesQuery().queryKey,
+  recordKey: (id) => venueQuery(id).queryKey,
+  form: {
+    schema: newVenue,
+    toValues: (venue) => ({
+      name: venue?.name ?? '',
+      aliases: venue?.aliases.join('\n') ?? '',
+      countryId: venue?.Country.id ?? '',
+      cityId: venue?.cityId ?? '',
+    }),
+    toBody: ({ name, cityId, aliases }) => ({
+      name: name.trim(),
+      cityId,
+      aliases: splitLines(aliases),
+    }),
+    // The server knows the country from the city; only the form asks for it.
+    check: ({ countryId }, _loaded, found) => ({
+      ...(countryId === '' && { countryId: 'places.countryRequired' }),
+      ...found,
+    }),
+    create: (location, idempotencyKey) => send(createVenue, { body: { location }, idempotencyKey }),
+    edit: (id, location, version, idempotencyKey) =>
+      send(editVenue, { params: { id }, body: { location, version }, idempotencyKey }),
+    savedText: (_saved, message, isNew) =>
+      isNew ? text('places.venueCreatedLong') : (message ?? text('places.venueEdited')),
+  },
+  deletion: {
+    send: ({ id }) => send(deleteVenue, { params: { id } }),
+    title: ({ name }) => text('places.deleteTitle', { name }),
+    text: () => text('places.deleteText'),
+    confirm: 'places.delete',
+    deleted: 'places.venueDeleted',
+  },
+};
+
+function columns(t: typeof translate, onDelete: (venue: Venue) => void): Column<Venue>[] {
+  return [
+    {
+      id: 'name',
+      header: t('places.venue'),
+      sort: ({ name }) => name,
+      cell: ({ name, City }) => nameAndPlace(name, City.name),
+    },
+    ...placeColumns<Venue>(t, { place: 'max-w-60', aliases: 'max-w-72' }),
+    placeActions(t, venues.path, onDelete),
+  ];
+}
+
+/** Every stadium. */
+export function ManageVenuesScreen() {
+  const [view, setView] = useListView<PlacesView>();
+  const query = useQuery(venuesQuery());
+  return (
+    <ResourceList
+      resource={venues}
+      labels={{
+        title: 'places.venues',
+        search: 'places.searchVenues',
+        add: 'places.addVenue',
+        emptyTitle: 'places.venuesEmpty',
+        emptyText: 'places.venuesEmptyText',
+      }}
+      query={query}
+      columns={columns}
+      matches={matchesPlaceFilters}
+      sort="name"
+      filters={<PlaceFilters view={view} onView={setView} places={query.data ?? []} />}
+    />
+  );
+}
+
+export function NewVenueScreen() {
+  return (
+    <NewRecordPage resource={venues}>
+      <VenueForm venue={null} />
+    </NewRecordPage>
+  );
+}
+
+export function EditVenueScreen() {
+  return (
+    <EditRecordPage resource={venues} query={useQuery(venueQuery(useRecordId()))}>
+      {(venue) => <VenueForm key={venue.id} venue={venue} />}
+    </EditRecordPage>
+  );
+}
+
+function VenueForm({ venue }: { venue: Venue | null }) {
+  const { t } = useTranslation();
+  const state = useResourceForm(venues, venue);
+  const { form, loaded, errorOf } = state;
+  const currentValues = {
+    name: loaded.name,
+    aliases: loaded.aliases.split('\n').join(', '),
+    countryId: venue?.Country.name,
+    cityId: venue?.City.name,
+  };
+  const hintOf = (field: keyof PlaceValues, hint?: string) =>
+    state.hintOf(field, currentValues[field], hint);
+
+  return (
+    <ResourceFormFrame resource={venues} state={state} record={venue}>
+      <Field label={t('places.name')} error={errorOf('name')} hint={hintOf('name')} required>
+        {(control) => (
+          <Input {...control} autoComplete="off" dir="auto" {...form.register('name')} />
+        )}
+      </Field>
+      <PlaceFields
+        control={form.control}
+        countryId={form.watch('countryId')}
+        stored={venue}
+        withCity
+        onCountry={() => form.setValue('cityId', '', { shouldDirty: true })}
+        errorOf={errorOf}
+        hintOf={hintOf}
+      />
+      <Field
+        label={t('places.aliases')}
+        error={errorOf('aliases')}
+        hint={hintOf('aliases', t('places.venueAliasesHint'))}
+      >
+        {(control) => <Textarea {...control} rows={3} dir="auto" {...form.register('aliases')} />}
+      </Field>
+    </ResourceFormFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
+import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
+import type { TableView } from '#pwa/ui/table/table-view.ts';
+
+/** A filter that is stored in the address under `name`. */
+export function ListFilter<View extends TableView, Name extends keyof View & string>({
+  name,
+  view,
+  onView,
+  label,
+  anyLabel,
+  options,
+  selectedLabel = (option) => option,
+  unknownLabel = label,
+}: {
+  name: Name;
+  view: View;
+  onView: (view: View) => void;
+  label: string;
+  anyLabel: string;
+  options: readonly { value: string; label: string }[];
+  /** The button's text for a selected option. */
+  selectedLabel?: (option: string) => string;
+  /** The button's text for a value that is no option. */
+  unknownLabel?: string;
+}) {
+  const value = view[name] as string | undefined;
+  const selected = options.find((option) => option.value === value);
+  const missing = value === undefined ? label : unknownLabel;
+  return (
+    <FilterMenu
+      label={selected === undefined ? missing : selectedLabel(selected.label)}
+      active={value !== undefined}
+      value={value ?? ''}
+      onChange={(next) => onView(changeView(view, { [name]: next } as Partial<View>))}
+      options={[{ value: '', label: anyLabel }, ...options]}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+/** How a resource of the admin area is described: `pwa/features/manage-places/teams.tsx` is one. */
+import type { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type { LinkProps } from '@tanstack/react-router';
+import type { FieldValues } from 'react-hook-form';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import type { ApiReply } from '#pwa/lib/http/request.ts';
+
+export type RoutePath = NonNullable<LinkProps['to']>;
+export type QueryKey = readonly unknown[];
+export type Problems<Values> = Partial<Record<keyof Values & string, MessageKey>>;
+
+/** A stored record: its version is sent back with each change. */
+export interface AdminRecord {
+  id: string;
+  version: number;
+}
+
+/** A zod schema of the contract. */
+export interface ContractSchema<Body> {
+  readonly '~standard': Parameters<typeof standardSchemaResolver>[0]['~standard'];
+  parse: (value: unknown) => Body;
+}
+
+export interface ResourceForm<Row, Values extends FieldValues, Body extends object> {
+  /** Schema of a new record in the contract. */
+  schema: ContractSchema<Body>;
+  /** The form's values; of a new record for null. */
+  toValues: (record: Row | null) => Values;
+  /** The values as the contract has them; what is empty is left for the schema to report. */
+  toBody: (values: Values) => object;
+  /** Form fields whose name differs from the contract's: `{ eventId: 'event' }`. */
+  fieldNames?: Readonly<Record<string, keyof Values & string>>;
+  /** Fields that hold new uploads only: while they are empty, the stored file stays. */
+  uploads?: (record: Row) => Partial<Record<keyof Values & string, string | null>>;
+  /** Problems that the schema does not report; replaces the schema's for the same field. */
+  check?: (values: Values, loaded: Values | null, found: Problems<Values>) => Problems<Values>;
+  /** Message where a schema's error has none of its own; `error.invalid` if not given. */
+  fallback?: MessageKey;
+  create?: (body: Body, idempotencyKey: string) => Promise<ApiReply<Row>>;
+  edit: (
+    id: string,
+    changes: Partial<Body>,
+    version: number,
+    idempotencyKey: string,
+  ) => Promise<ApiReply<Row>>;
+  /** Text of the toast after saving. */
+  savedText: (saved: Row, message: string | null, isNew: boolean) => string;
+  /** The list's rows with the saved record, shown until they are read again. */
+  updateRows?: (rows: readonly Row[], saved: Row) => readonly Row[];
+}
+
+export interface ResourceDeletion<Row> {
+  send: (record: Row) => Promise<{ message: string | null }>;
+  title: (record: Row) => string;
+  text: (record: Row) => string;
+  /** How many people are affected; null for nobody. */
+  affects?: (record: Row) => string | null;
+  confirm: MessageKey;
+  cancel?: MessageKey;
+  deleted: MessageKey;
+}
+
+export interface AdminResource<
+  Row extends AdminRecord,
+  Values extends FieldValues = FieldValues,
+  Body extends object = object,
+> {
+  /** The list's route; `/create` and `/$id` are below it. */
+  path: RoutePath;
+  labels: {
+    newTitle?: MessageKey;
+    editTitle: MessageKey;
+    toList: MessageKey;
+    /** Shown in place of a record that does not exist. */
+    gone: MessageKey;
+    /** The delete button of the form. */
+    delete: MessageKey;
+  };
+  name: (record: Row) => string;
+  listKey: () => QueryKey;
+  recordKey: (id: string) => QueryKey;
+  /** Other queries that a saved or deleted record makes stale. */
+  relatedKeys?: readonly QueryKey[];
+  form: ResourceForm<Row, Values, Body>;
+  deletion: ResourceDeletion<Row>;
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { FieldValues } from 'react-hook-form';
+import type { AdminRecord, AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+
+/** Asks for confirmation, deletes the record and removes it from the list. */
+export function DeleteResourceDialog<
+  Row extends AdminRecord,
+  Values extends FieldValues,
+  Body extends object,
+>({
+  resource: { deletion, listKey, relatedKeys = [] },
+  record,
+  onClose,
+  onDeleted,
+}: {
+  resource: AdminResource<Row, Values, Body>;
+  record: Row;
+  onClose: () => void;
+  onDeleted?: () => void;
+}) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+
+  async function remove(): Promise<string> {
+    const { message } = await deletion.send(record);
+    client.setQueryData<readonly AdminRecord[]>(listKey(), (rows) =>
+      rows?.filter(({ id }) => id !== record.id),
+    );
+    for (const queryKey of [listKey(), ...relatedKeys]) void client.invalidateQueries({ queryKey });
+    return message ?? t(deletion.deleted);
+  }
+
+  return (
+    <DeleteRecordDialog
+      title={deletion.title(record)}
+      text={deletion.text(record)}
+      affects={deletion.affects?.(record) ?? null}
+      confirm={t(deletion.confirm)}
+      cancel={deletion.cancel && t(deletion.cancel)}
+      remove={remove}
+      onClose={onClose}
+      onDeleted={onDeleted}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { useParams } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { AdminRecord, AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+
+/** The id in the address of the page. */
+export function useRecordId(): string {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  return id;
+}
+
+/** The page of a new record. */
+export function NewRecordPage<
+  Row extends AdminRecord,
+  Values extends FieldValues,
+  Body extends object,
+>({ resource, children }: { resource: AdminResource<Row, Values, Body>; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { labels, path } = resource;
+  return (
+    <RecordPage
+      title={t(labels.newTitle ?? labels.editTitle)}
+      list={path}
+      listLabel={t(labels.toList)}
+      gone={t(labels.gone)}
+    >
+      {() => children}
+    </RecordPage>
+  );
+}
+
+/** The page of a stored record, with its skeleton, errors and way back. */
+export function EditRecordPage<
+  Row extends AdminRecord,
+  Values extends FieldValues,
+  Body extends object,
+>({
+  resource,
+  query,
+  actions,
+  insteadOfForm,
+  children,
+}: {
+  resource: AdminResource<Row, Values, Body>;
+  query: {
+    data: Row | undefined;
+    error: unknown;
+    isError: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  /** At the end of the header. */
+  actions?: ReactNode;
+  /** For a record that has no form; null for the others. */
+  insteadOfForm?: (record: Row) => ReactElement | null;
+  children: (record: Row) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { labels, name, path } = resource;
+  return (
+    <RecordPage
+      title={t(labels.editTitle)}
+      about={name}
+      list={path}
+      listLabel={t(labels.toList)}
+      gone={t(labels.gone)}
+      actions={actions}
+      {...(insteadOfForm && { formless: insteadOfForm })}
+      query={query}
+    >
+      {(record) => record !== null && children(record)}
+    </RecordPage>
+  );
+}

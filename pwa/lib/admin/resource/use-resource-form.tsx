@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type {
+  AdminRecord,
+  AdminResource,
+  QueryKey,
+} from '#pwa/lib/admin/resource/admin-resource.ts';
+import {
+  changedFields,
+  formField,
+  formProblems,
+} from '#pwa/lib/admin/resource/contract-problems.ts';
+import { useRecordForm } from '#pwa/lib/admin/form/use-record-form.ts';
+import { CurrentValueHint } from '#pwa/lib/forms/current-value-hint.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+/** The form of a stored record with its version, or of a new one. */
+export function useResourceForm<
+  Row extends AdminRecord,
+  Values extends FieldValues,
+  Body extends object,
+>(resource: AdminResource<Row, Values, Body>, record: Row | null, initial?: Values) {
+  const { form: description } = resource;
+  const { translate } = useTranslation();
+  const client = useQueryClient();
+  const router = useRouter();
+  const [isDeleting, setDeleting] = useState(false);
+  const values = (record === null ? initial : undefined) ?? description.toValues(record);
+
+  const state = useRecordForm<Values, Body | Partial<Body>, Row>({
+    version: record?.version ?? null,
+    values,
+    ...(record !== null &&
+      description.uploads !== undefined && { stored: description.uploads(record) }),
+    problems: (typed) => formProblems(description, typed, record),
+    body: (typed, loaded) =>
+      record === null
+        ? description.schema.parse(description.toBody(typed))
+        : changedFields(description, typed, loaded, record),
+    send: (body, idempotencyKey, version) => {
+      if (record !== null)
+        return description.edit(record.id, body, version ?? record.version, idempotencyKey);
+      if (description.create === undefined) throw new Error('This resource cannot be created.');
+      return description.create(body as Body, idempotencyKey);
+    },
+    // The body's fields stand below the record's own key: `team.name`.
+    fieldOf: (path) => formField(description, path.replace(/^[a-z]+\./, '')),
+    ...(record !== null && {
+      reload: () =>
+        client.refetchQueries(
+          { queryKey: resource.recordKey(record.id), exact: true },
+          { throwOnError: true },
+        ),
+    }),
+    onSaved: (saved, message) => {
+      const { updateRows } = description;
+      if (updateRows !== undefined)
+        client.setQueryData<readonly Row[]>(
+          resource.listKey(),
+          (rows) => rows && updateRows(rows, saved),
+        );
+      invalidate([resource.listKey(), ...(resource.relatedKeys ?? [])]);
+      toast('success', { text: description.savedText(saved, message, record === null) });
+      leave();
+    },
+  });
+
+  function invalidate(keys: readonly QueryKey[]): void {
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  }
+  function leave(): void {
+    if (router.history.canGoBack()) router.history.back();
+    else void router.navigate({ to: resource.path });
+  }
+  function errorOf(field: keyof Values & string): string | undefined {
+    const message = state.errors[field]?.message;
+    return typeof message === 'string' ? translate(message) : undefined;
+  }
+  /** The field's hint; if somebody else changed the field too, its current value instead. */
+  function hintOf(field: keyof Values & string, current: string | undefined, hint?: ReactNode) {
+    return state.changedMeanwhile(field) ? <CurrentValueHint value={current} /> : hint;
+  }
+
+  return { ...state, record, leave, errorOf, hintOf, isDeleting, setDeleting };
+}
+
+/** What the frame of the form needs, whatever its fields. */
+export type ResourceFormState = Pick<
+  ReturnType<typeof useResourceForm<AdminRecord, FieldValues, object>>,
+  | 'isDirty'
+  | 'isSubmitting'
+  | 'refusal'
+  | 'submit'
+  | 'loadAgain'
+  | 'leave'
+  | 'isDeleting'
+  | 'setDeleting'
+>;
