@@ -10,7 +10,7 @@ const documents = createRoute({
   path: '/admin/manage/documents',
   validateSearch: parseDocumentsView,
   component: lazyScreen(
-    () => import('#pwa/features/manage-documents/documents-screen.tsx'),
+    () => import('#pwa/features/manage-documents/documents.tsx'),
     'ManageDocumentsScreen',
   ),
 });
@@ -19,7 +19,7 @@ const createDocument = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/documents/create',
   component: lazyScreen(
-    () => import('#pwa/features/manage-documents/edit-document-screen.tsx'),
+    () => import('#pwa/features/manage-documents/documents.tsx'),
     'CreateDocumentScreen',
   ),
 });
@@ -28,7 +28,7 @@ const document = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/documents/$id',
   component: lazyScreen(
-    () => import('#pwa/features/manage-documents/edit-document-screen.tsx'),
+    () => import('#pwa/features/manage-documents/documents.tsx'),
     'EditDocumentScreen',
   ),
 });

@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router';
 import type { ManagedDocument } from '#pwa/features/manage-documents/document-rows.ts';
-import { kindOf } from '#pwa/features/manage-documents/document-rows.ts';
+import { fileType } from '#pwa/features/manage-documents/document-rows.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
+import { actionsColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
+import { iconButtonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { DeleteIcon, DocumentIcon, DownloadIcon, EditIcon } from '#pwa/ui/icons.ts';
+import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 export function documentColumns(
@@ -16,7 +16,7 @@ export function documentColumns(
     {
       id: 'title',
       header: t('documents.title'),
-      // On a phone it has what the date leaves: nothing is scrolled sideways.
+      // On a phone it fills the width that the date leaves, so that nothing scrolls sideways.
       className: 'max-md:w-full max-md:max-w-0',
       sort: ({ title }) => title,
       cell: (document) => (
@@ -48,8 +48,8 @@ export function documentColumns(
       id: 'kind',
       header: t('documents.kind'),
       className: 'max-md:hidden',
-      sort: ({ name }) => kindOf(name),
-      cell: ({ name }) => kindOf(name),
+      sort: ({ name }) => fileType(name),
+      cell: ({ name }) => fileType(name),
     },
     {
       id: 'date',
@@ -57,43 +57,25 @@ export function documentColumns(
       sort: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => <span className="num">{formatDate(createdAt)}</span>,
     },
-    {
-      id: 'actions',
+    actionsColumn({
       header: t('documents.actions'),
-      actions: true,
-      pinned: true,
-      className: 'w-px',
-      cell: (document) => (
-        <span className="flex">
-          <a
-            href={`/api/file/${document.name}/download`}
-            download
-            aria-label={t('documents.downloadOne', { title: document.title })}
-            title={t('documents.download')}
-            className={cn(iconButtonClass({ size: 'sm' }), 'max-md:hidden')}
-          >
-            <DownloadIcon className="size-4.5" aria-hidden />
-          </a>
-          <Link
-            to="/admin/manage/documents/$id"
-            params={{ id: document.id }}
-            aria-label={t('documents.editOne', { title: document.title })}
-            title={t('documents.edit')}
-            className={cn(iconButtonClass({ size: 'sm' }), 'max-md:size-11')}
-          >
-            <EditIcon className="size-4.5" aria-hidden />
-          </Link>
-          <IconButton
-            icon={DeleteIcon}
-            size="sm"
-            // A phone's row has room for one; the form has the other.
-            className="max-md:hidden"
-            label={t('documents.deleteOne', { title: document.title })}
-            onClick={() => onDelete(document)}
-          />
-        </span>
+      path: '/admin/manage/documents',
+      editTitle: t('documents.edit'),
+      editLabel: ({ title }) => t('documents.editOne', { title }),
+      deleteLabel: ({ title }) => t('documents.deleteOne', { title }),
+      onDelete,
+      before: ({ name, title }) => (
+        <a
+          href={`/api/file/${name}/download`}
+          download
+          aria-label={t('documents.downloadOne', { title })}
+          title={t('documents.download')}
+          className={cn(iconButtonClass({ size: 'sm' }), 'max-md:hidden')}
+        >
+          <DownloadIcon className="size-4.5" aria-hidden />
+        </a>
       ),
-    },
+    }),
   ];
 }
 

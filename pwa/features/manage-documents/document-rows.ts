@@ -9,7 +9,7 @@ export interface ManagedDocument extends DocumentRow {
   eventName: string | null;
 }
 
-export function withEvents(
+export function withEventNames(
   documents: readonly DocumentRow[],
   events: readonly { id: string; name: string }[],
 ): ManagedDocument[] {
@@ -20,18 +20,21 @@ export function withEvents(
   }));
 }
 
-export function fitsDocuments(document: ManagedDocument, { q, event }: DocumentsView): boolean {
+export function matchesDocumentFilters(
+  document: ManagedDocument,
+  { q, event }: DocumentsView,
+): boolean {
   if (event !== undefined && (document.eventId ?? 'none') !== event) return false;
   return matchesSearch(
     q,
     document.title,
     document.eventName,
-    kindOf(document.name),
+    fileType(document.name),
     formatDate(document.createdAt),
   );
 }
 
-/** `PDF` */
-export function kindOf(fileName: string): string {
+/** The extension of a file name in capitals: `PDF`. */
+export function fileType(fileName: string): string {
   return fileName.slice(fileName.lastIndexOf('.') + 1).toUpperCase();
 }

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
+import { documentExtensions, type DocumentForm } from '#sync/contracts/content/documents.ts';
+import { imageExtensions, maxAdminFileBytes } from '#sync/contracts/content/files.ts';
+import { fileType } from '#pwa/features/manage-documents/document-rows.ts';
+import { UploadField } from '#pwa/lib/admin/form/upload-field.tsx';
+import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
+import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
+import { pictureProblem } from '#pwa/lib/files/pictures.ts';
+import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
+import { t as text } from '#pwa/lib/i18n/translate.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input, Select } from '#pwa/ui/form/input.tsx';
+import { DocumentIcon, PictureIcon } from '#pwa/ui/icons.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+
+type Values = { title: string; eventId: string; name: string; image: string };
+
+/** The form of a stored document, or of a new one. */
+export function DocumentFormFields({
+  resource,
+  document,
+}: {
+  resource: AdminResource<DocumentRow, Values, DocumentForm>;
+  document: DocumentRow | null;
+}) {
+  const { t } = useTranslation();
+  const events = useQuery(eventsQuery()).data ?? [];
+  const state = useResourceForm(resource, document);
+  const { form, loaded, changedMeanwhile, errorOf, hintOf } = state;
+  const [uploads, setUploads] = useState(0);
+  const [name, image] = form.watch(['name', 'image']);
+
+  /** After a failed upload the stored file stays. */
+  function setFile(field: 'name' | 'image', uploaded: string): void {
+    form.setValue(field, uploaded || loaded[field], { shouldDirty: true, shouldValidate: true });
+  }
+  const onBusy = (busy: boolean) => setUploads((count) => count + (busy ? 1 : -1));
+  const eventName = events.find(({ id }) => id === loaded.eventId)?.name;
+
+  return (
+    <ResourceFormFrame resource={resource} state={state} record={document} busy={uploads > 0}>
+      <Field
+        label={t('documents.title')}
+        error={errorOf('title')}
+        hint={hintOf('title', loaded.title)}
+        required
+      >
+        {(control) => (
+          <Input {...control} autoComplete="off" dir="auto" {...form.register('title')} />
+        )}
+      </Field>
+      <Field
+        label={t('documents.event')}
+        error={errorOf('eventId')}
+        hint={hintOf('eventId', eventName)}
+      >
+        {(control) => (
+          <Select {...control} {...form.register('eventId')}>
+            <option value="">{t('documents.noEvent')}</option>
+            {events.map(({ id, name: label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <UploadField
+        label={t('documents.file')}
+        hint={
+          document === null
+            ? t('documents.fileHint')
+            : t('documents.fileThere', { kind: fileType(document.name) })
+        }
+        icon={DocumentIcon}
+        accept={documentExtensions.join(',')}
+        problem={documentFileProblem}
+        ready={name !== loaded.name}
+        onName={(uploaded) => setFile('name', uploaded)}
+        onBusy={onBusy}
+        error={errorOf('name')}
+      />
+      {changedMeanwhile('name') && <PictureChangedNotice name={loaded.name} />}
+      <UploadField
+        label={t('documents.cover')}
+        hint={t('documents.coverHint')}
+        icon={PictureIcon}
+        accept={imageExtensions.join(',')}
+        problem={(file) => pictureProblem(file, maxAdminFileBytes)}
+        stored={image === '' || loaded.image === '' ? null : `/api/file/${loaded.image}?width=480`}
+        ready={image !== loaded.image}
+        onName={(uploaded) => setFile('image', uploaded)}
+        onBusy={onBusy}
+        error={errorOf('image')}
+      />
+      {changedMeanwhile('image') && <PictureChangedNotice name={loaded.image || null} />}
+      {loaded.image !== '' && image === loaded.image && (
+        <div>
+          <Button size="touch" onClick={() => form.setValue('image', '', { shouldDirty: true })}>
+            {t('documents.removeCover')}
+          </Button>
+        </div>
+      )}
+    </ResourceFormFrame>
+  );
+}
+
+/** Why a selected file cannot be a document; null if it can. */
+export function documentFileProblem(file: File): string | null {
+  const name = file.name.toLowerCase();
+  if (!documentExtensions.some((extension) => name.endsWith(extension)))
+    return text('files.notAFile', { name: file.name });
+  return file.size > maxAdminFileBytes
+    ? text('files.adminImageTooLarge', { file: file.name })
+    : null;
+}
