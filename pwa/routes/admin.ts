@@ -173,28 +173,19 @@ const teams = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/teams',
   validateSearch: parsePlacesView,
-  component: lazyScreen(
-    () => import('#pwa/features/manage-places/teams.tsx'),
-    'ManageTeamsScreen',
-  ),
+  component: lazyScreen(() => import('#pwa/features/manage-places/teams.tsx'), 'ManageTeamsScreen'),
 });
 
 const newTeam = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/teams/create',
-  component: lazyScreen(
-    () => import('#pwa/features/manage-places/teams.tsx'),
-    'NewTeamScreen',
-  ),
+  component: lazyScreen(() => import('#pwa/features/manage-places/teams.tsx'), 'NewTeamScreen'),
 });
 
 const team = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/teams/$id',
-  component: lazyScreen(
-    () => import('#pwa/features/manage-places/teams.tsx'),
-    'EditTeamScreen',
-  ),
+  component: lazyScreen(() => import('#pwa/features/manage-places/teams.tsx'), 'EditTeamScreen'),
 });
 
 const venues = createRoute({
@@ -210,19 +201,13 @@ const venues = createRoute({
 const newVenue = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/venues/create',
-  component: lazyScreen(
-    () => import('#pwa/features/manage-places/venues.tsx'),
-    'NewVenueScreen',
-  ),
+  component: lazyScreen(() => import('#pwa/features/manage-places/venues.tsx'), 'NewVenueScreen'),
 });
 
 const venue = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/venues/$id',
-  component: lazyScreen(
-    () => import('#pwa/features/manage-places/venues.tsx'),
-    'EditVenueScreen',
-  ),
+  component: lazyScreen(() => import('#pwa/features/manage-places/venues.tsx'), 'EditVenueScreen'),
 });
 
 const importFixtures = createRoute({
