@@ -63,9 +63,9 @@ test('an administrator e-mails the approved people of a tournament, in Arabic, w
     await expect(preview.getByText('خريطة.pdf'), 'the file has arrived').toBeVisible();
   });
 
-  const said = desktop.getByText(/^Goes to \d+ people$/);
-  await expect(said).toBeVisible();
-  const count = Number(/\d+/.exec(await said.innerText())?.[0]);
+  const recipients = desktop.getByText(/^\d+ recipients$/);
+  await expect(recipients).toBeVisible();
+  const count = Number(/\d+/.exec(await recipients.innerText())?.[0]);
   await send.click();
   const dialog = desktop.getByRole('dialog', {
     name: englishText('notifications.confirmTitle', { count }),
