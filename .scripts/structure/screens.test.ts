@@ -9,7 +9,7 @@ test('words that come from the catalogue pass', () => {
   expect(rules('<p aria-label={t("a.b")} title={words}>{t("a.b")} · {count} %</p>')).toEqual([]);
   expect(rules('<Row label="legal.privacy" />')).toEqual([]);
   expect(rules('<img alt="" data-name="Cairo" />')).toEqual([]);
-  expect(rules('<p><Key>Ctrl</Key> <kbd>K</kbd></p>')).toEqual([]);
+  expect(rules('<p><Kbd>Ctrl</Kbd> <kbd>K</kbd></p>')).toEqual([]);
   expect(rules('<p>{format(day, "EEE d MMM")}</p>')).toEqual([]);
 });
 

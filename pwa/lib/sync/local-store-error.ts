@@ -3,7 +3,7 @@ import { t } from '#pwa/lib/i18n/translate.ts';
 import { isCausedBy, isStorageFull } from '#sync/client/storage/replica.ts';
 
 /**
- * The message for an error thrown by `mutate` or `onReplica`. Unexpected errors also go to the
+ * The message for an error thrown by `mutate` or `withReplica`. Unexpected errors also go to the
  * browser's log.
  */
 export function localStoreErrorText(error: unknown): string {

@@ -1,4 +1,4 @@
-import { onReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { withReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
 import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/accounts.ts';
 import { editProfile } from '#sync/client/outbox/edit-profile.ts';
 
@@ -10,5 +10,5 @@ import { editProfile } from '#sync/client/outbox/edit-profile.ts';
  * @returns the id of the change; null if nothing is left to change
  */
 export function saveProfile(change: ProfileChange, base: ProfileBase): Promise<string | null> {
-  return onReplica((replica) => editProfile(replica, change, base));
+  return withReplica((replica) => editProfile(replica, change, base));
 }

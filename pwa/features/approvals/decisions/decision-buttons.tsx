@@ -3,7 +3,7 @@ import { undoUnlessDoubleClick } from '#pwa/features/approvals/decisions/decisio
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Key } from '#pwa/ui/primitives/filter-chip.tsx';
+import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
 
 /** Reject and Accept with their keys; once decided, how and the way back. */
 export function DecisionButtons({
@@ -47,7 +47,7 @@ export function DecisionButtons({
 function KeyHint({ letter }: { letter: string }) {
   return (
     <span className="ms-2 hidden align-middle lg:inline" aria-hidden>
-      <Key>{letter}</Key>
+      <Kbd>{letter}</Kbd>
     </span>
   );
 }
@@ -57,12 +57,12 @@ export function KeyboardHelp() {
   const { t } = useTranslation();
   return (
     <p className="hidden items-center gap-1.5 text-sm text-muted-foreground xl:flex">
-      <Key>J</Key>
-      <Key>K</Key>
+      <Kbd>J</Kbd>
+      <Kbd>K</Kbd>
       <span className="me-4">{t('approvals.keysNext')}</span>
-      <Key>1</Key>
-      <Key>2</Key>
-      <Key>3</Key>
+      <Kbd>1</Kbd>
+      <Kbd>2</Kbd>
+      <Kbd>3</Kbd>
       <span>{t('approvals.keysPictures')}</span>
     </p>
   );

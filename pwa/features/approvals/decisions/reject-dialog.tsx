@@ -6,7 +6,7 @@ import { recentRejectionReasonsQuery } from '#pwa/lib/admin/queries/admin-querie
 import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Key } from '#pwa/ui/primitives/filter-chip.tsx';
+import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
@@ -107,8 +107,8 @@ export function RejectDialog({
           hint={
             <span className="num flex items-center justify-between gap-3">
               <span className="hidden items-center gap-1 md:flex">
-                <Key>Ctrl</Key>
-                <Key>Enter</Key>
+                <Kbd>Ctrl</Kbd>
+                <Kbd>Enter</Kbd>
               </span>
               <span className="ms-auto">
                 {t('approvals.reasonLength', { now: reason.trim().length, of: longest })}

@@ -11,7 +11,7 @@ import {
 import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { IconButton } from '#pwa/ui/primitives/button.tsx';
-import { Key } from '#pwa/ui/primitives/filter-chip.tsx';
+import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import {
   FullScreenIcon,
@@ -122,7 +122,7 @@ export function DocumentViewer({ user, className }: { user: User; className?: st
               </span>
               <span className="mt-1.5 flex min-w-0 items-center gap-2">
                 <span className="hidden lg:inline">
-                  <Key>{String(index + 1)}</Key>
+                  <Kbd>{String(index + 1)}</Kbd>
                 </span>
                 <span className="min-w-0 truncate">{t(`accounts.${document}`)}</span>
               </span>

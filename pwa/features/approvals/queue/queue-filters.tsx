@@ -1,6 +1,6 @@
 import type { Role } from '#sync/contracts/accounts/roles.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { FilterChip, Key } from '#pwa/ui/primitives/filter-chip.tsx';
+import { FilterChip, Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
 import { SearchInput } from '#pwa/ui/form/input.tsx';
 import { Menu, MenuRadioGroup } from '#pwa/ui/primitives/menu.tsx';
 
@@ -34,7 +34,7 @@ export function QueueFilters({
         onChange={onText}
         hint={
           <span className="max-lg:hidden">
-            <Key>/</Key>
+            <Kbd>/</Kbd>
           </span>
         }
       />

@@ -22,7 +22,7 @@ import {
   SearchIcon,
   SystemThemeIcon,
 } from '#pwa/ui/icons.ts';
-import { Key } from '#pwa/ui/primitives/filter-chip.tsx';
+import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { LogoMark, Wordmark } from '#pwa/ui/brand/logo.tsx';
 
@@ -87,7 +87,7 @@ export function AdminSidebar({ onSearch }: { onSearch: () => void }) {
         </SidebarItem>
         {open && (
           <span className="ms-auto" aria-hidden>
-            <Key>{paletteShortcutLabel()}</Key>
+            <Kbd>{paletteShortcutLabel()}</Kbd>
           </span>
         )}
       </button>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Key } from '#pwa/ui/primitives/filter-chip.tsx';
+import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { ColumnsIcon } from '#pwa/ui/icons.ts';
 import { SearchInput } from '#pwa/ui/form/input.tsx';
@@ -70,7 +70,7 @@ export function ManageToolbar<View extends TableView>({
         onChange={setText}
         hint={
           <span className="max-lg:hidden">
-            <Key>/</Key>
+            <Kbd>/</Kbd>
           </span>
         }
       />

@@ -187,7 +187,7 @@ export async function mutate<Name extends MutationName>(
   args: MutationArgs<Name>,
   base?: unknown,
 ): Promise<string> {
-  return onReplica((replica) => enqueue(replica, name, args, base));
+  return withReplica((replica) => enqueue(replica, name, args, base));
 }
 
 /** The session ended before something could be written; typed text is still in its backup. */
@@ -200,7 +200,7 @@ class NotLoggedInError extends Error {
  *
  * @throws NotLoggedInError; whatever `work` throws
  */
-export async function onReplica<T>(work: (replica: Replica) => Promise<T>): Promise<T> {
+export async function withReplica<T>(work: (replica: Replica) => Promise<T>): Promise<T> {
   await queue;
   if (running === null) throw new NotLoggedInError();
   const { replica, runner } = running;

@@ -1,6 +1,6 @@
 /** Attaching files to a report: pictures are shrunk, documents stay as they are. */
 import { withExtension, scaleDown } from '#pwa/lib/files/pictures.ts';
-import { onReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { withReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { maxImagePixels } from '#sync/contracts/content/files.ts';
 import { attachPhoto, PhotoError, type PhotoResizer } from '#sync/client/photos/report-photos.ts';
 import type { PhotoRef } from '#sync/client/storage/replica.ts';
@@ -25,7 +25,7 @@ export async function attachFile(reportId: string, file: File): Promise<PhotoRef
   const bytes = await file.arrayBuffer().catch((error: unknown) => {
     throw new PhotoError('sync.photoUnreadable', title, error);
   });
-  return onReplica((replica) =>
+  return withReplica((replica) =>
     attachPhoto(replica, reportId, { bytes, mime, title }, preparePicture),
   );
 }

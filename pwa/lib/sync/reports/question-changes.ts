@@ -1,6 +1,6 @@
 /** Changes that the league made to a report's questions, for screens. */
 import { useEffect, useMemo } from 'react';
-import { onReplica, replicaStore } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { withReplica, replicaStore } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
 import {
   acceptQuestionChanges,
@@ -54,7 +54,7 @@ export function useShownQuestionChanges(view: ReportWithQuestions): QuestionChan
 
 /** The officer has read the changed questions of this report. */
 export function acknowledgeQuestions(row: NonNullable<ReportView['row']>): Promise<void> {
-  return onReplica((replica) => acceptQuestionChanges(replica, row.id, questionsOf(row)));
+  return withReplica((replica) => acceptQuestionChanges(replica, row.id, questionsOf(row)));
 }
 
 const questionsOf = ({ answers }: NonNullable<ReportView['row']>) =>

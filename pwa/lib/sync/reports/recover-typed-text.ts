@@ -3,7 +3,7 @@
  * deleted since. An open report's field restores its own text.
  */
 import { useEffect } from 'react';
-import { onReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { withReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { backedUpFields, typedTextBackup } from '#pwa/lib/storage/typed-text-backup.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
@@ -30,7 +30,7 @@ async function recoverTypedText(userId: string): Promise<void> {
     const place = parseAnswerField(field);
     if (typed === null || place === null) continue;
     const { reportId, ...answer } = place;
-    const saved = await onReplica((replica) =>
+    const saved = await withReplica((replica) =>
       saveToClosedReport(replica, reportId, { ...answer, ...typed }),
     );
     if (saved && stash.read()?.text === typed.text) stash.clear();

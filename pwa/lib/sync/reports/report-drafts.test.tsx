@@ -14,7 +14,7 @@ import { ownBucket, ReportServer, seats, wifi } from '#sync/client/testing/repor
 import { openSession, sessionStore } from '#pwa/lib/session/session.ts';
 import { updateSessionState } from '#pwa/lib/session/session-database.ts';
 import {
-  onReplica,
+  withReplica,
   replicaStore,
   stopSync,
   superviseSync,
@@ -151,7 +151,7 @@ describe('a report on a screen', () => {
     fakeApi({});
     await act(() => saveTypedChange(id, { answers: [typed('It held.')] }));
     await act(() => saveReport(id));
-    const file = await onReplica((replica) => exportUnsentWork(replica, new Date()));
+    const file = await withReplica((replica) => exportUnsentWork(replica, new Date()));
     await act(() => logOut());
     online();
     await act(() => openSession(loginReply(), true));

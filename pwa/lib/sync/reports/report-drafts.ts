@@ -4,7 +4,7 @@
  */
 import { undefinedUntilSynced } from '#sync/client/storage/undefined-until-synced.ts';
 import { useSyncExternalStore } from 'react';
-import { onReplica, uploadStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { withReplica, uploadStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
 import { readAllDrafts, editDraft, type DraftChange } from '#sync/client/reports/drafts.ts';
 import {
@@ -67,7 +67,7 @@ export function useUploadingPhoto(): PhotoRef | null {
 
 /** Stores a typed change: call it at each pause, and before a photo is attached. */
 export function saveTypedChange(reportId: string, change: DraftChange): Promise<void> {
-  return onReplica((replica) => editDraft(replica, reportId, change));
+  return withReplica((replica) => editDraft(replica, reportId, change));
 }
 
 /**
@@ -77,7 +77,7 @@ export function saveTypedChange(reportId: string, change: DraftChange): Promise<
  *   phone; ZodError if it is too long
  */
 export function saveReport(reportId: string): Promise<void> {
-  return onReplica(async (replica) => {
+  return withReplica(async (replica) => {
     // Also null if two saves cancelled each other out, which is not an error.
     if ((await saveDraft(replica, reportId, { even: true })) !== null) return;
     const view = await readReportView(replica, reportId);
@@ -87,12 +87,12 @@ export function saveReport(reportId: string): Promise<void> {
 
 /** Publishes the report, or returns what is missing. */
 export function submitReport(reportId: string): Promise<PublishResult> {
-  return onReplica((replica) => publishReport(replica, reportId));
+  return withReplica((replica) => publishReport(replica, reportId));
 }
 
 /** Takes back a publication that is waiting for signal; false if it is too late. */
 export function withdrawSubmission(reportId: string): Promise<boolean> {
-  return onReplica((replica) => cancelPublish(replica, reportId));
+  return withReplica((replica) => cancelPublish(replica, reportId));
 }
 
 /** Reports with changes that can no longer be sent, because the league closed or deleted them. */
@@ -105,12 +105,12 @@ export function useUnsendableReports(): ReportView[] | undefined {
  * everything if the report can be saved (again).
  */
 export function discardUnsendableWork(reportId: string): Promise<boolean> {
-  return onReplica((replica) => discardUnsendableReport(replica, reportId));
+  return withReplica((replica) => discardUnsendableReport(replica, reportId));
 }
 
 /** Attaches a refused photo again; it is sent with the next save. */
 export function retryPhoto(attentionId: string): Promise<boolean> {
-  return onReplica((replica) => reattachRefusedPhoto(replica, attentionId));
+  return withReplica((replica) => reattachRefusedPhoto(replica, attentionId));
 }
 
 /** Attaches a photo again that was just removed; false if it no longer exists anywhere. */
@@ -124,7 +124,7 @@ export async function reattachPhoto(
 ): Promise<boolean> {
   const name = { sha256, title };
   if (serverAttachment === null)
-    return onReplica((replica) => undoDetachPhoto(replica, reportId, name));
+    return withReplica((replica) => undoDetachPhoto(replica, reportId, name));
   // The server still has the photo, even if its removal has been sent meanwhile.
   await saveTypedChange(reportId, { attach: [name] });
   return true;
@@ -132,5 +132,5 @@ export async function reattachPhoto(
 
 /** A photo as a file for display; null if it is not on this phone. */
 export function readPhoto(sha256: string): Promise<Blob | null> {
-  return onReplica((replica) => readPhotoBlob(replica, sha256));
+  return withReplica((replica) => readPhotoBlob(replica, sha256));
 }

@@ -1,6 +1,6 @@
 /** Unsent work: exporting it to a file, importing it, and sending it before a log-out. */
 import {
-  onReplica,
+  withReplica,
   replicaStore,
   syncNow,
   syncRound,
@@ -49,7 +49,7 @@ export async function downloadUnsentFile(now: Date = new Date()): Promise<void> 
  */
 export async function importUnsentFile(file: Blob): Promise<{ restored: number; already: number }> {
   await waitForReplica();
-  return onReplica((replica) => importUnsentWork(replica, file));
+  return withReplica((replica) => importUnsentWork(replica, file));
 }
 
 /** Error codes that the same request would get again. */
