@@ -1,18 +1,22 @@
-/** Which lines of the log a query means. */
+/** The conditions that select audit entries. */
+import { type RawBuilder, sql } from 'kysely';
 import { auditActions, type AuditKind, type AuditQuery } from '#sync/contracts/admin/audit.ts';
 
-/** A change of status in an account's form is a decision like one in the queue. */
-export const editKindSql = /* sql */ `case
+/** A status that was changed with an account's form is a decision, like one about a request. */
+export const editKind = sql<AuditKind | null>`case
   when e.action <> 'account.edit' or e.detail -> 'from' is null then null
   when e.detail ->> 'status' = 'approved' then 'approve'
   when e.detail ->> 'from' = 'approved' then 'revoke'
   when e.detail ->> 'status' = 'rejected' then 'reject' end`;
 
-const matchingAccounts = /* sql */ `select a.id from account a
-  where strpos(lower(a.first_name || ' ' || a.last_name), ?) > 0 or strpos(lower(a.email), ?) > 0`;
-
-/** Who did it; whom it concerned: as account, as who asked, as officer, as who was written to. */
-const entriesAboutPeople = /* sql */ `with found as materialized (${matchingAccounts})
+/**
+ * Ids of the entries whose actor or affected person matches the text: the account, the applicant, the
+ * officer, or the recipient of the mail.
+ */
+const entriesAboutPeople = (text: string) => sql`with found as materialized (
+    select a.id from account a
+    where strpos(lower(a.first_name || ' ' || a.last_name), ${text}) > 0
+      or strpos(lower(a.email), ${text}) > 0)
   select e.id from audit_entry e where e.actor_id in (select id from found)
   union
   select e.id from audit_entry e
@@ -27,41 +31,29 @@ const entriesAboutPeople = /* sql */ `with found as materialized (${matchingAcco
   select e.id from audit_entry e join mail m on m.id::text = e.subject_id
   where e.subject_type = 'mail' and m.account_id in (select id from found)`;
 
-/** @param zone whose days `from` and `to` are */
+/**
+ * The condition for `audit_entry e`.
+ * @param zone the time zone of the days `from` and `to`
+ */
 export function auditFilter(
   { text = '', kind, from, to }: AuditQuery,
   zone: string,
-): { where: string; params: string[] } {
-  const conditions = ['true'];
-  const params: string[] = [];
-  const words = text.trim().toLowerCase();
-  if (words !== '') {
-    conditions.push(`e.id in (${entriesAboutPeople})`);
-    params.push(words, words);
-  }
-  if (kind !== undefined) {
-    const plain = `e.action in (${actionList(kind)})`;
-    const asEdit = `(e.action = 'account.edit' and ${editKindSql} = '${kind}')`;
-    if (kind === 'edit') conditions.push(`${plain} and ${editKindSql} is null`);
-    else conditions.push(isDecision(kind) ? `(${plain} or ${asEdit})` : plain);
-  }
-  if (from !== undefined) {
-    conditions.push('e.at >= ?::date::timestamp at time zone ?');
-    params.push(from, zone);
-  }
-  if (to !== undefined) {
-    conditions.push(`e.at < (?::date + 1)::timestamp at time zone ?`);
-    params.push(to, zone);
-  }
-  return { where: conditions.join(' and '), params };
+): RawBuilder<boolean> {
+  const conditions = [sql`true`];
+  const searched = text.trim().toLowerCase();
+  if (searched !== '') conditions.push(sql`e.id in (${entriesAboutPeople(searched)})`);
+  if (kind !== undefined) conditions.push(kindFilter(kind));
+  if (from !== undefined)
+    conditions.push(sql`e.at >= ${from}::date::timestamp at time zone ${zone}`);
+  if (to !== undefined)
+    conditions.push(sql`e.at < (${to}::date + 1)::timestamp at time zone ${zone}`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-function isDecision(kind: AuditKind): boolean {
-  return kind === 'approve' || kind === 'reject' || kind === 'revoke';
-}
-
-/** Names of the contract, never of a caller. */
-function actionList(kind: AuditKind): string {
-  const names = Object.entries(auditActions).flatMap(([name, of]) => (of === kind ? [name] : []));
-  return names.map((name) => `'${name}'`).join(', ') || `''`;
+function kindFilter(kind: AuditKind): RawBuilder<unknown> {
+  const actions = Object.entries(auditActions).flatMap(([name, of]) => (of === kind ? [name] : []));
+  const hasAction = sql`e.action = any(${actions}::text[])`;
+  if (kind === 'edit') return sql`${hasAction} and ${editKind} is null`;
+  if (kind !== 'approve' && kind !== 'reject' && kind !== 'revoke') return hasAction;
+  return sql`(${hasAction} or (e.action = 'account.edit' and ${editKind} = ${kind}))`;
 }

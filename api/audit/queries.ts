@@ -1,36 +1,49 @@
-/** The audit log for administrators: each line with the names of whom and what it is about. */
-import { auditActions, auditFields } from '#sync/contracts/admin/audit.ts';
-import type {
-  AuditAction,
-  AuditKind,
-  AuditLogEntry,
-  AuditQuery,
-} from '#sync/contracts/admin/audit.ts';
-import type { AuditPage } from '#sync/contracts/admin/audit.ts';
+/** Reads the audit log for administrators: each entry with the names of whom and what it is about. */
+import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
+import { auditActions, auditFields, auditLogEntry } from '#sync/contracts/admin/audit.ts';
+import type { AuditLogEntry, AuditPage, AuditQuery } from '#sync/contracts/admin/audit.ts';
+import { auditFilter, editKind } from '#api/audit/filters.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { editKindSql, auditFilter } from '#api/audit/filters.ts';
+import { rawRows } from '#api/platform/database/raw-rows.ts';
+import { db } from '#api/schema.ts';
 
-const auditPersonJson = (account: string) => /* sql */ `case when ${account}.id is not null then
-  jsonb_build_object('id', ${account}.id,
-    'name', ${account}.first_name || ' ' || ${account}.last_name, 'email', ${account}.email,
-    'admin', ${account}.scope = 'admin', 'here', ${account}.deleted_at is null) end`;
+const personObject = (alias: 'who' | 'whom') => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`case when ${column('id')} is not null then
+    jsonb_build_object('id', ${column('id')},
+      'name', ${column('first_name')} || ' ' || ${column('last_name')}, 'email', ${column('email')},
+      'admin', ${column('scope')} = 'admin', 'here', ${column('deleted_at')} is null) end`;
+};
+
+/** An entry before its changed fields are named as the forms name them. */
+const auditRow = z.extend(z.omit(auditLogEntry, { kind: true, fields: true }), {
+  editKind: z.nullable(auditLogEntry.shape.kind),
+  fields: z.array(z.string()),
+  keys: z.array(z.string()),
+});
 
 /**
- * The lines of one page first, then what they name: by the subject's key each. What was removed is
- * called as its last line that knew its name did.
+ * Selects the entries of the page first, then what they name, each by its subject's key. Something
+ * deleted has the name that its last entry with a name gave it. Raw SQL: a union of ten tables, joined
+ * laterally by a key that is computed from text.
  */
-const auditPageSql = (where: string) => /* sql */ `
+function auditPage(
+  where: RawBuilder<boolean>,
+  { page, pageSize }: { page: number; pageSize: number },
+): RawBuilder<unknown> {
+  return sql`
   with page as materialized (
     select e.id from audit_entry e where ${where}
-    order by e.at desc, e.id desc limit ? offset ?
+    order by e.at desc, e.id desc limit ${pageSize} offset ${(page - 1) * pageSize}
   ), line as materialized (
-    select e.*, ${editKindSql} as edit_kind,
+    select e.*, ${editKind} as edit_kind,
       case when e.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
         then e.subject_id::uuid end as key
     from page join audit_entry e using (id)
   )
   select l.id, iso_instant(l.at) as at, l.action, l.edit_kind as "editKind",
-    l.subject_type as subject, ${auditPersonJson('who')} as actor, ${auditPersonJson('whom')} as person,
+    l.subject_type as subject, ${personObject('who')} as actor, ${personObject('whom')} as person,
     case
       when t.type is not null then jsonb_build_object('type', t.type, 'id', t.id, 'name', t.name,
         'here', t.here, 'teams', t.teams)
@@ -105,38 +118,28 @@ const auditPageSql = (where: string) => /* sql */ `
     select 'report', r.id, r.name, true, null where r.id is not null
   ) t on true
   order by l.at desc, l.id desc`;
-
-type AuditRow = Omit<AuditLogEntry, 'kind' | 'fields'> & {
-  action: AuditAction;
-  editKind: AuditKind | null;
-  fields: string[];
-  keys: string[];
-};
-
-/** One page of the log, newest first. @param zone the league's: its days are meant */
-export async function readAuditLog(tx: Tx, query: AuditQuery, zone: string): Promise<AuditPage> {
-  const { where, params } = auditFilter(query, zone);
-  const { page, pageSize } = query;
-  const [all] = await tx.execute<{ count: number }[]>(
-    `select count(*)::int as count from audit_entry e where ${where}`,
-    params,
-  );
-  const rows = await tx.execute<AuditRow[]>(auditPageSql(where), [
-    ...params,
-    pageSize,
-    (page - 1) * pageSize,
-  ]);
-  return { lines: rows.map(toLogEntry), totalCount: all?.count ?? 0 };
 }
 
-/** As logs call them → as lines say them. A document's name is its file's. */
+/** One page of the log, newest first. @param zone the league's time zone, whose days are meant */
+export async function readAuditLog(tx: Tx, query: AuditQuery, zone: string): Promise<AuditPage> {
+  const where = auditFilter(query, zone);
+  const { totalCount } = await db(tx)
+    .selectFrom('audit_entry as e')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('totalCount'))
+    .where(where)
+    .executeTakeFirstOrThrow();
+  const rows = await rawRows(tx, auditRow, auditPage(where, query));
+  return { lines: rows.map(toLogEntry), totalCount };
+}
+
+/** Fields as the log names them, and as the entries call them. A document's `name` is its file. */
 const fieldAliases: Readonly<Record<string, string>> = {
   venue: 'locationId',
   reservation: 'reservationOpen',
   Tags: 'tags',
 };
 
-function toLogEntry({ editKind, fields, keys, ...row }: AuditRow): AuditLogEntry {
+function toLogEntry({ editKind, fields, keys, ...row }: z.infer<typeof auditRow>): AuditLogEntry {
   const changed = new Set(
     [...fields, ...keys].map((name) =>
       row.subject === 'document' && name === 'name' ? 'file' : (fieldAliases[name] ?? name),
