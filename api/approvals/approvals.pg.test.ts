@@ -45,7 +45,7 @@ async function registrant() {
 }
 
 describe('a registration', () => {
-  test('is approved: the person is let in and told, the session goes on', async () => {
+  test('is approved: the person gets access and an e-mail, the session continues', async () => {
     const admin = await t.asActor('admin');
     const { actor, requestId } = await registrant();
     const { status, body } = await decide(admin, requestId, { status: 'approved' });
@@ -64,7 +64,7 @@ describe('a registration', () => {
     expect(line).toMatchObject({ actor_id: admin.id, action: 'request.approve' });
   });
 
-  test('is rejected with a reason only', async () => {
+  test('is rejected only with a reason', async () => {
     const admin = await t.asActor('admin');
     const { actor, requestId } = await registrant();
     for (const body of [{ status: 'rejected' }, { status: 'rejected', rejectionReason: ' ' }]) {
@@ -79,7 +79,7 @@ describe('a registration', () => {
     expect(await mails(actor.id)).toEqual(['accountRejected']);
   });
 
-  test('that was decided stays so, unless the admin says what it was', async () => {
+  test('stays as decided unless the administrator names the expected state', async () => {
     const admin = await t.asActor('admin');
     const { actor, requestId } = await registrant();
     const reject = { status: 'rejected', rejectionReason: 'No.' };
@@ -103,7 +103,7 @@ describe('a registration', () => {
     expect((await account(actor.id)).status).toBe('approved');
   });
 
-  test('that is revoked ends sessions, takes bookings and tickets back and frees seats', async () => {
+  test('that is revoked ends sessions, revokes bookings and tickets, and frees seats', async () => {
     const admin = await t.asActor('admin');
     const { actor, requestId } = await registrant();
     await decide(admin, requestId, { status: 'approved' });
@@ -148,7 +148,7 @@ describe('a registration', () => {
 });
 
 describe('an accreditation', () => {
-  test('is approved, rejected without a reason, and approved after all', async () => {
+  test('can be approved, rejected without a reason, and then approved', async () => {
     const admin = await t.asActor('admin');
     const place = await season();
     const member = await t.asActor('member');
@@ -167,7 +167,7 @@ describe('an accreditation', () => {
     expect(await mails(member.id)).toEqual(['accreditationRejected', 'accreditationApproved']);
   });
 
-  test('that is revoked takes its own tournament’s tickets, no other’s', async () => {
+  test('that is revoked revokes its own tournament’s tickets, no others', async () => {
     const admin = await t.asActor('admin');
     const officer = await t.asActor('officer');
     const [here, there] = [await season(), await season()];
@@ -213,7 +213,7 @@ describe('a booking', () => {
     return { person, id: await db.tx((tx) => createBooking(tx, place, person.id, 'pending')) };
   }
 
-  test('of a match with seats waits for the seat; without seats and for officers it is a ticket', async () => {
+  test('of a match with seats needs a seat; without seats and for officers it gets a ticket', async () => {
     const admin = await t.asActor('admin');
     const [seated, open] = [await season(), await season({ seated: false })];
     const waiting = await booked(seated);
@@ -230,7 +230,7 @@ describe('a booking', () => {
     expect(await rows(live, [officer.person.id])).toHaveLength(1);
   });
 
-  test('that is revoked and approved again has a new ticket, the old one stays revoked', async () => {
+  test('that is revoked and approved again gets a new ticket; the old one stays revoked', async () => {
     const admin = await t.asActor('admin');
     const { person, id } = await booked(await season({ seated: false }));
     await decide(admin, id, { status: 'approved' });
@@ -248,7 +248,7 @@ describe('a booking', () => {
     expect(await mails(person.id)).toEqual(['ticket', 'ticketRevoked', 'ticket']);
   });
 
-  test('without an approved accreditation is not approved', async () => {
+  test('without an approved accreditation cannot be approved', async () => {
     const admin = await t.asActor('admin');
     const { person, id } = await booked(await season());
     await rows(`update accreditation set status = 'rejected' where account_id = ? returning id`, [
@@ -259,7 +259,7 @@ describe('a booking', () => {
     expect(answer.body.message).toBe('This person isn’t accredited for the tournament.');
   });
 
-  test('is refused when all 120 seats are given, in numbers; an officer’s is not', async () => {
+  test('is refused with the numbers when all 120 seats are taken, except an officer’s', async () => {
     const admin = await t.asActor('admin');
     const place = await season();
     await db.tx(async (tx) => {
@@ -289,7 +289,7 @@ describe('a booking', () => {
 });
 
 describe('the queue', () => {
-  test('lists a type and status, oldest first, by pages, and only what can be decided', async () => {
+  test('lists a type and status in pages, oldest first, and only what can be decided', async () => {
     const admin = await t.asActor('admin');
     const place = await season();
     const ids: string[] = [];
@@ -312,7 +312,7 @@ describe('the queue', () => {
     expect(after.body.data.totalCount).toBe(listed.length - 3);
   });
 
-  test('says of an application whether its account may have it; rejecting it is left', async () => {
+  test('shows whether an application’s account is approved; it can still be rejected', async () => {
     const admin = await t.asActor('admin');
     const place = await season();
     const blocked = await t.asActor('rejected');
@@ -324,7 +324,7 @@ describe('the queue', () => {
     expect((await decide(admin, id, { status: 'rejected' })).status).toBe(200);
   });
 
-  test('tells all that a person has asked for, decided or not, newest first', async () => {
+  test('lists all requests of a person, decided or not, newest first', async () => {
     const admin = await t.asActor('admin');
     const { id } = await t.asActor('member');
     const place = await season();

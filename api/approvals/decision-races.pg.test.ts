@@ -66,7 +66,7 @@ const bookingOf = async ({ member }: Scene) =>
     )
   )[0];
 
-test('of two admins with different minds one wins, the other is told', async () => {
+test('of two administrators who disagree one wins and the other gets a conflict', async () => {
   const at = await scene();
   const reject = (admin: Scene['admin']) =>
     outcome(
@@ -85,7 +85,7 @@ test('of two admins with different minds one wins, the other is told', async () 
   expect(mails).toHaveLength(1);
 });
 
-test('control: without the state in its condition the second decision overwrites the first', async () => {
+test('control: without the state in the condition the second decision overwrites the first', async () => {
   const at = await scene();
   const change = `update booking set status = ?, decided_at = now() where id = ? returning id`;
   const second = await duringTransaction(
@@ -110,7 +110,7 @@ test('a booking is not approved while its match is being deleted', async () => {
   expect((await bookingOf(at)).status).toBe('pending');
 });
 
-test('control: a look without a lock approves for a match that is gone', async () => {
+test('control: a read without a lock approves a booking of a deleted match', async () => {
   const at = await scene();
   const look = `update booking b set status = 'approved', decided_at = now() from match m
     where b.id = ? and m.id = b.match_id and m.deleted_at is null returning b.id`;
@@ -133,7 +133,7 @@ test('a booking is not approved while its account is being blocked', async () =>
   expect(answer).toBe('This account isn’t approved.');
 });
 
-test('blocking waits for a booking that was first, and takes it back', async () => {
+test('blocking waits for an earlier approval of a booking and revokes it', async () => {
   const at = await scene('approved');
   await db.tx((tx) => tx.execute('delete from booking where id = ?', [at.booking]));
   const answer = await duringTransaction(
@@ -158,7 +158,7 @@ async function waiting() {
   return { ...at, registrant, registration: request?.id ?? '' };
 }
 
-test('a registration whose account is being deleted is not decided; the admin stays logged in', async () => {
+test('a registration whose account is being deleted is not decided, and the administrator stays logged in', async () => {
   const { admin, registrant, registration, services } = await waiting();
   const other = await db.tx((tx) => createActor(tx, 'admin'));
   const decision = { id: registration, status: 'approved' } as const;
@@ -177,7 +177,7 @@ test('a registration whose account is being deleted is not decided; the admin st
   expect(row.status).toBe('pending');
 });
 
-test('control: a look without a lock approves an account that is gone', async () => {
+test('control: a read without a lock approves a deleted account', async () => {
   const { registrant } = await waiting();
   const careless = `update account a set status = 'approved' from
     (select id from account where id = ? and deleted_at is null) as seen where a.id = seen.id
@@ -190,7 +190,7 @@ test('control: a look without a lock approves an account that is gone', async ()
   expect(answer).toHaveLength(1);
 });
 
-test('whoever is blocked while choosing a seat ends without seat and ticket, whoever was first', async () => {
+test('a person who is blocked while choosing a seat ends without seat and ticket, whichever was first', async () => {
   for (const first of ['seat', 'block'] as const) {
     const at = await scene('approved');
     const seat = () => chooseSeatOf(at);

@@ -39,8 +39,8 @@ async function registrant(firstName: string, lastName: string) {
 const decide = async (admin: TestActor, id: string, body: object) =>
   expect((await t.call(admin, 'PATCH', `/api/admin/request/${id}`, body)).status).toBe(200);
 
-describe('a line', () => {
-  test('says who rejected whom, when, and why, to another administrator', async () => {
+describe('an entry', () => {
+  test('shows another administrator who rejected whom, when and why', async () => {
     const admin = await called('Mona', 'Adel', 'admin');
     const person = await registrant('Salma', 'Fathy');
     const before = Date.now();
@@ -104,7 +104,7 @@ describe('a line', () => {
     expect(later.every(({ person: whom }) => whom?.here === false)).toBe(true);
   });
 
-  test('of a status set in the account’s form is a decision of its kind', async () => {
+  test('about a status set in the account’s form is a decision', async () => {
     const admin = await t.asActor('admin');
     const person = await called('Nadia', 'Form', 'member');
     const set = (user: object, more: object = {}) =>
@@ -124,7 +124,7 @@ describe('a line', () => {
     expect((await read(admin, `?text=${person.email}&kind=edit`)).lines).toEqual([lines[0]]);
   });
 
-  test('has neither the text that was typed nor a file’s name in it', async () => {
+  test('contains neither the typed text nor a file’s name', async () => {
     const admin = await t.asActor('admin');
     const secret = 'AAAAAAAAAAAAAAAAAAAAAA.pdf';
     await db.tx((tx) =>
@@ -142,8 +142,8 @@ describe('a line', () => {
   });
 });
 
-describe('the log is narrowed', () => {
-  test('by who did it and by whom it concerned, in part and in any case', async () => {
+describe('the log can be filtered', () => {
+  test('by part of the actor’s or affected person’s name, in any case', async () => {
     const admin = await called('Karim', 'Quuxly', 'admin');
     const person = await registrant('Heba', 'Zyxwell');
     await decide(admin, person.requestId, { status: 'approved' });
@@ -154,7 +154,7 @@ describe('the log is narrowed', () => {
     expect(await read(admin, '?text=100%25')).toEqual({ lines: [], totalCount: 0 });
   });
 
-  test('by days of the league’s calendar, both of which count', async () => {
+  test('by days of the league’s calendar, both included', async () => {
     const admin = await called('Day', 'Counter', 'admin');
     // Cairo is two hours ahead in January.
     for (const at of ['2020-01-09T21:59:59Z', '2020-01-09T22:00:00Z', '2020-01-10T21:59:59Z'])
@@ -174,7 +174,7 @@ describe('the log is narrowed', () => {
     expect((await t.call(admin, 'GET', '/api/admin/audit?from=tomorrow')).status).toBe(422);
   });
 
-  test('page by page, newest first, none twice and none left out', async () => {
+  test('page by page, newest first, without duplicates or gaps', async () => {
     const admin = await called('Page', 'Turner', 'admin');
     // Of one instant: the id decides.
     await run(
@@ -213,7 +213,7 @@ describe('the log is append-only', () => {
     await expect(run(sql)).rejects.toThrow(/append-only/);
   });
 
-  test.each(changes)('and would not be without the trigger: %s', async (sql) => {
+  test.each(changes)('control: %s succeeds without the trigger', async (sql) => {
     const undone = new Error('undone');
     await expect(
       db.tx(async (tx) => {
@@ -224,7 +224,7 @@ describe('the log is append-only', () => {
     ).rejects.toBe(undone);
   });
 
-  test('who did something cannot be removed from under it', async () => {
+  test('an account with audit entries cannot be deleted', async () => {
     const admin = await t.asActor('admin');
     await run(
       `insert into audit_entry (actor_id, action, subject_type, subject_id)

@@ -16,7 +16,7 @@ import { auditActions, type AuditAction, type AuditLogEntry } from '#sync/contra
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: auditRoutes });
 
-test('every action that the code writes has its place, and no other', () => {
+test('the contract lists exactly the actions that the code writes', () => {
   const sources = globSync('api/**/*.ts', { exclude: ['**/*.test.ts', '**/testing/**'] });
   const written = new Set(
     sources.flatMap((file) =>
@@ -220,7 +220,7 @@ async function removeAll(tx: Tx, { person, season, ids }: Scene): Promise<void> 
     await tx.execute(`update ${table} set deleted_at = now() where id = ?`, [id]);
 }
 
-test('every action says who, what, whom and when, also once nothing of it is left', async () => {
+test('every action shows actor, subject and time, even after everything it names is deleted', async () => {
   const reader = await t.asActor('admin');
   const at = await db.tx(scene);
   const written = Object.entries(cases(at)).flatMap(([action, each]) =>

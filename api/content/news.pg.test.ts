@@ -62,8 +62,8 @@ const purposes = (...names: string[]) =>
     return names.map((name) => rows.find((row) => row.name === name)?.purpose);
   });
 
-describe('a piece of news', () => {
-  test('is published with its tags and its tournament, and heads the feed', async () => {
+describe('a news article', () => {
+  test('is published with its tags and tournament, and comes first in the feed', async () => {
     const admin = await t.asActor('admin');
     const { eventId } = await db.tx((tx) => createSeason(tx));
     const first = await publish(admin, { Tags: [{ name: 'Tickets' }] });
@@ -112,7 +112,7 @@ describe('a piece of news', () => {
     expect(await purposes(feed.banner ?? '')).not.toEqual(['cover']);
   });
 
-  test('takes no text that could run in a reader’s browser', async () => {
+  test('refuses text that could run as code in a reader’s browser', async () => {
     const admin = await t.asActor('admin');
     const { id } = await publish(admin);
     for (const hostile of refusedTexts) {
@@ -127,7 +127,7 @@ describe('a piece of news', () => {
     }
   });
 
-  test('owns its cover and its pictures, and lets go of what it shows no more', async () => {
+  test('owns its cover and images, and releases those it no longer shows', async () => {
     const admin = await t.asActor('admin');
     const [first, second, third] = [await upload(admin), await upload(admin), await upload(admin)];
     const piece = await publish(admin, { text: doc(shown(first), shown(second), shown(first)) });
@@ -146,7 +146,7 @@ describe('a piece of news', () => {
     expect((await t.call(admin, 'DELETE', `/api/feed/${piece.id}`)).status).toBe(404);
   });
 
-  test('takes nobody else’s picture, none of another piece, and no PDF', async () => {
+  test('refuses other people’s images, images of another article, and PDFs', async () => {
     const admin = await t.asActor('admin');
     const other = await t.asActor('admin');
     const foreign = await upload(other);
@@ -164,7 +164,7 @@ describe('a piece of news', () => {
     expect(body.fields['feed.banner']).toMatch(/is not an image\.$/);
   });
 
-  test('with a stale version overwrites nothing; of two admins at once one wins', async () => {
+  test('with a stale version overwrites nothing; of two concurrent edits one wins', async () => {
     const admin = await t.asActor('admin');
     const { id, version } = await publish(admin);
     expect((await edit(admin, id, { title: 'First' }, version)).body.data.version).toBe(
@@ -181,7 +181,7 @@ describe('a piece of news', () => {
     expect(blind.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('leaves a line in the log for each change', async () => {
+  test('adds an audit entry for each change', async () => {
     const admin = await t.asActor('admin');
     const { id } = await publish(admin, { title: 'Logged' });
     await edit(admin, id, { title: 'Logged again', text: doc(words('Other')) });
@@ -197,7 +197,7 @@ describe('a piece of news', () => {
   });
 });
 
-test('two who make the same tag at once both get it', async () => {
+test('two people who create the same tag at once both get it', async () => {
   const admin = await t.asActor('admin');
   const made = await Promise.all(
     [
@@ -209,7 +209,7 @@ test('two who make the same tag at once both get it', async () => {
   expect(ids[0]).toEqual(ids[1]);
 });
 
-describe('the phones’ part', () => {
+describe('the news on phones', () => {
   const onPhones = () =>
     db.tx((tx) =>
       tx.execute<{ id: string; version: number }[]>(
@@ -218,7 +218,7 @@ describe('the phones’ part', () => {
       ),
     );
 
-  test('is the newest fifty, in one order with the feed, and follows what is deleted', async () => {
+  test('are the newest fifty in the feed’s order, also after a deletion', async () => {
     const admin = await t.asActor('admin');
     const { banner } = await publish(admin);
     await db.tx((tx) =>
@@ -246,7 +246,7 @@ describe('the phones’ part', () => {
     expect(new Set(after.map(({ version }) => version))).toEqual(new Set([1]));
   });
 
-  test('stays whole when many are published at once', async () => {
+  test('are still fifty when many are published at once', async () => {
     const admin = await t.asActor('admin');
     const feeds = await Promise.all(Array.from({ length: 8 }, () => feedOf(admin)));
     const answers = await Promise.all(

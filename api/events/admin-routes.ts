@@ -1,4 +1,4 @@
-/** An administrator's tournaments, each call at both its addresses (spec §7). */
+/** Tournaments for administrators; some calls have two addresses. */
 import * as calls from '#sync/contracts/events/manage-events.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';

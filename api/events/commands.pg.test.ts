@@ -44,7 +44,7 @@ async function made(admin: TestActor) {
   return (await make(admin, { ...form, banner })).body.data;
 }
 
-describe('making a tournament', () => {
+describe('creating a tournament', () => {
   test.each(['/api/admin/event', '/api/event'])('by POST %s', async (path) => {
     const admin = await t.asActor('admin');
     const banner = await upload(admin);
@@ -96,13 +96,13 @@ describe('making a tournament', () => {
     expect(body.fields).toEqual({ [`event.${field}`]: message });
   });
 
-  test('lets a day be first and last', async () => {
+  test('can last a single day', async () => {
     const admin = await t.asActor('admin');
     const event = { ...form, endDate: form.startDate, banner: await upload(admin) };
     expect((await make(admin, event)).status).toBe(201);
   });
 
-  test('takes no file that is no picture', async () => {
+  test('refuses a file that is not an image', async () => {
     const admin = await t.asActor('admin');
     const banner = await upload(admin, Buffer.from('%PDF-1.7\n%%EOF\n'), 'plan.pdf');
     const { status, body } = await make(admin, { ...form, banner });
@@ -111,7 +111,7 @@ describe('making a tournament', () => {
   });
 });
 
-describe('changing a tournament', () => {
+describe('editing a tournament', () => {
   test.each(['/api/admin/event', '/api/event'])('by PATCH %s/{id}', async (path) => {
     const admin = await t.asActor('admin');
     const event = await made(admin);
@@ -135,7 +135,7 @@ describe('changing a tournament', () => {
     expect((await read(admin, id)).body.data.name).toBe('First');
   });
 
-  test('by two admins at once, from the same version, lets one win', async () => {
+  test('by two administrators at once from the same version lets one win', async () => {
     const admins = [await t.asActor('admin'), await t.asActor('admin')] as const;
     const { id } = await made(admins[0]);
     const both = (version?: number) =>
@@ -145,7 +145,7 @@ describe('changing a tournament', () => {
     expect((await both()).map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('holds one new day against the other as it stands', async () => {
+  test('compares a new date with the stored other date', async () => {
     const admin = await t.asActor('admin');
     const { id } = await made(admin);
     const late = await edit(admin, id, { startDate: '2027-01-18' });
@@ -157,7 +157,7 @@ describe('changing a tournament', () => {
     expect(moved.body.data).toMatchObject({ startDate: '2027-01-18', endDate: '2027-01-20' });
   });
 
-  test('lets go of a replaced cover, and keeps one that is named again', async () => {
+  test('releases a replaced cover and keeps one that is sent again', async () => {
     const admin = await t.asActor('admin');
     const { id, banner } = await made(admin);
     expect((await edit(admin, id, { banner })).status).toBe(200);
@@ -168,7 +168,7 @@ describe('changing a tournament', () => {
   });
 });
 
-test('an admin’s list says how many are on it, and who only if asked for all', async () => {
+test('the administrators’ list counts people, and names them only on request', async () => {
   const admin = await t.asActor('admin');
   const season = await db.tx((tx) => createSeason(tx));
   for (const status of ['pending', 'approved', 'approved', 'rejected'] as const) {

@@ -54,7 +54,7 @@ const end = ({ place, admin }: Awaited<ReturnType<typeof scene>>) =>
 const reason = 'reason.eventOff';
 
 describe('a deleted tournament', () => {
-  test('takes matches, accreditations, bookings, seats and tickets along', async () => {
+  test('loses its matches, accreditations, bookings, seats and tickets', async () => {
     const at = await scene();
     const { eventId } = at.place;
     const admin = await t.asActor('admin');
@@ -98,7 +98,7 @@ describe('a deleted tournament', () => {
     expect((await t.call(admin, 'DELETE', `/api/admin/event/${eventId}`)).status).toBe(404);
   });
 
-  test('writes each person one mail that names what ended for them', async () => {
+  test('sends each person one e-mail that lists what ended for them', async () => {
     const at = await scene();
     await end(at);
     const mails = await run(
@@ -115,7 +115,7 @@ describe('a deleted tournament', () => {
     expect(told[at.waiting.id].matches).toEqual([]);
   });
 
-  test('leaves a line in the log, and lets go of its cover', async () => {
+  test('adds an audit entry and releases its cover', async () => {
     const at = await scene();
     const name = `${'b'.repeat(22)}.png`;
     await run(
@@ -176,7 +176,7 @@ describe('while a tournament is being deleted', () => {
     expect(answer).toBe('This tournament doesn’t exist.');
   });
 
-  test('a booking that came just before ends with it', async () => {
+  test('a booking made just before is revoked', async () => {
     const at = await scene();
     const booking = await t.asActor('member');
     await db.tx((tx) => createAccreditation(tx, at.place, booking.id));
@@ -193,7 +193,7 @@ describe('while a tournament is being deleted', () => {
     ]);
   });
 
-  test('control: a look without a lock makes one in a tournament that is gone', async () => {
+  test('control: a read without a lock creates a match in a deleted tournament', async () => {
     const at = await scene();
     const answer = await duringTransaction(db, deletion(at), () =>
       run(

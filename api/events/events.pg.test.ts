@@ -16,8 +16,8 @@ const season = (options?: SeasonOptions) => db.tx((tx) => createSeason(tx, optio
 const path = (eventId: string) => `/api/event/${eventId}`;
 const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
-describe('applying', () => {
-  test('is answered with the own entry, once', async () => {
+describe('applying for accreditation', () => {
+  test('returns the own accreditation, once', async () => {
     const { eventId } = await season();
     const member = await t.asActor('member');
     const apply = () => t.call(member, 'PATCH', `${path(eventId)}/join`, { scope: 'member' });
@@ -66,7 +66,7 @@ describe('applying', () => {
     );
   });
 
-  test('control: without the lock an application slips through the closing window', async () => {
+  test('control: without the lock an application succeeds while the window closes', async () => {
     const { eventId } = await season();
     const member = await t.asActor('member');
     const slip = () =>
@@ -82,7 +82,7 @@ describe('applying', () => {
 });
 
 describe('a tournament', () => {
-  test('shows its matches to those accredited, and others’ entries to admins and its officers', async () => {
+  test('shows its matches to accredited people, and its people to administrators and its officers', async () => {
     const { eventId, matchId } = await season();
     const [one, two, officer] = [
       await t.asActor('member'),
@@ -109,7 +109,7 @@ describe('a tournament', () => {
     expect(await see(await t.asActor('admin'))).toEqual({ matches: [matchId], ...everybody });
   });
 
-  test('shows nobody whose account is blocked or deleted, and them again once they are approved', async () => {
+  test('hides blocked and deleted accounts, and shows blocked ones again once approved', async () => {
     const { eventId } = await season();
     const [member, officer, reader, admin] = [
       await t.asActor('member'),
@@ -139,7 +139,7 @@ describe('a tournament', () => {
     expect(await seen(reader)).toEqual([reader.id]);
   });
 
-  test('stands in the list by pages, deleted ones do not', async () => {
+  test('is listed in pages unless it is deleted', async () => {
     const member = await t.asActor('member');
     const { eventId } = await season();
     const gone = await season();

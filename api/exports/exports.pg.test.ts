@@ -47,7 +47,7 @@ async function person(first: string, last: string, organization = 'The Daily Tes
 }
 
 describe('the list of a tournament', () => {
-  it('has one row a person, every status for an administrator, and text cells only', async () => {
+  it('has a row per person, every status for an administrator, and only text cells', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const admin = await t.asActor('admin');
     const mona = await person('Mona', 'Abaza', 'جريدة الأهرام');
@@ -82,7 +82,7 @@ describe('the list of a tournament', () => {
     expect(sheet.autoFilter).toBeTruthy();
   });
 
-  it('gives an officer the approved ones alone, without those who are blocked', async () => {
+  it('gives an officer only approved people whose account is not blocked', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const officer = await t.asActor('officer');
     await db.tx((tx) => createAccreditation(tx, season, officer.id));
@@ -97,7 +97,7 @@ describe('the list of a tournament', () => {
     expect(rows.slice(1).map(([first]) => first)).toEqual(['Test']);
   });
 
-  it('names one who has become an administrator since, too', async () => {
+  it('includes a person who has become an administrator since', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const admin = await t.asActor('admin');
     const nadia = await person('Nadia', 'Roshdy');
@@ -112,7 +112,7 @@ describe('the list of a tournament', () => {
     ]);
   });
 
-  it('tells an administrator the standing of those whose account is not approved', async () => {
+  it('shows an administrator the status of accounts that are not approved', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const admin = await t.asActor('admin');
     const blocked = await person('Blo', 'Cked');
@@ -129,7 +129,7 @@ describe('the list of a tournament', () => {
     ]);
   });
 
-  it('comes whole in portions, each person once, and is written down', async () => {
+  it('is complete over several batches, each person once, and is logged', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const admin = await t.asActor('admin');
     await db.tx(async (tx) => {
@@ -159,7 +159,7 @@ describe('the list of a tournament', () => {
 });
 
 describe('the list of a match', () => {
-  it('has seat and ticket besides', async () => {
+  it('also has seat and ticket', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const admin = await t.asActor('admin');
     const mona = await person('Mona', 'Abaza');
@@ -183,7 +183,7 @@ describe('the list of a match', () => {
     expect(rows[1]?.slice(-3)).toEqual(['Approved', '57', ref]);
   });
 
-  it('is not there for a match of another tournament, a deleted one, or a name that is no id', async () => {
+  it('is not found for a match of another tournament, a deleted match, or an invalid id', async () => {
     const [season, other] = await db.tx(async (tx) => [
       await createSeason(tx),
       await createSeason(tx),

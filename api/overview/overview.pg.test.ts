@@ -21,7 +21,7 @@ async function read(): Promise<Overview> {
   return body.data as Overview;
 }
 
-it('is complete before anything has happened', async () => {
+it('is complete on an empty database', async () => {
   const nothing = await read();
   expect(nothing).toMatchObject({ today: [], seats: [], roles: [], mailsFailed: 0 });
   expect(nothing.waiting).toEqual(
@@ -37,7 +37,7 @@ it('is complete before anything has happened', async () => {
   expect(nothing.withoutOfficer).toEqual({ count: 0, next: null });
 });
 
-it('counts what waits by age, seats by block, roles and mails by state', async () => {
+it('counts pending requests by age, seats by block, roles and mails by status', async () => {
   const { season, far } = await db.tx(async (tx) => {
     const made = await createSeason(tx, { kickOffIn: '3 days' });
     const later = await createMatch(tx, made, { kickOffIn: '20 days' });
@@ -79,7 +79,7 @@ it('counts what waits by age, seats by block, roles and mails by state', async (
   expect(seen.withoutOfficer).toMatchObject({ count: 1, next: { id: season.matchId } });
 });
 
-it('tells of every mail that waits, however old, and what went out today by when it did', async () => {
+it('counts queued mails of any age, and mails sent today by their sending time', async () => {
   const write = (state: string, written: string, sent: string | null = null) =>
     db.tx((tx) =>
       tx.execute(
@@ -103,7 +103,7 @@ it('tells of every mail that waits, however old, and what went out today by when
   expect(mailsNow.oldest).toBe(eldest?.at);
 });
 
-it('counts no blocked account among the approved of a role', async () => {
+it('does not count blocked accounts as approved', async () => {
   const approved = async () =>
     (await read()).roles.find(({ role }) => role === 'photographer')?.approved ?? 0;
   const before = await approved();

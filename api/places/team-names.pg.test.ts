@@ -70,7 +70,7 @@ async function remembered(first: (tx: Tx) => Promise<unknown>) {
   return { status: answer.status, teams: teams?.count };
 }
 
-test('an import remembers no name that a team is given meanwhile', async () => {
+test('an import does not remember a name that a team got meanwhile', async () => {
   expect((await remembered(lockTeamNames)).teams).toBe(1);
   // control: who gives a name without the lock is not seen
   expect(await remembered(async () => undefined)).toEqual({ status: 200, teams: 2 });

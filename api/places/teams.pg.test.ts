@@ -46,7 +46,7 @@ async function purposeOf(name: string): Promise<string | null> {
 }
 
 describe('a new team', () => {
-  test('is a club with city, logo and further names, and leaves a line in the log', async () => {
+  test('is a club with city, logo and other names, and adds an audit entry', async () => {
     const { admin, club, egypt, cairo } = await setUp();
     const team = await club({
       nameAr: `نادي ${randomWord()}`,
@@ -81,7 +81,7 @@ describe('a new team', () => {
     });
   });
 
-  test('is told what it lacks, all of it at once', async () => {
+  test('gets all errors at once', async () => {
     const { admin } = await setUp();
     const nothing = await post(admin, { type: 'club', name: ' ' });
     expect(nothing.status).toBe(422);
@@ -95,7 +95,7 @@ describe('a new team', () => {
     expect(typeless.body.fields).toEqual({ 'team.type': 'Please select team type!' });
   });
 
-  test('takes a PNG under 5 MB of its own admin as its logo, and nothing else', async () => {
+  test('accepts only a PNG under 5 MB that the same administrator uploaded as its logo', async () => {
     const { admin, club } = await setUp();
     const other = await t.asActor('admin');
     const told = async (logo: string) => {
@@ -110,7 +110,7 @@ describe('a new team', () => {
     expect(await told(await uploadLogo(db, t, other))).toMatch(/^This file is unknown/);
   });
 
-  test('stands in a city of its country', async () => {
+  test('needs a city of its country', async () => {
     const { admin, club, rabat, morocco } = await setUp();
     const abroad = await post(admin, await club({ cityId: rabat }));
     expect(abroad.body.fields).toEqual({ 'team.cityId': 'This city is in a different country.' });
@@ -120,7 +120,7 @@ describe('a new team', () => {
     expect(there.status).toBe(201);
   });
 
-  test('has names of its own: no other’s name, in whatever spelling', async () => {
+  test('cannot have another team’s name in any spelling', async () => {
     const { admin, club } = await setUp();
     const [name, alias] = [`Tala'ea El-Gaish ${randomWord()}`, `Army ${randomWord()}`];
     expect((await post(admin, await club({ name, aliases: [alias] }))).status).toBe(201);
@@ -134,7 +134,7 @@ describe('a new team', () => {
     expect(twice.body.fields).toEqual({ 'team.aliases': '“lions” appears twice.' });
   });
 
-  test('by two admins at once gets a name once', async () => {
+  test('created twice at once gets a name only once', async () => {
     const { admin, club } = await setUp();
     const [alias, first, second] = [`Alias ${randomWord()}`, await club(), await club()];
     const answers = await Promise.all(
@@ -167,7 +167,7 @@ describe('a new team', () => {
 });
 
 describe('editing a team', () => {
-  test('changes what is named and leaves the rest', async () => {
+  test('changes the given fields and keeps the others', async () => {
     const { admin, club } = await setUp();
     const { id, ...made } = (await post(admin, await club())).body.data;
     const aliases = [`Eagles ${randomWord()}`];
@@ -191,7 +191,7 @@ describe('editing a team', () => {
     expect((await patch(admin, id, { name: second })).status).toBe(200);
   });
 
-  test('lets go of a logo that is replaced, and of both places of a club turned national', async () => {
+  test('releases a replaced logo, and logo and city of a club that becomes national', async () => {
     const { admin, club } = await setUp();
     const { id, logo } = (await post(admin, await club())).body.data;
     const next = await uploadLogo(db, t, admin);
@@ -209,7 +209,7 @@ describe('editing a team', () => {
     });
   });
 
-  test('takes neither city nor logo from a club', async () => {
+  test('cannot remove a club’s city or logo', async () => {
     const { admin, club, morocco } = await setUp();
     const { id } = (await post(admin, await club())).body.data;
     expect((await patch(admin, id, { cityId: null, logo: null })).body.fields).toEqual({
@@ -220,7 +220,7 @@ describe('editing a team', () => {
     expect(moved.body.fields).toEqual({ 'team.cityId': 'This city is in a different country.' });
   });
 
-  test('leaves a club without a logo as it is until one comes', async () => {
+  test('allows an imported club without a logo until it gets one', async () => {
     const { admin } = await setUp();
     const { homeId } = await db.tx((tx) => createSeason(tx));
     expect((await patch(admin, homeId, { nameAr: `نادي ${randomWord()}` })).status).toBe(200);
@@ -228,7 +228,7 @@ describe('editing a team', () => {
 });
 
 describe('deleting a team', () => {
-  test('lets go of its logo', async () => {
+  test('releases its logo', async () => {
     const { admin, club } = await setUp();
     const { id, logo } = (await post(admin, await club())).body.data;
     const { status, body } = await remove(admin, id);
@@ -238,7 +238,7 @@ describe('deleting a team', () => {
     expect((await remove(admin, id)).status).toBe(404);
   });
 
-  test('that plays is refused, saying where, and a deleted match still holds it', async () => {
+  test('is refused while matches use it, deleted ones too, and names them', async () => {
     const { admin } = await setUp();
     const { homeId, matchId } = await db.tx((tx) => createSeason(tx));
     const { name } = (await read(admin, homeId)).body.data;
@@ -255,7 +255,7 @@ describe('deleting a team', () => {
     expect((await remove(admin, homeId)).status).toBe(200);
   });
 
-  test('waits for a match that is being made with it, and then sees it', async () => {
+  test('waits for a match that is being created with it, and then sees it', async () => {
     const { admin, club } = await setUp();
     const { id } = (await post(admin, await club())).body.data;
     const { eventId, awayId, venueId } = await db.tx((tx) => createSeason(tx));

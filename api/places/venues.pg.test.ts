@@ -42,7 +42,7 @@ describe('a venue', () => {
     expect(one.body.data).toEqual(body.data);
   });
 
-  test('needs a name and a city that is there', async () => {
+  test('needs a name and an existing city', async () => {
     const { admin, egypt } = await setUp();
     expect((await post(admin, { name: '' })).body.fields).toEqual({
       'location.name': 'Please input venue name!',
@@ -53,7 +53,7 @@ describe('a venue', () => {
     });
   });
 
-  test('shares its name with none of its city, also when two are made at once', async () => {
+  test('has a name that is unique in its city, also when two are created at once', async () => {
     const { admin, cairo, rabat } = await setUp();
     const name = `Arena ${randomWord()}`;
     const answers = await Promise.all(
@@ -68,7 +68,7 @@ describe('a venue', () => {
     expect((await post(admin, { name, cityId: rabat })).status).toBe(201);
   });
 
-  test('is changed in what is named, and not by who saw an older one', async () => {
+  test('changes in the given fields, and not with a stale version', async () => {
     const { admin, cairo, rabat } = await setUp();
     const { id, name } = (await post(admin, { name: `Arena ${randomWord()}`, cityId: cairo })).body
       .data;
@@ -92,7 +92,7 @@ describe('a venue', () => {
     ]);
   });
 
-  test('goes unless matches are played there, and those are named', async () => {
+  test('can be deleted unless matches are played there, which the message names', async () => {
     const { admin, cairo } = await setUp();
     const season = await db.tx((tx) => createSeason(tx));
     await db.tx(async (tx) => {

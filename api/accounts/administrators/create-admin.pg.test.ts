@@ -70,7 +70,7 @@ test('a new administrator logs in with the printed password once, to choose anot
   expect(account).toEqual({ scope: 'admin', role: null, status: 'approved' });
 });
 
-test('a member who becomes one keeps the account and loses sessions, bookings and tickets', async () => {
+test('a member who becomes an administrator keeps the account and loses sessions, bookings and tickets', async () => {
   const services = await testServices(config, db.orm);
   const { member, officer } = await db.tx(async (tx) => {
     await recordSigningKey(tx, services.ticketKeys);
@@ -106,7 +106,7 @@ test('a member who becomes one keeps the account and loses sessions, bookings an
   }
 });
 
-test('adding one who is there already gives a new password and ends the sessions', async () => {
+test('adding an existing administrator sets a new password and ends the sessions', async () => {
   const email = 'twice@league.example';
   const first = await add(email);
   const chosen = await chooseOwn(email, first.password);
@@ -121,7 +121,7 @@ test('adding one who is there already gives a new password and ends the sessions
 });
 
 describe('a one-time password', () => {
-  test('opens no session, however often, until another is chosen', async () => {
+  test('opens no session until another password is chosen', async () => {
     const email = 'once@league.example';
     const { password } = await add(email);
     const [first, second] = [await linkOf(email, password), await linkOf(email, password)];
@@ -138,7 +138,7 @@ describe('a one-time password', () => {
     expect(await sessionsOf(email)).toHaveLength(1);
   });
 
-  test('control: the same password, not marked, opens one', async () => {
+  test('control: the same password without the mark opens a session', async () => {
     const email = 'unmarked@league.example';
     const { password } = await add(email);
     await run('update account set password_once_until = null where email = ?', [email]);
@@ -146,7 +146,7 @@ describe('a one-time password', () => {
     expect(await sessionsOf(email)).toHaveLength(1);
   });
 
-  test('that nobody uses is good for seven days, and then told to be over', async () => {
+  test('expires after seven days, and the login says so', async () => {
     const email = 'late@league.example';
     const { text, password } = await add(email);
     expect(text).toContain('It works for 7 days');
@@ -176,7 +176,7 @@ describe('a one-time password', () => {
     await chooseOwn(email, again.password);
   });
 
-  test('that is replaced at that moment gives no link', async () => {
+  test('that is replaced concurrently gives no link', async () => {
     const email = 'replaced@league.example';
     const { password } = await add(email);
     const other = await hashPassword('corner flag wind');
@@ -192,7 +192,7 @@ describe('a one-time password', () => {
     expect(links?.['n']).toBe(0);
   });
 
-  test('ends the links that were mailed before', async () => {
+  test('invalidates the links that were mailed before', async () => {
     const email = 'mailed@league.example';
     await add(email);
     await db.tx((tx) => sendResetLink(tx, email, { mail }));

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await db.tx((tx) => tx.execute('delete from account'));
 });
 
-test('processes that start together make one administrator, whose password is hashed', async () => {
+test('processes that start together create one administrator, with a hashed password', async () => {
   const made = await Promise.all([run(), run(), run()]);
   expect(made.filter(Boolean)).toHaveLength(1);
   expect(await admins()).toEqual([
@@ -31,18 +31,18 @@ test('processes that start together make one administrator, whose password is ha
   ]);
 });
 
-test('where there is an administrator the variables count for nothing', async () => {
+test('the variables are ignored if there is an administrator', async () => {
   const other = await db.tx((tx) => createActor(tx, 'admin'));
   expect(await run()).toBe(false);
   expect((await admins()).map(({ email }) => email)).toEqual([other.email]);
 });
 
-test('without the variables nobody is made', async () => {
+test('without the variables no administrator is created', async () => {
   expect(await run({ adminPassword: null })).toBe(false);
   expect(await admins()).toEqual([]);
 });
 
-test('a common password and another’s e-mail stop the start', async () => {
+test('a common password or a registered e-mail stops the start', async () => {
   await expect(run({ adminPassword: 'password123' })).rejects.toThrow(/^ADMIN_PASSWORD: /);
   const member = await db.tx((tx) => createActor(tx, 'member'));
   await expect(run({ adminEmail: member.email })).rejects.toThrow(/^ADMIN_EMAIL: /);

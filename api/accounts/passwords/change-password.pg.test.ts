@@ -59,7 +59,7 @@ describe('a changed password', () => {
     },
   );
 
-  test('ends every other session, in words that log out, and not the one that asks', async () => {
+  test('ends every other session with a logout message and keeps the current one', async () => {
     const actor = await person();
     const other = (await login(actor.email, password)).body.data;
     expect((await change(actor, { password, newPassword })).status).toBe(200);
@@ -76,7 +76,7 @@ describe('a changed password', () => {
     expect(refreshed.status).toBe(412);
   });
 
-  test('ends links for a new password, is told by mail, and stands in the log without itself', async () => {
+  test('deletes reset links, mails the person, and is logged without the password', async () => {
     const actor = await person();
     await db.tx((tx) => sendResetLink(tx, actor.email, t.app.services));
     await change(actor, { password, newPassword });
@@ -114,14 +114,14 @@ describe('a changed password', () => {
     expect((await login(actor.email, password)).status).toBe(200);
   });
 
-  test('of another is nobody’s business, whatever password is named', async () => {
+  test('of another account is not found, whatever the password', async () => {
     const [actor, other] = [await person('admin'), await person()];
     const answer = await change(actor, { password, newPassword }, {}, other.id);
     expect(answer.status).toBe(404);
     expect((await login(other.email, password)).status).toBe(200);
   });
 
-  test('is guessed at five times, together with the login, and then waits', async () => {
+  test('shares its limit of five failed attempts with the login', async () => {
     const actor = await person();
     for (let n = 0; n < 3; n += 1) await change(actor, { password: 'a guess', newPassword });
     await login(actor.email, 'another guess');
@@ -131,7 +131,7 @@ describe('a changed password', () => {
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(200);
   });
 
-  test('sent again under its key after a lost answer is the same change', async () => {
+  test('repeated with its idempotency key after a lost reply is the same change', async () => {
     const actor = await person();
     const headers = { 'idempotency-key': 'change-of-password' };
     expect((await change(actor, { password, newPassword }, headers)).status).toBe(200);
@@ -157,7 +157,7 @@ describe('at the same moment', () => {
   const open = async ({ id }: TestActor) =>
     run('select id from session where account_id = ? and revoked_at is null', [id]);
 
-  test('a login with the old password does not outlive the change', async () => {
+  test('a session opened with the old password ends with the change', async () => {
     const actor = await person();
     await expect(
       duringTransaction(db, changeIn(actor), () => enter(actor.email)),
@@ -167,7 +167,7 @@ describe('at the same moment', () => {
     expect(await open(actor)).toEqual([{ id: actor.sessionId }]);
   });
 
-  test('control: a session opened without another look at the password does', async () => {
+  test('control: a session opened without checking the password again survives', async () => {
     const actor = await person();
     const careless = () =>
       run(
@@ -179,7 +179,7 @@ describe('at the same moment', () => {
     expect(await open(actor)).toHaveLength(2);
   });
 
-  test('of two changes the later is told that there was another', async () => {
+  test('the later of two changes is a conflict', async () => {
     const actor = await person();
     const second = () => db.tx(changeIn(actor));
     await expect(duringTransaction(db, changeIn(actor), second)).rejects.toMatchObject({

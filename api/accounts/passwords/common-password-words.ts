@@ -1,6 +1,6 @@
 /**
- * Words that common passwords are made of, put together by hand: words for passwords, names,
- * affection, animals, months, places, sport, brands; and what is near to this portal.
+ * Words that common passwords are made of: words for passwords, names, affection, animals, months,
+ * places, sport, brands, and words close to this portal.
  */
 const words = `
 password passwort passw motdepasse contrasena senha parola parolamea pass passcode passport secret

@@ -92,7 +92,7 @@ describe('a common password is refused', () => {
   });
 });
 
-describe('one that somebody thought of is taken', () => {
+describe('an uncommon password is accepted', () => {
   test.each([
     'corner flag wind',
     'a good long one',
@@ -119,7 +119,7 @@ describe('one that somebody thought of is taken', () => {
   });
 });
 
-test('the whole published list, with a digit or a year behind where it is too short', () => {
+test('every leaked password is refused, short ones with a digit or year appended', () => {
   const long = [...leakedPasswords].filter(({ length }) => length >= 10);
   const worded = [...leakedPasswords].filter((word) => /[a-z]/.test(word) && word.length < 10);
   expect(long.length).toBeGreaterThan(1500);
@@ -129,7 +129,7 @@ test('the whole published list, with a digit or a year behind where it is too sh
   expect(dressed.filter((password) => !isCommonPassword(password))).toEqual([]);
 });
 
-test('more than the 3000 that ASVS asks for, of those that are long enough', () => {
+test('the list has more than the 3,000 long enough passwords that ASVS requires', () => {
   // What people put behind a word, as published leaks have it.
   const tails = [
     '',

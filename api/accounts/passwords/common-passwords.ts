@@ -1,12 +1,11 @@
 /**
- * Passwords that are tried first: those of a published list, and what follows a few patterns: a run
- * over the keyboard, something short repeated, a well-known word or a listed password with a little
- * around it.
+ * Recognizes passwords that attackers try first: those of a published list, and those of a few
+ * patterns: keyboard runs, repetitions, and a common word or listed password with a little around it.
  */
 import { commonWords } from '#api/accounts/passwords/common-password-words.ts';
 import { leakedPasswords } from '#api/accounts/passwords/leaked-passwords/leaked-passwords.ts';
 
-/** Neither the list nor a rule below finds these. */
+/** Common passwords that neither the list nor a pattern covers. */
 const extraCommonPasswords = new Set(
   `touchline-demo 12344321123 3rjs1la7qe 7758521520 5201314520 1314520520 woaini1314 woaini520520
    jordan2323 blink182182 trustno1trustno1 1122334455 11223344556 1020304050 12qwaszx12 12qwaszxcv
@@ -14,7 +13,7 @@ const extraCommonPasswords = new Set(
    al-ahly1907`.split(/\s+/),
 );
 
-/** Case does not count. */
+/** Ignores case. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   const digits = plain.replace(/^\p{L}{1,3}(?=\d+$)/u, '');
@@ -28,7 +27,7 @@ export function isCommonPassword(password: string): boolean {
   );
 }
 
-/** One to six characters again and again, the last time perhaps not to their end. */
+/** Whether one to six characters repeat throughout; the last repetition may be cut off. */
 function isRepetition(text: string): boolean {
   return [1, 2, 3, 4, 5, 6].some(
     (length) =>
@@ -47,29 +46,29 @@ const keyboardRows = `
   1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik qazwsxedcrfvtgbyhnujmik 1qazxsw23edcvfr45tgb
   1q2w3e4r5t6y7u8i9o0p q1w2e3r4t5y6u7i8o9p0
   7894561230 1472583690 1593572846 159753 147896325`;
-/** Each of them, and, being turned round as a whole, each backwards. */
+/** All rows forwards and backwards. */
 const keyboardSequences = `${keyboardRows} ${keyboardRows.split('').toReversed().join('')}`;
-/** Pieces of a run, and the fewest characters of one. */
+/** How many segments a run may have, and how long a segment must be. */
 const maxRunPieces = 4;
 const minPieceLength = 3;
 
-/** A few pieces of what lies side by side on a keyboard or in the alphabet, one behind the other. */
+/** Whether the text is a few segments of neighbouring keys or letters, one after the other. */
 function isKeyboardRun(text: string): boolean {
-  // How many pieces the text up to each place needs; the last may have one or two characters.
-  const needs = [0];
+  // The fewest segments for the text up to each index; the last one may have one or two characters.
+  const segments = [0];
   for (let end = 1; end <= text.length; end += 1) {
-    needs[end] = Infinity;
+    segments[end] = Infinity;
     const shortest = end === text.length && end > 2 * minPieceLength ? 1 : minPieceLength;
     for (let start = end - shortest; start >= 0; start -= 1) {
       const piece = text.slice(start, end);
       if (!keyboardSequences.includes(piece) && !/^(.)\1*$/u.test(piece)) break;
-      needs[end] = Math.min(needs[end] ?? Infinity, (needs[start] ?? Infinity) + 1);
+      segments[end] = Math.min(segments[end] ?? Infinity, (segments[start] ?? Infinity) + 1);
     }
   }
-  return (needs[text.length] ?? Infinity) <= maxRunPieces;
+  return (segments[text.length] ?? Infinity) <= maxRunPieces;
 }
 
-/** What people put before and behind a word: up to four other characters, a run of digits, a year. */
+/** Whether this is what people put around a word: up to four other characters, a run of digits, a year. */
 const isPadding = (text: string) =>
   /^\P{L}{0,4}$/u.test(text) ||
   (/^[^\p{L}\d]?\d+$/u.test(text) && isKeyboardRun(text.replace(/^\D/, ''))) ||
@@ -86,7 +85,7 @@ const leetLetters: Record<string, string> = {
 };
 const longestWordLength = Math.max(...[...commonWords].map(({ length }) => length));
 
-/** A common word, perhaps twice and with digits for letters, or a listed password, and little else. */
+/** Whether this is a common word (perhaps doubled, with digits for letters) or a listed password, and little else. */
 function isPaddedWord(text: string): boolean {
   const bare = text.replace(/[03457@$]/g, (sign) => leetLetters[sign] ?? sign);
   const ways = [bare.replace(/[1!]/g, 'i'), bare.replace(/[1!]/g, 'l')];
@@ -101,7 +100,7 @@ function isPaddedWord(text: string): boolean {
   return false;
 }
 
-/** Digits alone do not count: six of any ten are somebody's birthday. */
+/** Digits alone are not enough: many six-digit numbers are somebody's birthday. */
 function isLeakedPassword(text: string): boolean {
   return leakedPasswords.has(text) && /\p{L}/u.test(text);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withHashingSlot } from '#api/accounts/passwords/password-hashing.ts';
 
-test('a storm of logins is turned away instead of waiting without end', async () => {
+test('too many concurrent logins are refused instead of queued forever', async () => {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;

@@ -1,4 +1,4 @@
-/** Passwords: argon2id at OWASP's parameters (Password Storage Cheat Sheet: 19 MiB, t=2, p=1). */
+/** Hashes passwords by argon2id with OWASP's parameters (Password Storage Cheat Sheet: 19 MiB, t=2, p=1). */
 import { argon2id, hash, verify } from 'argon2';
 import { AppError } from '#api/platform/errors/app-error.ts';
 
@@ -9,15 +9,15 @@ const argon2Options = {
   parallelism: 1,
 } as const;
 const maxConcurrentHashes = 2;
-/** Longer lines are no use to anybody: whoever stands last would have given up by then. */
+/** In a longer queue the last caller would give up before its turn. */
 const maxWaiting = 500;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * At most two hashes at once in this process: a storm of logins must leave room for the rest. Throws
- * 503 when too many wait already.
+ * Runs at most two hashing tasks at once in this process, so that many logins leave CPU time for the
+ * rest. Throws 503 when too many wait already.
  */
 export async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= maxWaiting) throw new AppError('busy', 'error.busy', { retryAfter: 5 });
@@ -27,13 +27,13 @@ export async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     const next = waiting.shift();
-    // The place goes to the next in line without becoming free in between.
+    // Hands the slot over directly, so that nobody else can take it in between.
     if (next) next();
     else running -= 1;
   }
 }
 
-/** A PHC string. */
+/** Returns a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   return withHashingSlot(() => hash(password.normalize('NFKC'), argon2Options));
 }
@@ -41,8 +41,8 @@ export async function hashPassword(password: string): Promise<string> {
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether the password is the one of `stored`; call inside `withHasher`. Null stands for an account
- * that does not exist and takes the same time.
+ * Whether the password matches the hash `stored`; call inside `withHashingSlot`. Null, for an account
+ * that does not exist, takes the same time.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummyHash ??= hash('nobody has this password', argon2Options);

@@ -56,7 +56,7 @@ const login = (email: string, secret: string) =>
   t.call(null, 'POST', '/api/auth/login', { email, password: secret });
 
 describe('a forgotten password', () => {
-  test('is answered alike whether or not somebody has the address', async () => {
+  test('gets the same reply for known and unknown addresses', async () => {
     const { email } = await person();
     sent.length = 0;
     const known = await forgot(email);
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  test('leaves the address in the job for an hour at most', () => {
+  test('keeps the address in the job for at most an hour', () => {
     expect(kept.get('accounts.forgot-password')).toBe(3600);
   });
 
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     expect(body.fields).toEqual({ email: message });
   });
 
-  test('sends no mail to who has no account, and five in an hour at most to who has', async () => {
+  test('sends no mail to unknown addresses, and at most five an hour to an account', async () => {
     const { email, id } = await person();
     await db.tx((tx) => sendResetLink(tx, 'nobody@press.test', t.app.services));
     for (let n = 0; n < 7; n += 1) await db.tx((tx) => sendResetLink(tx, email, t.app.services));
@@ -120,7 +120,7 @@ describe('a link', () => {
     ]);
   });
 
-  test('lies hashed in its table', async () => {
+  test('is stored as a hash', async () => {
     const { email } = await person();
     const token = await link(email);
     const [found] = await run(
@@ -151,7 +151,7 @@ describe('a link', () => {
     },
   );
 
-  test('takes a password that is long enough and not common', async () => {
+  test('requires a password that is long enough and not common', async () => {
     const { email } = await person();
     const resetPasswordToken = await link(email);
     const short = await reset({ email, password: 'short', resetPasswordToken });
@@ -163,7 +163,7 @@ describe('a link', () => {
     expect((await reset({ email, password: fresh, resetPasswordToken })).status).toBe(200);
   });
 
-  test('used twice at once works once; the other links of the account end with it', async () => {
+  test('used twice at once works once and deletes the account’s other links', async () => {
     const { email } = await person();
     const other = await link(email);
     const token = await link(email);
@@ -187,7 +187,7 @@ describe('a link', () => {
   });
 });
 
-test('a one-time password is answered with what sets another, and with no session', async () => {
+test('a one-time password gets a reset token and no session', async () => {
   const { email, id } = await person();
   await run(`update account set password_once_until = now() + interval '1 day' where id = ?`, [id]);
   const answer = await login(email, password);
@@ -208,8 +208,8 @@ test('a one-time password is answered with what sets another, and with no sessio
   expect((await login(email, fresh)).status).toBe(200);
 });
 
-describe('own sessions', () => {
-  test('are listed, the current one marked, and ended one by one or all but this', async () => {
+describe('one’s own sessions', () => {
+  test('are listed with the current one marked, and can be ended one by one or all others at once', async () => {
     const actor = await person();
     const tokens = [];
     for (let n = 0; n < 3; n += 1)
@@ -236,7 +236,7 @@ describe('own sessions', () => {
     });
   });
 
-  test('of another person are not there', async () => {
+  test('of another person are not found', async () => {
     const [one, other] = [await person(), await person()];
     const answer = await t.call(one, 'DELETE', `/api/auth/sessions/${other.sessionId}`);
     expect(answer.status).toBe(404);

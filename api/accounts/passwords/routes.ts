@@ -1,4 +1,4 @@
-/** Forgotten and changed passwords, and where one is logged in. */
+/** Forgotten and changed passwords, and one's own sessions. */
 import * as passwords from '#sync/contracts/accounts/passwords.ts';
 import * as sessions from '#sync/contracts/accounts/sessions.ts';
 import type { App } from '#api/platform/http/app-types.ts';
@@ -29,14 +29,14 @@ export function passwordRoutes(app: App): void {
   jobs.work<{ email: string }>(
     forgotPasswordJob,
     ({ email }) => inTransaction(orm.em, (tx) => sendResetLink(tx, email, services)),
-    // Anybody's address may be typed here, and no account need have it.
+    // Somebody may have typed the address of a person without an account.
     { retentionSeconds: hour / 1000 },
   );
   jobs.schedule('accounts.prune-reset-links', '35 * * * *', () =>
     inTransaction(orm.em, deleteExpiredResetLinks),
   );
 
-  // A newsroom shares one address.
+  // The people of a newsroom share one IP address.
   const limits = { access: 'open', rate: { max: 30, window: hour } } as const;
   route(app, passwords.forgotPassword, limits, async ({ tx, body }) => {
     await jobs.send(tx, forgotPasswordJob, { email: body.email });
@@ -46,7 +46,7 @@ export function passwordRoutes(app: App): void {
   const resetting = { ...limits, ownTransactions: true } as const;
   route(app, passwords.resetPassword, resetting, async ({ tx: em, body }) => {
     if (isCommonPassword(body.password)) throw invalid({ password: 'accounts.passwordCommon' });
-    // Before the link is looked up: its being right or wrong does not show in the time.
+    // Hash before the link is looked up, so that the time does not reveal whether it is valid.
     const passwordHash = await hashPassword(body.password);
     const { email, resetPasswordToken: token } = body;
     await inTransaction(em, (tx) => resetPassword(tx, { email, token, passwordHash }, services));

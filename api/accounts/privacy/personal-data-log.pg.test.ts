@@ -68,7 +68,7 @@ async function decided() {
   return { admin, officer, desk, event, match, profile };
 }
 
-test('the log has each line about the person, of every kind', async () => {
+test('the log contains the entries of every kind about the person', async () => {
   const { officer, desk, event, match, profile } = await decided();
   const { log } = await held(officer);
   const seen = log.map(({ subject_type: type, subject_id: id, action, by_you: own }) => [
@@ -88,7 +88,7 @@ test('the log has each line about the person, of every kind', async () => {
   for (const line of log) expect(line).toHaveProperty('detail');
 });
 
-test('an administrator sees what they did, and nothing that the lines say of others', async () => {
+test('an administrator sees their actions without the details about others', async () => {
   const { admin, officer } = await decided();
   const user = { firstName: 'Amira' };
   await t.call(admin, 'PATCH', `/api/profile/user/${admin.id}`, { user });
@@ -109,7 +109,7 @@ test('an administrator sees what they did, and nothing that the lines say of oth
   ).not.toContain(officer.id);
 });
 
-test('nor what they overwrote in somebody’s report', async () => {
+test('an administrator does not see what they overwrote in somebody’s report', async () => {
   const { admin, officer, desk } = await decided();
   for (const { id } of [admin, officer])
     await db.tx((tx) =>

@@ -13,7 +13,7 @@ const page = legalPages.privacy.sections
   .map(paragraph)
   .join('\n');
 
-test('every word about privacy stands on the page', () => {
+test('the page shows every privacy text', () => {
   const written = Object.keys(english).filter((key) => key.startsWith('privacy.'));
   const shown = legalPages.privacy.sections.flatMap(({ title, paragraphs }) => [
     title,
@@ -22,13 +22,13 @@ test('every word about privacy stands on the page', () => {
   expect(shown.toSorted()).toEqual(written.toSorted());
 });
 
-test('who waits or was rejected is led to what their screens offer', () => {
+test('pending and rejected people are pointed to what their screens offer', () => {
   const rights = paragraph('privacy.rights');
   expect(rights).toContain(englishText('profile.yourData'));
   expect(rights).not.toContain('cannot reach your profile');
 });
 
-test('days are those of the code', () => {
+test('the page names the retention periods of the code', () => {
   const rows = paragraph('privacy.longRows');
   expect([retentionDays.session, retentionDays.mail]).toEqual([90, 90]);
   expect(rows).toContain('90 days after they ended or were sent');
@@ -40,7 +40,7 @@ test('days are those of the code', () => {
   expect(paragraph('privacy.longImages')).toContain(`${identityKeptDays} days by default`);
 });
 
-test('what officers download is named', () => {
+test('the page names what officers can download', () => {
   const columns = peopleListColumns({ match: 'any' }).map(({ header }) => header);
   expect(columns).toEqual(
     expect.arrayContaining([englishText('exports.email'), englishText('exports.phone')]),
@@ -50,7 +50,7 @@ test('what officers download is named', () => {
     expect(lists).toContain(word);
 });
 
-test('reports, their photos and what stays of them on a phone are named', () => {
+test('the page names reports, their photos and what a phone stores of them', () => {
   expect(page).toMatch(/media officers: your reports with their photos/);
   expect(paragraph('privacy.phone')).toContain('30 days after they are sent');
 });

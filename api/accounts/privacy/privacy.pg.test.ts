@@ -61,7 +61,7 @@ const pictures = async ({ id }: TestActor) =>
 const none = { press_id: null, profile_picture: null, photo_thumbnail: null };
 
 describe('identity images', () => {
-  test('go from database and store 30 days after a rejection, and not before', async () => {
+  test('are deleted from database and store 30 days after a rejection, not earlier', async () => {
     const [old, fresh] = [await withPictures('rejected'), await withPictures('rejected')];
     await rejectedBefore(old.actor, 31);
     await rejectedBefore(fresh.actor, 29);
@@ -94,7 +94,7 @@ describe('identity images', () => {
     expect(await clear()).toBe(0);
   });
 
-  test('go 30 days after the end of an account, and never from one that is approved', async () => {
+  test('are deleted 30 days after the account, never from an approved one', async () => {
     const [deleted, approved] = [await withPictures('member'), await withPictures('member')];
     await run(`update account set deleted_at = now() - interval '31 days' where id = ?`, [
       deleted.actor.id,
@@ -107,7 +107,7 @@ describe('identity images', () => {
     expect(await pictures(approved.actor)).not.toEqual(none);
   });
 
-  test('stay with somebody who asks again at that moment', async () => {
+  test('stay with a person who applies again concurrently', async () => {
     const { actor } = await withPictures('rejected');
     await rejectedBefore(actor, 31);
     const cleared = await duringTransaction(
@@ -119,7 +119,7 @@ describe('identity images', () => {
     expect(await pictures(actor)).not.toEqual(none);
   });
 
-  test('are asked for anew from somebody who asks again afterwards', async () => {
+  test('are required again from a person who applies again afterwards', async () => {
     const { actor } = await withPictures('rejected');
     await rejectedBefore(actor, 31);
     await clear();
@@ -134,7 +134,7 @@ describe('identity images', () => {
     ]);
   });
 
-  test('sent anew stay, and those of a night before do not come back', async () => {
+  test('uploaded again stay, and those deleted before do not come back', async () => {
     const { actor, names: before } = await withPictures('rejected');
     await rejectedBefore(actor, 31);
     await clear();
@@ -159,7 +159,7 @@ describe('identity images', () => {
     for (const name of before) await expect(store.read(name)).rejects.toThrow(MissingFileError);
   });
 
-  test('that the store will not give up do not end the night; they go with the orphans', async () => {
+  test('that the store cannot delete do not stop the job; they go with the orphans', async () => {
     const people = [await withPictures('rejected'), await withPictures('rejected')];
     for (const { actor } of people) await rejectedBefore(actor, 31);
     const { store, orm } = t.app.services;
@@ -193,7 +193,7 @@ describe('identity images', () => {
   });
 });
 
-test('sessions, mails and failed logins are forgotten after their time, nothing earlier', async () => {
+test('sessions, mails and failed logins are deleted after their retention period, not earlier', async () => {
   const { id } = await t.asActor('member');
   const session = `insert into session (account_id, remember, expires_at, revoked_at, revoked_reason)
     values (?, true, now() + make_interval(days => ?), now() + make_interval(days => ?), ?)`;
@@ -228,8 +228,8 @@ test('sessions, mails and failed logins are forgotten after their time, nothing 
   expect(await run('select address from login_attempt')).toEqual([{ address: 'new' }]);
 });
 
-describe('what is held about oneself', () => {
-  test('is all there, without what opens the account', async () => {
+describe('the stored personal data', () => {
+  test('is complete, without secrets', async () => {
     const { actor, names } = await withPictures('member');
     await run(
       `insert into mail (account_id, recipient, language, template, data)
@@ -259,7 +259,7 @@ describe('what is held about oneself', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|let-me-in|password_hash/);
   });
 
-  test('names every table that belongs to an account', async () => {
+  test('includes every table that belongs to an account', async () => {
     // A table that comes later must be thought of: here, or in the list of those that hold nothing.
     const tables = await run(
       `select distinct table_name as name from information_schema.columns
@@ -282,7 +282,7 @@ describe('what is held about oneself', () => {
   });
 });
 
-describe('deleting oneself', () => {
+describe('deleting one’s own account', () => {
   const end = (actor: TestActor, body: object) =>
     t.call(actor, 'POST', `/api/profile/${actor.id}/deletion`, body);
 
@@ -309,7 +309,7 @@ describe('deleting oneself', () => {
     },
   );
 
-  test('is refused to the last administrator', async () => {
+  test('is refused for the last administrator', async () => {
     await run(`update account set deleted_at = now() where scope = 'admin'`);
     const { actor } = await withPictures('admin');
     expect((await end(actor, { password })).status).toBe(409);

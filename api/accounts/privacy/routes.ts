@@ -1,4 +1,4 @@
-/** What is held about oneself, and its end; the nightly job that forgets. */
+/** One's own personal data, deleting one's own account, and the nightly retention job. */
 import * as privacy from '#sync/contracts/accounts/personal-data.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';

@@ -34,7 +34,7 @@ const member = {
 };
 const register = (body: object) => t.call(null, 'POST', '/api/auth/register', body);
 
-/** What the specification (section 5) says of each field, empty, missing and wrong. */
+/** The message of each field for empty, missing and wrong values. */
 const texts: [field: string, values: unknown[], message: string][] = [
   ['firstName', ['', '  ', undefined], 'Please input your Given name(s)!'],
   [
@@ -92,7 +92,7 @@ describe.each(texts.filter(([field]) => edited.includes(field)))(
   },
 );
 
-test('a registration without its press part asks for the role', async () => {
+test('a registration without press details asks for the role', async () => {
   const { status, body } = await register({ user });
   expect([status, body.fields]).toEqual([422, { member: 'Please select your role!' }]);
 });

@@ -37,8 +37,8 @@ const cell = (actor: TestActor) => ({ db, t, actor });
 const staged = (actor: TestActor) => stagedFile(cell(actor), actor.id);
 const unknownFile = 'This file is unknown or already in use. Please upload it again.';
 
-describe('a photo is looked at for nobody who may not change it:', () => {
-  test('another’s profile', async () => {
+describe('no photo is decoded for a person who may not change it:', () => {
+  test('another person’s profile', async () => {
     const [actor, other] = [await t.asActor('member'), await t.asActor('member')];
     const user = { profilePicture: await staged(actor) };
     const { status } = await t.call(actor, 'PATCH', `/api/profile/user/${other.id}`, { user });
@@ -69,7 +69,7 @@ describe('a photo is looked at for nobody who may not change it:', () => {
     expect(decoded).toBe(0);
   });
 
-  test('one who is not rejected asks again', async () => {
+  test('a person who is not rejected applies again', async () => {
     const actor = await t.asActor('pending');
     const { names, cookie } = await guestUploads(cell(actor), 1);
     const ask = (who: TestActor, headers: Record<string, string>) =>
@@ -80,7 +80,7 @@ describe('a photo is looked at for nobody who may not change it:', () => {
     expect([(await ask(rejected, { cookie })).status, decoded], 'control').toEqual([200, 1]);
   });
 
-  test('a guest registers with somebody else’s', async () => {
+  test('a guest registers with another guest’s photo', async () => {
     const { names, cookie } = await guestUploads({ db, t, actor: null }, 3);
     const [profilePicture, identification, pressId] = names;
     const register = (headers: Record<string, string>) =>
@@ -112,7 +112,7 @@ describe('a photo is looked at for nobody who may not change it:', () => {
   });
 });
 
-test('a photo that stays is not looked at again, and keeps its small copy', async () => {
+test('an unchanged photo is not decoded again and keeps its thumbnail', async () => {
   const actor = await t.asActor('member');
   const user = { profilePicture: await staged(actor), firstName: 'Amira' };
   const save = () => t.call(actor, 'PATCH', `/api/profile/user/${actor.id}`, { user });
@@ -125,7 +125,7 @@ test('a photo that stays is not looked at again, and keeps its small copy', asyn
   expect(before?.['n']).toBeGreaterThan(0);
 });
 
-test('a picture that was replaced cannot be claimed again by who sent it as a guest', async () => {
+test('the guest who uploaded an image cannot claim it again after it was replaced', async () => {
   const actor = await t.asActor('rejected');
   const { names, cookie } = await guestUploads(cell(actor), 2);
   const ask = (pressId: string | undefined) =>

@@ -77,7 +77,7 @@ const register = (body: unknown, secret: string, headers: Record<string, string>
   });
 const rows = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
-test('no connection is held while a large picture is made small', async () => {
+test('no connection is held while the thumbnail of a large image is created', async () => {
   const secret = staging();
   openMeanwhile.length = 0;
   expect((await register(await form(secret), secret)).status).toBe(201);
@@ -87,7 +87,7 @@ test('no connection is held while a large picture is made small', async () => {
 });
 
 describe('registering', () => {
-  test('makes a waiting account with its request, documents and small photo', async () => {
+  test('creates a pending account with its request, documents and thumbnail', async () => {
     const secret = staging();
     const body = await form(secret);
     const answer = await register(body, secret, { 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.8' });
@@ -124,7 +124,7 @@ describe('registering', () => {
     ).toEqual([{ status: 'pending' }]);
   });
 
-  test.each(roles)('as %s keeps that role and waits', async (role) => {
+  test.each(roles)('as %s stores that role and is pending', async (role) => {
     const secret = staging();
     const { user, member } = await form(secret);
     const { organization, identification, pressId } = member;
@@ -139,7 +139,7 @@ describe('registering', () => {
     expect(body.data.user.Member === null).toBe(role === officerRole);
   });
 
-  test('as media officer needs the officer part, and the other way round', async () => {
+  test('as media officer needs the officer fields, and no other role takes them', async () => {
     const secret = staging();
     const { user, member } = await form(secret);
     const wrong = await register({ user, member: { ...member, role: 'media_officer' } }, secret);
@@ -153,7 +153,7 @@ describe('registering', () => {
     expect(right.body.data.user).toMatchObject({ Member: null, Officer: { Events: [] } });
   });
 
-  test('cannot choose scope or status, nor any field of its own making', async () => {
+  test('cannot set scope, status or unknown fields', async () => {
     const secret = staging();
     for (const extra of [{ scope: 'admin' }, { status: 'approved' }, { version: 7 }]) {
       const answer = await register(await form(secret, extra), secret);
@@ -162,7 +162,7 @@ describe('registering', () => {
     }
   });
 
-  test('with a known e-mail is a conflict, in any case and side by side, and claims nothing', async () => {
+  test('with a registered e-mail in any case is a conflict, also concurrently, and claims nothing', async () => {
     const secret = staging();
     const first = await form(secret, { email: 'twice@touchline.example' });
     const second = await form(secret, { email: ' Twice@Touchline.example ' });

@@ -48,7 +48,7 @@ function repeatable(
     t.call(actor, method, path, { ...body, ...changes }, { ...headers, 'idempotency-key': over });
 }
 
-describe('asked again after a lost answer, gives the stored one', () => {
+describe('a request repeated after a lost reply gets the stored reply', () => {
   test('PATCH /profile/user/{id} with a new photo', async () => {
     const actor = await t.asActor('member');
     const user = { firstName: 'Amira', profilePicture: await sendPicture(actor) };
@@ -88,7 +88,7 @@ describe('asked again after a lost answer, gives the stored one', () => {
     expect((await send({}, randomUUID())).status, 'control').toBe(409);
   });
 
-  test('eight at once, with a photo that only one of them can claim', async () => {
+  test('eight concurrent ones, with a photo that only one of them can claim', async () => {
     const actor = await t.asActor('member');
     const user = { profilePicture: await sendPicture(actor) };
     const send = repeatable(actor, 'PATCH', `/api/profile/user/${actor.id}`, { user });
@@ -98,7 +98,7 @@ describe('asked again after a lost answer, gives the stored one', () => {
     expect(await audited(actor.id)).toEqual(['account.edit']);
   });
 
-  test('a refusal too: a late repetition does not succeed after a no', async () => {
+  test('a refusal: a late repetition does not succeed after it', async () => {
     const actor = await t.asActor('member');
     const send = repeatable(actor, 'PATCH', `/api/profile/user/${actor.id}`, {
       user: { firstName: 'Amira' },
@@ -123,14 +123,14 @@ describe('POST /profile/{id}/deletion', () => {
     return { actor, send: repeatable(actor, 'POST', path, { password }) };
   }
 
-  test('asked again after a lost answer says that the account is over', async () => {
+  test('repeated after a lost reply says that the account was deleted', async () => {
     const { actor, send } = await person();
     expect((await send()).status).toBe(200);
     expect(await send()).toMatchObject({ status: 412, body: { ended: 'account' } });
     expect(await audited(actor.id)).toEqual(['account.delete']);
   });
 
-  test('a wrong password sent again is answered as before, and counts as one guess', async () => {
+  test('a repeated wrong password gets the same reply and counts as one attempt', async () => {
     const { actor, send } = await person();
     const wrong = { password: 'not that one' };
     const key = randomUUID();
@@ -146,7 +146,7 @@ describe('POST /profile/{id}/deletion', () => {
     expect((await t.call(actor, 'GET', `/api/profile/${actor.id}`)).status).toBe(200);
   });
 
-  test('keeps nothing of the password that a guess could be held against', async () => {
+  test('stores nothing that a password guess could be compared with', async () => {
     const { actor, send } = await person();
     const body = { password: 'not that one' };
     await send(body);

@@ -46,7 +46,7 @@ async function open(id: string): Promise<number> {
   return Number(row?.['n']);
 }
 
-test('a login with the old password does not outlive a reset that comes in between', async () => {
+test('a session opened with the old password ends when a reset comes in between', async () => {
   const { id, email, reset } = await forgetful();
   await expect(duringTransaction(db, reset, () => logInto(email))).rejects.toMatchObject({
     statusCode: 401,
@@ -62,7 +62,7 @@ test('a reset ends the session of a login that comes in between', async () => {
   expect(await open(id)).toBe(0);
 });
 
-test('control: a session opened without another look at the password outlives it', async () => {
+test('control: a session opened without checking the password again survives', async () => {
   const { id, reset } = await forgetful();
   const careless = () =>
     run(
@@ -74,7 +74,7 @@ test('control: a session opened without another look at the password outlives it
   expect(await open(id)).toBe(1);
 });
 
-test('a login does not outlive the end of its account', async () => {
+test('a login fails if the account is deleted meanwhile', async () => {
   const { id, email } = await forgetful();
   const end = (tx: Tx) => tx.execute('update account set deleted_at = now() where id = ?', [id]);
   await expect(duringTransaction(db, end, () => logInto(email))).rejects.toMatchObject({

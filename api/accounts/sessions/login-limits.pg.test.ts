@@ -39,7 +39,7 @@ const times = async (n: number, act: () => Promise<{ status: number }>) => {
   return statuses;
 };
 
-test('the sixth bad login for one e-mail from one address waits, even with the right password', async () => {
+test('the sixth failed login for one e-mail from one address is refused, even with the correct password', async () => {
   const [from, who] = [newAddress(), await email()];
   expect(await times(6, () => login(from, who))).toEqual([401, 401, 401, 401, 401, 429]);
   const right = await login(from, who, password);
@@ -50,13 +50,13 @@ test('the sixth bad login for one e-mail from one address waits, even with the r
   expect((await login(from, await email(), password)).status).toBe(200);
 });
 
-test('an unknown e-mail is counted alike, so that the limit tells nothing', async () => {
+test('an unknown e-mail is counted too, so the limit does not reveal accounts', async () => {
   const from = newAddress();
   const statuses = await times(6, () => login(from, 'nobody@touchline.example'));
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test('a right password clears the count, and five minutes do', async () => {
+test('the correct password clears the count, and so do five minutes', async () => {
   const [from, who] = [newAddress(), await email()];
   await times(4, () => login(from, who));
   expect((await login(from, who, password)).status).toBe(200);
@@ -66,13 +66,13 @@ test('a right password clears the count, and five minutes do', async () => {
   expect((await login(from, who, password)).status).toBe(200);
 });
 
-test('tries that arrive together count as well', async () => {
+test('concurrent attempts are counted', async () => {
   const [from, who] = [newAddress(), await email()];
   const answers = await Promise.all(Array.from({ length: 12 }, () => login(from, who)));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
 });
 
-test('fifty bad logins from one address are enough, whatever the e-mails', async () => {
+test('fifty failed logins from one address reach the limit, whatever the e-mails', async () => {
   const from = newAddress();
   const statuses = await Promise.all(
     Array.from({ length: 55 }, (_, index) => login(from, `guess-${index}@touchline.example`)),

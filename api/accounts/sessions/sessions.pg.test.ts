@@ -60,7 +60,7 @@ describe('logging in', () => {
     },
   );
 
-  test('with a wrong password or an unknown e-mail is refused in the same words', async () => {
+  test('with a wrong password or an unknown e-mail gives the same message', async () => {
     const { email } = await person();
     const wrong = await login(email, { password: 'something else' });
     const unknown = await login('nobody@touchline.example');
@@ -72,13 +72,13 @@ describe('logging in', () => {
     }
   });
 
-  test('into a deleted account is refused likewise', async () => {
+  test('into a deleted account gives that message too', async () => {
     const { email, id } = await person();
     await run('update account set deleted_at = now() where id = ? returning id', [id]);
     expect((await login(email)).status).toBe(401);
   });
 
-  test('lives 60 days, or 12 hours when not remembered, refreshed or not', async () => {
+  test('lasts 60 days, or 12 hours when not remembered, refreshed or not', async () => {
     const { email } = await person();
     const hours = async (token: string) =>
       (
@@ -97,7 +97,7 @@ describe('logging in', () => {
     expect([await hours(kept), await hours(short)]).toEqual([60 * 24, 10]);
   });
 
-  test('sets the cookie that reads files; logging out clears it and ends the session', async () => {
+  test('sets the file cookie; logging out clears it and ends the session', async () => {
     const { email } = await person();
     const answer = await login(email);
     const cookie = String(answer.headers['set-cookie']);
@@ -117,7 +117,7 @@ describe('logging in', () => {
 describe('refreshing', () => {
   const start = async () => (await login((await person()).email)).body.data.refreshToken as string;
 
-  test('gives a new pair, and the old token the same one until the new is used', async () => {
+  test('gives a new pair, and gives the old token the same pair until the new one is used', async () => {
     const first = await start();
     const second = (await refresh(first)).body.data.refreshToken;
     expect(second).not.toBe(first);
@@ -126,7 +126,7 @@ describe('refreshing', () => {
     expect((await refresh(second)).status).toBe(200);
   });
 
-  test('with a token older than that ends the family for good', async () => {
+  test('with an older token ends the session for good', async () => {
     const first = await start();
     const second = (await refresh(first)).body.data.refreshToken;
     const third = (await refresh(second)).body.data.refreshToken;
@@ -136,7 +136,7 @@ describe('refreshing', () => {
     for (const token of [second, third]) expect((await refresh(token)).status).toBe(412);
   });
 
-  test('twice at once gives both the same successor', async () => {
+  test('twice at once gives both the same next token', async () => {
     const first = await start();
     const answers = await Promise.all([refresh(first), refresh(first), refresh(first)]);
     const tokens = new Set(answers.map(({ body }) => body.data.refreshToken));
@@ -155,7 +155,7 @@ describe('refreshing', () => {
     expect(answers.map(([row]) => row.generation).toSorted()).toEqual([1, 2]);
   });
 
-  test('with a token from before the database was restored goes on', async () => {
+  test('with a token from before a restore of the database succeeds', async () => {
     const first = await start();
     const second = (await refresh(first)).body.data.refreshToken;
     await run('update session set generation = 0 where id = ? returning id', [sessionOf(first)]);
@@ -195,7 +195,7 @@ describe('refreshing', () => {
     expect(body.ended).toBe(over);
   });
 
-  test('with a token nobody gave out is refused', async () => {
+  test('with a forged token is refused', async () => {
     const token = await start();
     const [session, , seal] = token.split('.');
     const forged = [
@@ -217,7 +217,7 @@ describe('refreshing', () => {
     expect((await refresh(token)).status).toBe(200);
   });
 
-  test('a refusal keeps the end of the family even though it is told as an error', async () => {
+  test('a refusal commits the end of the session although the reply is an error', async () => {
     const token = await start();
     const sessionId = sessionOf(token);
     await run('update session set generation = 5 where id = ? returning id', [sessionId]);
@@ -229,7 +229,7 @@ describe('refreshing', () => {
   });
 });
 
-test('somebody else’s profile is not there, for an admin it is, with the open request', async () => {
+test('another person’s profile is not found; an administrator sees it with the open request', async () => {
   const [one, other, admin] = [await person(), await person('pending'), await person('admin')];
   const [request] = await run('insert into profile_request (account_id) values (?) returning id', [
     other.id,

@@ -49,7 +49,7 @@ const end = ({ services, person }: Scene, by: Actor) =>
 const reason = 'reason.accountDeleted';
 
 describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by) => {
-  test('takes bookings, ticket, seat, accreditations, request and sessions along', async () => {
+  test('loses its bookings, ticket, seat, accreditations, request and sessions', async () => {
     const at = await scene('member');
     const { person, place, other } = at;
     const actor = at[by];
@@ -116,7 +116,7 @@ describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by)
     await sit();
   });
 
-  test('is told of it, and of all that ended, in one mail', async () => {
+  test('gets one e-mail that lists everything that ended', async () => {
     const at = await scene('member');
     const { person, place, other } = at;
     await end(at, at[by]);
@@ -140,7 +140,7 @@ describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by)
     ]);
   });
 
-  test('is told of it where it held nothing', async () => {
+  test('gets an e-mail also where nothing ended', async () => {
     const services = await testServices(config, db.orm);
     const [admin, person] = await db.tx(async (tx) => [
       await createActor(tx, 'admin'),
@@ -153,7 +153,7 @@ describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by)
     ]);
   });
 
-  test('leaves its reports where they are', async () => {
+  test('keeps its reports', async () => {
     const at = await scene('officer');
     const { person, place } = at;
     await run(
@@ -208,7 +208,7 @@ async function unseated(): Promise<Scene> {
   return at;
 }
 
-describe('a deletion while its person takes a seat', () => {
+describe('deleting an account while its person chooses a seat', () => {
   test('waits for the ticket and revokes it', async () => {
     const at = await unseated();
     const { services, admin, person } = at;
@@ -217,7 +217,7 @@ describe('a deletion while its person takes a seat', () => {
     expect(await run(live, [person.id])).toEqual([{ reason }]);
   });
 
-  test('control: with a lock against keys one of both dies and begins again', async () => {
+  test('control: with a lock that also blocks foreign keys, one of the two deadlocks and retries', async () => {
     const at = await unseated();
     const { services, admin, person } = at;
     const begins = await duringTheSeat(at, async (tx) => {

@@ -22,7 +22,7 @@ async function profile({ id }: Actor) {
   return row;
 }
 
-test('different fields of two devices are both changed', async () => {
+test('two devices can change different fields', async () => {
   const actor = await member();
   await db.tx((tx) => move(tx, actor, 'Delta Press'));
   const mobile = '+20111111111';
@@ -32,7 +32,7 @@ test('different fields of two devices are both changed', async () => {
   expect(await profile(actor)).toMatchObject({ organization: 'Delta Press', mobile });
 });
 
-test('the same text twice is one change, with one line in the log, which says no text', async () => {
+test('the same change twice is one change with one audit entry, which does not contain the text', async () => {
   const actor = await member();
   await db.tx((tx) => move(tx, actor, 'Delta Press'));
   const before = await profile(actor);
@@ -44,7 +44,7 @@ test('the same text twice is one change, with one line in the log, which says no
   expect(log).toEqual([{ action: 'profile.edit', detail: { fields: ['organization'] } }]);
 });
 
-test('a text that came between is named, and nothing is written, not the other field either', async () => {
+test('a conflict names the current text and writes nothing, not even the other field', async () => {
   const actor = await member();
   await db.tx((tx) => move(tx, actor, 'Delta Press'));
   const late = db.tx((tx) =>
@@ -71,7 +71,7 @@ test('a field without a base counts as changed by somebody else', async () => {
   await expect(blind).rejects.toMatchObject({ statusCode: 409 });
 });
 
-test('two at once: the second sees the first; control: made on it, it goes through', async () => {
+test('of two concurrent changes the second conflicts; control: based on the first it succeeds', async () => {
   const actor = await member();
   const second = duringTransaction(
     db,
@@ -87,7 +87,7 @@ test('two at once: the second sees the first; control: made on it, it goes throu
   expect(await profile(actor)).toMatchObject({ organization: 'Luxor Press' });
 });
 
-test('an account blocked at that moment changes nothing', async () => {
+test('an account that is blocked concurrently changes nothing', async () => {
   const actor = await member();
   const late = duringTransaction(
     db,

@@ -25,7 +25,7 @@ const accountOf = async (id: string) =>
 
 const blocking = `update account set status = 'rejected' where id = ?`;
 
-test('an account blocked at that moment does not change its own profile', async () => {
+test('an account that is blocked concurrently cannot edit its own profile', async () => {
   const { person, services } = await scene('member');
   const edit = { id: person.id, user: { organization: 'Delta Press' } };
   const late = duringTransaction(
@@ -40,7 +40,7 @@ test('an account blocked at that moment does not change its own profile', async 
   });
 });
 
-test('control: without another look at the status it is changed', async () => {
+test('control: without checking the status again it is edited', async () => {
   const { person } = await scene('member');
   const careless = `update account set organization = 'Delta Press'
     where id = ? and deleted_at is null returning 1`;
@@ -89,7 +89,7 @@ test.each([
   expect(session).toHaveLength(1);
 });
 
-test('control: a rejection that asks for no version takes it back', async () => {
+test('control: a rejection without a version check reverses the approval', async () => {
   const { person, approve } = await waiting();
   const careless = `update account set status = 'rejected' where id = ? returning 1`;
   expect(await duringTransaction(db, approve, () => run(careless, [person.id]))).toHaveLength(1);
@@ -130,7 +130,7 @@ test.each([
   expect(mails).toEqual([{ template: 'accountRejected' }]);
 });
 
-test('control: an approval that asks for no version turns it round', async () => {
+test('control: an approval without a version check reverses the rejection', async () => {
   const { person, reject } = await rejecting();
   const careless = `update account set status = 'approved' where id = ? returning 1`;
   expect(await duringTransaction(db, reject, () => run(careless, [person.id]))).toHaveLength(1);

@@ -18,7 +18,7 @@ import { guestUploader } from '#api/files/uploads/guest-staging.ts';
 export function userRoutes(app: App): void {
   const { services } = app;
 
-  /** Before the transaction: waiting for a turn to decode must not hold a connection. */
+  /** Runs before the transaction: waiting for a free decoder must not hold a connection. */
   const photoOf = async (call: {
     tx: Tx;
     actor: Actor;
@@ -32,7 +32,7 @@ export function userRoutes(app: App): void {
     users.editOwnProfile,
     { access: 'approved', prepare: photoOf },
     async ({ tx, actor, params, body, prepared: photoThumbnail }) => {
-      // An administrator changes anybody's profile by this door too (rulings §4).
+      // Administrators may edit anybody's profile with this call too.
       const edit = actor.scope === 'admin' ? editUser : editOwnProfile;
       await edit(tx, actor, { id: params.id, ...body, photoThumbnail }, services);
       return readUser(tx, params.id, actor.scope === 'admin' ? 'admin' : 'own');

@@ -43,7 +43,7 @@ async function sendPicture(actor: TestActor): Promise<string> {
 }
 
 describe('the own profile', () => {
-  test('takes names, organization and phone, and leaves what is not named', async () => {
+  test('accepts names, organization and phone, and keeps fields that are not sent', async () => {
     const actor = await t.asActor('member');
     const { status, body } = await own(actor, { firstName: 'Amira', mobileNumber: '+2010' });
     expect(status).toBe(422);
@@ -66,7 +66,7 @@ describe('the own profile', () => {
     expect(row).toEqual({ organization: 'Delta' });
   });
 
-  test('keeps its approval when documents are replaced, and waits for a second look', async () => {
+  test('keeps its approval when documents are replaced, and is marked for a review', async () => {
     const [actor, admin] = [await t.asActor('member'), await t.asActor('admin')];
     const before = await sendPicture(actor);
     await own(actor, { pressId: before });
@@ -97,7 +97,7 @@ describe('the own profile', () => {
     expect(await log(actor.id, 'account.looked-at')).toHaveLength(1);
   });
 
-  test('takes no file that is another’s, claimed, or made up', async () => {
+  test('refuses files that belong to others, are claimed already, or do not exist', async () => {
     const [actor, other] = [await t.asActor('member'), await t.asActor('member')];
     const theirs = await sendPicture(other);
     const used = await sendPicture(actor);
@@ -113,7 +113,7 @@ describe('the own profile', () => {
 });
 
 describe('an administrator', () => {
-  test('finds people by a part of name, e-mail or organization', async () => {
+  test('finds people by part of their name, e-mail or organization', async () => {
     const [admin, actor] = [await t.asActor('admin'), await t.asActor('member')];
     await run(`update account set organization = 'Nile Photos 100%' where id = ? returning 1`, [
       actor.id,
@@ -134,7 +134,7 @@ describe('an administrator', () => {
     expect((await t.call(admin, 'GET', '/api/admin/users?limit=0')).status).toBe(422);
   });
 
-  test('changes a press role and with it ends the sessions', async () => {
+  test('changes a press role, which ends the sessions', async () => {
     const [admin, actor] = [await t.asActor('admin'), await t.asActor('member')];
     const { body } = await edit(admin, actor.id, { role: 'commentator' });
     expect(body).toMatchObject({
@@ -156,7 +156,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('rejects with a reason only, which decides the open request and tells the person', async () => {
+  test('rejects only with a reason, which decides the open request and mails the person', async () => {
     const [admin, actor] = [await t.asActor('admin'), await t.asActor('pending')];
     await run('insert into profile_request (account_id) values (?) returning id', [actor.id]);
     expect((await edit(admin, actor.id, { status: 'rejected' })).status).toBe(422);
@@ -248,7 +248,7 @@ describe('an administrator', () => {
     },
   );
 
-  test('leaves other administrators alone', async () => {
+  test('cannot edit other administrators', async () => {
     const [admin, other] = [await t.asActor('admin'), await t.asActor('admin')];
     expect((await edit(admin, other.id, { firstName: 'Amira' })).status).toBe(403);
     expect((await edit(admin, admin.id, { firstName: 'Amira' })).status).toBe(200);
@@ -270,7 +270,7 @@ describe('deleting an account', () => {
     );
   });
 
-  test('spares the last administrator, whoever comes first of two', async () => {
+  test('keeps the last administrator when two delete themselves at once', async () => {
     await run(`update account set deleted_at = now() where scope = 'admin' returning 1`);
     const [one, other] = [await t.asActor('admin'), await t.asActor('admin')];
     const leave = (actor: TestActor) =>
@@ -285,7 +285,7 @@ describe('deleting an account', () => {
   });
 });
 
-describe('a rejected registrant', () => {
+describe('a rejected person', () => {
   async function rejected() {
     const actor = await t.asActor('rejected');
     await run(
@@ -298,13 +298,13 @@ describe('a rejected registrant', () => {
   const ask = (actor: TestActor, user: object, headers?: Record<string, string>) =>
     t.call(actor, 'POST', '/api/profile/request', { user }, headers);
 
-  test('sees why', async () => {
+  test('sees the reason', async () => {
     const actor = await rejected();
     const { body } = await t.call(actor, 'GET', `/api/profile/${actor.id}`);
     expect(body.data.rejectionReason).toBe('Press ID not readable');
   });
 
-  test('corrects texts and pictures and waits again; the request says what changed', async () => {
+  test('corrects texts and images and is pending again; the request lists the changes', async () => {
     const actor = await rejected();
     const sent = upload();
     const guest = await t.call(null, 'POST', '/api/file', sent.body, sent.headers);
@@ -333,7 +333,7 @@ describe('a rejected registrant', () => {
     expect((await ask(actor, { firstName: 'Nobody' })).status).toBe(409);
   });
 
-  test('takes no picture of somebody else’s, and stays rejected then', async () => {
+  test('cannot use somebody else’s image, and stays rejected', async () => {
     const actor = await rejected();
     const theirs = await sendPicture(await t.asActor('member'));
     const { status, body } = await ask(actor, { firstName: 'Amira', pressId: theirs });

@@ -58,7 +58,7 @@ test('the four home nations are countries, each with its own towns', () => {
   expect(towns('GB')).toBeUndefined();
 });
 
-test('it is loaded once an edition, beside what is there already', async () => {
+test('each edition is loaded once and keeps existing rows', async () => {
   const { venueId } = await db.tx((tx) => createSeason(tx));
   const loads = await Promise.all([db.tx(loadCountriesAndCities), db.tx(loadCountriesAndCities)]);
   expect(loads.toSorted()).toEqual([false, true]);

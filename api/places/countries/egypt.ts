@@ -1,12 +1,12 @@
 /**
- * The league's own country as its people write it: GeoNames' transliterations in the spelling that
- * clubs, timetables and the governorates themselves use in English.
+ * Egyptian names by GeoNames' transliteration, in the English spelling that clubs, timetables and the
+ * governorates use.
  */
 export const egyptNames: Readonly<Record<string, string>> = {
   'Al Maḩallah al Kubrá': 'El Mahalla El Kubra',
   Asyūţ: 'Asyut',
   'Al Manşūrah': 'Mansoura',
-  // GeoNames' name for Tanta's place is that of the letters as heard.
+  // GeoNames transliterates Tanta by its sound.
   Tanda: 'Tanta',
   'Al Fayyūm': 'Faiyum',
   'Kafr ad Dawwār': 'Kafr El Dawwar',
@@ -41,7 +41,7 @@ export const egyptNames: Readonly<Record<string, string>> = {
   'Al Quşayr': 'El Quseir',
 };
 
-/** Towns that the data set leaves out, some of them younger than it. */
+/** Towns that the data set lacks, some of them newer than it. */
 export const egyptAdditionalTowns: readonly string[] = [
   '10th of Ramadan City',
   'Badr City',

@@ -34,7 +34,7 @@ export async function createTwoCountries(db: TestDatabase) {
   };
 }
 
-/** Uploads a logo that no form has claimed; answers its name. */
+/** Uploads a logo that no form has claimed; returns its name. */
 export async function uploadLogo(
   db: TestDatabase,
   t: TestApp,
@@ -43,7 +43,7 @@ export async function uploadLogo(
 ): Promise<string> {
   const upload = {
     bytes: kind === 'jpeg' ? jpeg : png,
-    fileName: kind === 'jpeg' ? 'crest.jpg' : 'crest.png',
+    fileName: kind === 'jpeg' ? 'logo.jpg' : 'logo.png',
     uploader: { accountId: admin.id },
   };
   return db.tx(async (tx) => {
