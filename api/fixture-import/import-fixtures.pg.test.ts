@@ -24,7 +24,7 @@ const t = testApp(db, { routes: registerRoutes });
 const api = '/api/admin/matches/import';
 const season = readFileSync(new URL('../demo/season/2024-25_eg1.txt', import.meta.url));
 
-/** A tournament without matches, and the demo's clubs with their other names. */
+/** A tournament without matches, and the demo's clubs with their aliases. */
 async function emptyLeague(tx: Tx): Promise<{ eventId: string; venueId: string }> {
   const { eventId, matchId, venueId, homeId } = await createSeason(tx);
   await tx.execute('delete from match where id = ?', [matchId]);
@@ -34,7 +34,7 @@ async function emptyLeague(tx: Tx): Promise<{ eventId: string; venueId: string }
   );
   const { clubs } = planSeason(new Date(), 'Africa/Cairo');
   for (const { name, aliases } of clubs) {
-    // One name of the season's text is known to nobody.
+    // One name of the season's text is not an alias of any club.
     const known = aliases.filter((alias) => alias !== 'Ghazl Al Mehalla');
     await tx.execute(
       `insert into team (type, name, aliases, country_id, city_id)
@@ -99,7 +99,7 @@ const matchesOf = (eventId: string) =>
     ),
   );
 
-test('the real season goes in: names settled once and remembered, times set, then nothing changes', async () => {
+test('the real season is imported: names are resolved once and saved, times set, then nothing changes', async () => {
   const admin = await t.asActor('admin');
   const { eventId, venueId } = await db.tx(emptyLeague);
   const { rows } = await read(admin, season, '2024-25_eg1.txt');
@@ -130,7 +130,7 @@ test('the real season goes in: names settled once and remembered, times set, the
     },
   });
 
-  // The name is known by now, the homes follow from the matches; the twelve get their time.
+  // The name is an alias by now, the matches give the home venues, and the twelve get their times.
   const timeless = second.rows.filter(({ state }) => state === 'unclear');
   const times = timeless.map(({ line }) => ({ line, time: '17:00' }));
   const rest = { ...bare, choices: { ...noChoices, times } };
@@ -155,7 +155,7 @@ test('the real season goes in: names settled once and remembered, times set, the
   ]);
 });
 
-/** One match on Matchday 1 and a file that moves it, beside one that is new. */
+/** A match on Matchday 1, and a file that moves it and adds another. */
 async function small(kickOff = '21:00') {
   const admin = await t.asActor('admin');
   const made = await db.tx(async (tx) => {
@@ -179,7 +179,7 @@ async function small(kickOff = '21:00') {
   return { admin, place, order };
 }
 
-test('a moved match keeps its bookings, and its tickets follow', async () => {
+test('a moved match keeps its bookings, and its tickets are updated', async () => {
   const { admin, place, order } = await small();
   const member = await t.asActor('member');
   await db.tx(async (tx) => {
@@ -200,7 +200,7 @@ test('a moved match keeps its bookings, and its tickets follow', async () => {
   expect(ticket).toEqual({ status: 'approved', revoked: false, follows: true });
 });
 
-test('a match that somebody changed after the preview is 409, says which, and nothing is written', async () => {
+test('a match changed after the preview is 409 with its line, and nothing is written', async () => {
   const { admin, place, order } = await small();
   const plan = await check(admin, order);
   await db.tx((tx) => tx.execute(`update match set gate = 'Gate 9' where id = ?`, [place.matchId]));
@@ -212,11 +212,11 @@ test('a match that somebody changed after the preview is 409, says which, and no
   });
   expect(refused.body.message).toContain('1 line differs from what you saw, starting with line 2');
   expect(await matchesOf(place.eventId)).toEqual(before);
-  // The control: looked at again, it goes through.
+  // Control: after a new preview the import succeeds.
   expect((await apply(admin, order, await check(admin, order))).status).toBe(200);
 });
 
-test('two taps are one import: under one key the answer is given again, under two it is 409', async () => {
+test('an import sent twice with one idempotency key runs once, with two keys the second is 409', async () => {
   const { admin, place, order } = await small();
   const plan = await check(admin, order);
   const key = randomUUID();
@@ -227,7 +227,7 @@ test('two taps are one import: under one key the answer is given again, under tw
   expect(await matchesOf(place.eventId)).toHaveLength(2);
 });
 
-test('two administrators with one file at once: one imports, the other is told', async () => {
+test('two administrators import one file at once: one succeeds, the other gets 409', async () => {
   const { admin, place, order } = await small();
   const other = await t.asActor('admin');
   const plan = await check(admin, order);
@@ -236,21 +236,21 @@ test('two administrators with one file at once: one imports, the other is told',
   expect(await matchesOf(place.eventId)).toHaveLength(2);
 });
 
-test('an import waits for who changes one of its matches, and then is told', async () => {
+test('an import waits for a concurrent edit of one of its matches, and then gets 409', async () => {
   const { admin, place, order } = await small();
   const plan = await check(admin, order);
   const later = (tx: Tx) =>
     tx.execute(`update match set date = date + interval '1 hour' where id = ?`, [place.matchId]);
   const refused = await duringTransaction(db, later, () => apply(admin, order, plan));
   expect(refused.status).toBe(409);
-  // The control: a plan that is made without the lock sees what was there before.
+  // Control: a plan made without the lock sees the old state.
   const [before] = await matchesOf(place.eventId);
   const unlocked = await duringTransaction(db, later, () => check(admin, order));
   expect(unlocked.rows[0]?.changes[0]?.from).toBe(before?.date);
   expect((await matchesOf(place.eventId))[0]?.date).not.toBe(before?.date);
 });
 
-test('a deleted tournament, and a team or venue that is not there, are refused', async () => {
+test('a deleted tournament and unknown teams or venues are refused', async () => {
   const { admin, place, order } = await small();
   const teams = [{ name: 'X', id: randomUUID() }];
   expect(
@@ -288,7 +288,7 @@ test('a file is refused with its reason: type, damage, size', async () => {
   expect(status).toBe(413);
 });
 
-test('the template is read back: its columns, and an example of the teams that are there', async () => {
+test('the template can be parsed: its columns, and an example with existing teams', async () => {
   const { admin } = await small();
   const served = await t.app.inject({
     method: 'GET',

@@ -17,7 +17,7 @@ const signal = () => Promise.withResolvers<void>();
 const api = '/api/admin/matches/import';
 const nobody = { writing: null, sent: null };
 
-/** Forty fixtures of one pair; the last of them at a venue of its own. */
+/** Forty fixtures of one pair of teams; the last of them at another venue. */
 async function fortyFixtures() {
   const admin = await t.asActor('admin');
   const made = await db.tx(async (tx) => {
@@ -48,7 +48,7 @@ async function fortyFixtures() {
   return { ...made, admin, seen };
 }
 
-/** Holds a row until told otherwise; `stopped` once somebody waits for it. */
+/** Locks a row until released; `stopped` resolves once someone waits for it. */
 async function holdUp(table: 'venue' | 'event', id: string) {
   const [held, stopped, enough] = [signal(), signal(), signal()];
   const holding = db.tx(async (tx) => {
@@ -68,7 +68,7 @@ async function holdUp(table: 'venue' | 'event', id: string) {
   };
 }
 
-test('who asks meanwhile hears how many lines are written, of all or nothing', async () => {
+test('the progress of a running import has the number of written lines', async () => {
   const { admin, far, order, seen } = await fortyFixtures();
   const progress = async (eventId: string) =>
     (await t.call(admin, 'GET', `${api}/${eventId}/progress`)).body.data;
@@ -82,7 +82,7 @@ test('who asks meanwhile hears how many lines are written, of all or nothing', a
     });
   expect(await progress(order.eventId)).toEqual(nobody);
 
-  // Who holds the last line's venue stops the second lot of lines; one asks while it waits there.
+  // A lock on the last row's venue stops the second batch; the progress is read while it waits.
   const held = await holdUp('venue', far.id);
   const body = { ...order, seen, remember: false, fileName: 'forty.csv' };
   const answer = t.call(admin, 'POST', api, body, { 'idempotency-key': randomUUID() });
@@ -101,7 +101,7 @@ test('who asks meanwhile hears how many lines are written, of all or nothing', a
   expect([await there(), await progress(order.eventId)]).toEqual([40, nobody]);
 });
 
-test('who comes back with the key hears what became of it; nobody else does', async () => {
+test('the sender can read the outcome with the key; nobody else can', async () => {
   const { admin, order, seen } = await fortyFixtures();
   const other = await t.asActor('admin');
   const [key, late] = [randomUUID(), randomUUID()];
@@ -110,7 +110,7 @@ test('who comes back with the key hears what became of it; nobody else does', as
   const unknown = { state: 'unknown', result: null, refusal: null };
   expect(await ask(admin, key)).toEqual(unknown);
 
-  // Whoever holds the tournament keeps the import from beginning: it runs all the same.
+  // A lock on the tournament keeps the import from starting to write, but it is running.
   const held = await holdUp('event', order.eventId);
   const body = { ...order, seen, remember: false, fileName: 'forty.csv' };
   const answer = t.call(admin, 'POST', api, body, { 'idempotency-key': key });
@@ -128,13 +128,13 @@ test('who comes back with the key hears what became of it; nobody else does', as
   expect(await ask(admin, key)).toEqual({ state: 'written', result: data, refusal: null });
   expect(await ask(other, key)).toEqual(unknown);
 
-  // The same once more, seen before the first went in.
+  // The same import again, with the preview from before the first.
   const refused = await t.call(admin, 'POST', api, body, { 'idempotency-key': late });
   expect(refused.status).toBe(409);
   expect(await ask(admin, late)).toEqual({ state: 'refused', result: null, refusal: refused.body });
 });
 
-test('of an import whose session died in the middle nothing is written, and nobody says it runs', async () => {
+test('an import whose session dies writes nothing and is no longer running', async () => {
   const { admin, far, order, seen } = await fortyFixtures();
   const key = randomUUID();
   const ask = async () =>
@@ -144,7 +144,7 @@ test('of an import whose session died in the middle nothing is written, and nobo
   const answer = t.call(admin, 'POST', api, body, { 'idempotency-key': key });
   await held.stopped;
   const before = await ask();
-  // As when its process is gone: the server takes the session away.
+  // As when its process dies: the server ends the session.
   await db.tx((tx) =>
     tx.execute(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity

@@ -1,4 +1,4 @@
-/** Importing fixtures: the file, what it would do, and doing it. */
+/** Routes of the fixture import: parsing a file, the preview, and the import. */
 import * as calls from '#sync/contracts/matches/fixture-import.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { receiveUpload } from '#api/files/uploads/receive-upload.ts';
@@ -10,11 +10,11 @@ import { readProgress, readImportOutcome } from '#api/fixture-import/progress.ts
 import { parseFixtures } from '#api/fixture-import/parsing/parse-fixtures.ts';
 import { createImportTemplate } from '#api/fixture-import/template.ts';
 
-/** Reading a hostile file costs a second of one core. */
+/** Limited because parsing a hostile file can take a second of one core. */
 const maxFilesPerHour = 120;
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** After the files' routes, which bring the parser of multipart bodies. */
+/** Register after the file routes, which add the parser of multipart bodies. */
 export function fixtureImportRoutes(app: App): void {
   const { services } = app;
 

@@ -38,7 +38,7 @@ const saveIn = (
   const { change, base } = saveInput(reportId, [], { attach: attach.map(photo), detach });
   return saveReport(tx, officer, change, base);
 };
-const save = (desk: ReportFixture, photos: Photos) => db.tx((tx) => saveIn(tx, desk, photos));
+const save = (fixture: ReportFixture, photos: Photos) => db.tx((tx) => saveIn(tx, fixture, photos));
 const stage = ({ officer }: ReportFixture, hash: string, age?: string) =>
   db.tx((tx) => insertStagedFile(tx, officer.id, hash, age));
 const attached = async ({ reportId }: ReportFixture) =>
@@ -56,105 +56,108 @@ async function fileOf(name: string) {
 }
 
 /** A second report of the same officer. */
-async function another(desk: ReportFixture): Promise<ReportFixture> {
-  const { admin, officer, season } = desk;
+async function another(fixture: ReportFixture): Promise<ReportFixture> {
+  const { admin, officer, season } = fixture;
   const report = { ...season, officerId: officer.id, name: 'Second', questions: [wifiQuestion] };
-  return { ...desk, reportId: await db.tx((tx) => assignReport(tx, admin, report, mailServices)) };
+  return {
+    ...fixture,
+    reportId: await db.tx((tx) => assignReport(tx, admin, report, mailServices)),
+  };
 }
 
 describe('a photo', () => {
-  test('that was uploaded before is attached by what it is, under its own title', async () => {
-    const desk = await createReportFixture(db);
-    const name = await stage(desk, north);
-    expect((await save(desk, { attach: [north] })).status).toBe('applied');
-    const { attachments } = await readReportRow(db, desk.reportId);
+  test('that was uploaded before is attached by its hash, with its own title', async () => {
+    const fixture = await createReportFixture(db);
+    const name = await stage(fixture, north);
+    expect((await save(fixture, { attach: [north] })).status).toBe('applied');
+    const { attachments } = await readReportRow(db, fixture.reportId);
     const kept = { name, title: 'Stand.jpg', mime: 'image/jpeg', bytes: 10, sha256: north };
     expect(attachments).toEqual([kept]);
     expect(await fileOf(name)).toMatchObject({
       purpose: 'report_attachment',
-      owner: desk.officer.id,
+      owner: fixture.officer.id,
     });
   });
 
-  test('that was never uploaded, or by somebody else, or is too large, is asked for', async () => {
-    const desk = await createReportFixture(db);
+  test('that was never uploaded, or by someone else, or is too large, is missing', async () => {
+    const fixture = await createReportFixture(db);
     const stranger = await db.tx((tx) => createActor(tx, 'officer'));
     await db.tx((tx) => insertStagedFile(tx, stranger.id, north));
-    const large = await stage(desk, south);
+    const large = await stage(fixture, south);
     const grow = 'update stored_file set sent_bytes = 10485761 where name = ?';
     await db.tx((tx) => tx.execute(grow, [large]));
-    const asked = save(desk, { attach: [north, south] });
+    const asked = save(fixture, { attach: [north, south] });
     await expect(asked).rejects.toMatchObject({ name: 'MissingFiles', sha256: [north, south] });
-    expect((await readReportRow(db, desk.reportId)).status).toBe('pending');
-    await stage(desk, north);
-    await stage(desk, south);
-    expect((await save(desk, { attach: [north, south] })).status).toBe('applied');
+    expect((await readReportRow(db, fixture.reportId)).status).toBe('pending');
+    await stage(fixture, north);
+    await stage(fixture, south);
+    expect((await save(fixture, { attach: [north, south] })).status).toBe('applied');
   });
 
-  test('of which one is missing leaves the others free', async () => {
-    const desk = await createReportFixture(db);
-    const name = await stage(desk, north);
-    await expect(save(desk, { attach: [north, south] })).rejects.toThrow('uploaded');
+  test('is not claimed when another one is missing', async () => {
+    const fixture = await createReportFixture(db);
+    const name = await stage(fixture, north);
+    await expect(save(fixture, { attach: [north, south] })).rejects.toThrow('uploaded');
     expect(await fileOf(name)).toMatchObject({ purpose: null });
   });
 
   test('that is attached already is not attached again', async () => {
-    const desk = await createReportFixture(db);
-    await stage(desk, north);
-    const { data } = await save(desk, { attach: [north] });
-    const second = await stage(desk, north);
-    expect(await save(desk, { attach: [north] })).toEqual({ status: 'applied', data });
+    const fixture = await createReportFixture(db);
+    await stage(fixture, north);
+    const { data } = await save(fixture, { attach: [north] });
+    const second = await stage(fixture, north);
+    expect(await save(fixture, { attach: [north] })).toEqual({ status: 'applied', data });
     expect(await fileOf(second)).toMatchObject({ purpose: null });
   });
 
   test('uploaded twice is attached from the newer upload', async () => {
-    const desk = await createReportFixture(db);
-    await stage(desk, north, '3 hours');
-    const newer = await stage(desk, north);
-    await save(desk, { attach: [north] });
-    expect(await attached(desk)).toEqual([[newer, north]]);
+    const fixture = await createReportFixture(db);
+    await stage(fixture, north, '3 hours');
+    const newer = await stage(fixture, north);
+    await save(fixture, { attach: [north] });
+    expect(await attached(fixture)).toEqual([[newer, north]]);
   });
 
-  test('can stand in two reports, and stays until the last lets it go', async () => {
-    const desk = await createReportFixture(db);
-    const second = await another(desk);
-    const name = await stage(desk, north);
-    await save(desk, { attach: [north] });
+  test('can be in two reports, and stays until it is detached from both', async () => {
+    const fixture = await createReportFixture(db);
+    const second = await another(fixture);
+    const name = await stage(fixture, north);
+    await save(fixture, { attach: [north] });
     await save(second, { attach: [north] });
-    expect([await attached(desk), await attached(second)]).toEqual([
+    expect([await attached(fixture), await attached(second)]).toEqual([
       [[name, north]],
       [[name, north]],
     ]);
-    await save(desk, { detach: [north] });
+    await save(fixture, { detach: [north] });
     expect(await fileOf(name)).toMatchObject({ purpose: 'report_attachment', released: false });
     await save(second, { detach: [north] });
     expect(await fileOf(name)).toMatchObject({ purpose: null, owner: null, released: true });
   });
 
-  test('that was let go is in the history, and two days in the store', async () => {
-    const desk = await createReportFixture(db);
-    const name = await stage(desk, north, '90 days');
-    await save(desk, { attach: [north] });
-    await save(desk, { detach: [north] });
-    expect(await readHistory(db, desk.reportId)).toMatchObject([
+  test('that was detached is in the history, and stays in the store for two days', async () => {
+    const fixture = await createReportFixture(db);
+    const name = await stage(fixture, north, '90 days');
+    await save(fixture, { attach: [north] });
+    await save(fixture, { detach: [north] });
+    expect(await readHistory(db, fixture.reportId)).toMatchObject([
       { before: { attachments: [{ name, sha256: north }] } },
     ]);
     await deleteUnclaimedUploads(db.orm, store);
-    // Taken back by the same photo, without another upload.
-    await save(desk, { attach: [north] });
-    await save(desk, { detach: [north] });
+    // Attaching the photo again needs no other upload.
+    await save(fixture, { attach: [north] });
+    await save(fixture, { detach: [north] });
     const later = `update stored_file set released_at = now() - interval '49 hours' where name = ?`;
     await db.tx((tx) => tx.execute(later, [name]));
     await deleteUnclaimedUploads(db.orm, store);
     expect(await fileOf(name)).toBeUndefined();
-    await expect(save(desk, { attach: [north] })).rejects.toMatchObject({ sha256: [north] });
+    await expect(save(fixture, { attach: [north] })).rejects.toMatchObject({ sha256: [north] });
   });
 
-  test('waits two days for its save', async () => {
-    const desk = await createReportFixture(db);
+  test('stays two days without a save', async () => {
+    const fixture = await createReportFixture(db);
     const [waiting, late] = [
-      await stage(desk, north, '47 hours'),
-      await stage(desk, south, '49 hours'),
+      await stage(fixture, north, '47 hours'),
+      await stage(fixture, south, '49 hours'),
     ];
     await deleteUnclaimedUploads(db.orm, store);
     expect(await fileOf(waiting)).toBeDefined();
@@ -162,121 +165,121 @@ describe('a photo', () => {
   });
 
   test('detached and attached in one change stays', async () => {
-    const desk = await createReportFixture(db);
-    const name = await stage(desk, north);
-    await save(desk, { attach: [north] });
-    await save(desk, { attach: [north], detach: [north] });
-    expect(await attached(desk)).toEqual([[name, north]]);
-    // What is not there is not missed.
-    expect((await save(desk, { detach: [south] })).status).toBe('applied');
+    const fixture = await createReportFixture(db);
+    const name = await stage(fixture, north);
+    await save(fixture, { attach: [north] });
+    await save(fixture, { attach: [north], detach: [north] });
+    expect(await attached(fixture)).toEqual([[name, north]]);
+    // Detaching a file that is not attached does nothing.
+    expect((await save(fixture, { detach: [south] })).status).toBe('applied');
   });
 
-  test('after a restore is attached by the same save, once it is uploaded again', async () => {
-    const desk = await createReportFixture(db);
-    await stage(desk, north);
-    await save(desk, { attach: [north] });
-    // The backup is from before upload and save.
+  test('is attached by the same save after a restore, once it is uploaded again', async () => {
+    const fixture = await createReportFixture(db);
+    await stage(fixture, north);
+    await save(fixture, { attach: [north] });
+    // The backup is older than the upload and the save.
     await db.tx(async (tx) => {
-      await tx.execute(`update report set attachments = '[]' where id = ?`, [desk.reportId]);
-      await tx.execute('delete from stored_file where uploaded_by = ?', [desk.officer.id]);
+      await tx.execute(`update report set attachments = '[]' where id = ?`, [fixture.reportId]);
+      await tx.execute('delete from stored_file where uploaded_by = ?', [fixture.officer.id]);
     });
-    await expect(save(desk, { attach: [north] })).rejects.toMatchObject({ sha256: [north] });
-    const again = await stage(desk, north);
-    await save(desk, { attach: [north] });
-    expect(await attached(desk)).toEqual([[again, north]]);
+    await expect(save(fixture, { attach: [north] })).rejects.toMatchObject({ sha256: [north] });
+    const again = await stage(fixture, north);
+    await save(fixture, { attach: [north] });
+    expect(await attached(fixture)).toEqual([[again, north]]);
   });
 });
 
-test('a report holds so many photos and no more', async () => {
-  const desk = await createReportFixture(db);
+test('a report has a limit of attachments', async () => {
+  const fixture = await createReportFixture(db);
   const hashes = Array.from({ length: maxAttachments + 1 }, (_, n) => sha256(`photo ${n}`));
-  for (const hash of hashes) await stage(desk, hash);
+  for (const hash of hashes) await stage(fixture, hash);
   const [first = '', ...rest] = hashes;
-  await save(desk, { attach: rest });
-  await expect(save(desk, { attach: [first] })).rejects.toMatchObject({
+  await save(fixture, { attach: rest });
+  await expect(save(fixture, { attach: [first] })).rejects.toMatchObject({
     key: 'reports.tooManyAttachments',
     statusCode: 422,
   });
-  await save(desk, { attach: [first], detach: rest.slice(0, 1) });
-  expect(await attached(desk)).toHaveLength(maxAttachments);
+  await save(fixture, { attach: [first], detach: rest.slice(0, 1) });
+  expect(await attached(fixture)).toHaveLength(maxAttachments);
 });
 
 describe('at the same moment', () => {
-  test('two reports that take one upload both have it', async () => {
-    const desk = await createReportFixture(db);
-    const second = await another(desk);
-    const name = await stage(desk, north);
+  test('two reports that attach one upload both have it', async () => {
+    const fixture = await createReportFixture(db);
+    const second = await another(fixture);
+    const name = await stage(fixture, north);
     await duringTransaction(
       db,
-      (tx) => saveIn(tx, desk, { attach: [north] }),
+      (tx) => saveIn(tx, fixture, { attach: [north] }),
       () => save(second, { attach: [north] }),
     );
-    expect([await attached(desk), await attached(second)]).toEqual([
+    expect([await attached(fixture), await attached(second)]).toEqual([
       [[name, north]],
       [[name, north]],
     ]);
   });
 
-  test('one report takes what the other lets go: the file stays', async () => {
-    const desk = await createReportFixture(db);
-    const second = await another(desk);
-    const name = await stage(desk, north);
-    await save(desk, { attach: [north] });
+  test('one report attaches what the other detaches: the file stays', async () => {
+    const fixture = await createReportFixture(db);
+    const second = await another(fixture);
+    const name = await stage(fixture, north);
+    await save(fixture, { attach: [north] });
     await duringTransaction(
       db,
       (tx) => saveIn(tx, second, { attach: [north] }),
-      () => save(desk, { detach: [north] }),
+      () => save(fixture, { detach: [north] }),
     );
     expect(await fileOf(name)).toMatchObject({ purpose: 'report_attachment' });
     expect(await attached(second)).toEqual([[name, north]]);
   });
 
-  test('control: letting go without holding the file first takes it from the other', async () => {
-    const desk = await createReportFixture(db);
-    const second = await another(desk);
-    const name = await stage(desk, north);
-    await save(desk, { attach: [north] });
+  test('control: detaching without locking the file first removes it from the other', async () => {
+    const fixture = await createReportFixture(db);
+    const second = await another(fixture);
+    const name = await stage(fixture, north);
+    await save(fixture, { attach: [north] });
     const careless = `update stored_file f set purpose = null, owner_id = null, claimed_at = null
       where name = ? and not exists (select from report r where r.id <> ?
         and r.attachments @> jsonb_build_array(jsonb_build_object('name', f.name)))`;
     await duringTransaction(
       db,
       (tx) => saveIn(tx, second, { attach: [north] }),
-      () => db.tx((tx) => tx.execute(careless, [name, desk.reportId])),
+      () => db.tx((tx) => tx.execute(careless, [name, fixture.reportId])),
     );
     expect(await attached(second)).toEqual([[name, north]]);
     expect(await fileOf(name)).toMatchObject({ purpose: null });
   });
 
-  test('the clean-up comes: the report has the file, or is told that it is missing', async () => {
-    const desk = await createReportFixture(db);
-    const name = await stage(desk, north, '90 hours');
+  test('the clean-up runs: the report has the file, or it is missing', async () => {
+    const fixture = await createReportFixture(db);
+    const name = await stage(fixture, north, '90 hours');
     await duringTransaction(
       db,
-      (tx) => saveIn(tx, desk, { attach: [north] }),
+      (tx) => saveIn(tx, fixture, { attach: [north] }),
       () => deleteUnclaimedUploads(db.orm, store),
     );
     expect(await fileOf(name)).toMatchObject({ purpose: 'report_attachment' });
 
-    await stage(desk, south, '90 hours');
+    await stage(fixture, south, '90 hours');
     const late = duringTransaction(
       db,
       (tx) => tx.execute(`delete from stored_file where claimed_at is null`),
-      () => save(desk, { attach: [south] }),
+      () => save(fixture, { attach: [south] }),
     );
     await expect(late).rejects.toMatchObject({ sha256: [south] });
   });
 });
 
-test('the REST door names files as the upload did, its own ones only', async () => {
-  const desk = await createReportFixture(db, [wifiQuestion]);
-  const name = await stage(desk, north);
+test('the HTTP call attaches files by name, only the officer’s own', async () => {
+  const fixture = await createReportFixture(db, [wifiQuestion]);
+  const name = await stage(fixture, north);
   const stranger = await db.tx((tx) => createActor(tx, 'officer'));
   const theirs = await db.tx((tx) => insertStagedFile(tx, stranger.id, south));
   const put = (attachments: string[]) =>
     db.tx((tx) =>
-      overwriteReport(tx, desk.officer, {
-        reportId: desk.reportId,
+      overwriteReport(tx, fixture.officer, {
+        reportId: fixture.reportId,
         answers: [{ question: wifiQuestion, text: 'Yes' }],
         urgent: null,
         attachments,
@@ -285,7 +288,7 @@ test('the REST door names files as the upload did, its own ones only', async () 
     );
   await expect(put([name, theirs])).rejects.toMatchObject({ key: 'files.unknownFile' });
   await put([name]);
-  expect(await attached(desk)).toEqual([[name, north]]);
+  expect(await attached(fixture)).toEqual([[name, north]]);
   await put([]);
   expect(await fileOf(name)).toMatchObject({ purpose: null, released: true });
 });

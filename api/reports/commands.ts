@@ -1,4 +1,4 @@
-/** What officers do with their reports (spec §4, §5; design: sync, "Up"). */
+/** What officers do with their reports: saving and publishing. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { mergeReport } from '#sync/contracts/reports/report-merge.ts';
@@ -27,14 +27,14 @@ import {
 
 export interface SaveResult {
   status: 'applied' | 'merged';
-  /** Ids only: the texts are in the report's row. */
+  /** Ids only: the texts are in the report itself. */
   data: { version: number; conflicts: string[] };
 }
 
 /**
- * Merges an officer's change into the report, answer by answer, whatever happened to it since
- * `base`; what it overwrites stays in the history. 403, 404, 409 as `lockOwnReport`; 409 while more
- * texts wait for the officer's choice than can be kept; 422 for too many files; MissingFiles.
+ * Merges an officer's change into the report, answer by answer, whatever changed in it since
+ * `base`; the history keeps what is overwritten. 403, 404, 409 as `lockOwnReport`; 409 when more
+ * conflicting texts are open than can be kept; 422 for too many files; throws MissingFilesError.
  */
 export async function saveReport(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function saveReport(
   };
 }
 
-/** Writes what differs, with the history of what it overwrote; answers the version. */
+/** Writes the report if it differs, and its history; returns the version. */
 export async function updateReport(
   tx: Tx,
   actor: Actor,
@@ -73,8 +73,8 @@ export async function updateReport(
 }
 
 /**
- * Hands the report in as the officer saw it. 409 where anything else is there by now, or two texts
- * wait for a choice; 422 with the fields that are not answered; and as `lockOwnReport`.
+ * Publishes the report as the officer saw it. 409 when it has changed since, or a conflict is
+ * unresolved; 422 with the fields that are not answered; and as `lockOwnReport`.
  */
 export async function publishReport(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function publishReport(
   };
 }
 
-/** Closes a locked report with this state; 409, 422 where something is missing. */
+/** Publishes a locked report with this state; 409, 422 when something is missing. */
 export async function submitReport(
   tx: Tx,
   actor: Actor,
@@ -119,7 +119,7 @@ function isUnchangedSince(report: Report, seen: PublishBase): boolean {
   return (
     answers.length === texts.size &&
     answers.every((answer) => texts.get(answerKey(answer)) === answer.text) &&
-    // Not said at all is told as that.
+    // A missing urgency is reported as a missing field instead.
     (report.urgent === null || report.urgent === seen.urgent) &&
     report.attachments.length === files.size &&
     report.attachments.every(({ sha256 }) => files.has(sha256))

@@ -1,4 +1,4 @@
-/** A report's PATCH: answers from its officer, questions from an administrator (rulings §5). */
+/** The PATCH call of a report: answers from its officer, questions from an administrator. */
 import {
   parseAttachmentNames,
   parseReportContent,
@@ -22,8 +22,8 @@ interface ReportEditInput {
 }
 
 /**
- * The officer's whole report, what is not named staying as it is. Refusals are those of
- * `overwriteReport`, told by the fields of the call.
+ * Overwrites the officer's report; fields that are not given stay. Throws as `overwriteReport`, with
+ * the field names of the call.
  */
 export async function editReportAsOfficer(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function editReportAsOfficer(
   const now = await lockOwnReport(tx, actor, reportId);
   if (edit.status === 'pending') throw invalid({ 'report.status': 'error.invalid' });
   if (version !== undefined && version !== now.version) throw conflict('error.stale');
-  // A name alone is accepted, and changes nothing.
+  // A name alone is accepted and changes nothing.
   if (Object.keys(edit).every((field) => field === 'name')) return;
   const answers =
     edit.content === undefined
@@ -60,8 +60,8 @@ export async function editReportAsOfficer(
 }
 
 /**
- * Name and questions, while the officer has saved nothing; the rest may come along as it stands.
- * 409 as `editQuestions` and for a stale version, 422 for anything else that would change.
+ * Changes name and questions while the officer has saved nothing; other fields may repeat their value.
+ * 409 as `editQuestions` and for a stale version, 422 for a change of any other field.
  */
 export async function editReportAsAdmin(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function editReportAsAdmin(
 
 const joinQuestions = ({ answers }: Report) => answers.map(({ question }) => question).join('\n');
 
-/** As it would have to be to be given out. */
+/** Validates a question as for a new report. */
 function parseQuestion({ question }: ReportContent[number], at: number): string {
   const read = singleLineText(
     maxQuestionLength,
@@ -104,7 +104,7 @@ function requireQuestionsOnly(now: Report, edit: ReportEdit, content: ReportCont
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
-/** `answers.2` of a command is `report.content.2.answer` of the call. */
+/** Maps a command's field names to the call's: `answers.2` to `report.content.2.answer`. */
 function withCallFields(error: unknown): unknown {
   if (!(error instanceof AppError) || error.fields === undefined) return error;
   const fields = Object.entries(error.fields).map(([path, key]) => [

@@ -1,4 +1,4 @@
-/** The REST door: a report as a whole, not a change of it (spec §7; design: sync, "Up"). */
+/** Overwriting a report with a full one, as HTTP calls do; phones send changes instead. */
 import type { ReportAnswer, ReportAttachment } from '#sync/contracts/reports/reports.ts';
 import { claimByName } from '#api/files/attachments.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -16,14 +16,14 @@ export interface ReportOverwrite {
   /** File names as `POST /api/file` gave them. */
   attachments: readonly string[];
   status: 'draft' | 'published';
-  /** The version it was made on; without one it is applied to whatever is there. */
+  /** The version it is based on; without one the current report is overwritten. */
   version?: number | undefined;
 }
 
 /**
- * Sets the report to this; what it overwrote stays in the history, open conflicts stay open. 403,
+ * Sets the report's content; the history keeps what is overwritten, open conflicts stay open. 403,
  * 404, 409 as `lockOwnReport`; 409 for a stale version; 422 for other questions, for files that are
- * not the officer's or too many, and as `publishReport` when it is handed in.
+ * not the officer's or too many, and as `publishReport` when it is published.
  */
 export async function overwriteReport(
   tx: Tx,

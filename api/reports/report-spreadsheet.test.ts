@@ -33,7 +33,7 @@ const report = {
   Files: [{ name: 'a.jpg', title: '=cmd|photo.jpg', mime: 'image/jpeg', bytes: 1, sha256: 'ab' }],
 } as unknown as FullReport;
 
-test('every cell is the text that it should be, and none is a formula', async () => {
+test('every cell has its text, and none is a formula', async () => {
   const rows = reportSheetRows(report, (instant) => `at ${instant}`);
   const all = (async function* () {
     yield rows;

@@ -1,4 +1,4 @@
-/** A report as a spreadsheet: what it is about, then every question with its answer. */
+/** A report as a spreadsheet: its facts, then every question with its answer. */
 import { parseReportContent, type FullReport } from '#sync/contracts/reports/manage-reports.ts';
 import { type MessageKey, englishText } from '#sync/contracts/messages/catalogue.ts';
 import { toPlacedAnswers, answerKey } from '#sync/contracts/reports/reports.ts';
@@ -9,7 +9,7 @@ export const reportSheetColumns = (): SheetColumn[] => [
   { header: englishText('manageReports.answer'), width: 90 },
 ];
 
-/** Rows of text; `leagueTime` says an instant as the league's clock does. */
+/** Rows of text; `leagueTime` formats an instant in the league's time zone. */
 export function reportSheetRows(
   report: FullReport,
   leagueTime: (instant: string) => string,
@@ -35,7 +35,7 @@ export function reportSheetRows(
   ];
 }
 
-/** Each question with its answer and what else was written for it; then what has no question more. */
+/** Each question with its answer and conflicting answers, then answers to removed questions. */
 function answerRows({ content, Conflicts, Withdrawn }: FullReport): string[][] {
   const answers = parseReportContent(content).map(({ question, answer }) => ({
     question,

@@ -32,8 +32,8 @@ const contentOf = (...texts: string[]) =>
 const asked = (...questions: string[]) =>
   JSON.stringify(questions.map((question) => ({ question, answer: '' })));
 
-/** An officer and an admin who are logged in, and a report between them. */
-async function desk() {
+/** A logged-in officer with a report, and a logged-in administrator. */
+async function fixture() {
   const officer = await t.asActor('officer');
   const admin = await t.asActor('admin');
   const season = await db.tx((tx) => createSeason(tx));
@@ -59,8 +59,8 @@ const mailsTo = (actor: TestActor, template: string) =>
     ]),
   );
 
-describe('giving reports out by a call', () => {
-  test('makes one a media officer; the officer’s list has its own alone', async () => {
+describe('the call that creates reports', () => {
+  test('creates one for each media officer, whose list has only their own', async () => {
     const admin = await t.asActor('admin');
     const officers = [await t.asActor('officer'), await t.asActor('officer')] as const;
     const { eventId, matchId } = await db.tx(async (tx) => {
@@ -95,8 +95,8 @@ describe('giving reports out by a call', () => {
     );
   });
 
-  test('says what is missing, each in its own words', async () => {
-    const { admin, season } = await desk();
+  test('names each missing field with its message', async () => {
+    const { admin, season } = await fixture();
     const { eventId, matchId } = season;
     const post = async (body: object) => t.call(admin, 'POST', '/api/report', body);
     expect(
@@ -131,7 +131,7 @@ describe('giving reports out by a call', () => {
 
 describe('an officer’s call', () => {
   test('saves, attaches, publishes, and is refused afterwards', async () => {
-    const { officer, patch, reportId } = await desk();
+    const { officer, patch, reportId } = await fixture();
     const name = await db.tx((tx) => insertStagedFile(tx, officer.id, sha256('north')));
     const attachments = JSON.stringify([name]);
     const saved = await patch(officer, {
@@ -154,8 +154,8 @@ describe('an officer’s call', () => {
     expect((await readReportRow(db, reportId)).status).toBe('published');
   });
 
-  test('without a version writes over what is there, which the history keeps; a stale one does not', async () => {
-    const { officer, patch, reportId } = await desk();
+  test('without a version overwrites the report, which the history keeps; a stale version is refused', async () => {
+    const { officer, patch, reportId } = await fixture();
     await patch(officer, whole);
     expect((await patch(officer, whole, { version: 1 })).status).toBe(409);
     await patch(officer, { content: contentOf('It broke.', 'All.') });
@@ -165,8 +165,8 @@ describe('an officer’s call', () => {
     ]);
   });
 
-  test('changes no question, and hands nothing in that is not answered', async () => {
-    const { officer, patch, reportId } = await desk();
+  test('cannot change questions, or publish unanswered ones', async () => {
+    const { officer, patch, reportId } = await fixture();
     expect((await patch(officer, { content: asked('Mine?') })).body.fields).toEqual({
       'report.content': english['reports.questionsFixed'],
     });
@@ -187,8 +187,8 @@ describe('an officer’s call', () => {
 });
 
 describe('an administrator’s call', () => {
-  test('changes name and questions while nothing is saved, in the catalogue’s words', async () => {
-    const { admin, officer, patch } = await desk();
+  test('changes name and questions while nothing is saved, with the message of the catalogue', async () => {
+    const { admin, officer, patch } = await fixture();
     const edit = { name: 'After the match', content: asked(seatsQuestion, 'Gate?') };
     const edited = await patch(admin, edit, { version: 1 });
     expect(edited).toMatchObject({
@@ -214,8 +214,8 @@ describe('an administrator’s call', () => {
     });
   });
 
-  test('comes after a save that was first: refused, and the answers stand', async () => {
-    const { admin, officer, patch, reportId } = await desk();
+  test('after a save is refused, and the answers stay', async () => {
+    const { admin, officer, patch, reportId } = await fixture();
     const { change, base } = saveInput(reportId, [[wifiQuestion, 'It held.', '']]);
     const late = await duringTransaction(
       db,
@@ -226,8 +226,8 @@ describe('an administrator’s call', () => {
     expect(answerText(await readReportRow(db, reportId), wifiQuestion)).toBe('It held.');
   });
 
-  test('with the version seen loses to another’s that was first; control: without one it wins', async () => {
-    const { admin, patch, reportId } = await desk();
+  test('with a version that is stale is refused; control: without a version it is applied', async () => {
+    const { admin, patch, reportId } = await fixture();
     const other = await t.asActor('admin');
     const first = (question: string, more: object) =>
       duringTransaction(
@@ -242,8 +242,8 @@ describe('an administrator’s call', () => {
     expect(await readReportRow(db, reportId)).toMatchObject({ answers: [{ question: 'Mine?' }] });
   });
 
-  test('control: comes first, and what was typed over the old questions is kept', async () => {
-    const { admin, officer, reportId } = await desk();
+  test('control: before a save is applied, and answers to the old questions are kept', async () => {
+    const { admin, officer, reportId } = await fixture();
     const { change, base } = saveInput(reportId, [[wifiQuestion, 'It held.', '']]);
     await duringTransaction(
       db,
@@ -257,9 +257,9 @@ describe('an administrator’s call', () => {
   });
 });
 
-describe('deleting', () => {
-  test('takes back a report without answers and tells its officer', async () => {
-    const { officer, reportId, remove } = await desk();
+describe('deleting a report', () => {
+  test('withdraws it when it has no answers, and notifies its officer', async () => {
+    const { officer, reportId, remove } = await fixture();
     expect(await remove()).toMatchObject({ status: 200, body: { data: { archived: false } } });
     expect(await mailsTo(officer, 'reportWithdrawn')).toMatchObject([
       { data: { report: 'Media' } },
@@ -268,8 +268,8 @@ describe('deleting', () => {
     expect((await remove()).status).toBe(404);
   });
 
-  test('closes one with answers, which is kept and says so; again is harmless', async () => {
-    const { officer, patch, remove, reportId } = await desk();
+  test('archives it when it has answers; a second call does nothing', async () => {
+    const { officer, patch, remove, reportId } = await fixture();
     await patch(officer, whole);
     const closed = { status: 200, body: { data: { archived: true } } };
     expect(await remove()).toMatchObject(closed);
@@ -280,8 +280,8 @@ describe('deleting', () => {
     expect(late).toMatchObject({ status: 409, body: { message: english['reports.archived'] } });
   });
 
-  test('that meets a save keeps the text; control: a save that meets the deletion finds nothing', async () => {
-    const first = await desk();
+  test('after a concurrent save keeps the text; control: a save after the deletion finds no report', async () => {
+    const first = await fixture();
     const text = saveInput(first.reportId, [[wifiQuestion, 'It held.', '']]);
     const kept = await duringTransaction(
       db,
@@ -291,7 +291,7 @@ describe('deleting', () => {
     expect(kept.body.data).toEqual({ archived: true });
     expect(answerText(await readReportRow(db, first.reportId), wifiQuestion)).toBe('It held.');
 
-    const other = await desk();
+    const other = await fixture();
     const late = saveInput(other.reportId, [[wifiQuestion, 'It held.', '']]);
     const refused = duringTransaction(
       db,
@@ -301,8 +301,8 @@ describe('deleting', () => {
     await expect(refused).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test('writes to nobody whose account is gone', async () => {
-    const { officer, remove } = await desk();
+  test('notifies nobody when the account is deleted', async () => {
+    const { officer, remove } = await fixture();
     await db.tx((tx) =>
       tx.execute('update account set deleted_at = now() where id = ?', [officer.id]),
     );
@@ -311,8 +311,8 @@ describe('deleting', () => {
   });
 });
 
-test('a spreadsheet has every question as text, and who took it is written down', async () => {
-  const { admin, officer, patch, reportId } = await desk();
+test('a spreadsheet has every question as text, and the export is recorded in the audit log', async () => {
+  const { admin, officer, patch, reportId } = await fixture();
   await patch(officer, { ...whole, content: contentOf('=1+1', 'الكل') });
   const { body } = await t.call(admin, 'GET', `/api/report/${reportId}/export`);
   const answer = await t.app.inject({
@@ -341,14 +341,14 @@ test('a spreadsheet has every question as text, and who took it is written down'
   expect(lines).toHaveLength(1);
 });
 
-describe('saved questions', () => {
+describe('question sets', () => {
   const save = (
     actor: TestActor,
     name: string,
     questions: unknown = [wifiQuestion, seatsQuestion],
   ) => t.call(actor, 'POST', '/api/admin/question-set', { questionSet: { name, questions } });
 
-  test('are kept, listed and deleted', async () => {
+  test('are saved, listed and deleted', async () => {
     const admin = await t.asActor('admin');
     const made = await save(admin, 'Match day');
     expect(made).toMatchObject({
@@ -365,15 +365,15 @@ describe('saved questions', () => {
     expect((await t.call(admin, 'GET', '/api/admin/question-sets')).body.data).toEqual([]);
   });
 
-  test('of one name at once: one is kept, the other told', async () => {
+  test('with one name saved at once: one is saved, the other is 422', async () => {
     const admin = await t.asActor('admin');
     const both = await Promise.all([save(admin, 'Twice'), save(admin, 'Twice')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
   });
 });
 
-test('reports of a match that was taken off stay in the list', async () => {
-  const { admin, season, reportId } = await desk();
+test('reports of a deleted match stay in the list', async () => {
+  const { admin, season, reportId } = await fixture();
   await db.tx((tx) =>
     tx.execute('update match set deleted_at = now() where id = ?', [season.matchId]),
   );

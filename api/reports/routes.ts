@@ -1,4 +1,4 @@
-/** Reports by calls: the other door to what phones do by sync (spec §7). */
+/** Routes of reports, for administrators and for officers without the app. */
 import * as calls from '#sync/contracts/reports/manage-reports.ts';
 import { id } from '#sync/contracts/core/primitives.ts';
 import * as lists from '#sync/contracts/reports/report-list.ts';

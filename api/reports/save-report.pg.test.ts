@@ -38,9 +38,9 @@ const save = (
   return db.tx((tx) => saveReport(tx, officer, change, base));
 };
 
-const complete = (desk: ReportFixture) =>
+const complete = (fixture: ReportFixture) =>
   save(
-    desk,
+    fixture,
     [
       [wifiQuestion, 'It held.', ''],
       [seatsQuestion, 'All of them.', ''],
@@ -55,19 +55,19 @@ const publish = async ({ officer, reportId }: ReportFixture) => {
 };
 
 describe('a save', () => {
-  test('makes a given report a draft, with the texts and a version more', async () => {
-    const desk = await createReportFixture(db);
-    expect(await readReportRow(db, desk.reportId)).toMatchObject({
+  test('makes a new report a draft with the texts and the next version', async () => {
+    const fixture = await createReportFixture(db);
+    expect(await readReportRow(db, fixture.reportId)).toMatchObject({
       status: 'pending',
       urgent: null,
     });
     const { status, data } = await save(
-      desk,
+      fixture,
       [[wifiQuestion, 'It held.', '']],
       { urgent: true },
       null,
     );
-    const row = await readReportRow(db, desk.reportId);
+    const row = await readReportRow(db, fixture.reportId);
     expect([status, data]).toEqual(['applied', { version: row.version, conflicts: [] }]);
     expect(row).toMatchObject({ status: 'draft', urgent: true, conflicts: [] });
     expect([answerText(row, wifiQuestion), answerText(row, seatsQuestion)]).toEqual([
@@ -76,11 +76,11 @@ describe('a save', () => {
     ]);
   });
 
-  test('of different answers on two devices keeps both, without a word', async () => {
-    const desk = await createReportFixture(db);
-    expect((await save(desk, [[wifiQuestion, 'It held.', '']])).status).toBe('applied');
-    expect((await save(desk, [[seatsQuestion, 'All of them.', '']])).status).toBe('applied');
-    const row = await readReportRow(db, desk.reportId);
+  test('of different answers on two devices keeps both without a conflict', async () => {
+    const fixture = await createReportFixture(db);
+    expect((await save(fixture, [[wifiQuestion, 'It held.', '']])).status).toBe('applied');
+    expect((await save(fixture, [[seatsQuestion, 'All of them.', '']])).status).toBe('applied');
+    const row = await readReportRow(db, fixture.reportId);
     expect([answerText(row, wifiQuestion), answerText(row, seatsQuestion)]).toEqual([
       'It held.',
       'All of them.',
@@ -88,11 +88,11 @@ describe('a save', () => {
     expect(row.conflicts).toEqual([]);
   });
 
-  test('of the same answer on two devices keeps both texts, and the officer chooses', async () => {
-    const desk = await createReportFixture(db);
-    await save(desk, [[wifiQuestion, 'It held.', '']]);
-    const { status, data } = await save(desk, [[wifiQuestion, 'It broke.', '']]);
-    const row = await readReportRow(db, desk.reportId);
+  test('of the same answer on two devices keeps both texts for the officer to choose', async () => {
+    const fixture = await createReportFixture(db);
+    await save(fixture, [[wifiQuestion, 'It held.', '']]);
+    const { status, data } = await save(fixture, [[wifiQuestion, 'It broke.', '']]);
+    const row = await readReportRow(db, fixture.reportId);
     expect([status, data.conflicts]).toEqual(['merged', row.conflicts.map(({ id }) => id)]);
     expect(answerText(row, wifiQuestion)).toBe('It held.');
     expect(row.conflicts).toMatchObject([
@@ -101,91 +101,93 @@ describe('a save', () => {
 
     const settles = row.conflicts.map(({ id }) => id);
     const both = 'It held, then it broke.';
-    await save(desk, [[wifiQuestion, both, 'It held.']], { settles });
-    const settled = await readReportRow(db, desk.reportId);
+    await save(fixture, [[wifiQuestion, both, 'It held.']], { settles });
+    const settled = await readReportRow(db, fixture.reportId);
     expect([answerText(settled, wifiQuestion), settled.conflicts]).toEqual([both, []]);
-    expect(await readHistory(db, desk.reportId)).toMatchObject([
+    expect(await readHistory(db, fixture.reportId)).toMatchObject([
       { before: { answers: [{ text: 'It held.' }], conflicts: [{ text: 'It broke.' }] } },
     ]);
   });
 
-  test('that goes on from a text in conflict goes on with that conflict', async () => {
-    const desk = await createReportFixture(db);
-    await save(desk, [[wifiQuestion, 'It held.', '']]);
-    await save(desk, [[wifiQuestion, 'It broke', '']]);
-    const [first] = (await readReportRow(db, desk.reportId)).conflicts;
-    const { data } = await save(desk, [[wifiQuestion, 'It broke at half-time.', 'It broke']]);
-    const { conflicts } = await readReportRow(db, desk.reportId);
+  test('that continues a conflicting text updates that conflict', async () => {
+    const fixture = await createReportFixture(db);
+    await save(fixture, [[wifiQuestion, 'It held.', '']]);
+    await save(fixture, [[wifiQuestion, 'It broke', '']]);
+    const [first] = (await readReportRow(db, fixture.reportId)).conflicts;
+    const { data } = await save(fixture, [[wifiQuestion, 'It broke at half-time.', 'It broke']]);
+    const { conflicts } = await readReportRow(db, fixture.reportId);
     expect(conflicts).toMatchObject([{ id: first?.id, text: 'It broke at half-time.' }]);
     expect(data.conflicts).toEqual([first?.id]);
   });
 
-  test('of a text that is there already changes nothing: no version, no history', async () => {
-    const desk = await createReportFixture(db);
-    const { data } = await save(desk, [[wifiQuestion, 'It held.', '']]);
-    const again = await save(desk, [[wifiQuestion, 'It held.', '']]);
+  test('of an unchanged text adds no version and no history', async () => {
+    const fixture = await createReportFixture(db);
+    const { data } = await save(fixture, [[wifiQuestion, 'It held.', '']]);
+    const again = await save(fixture, [[wifiQuestion, 'It held.', '']]);
     expect(again).toEqual({ status: 'applied', data });
-    expect(await readHistory(db, desk.reportId)).toEqual([]);
+    expect(await readHistory(db, fixture.reportId)).toEqual([]);
   });
 
-  test('that is old and comes again after later ones loses nothing', async () => {
-    const desk = await createReportFixture(db);
-    await save(desk, [[wifiQuestion, 'It', '']]);
-    await save(desk, [[wifiQuestion, 'It held.', 'It']]);
-    await save(desk, [[wifiQuestion, 'It', '']]);
-    const row = await readReportRow(db, desk.reportId);
+  test('that arrives again after later ones loses nothing', async () => {
+    const fixture = await createReportFixture(db);
+    await save(fixture, [[wifiQuestion, 'It', '']]);
+    await save(fixture, [[wifiQuestion, 'It held.', 'It']]);
+    await save(fixture, [[wifiQuestion, 'It', '']]);
+    const row = await readReportRow(db, fixture.reportId);
     expect(answerText(row, wifiQuestion)).toBe('It held.');
     expect(row.conflicts).toMatchObject([{ text: 'It' }]);
   });
 
-  test('with bases from before a restore merges into what is there now', async () => {
-    const desk = await createReportFixture(db);
-    // The server forgot "It held"; the phone's next text was typed on top of it.
-    await save(desk, [[seatsQuestion, 'All.', '']]);
-    await save(desk, [[wifiQuestion, 'It held to the end.', 'It held']]);
-    const row = await readReportRow(db, desk.reportId);
+  test('based on a version that a restore removed merges into the current one', async () => {
+    const fixture = await createReportFixture(db);
+    // The restored server has lost "It held"; the phone's next text is based on it.
+    await save(fixture, [[seatsQuestion, 'All.', '']]);
+    await save(fixture, [[wifiQuestion, 'It held to the end.', 'It held']]);
+    const row = await readReportRow(db, fixture.reportId);
     expect(row.conflicts).toMatchObject([{ question: wifiQuestion, text: 'It held to the end.' }]);
-    // Then the phone sends again what had been acknowledged.
-    await save(desk, [[wifiQuestion, 'It held', '']]);
-    const after = await readReportRow(db, desk.reportId);
+    // Then the phone sends the acknowledged change again.
+    await save(fixture, [[wifiQuestion, 'It held', '']]);
+    const after = await readReportRow(db, fixture.reportId);
     expect([answerText(after, wifiQuestion), after.conflicts.length]).toEqual(['It held', 1]);
   });
 
-  test('that says urgent is believed, whoever says otherwise', async () => {
-    const desk = await createReportFixture(db);
-    await save(desk, [], { urgent: true }, null);
-    const { status } = await save(desk, [], { urgent: false }, null);
-    expect([status, (await readReportRow(db, desk.reportId)).urgent]).toEqual(['merged', true]);
-    await save(desk, [], { urgent: false }, true);
-    expect((await readReportRow(db, desk.reportId)).urgent).toBe(false);
-    expect(await readHistory(db, desk.reportId)).toMatchObject([{ before: { urgent: true } }]);
+  test('that says urgent wins over one that does not', async () => {
+    const fixture = await createReportFixture(db);
+    await save(fixture, [], { urgent: true }, null);
+    const { status } = await save(fixture, [], { urgent: false }, null);
+    expect([status, (await readReportRow(db, fixture.reportId)).urgent]).toEqual(['merged', true]);
+    await save(fixture, [], { urgent: false }, true);
+    expect((await readReportRow(db, fixture.reportId)).urgent).toBe(false);
+    expect(await readHistory(db, fixture.reportId)).toMatchObject([{ before: { urgent: true } }]);
   });
 
-  test('leaves in the history what it overwrote, by whom and from which phone', async () => {
-    const desk = await createReportFixture(db);
+  test('records in the history what it overwrote, by whom and from which phone', async () => {
+    const fixture = await createReportFixture(db);
     const device = newDevice();
-    await save(desk, [[wifiQuestion, 'It held.', '']]);
-    const { change, base } = saveInput(desk.reportId, [[wifiQuestion, 'No.', 'It held.']]);
+    await save(fixture, [[wifiQuestion, 'It held.', '']]);
+    const { change, base } = saveInput(fixture.reportId, [[wifiQuestion, 'No.', 'It held.']]);
     const via = { door: 'sync', device } as const;
-    await db.tx((tx) => saveReport(tx, desk.officer, change, base, via));
-    expect(await readHistory(db, desk.reportId)).toMatchObject([
+    await db.tx((tx) => saveReport(tx, fixture.officer, change, base, via));
+    expect(await readHistory(db, fixture.reportId)).toMatchObject([
       { action: 'save', door: 'sync', device, before: { answers: [{ text: 'It held.' }] } },
     ]);
     const forge = `update report_history set door = 'rest' where report_id = ?`;
-    await expect(db.tx((tx) => tx.execute(forge, [desk.reportId]))).rejects.toThrow('append-only');
+    await expect(db.tx((tx) => tx.execute(forge, [fixture.reportId]))).rejects.toThrow(
+      'append-only',
+    );
   });
 
-  test('stops adding texts that wait for a choice before they fill the phone', async () => {
-    const desk = await createReportFixture(db);
+  test('is refused when too many conflicts are open', async () => {
+    const fixture = await createReportFixture(db);
     await db.tx((tx) =>
       tx.execute(
         `update report set withdrawn = (select jsonb_agg(jsonb_build_object('question', 'Gone',
            'occurrence', 0, 'text', n::text)) from generate_series(1, 200) n) where id = ?`,
-        [desk.reportId],
+        [fixture.reportId],
       ),
     );
-    await save(desk, [[wifiQuestion, 'It held.', '']]);
-    await expect(save(desk, [[wifiQuestion, 'It broke.', '']])).rejects.toMatchObject({
+    await save(fixture, [[wifiQuestion, 'It held.', '']]);
+    await expect(save(fixture, [[wifiQuestion, 'It broke.', '']])).rejects.toMatchObject({
       key: 'reports.tooManyOpen',
       statusCode: 409,
     });
@@ -193,9 +195,9 @@ describe('a save', () => {
 });
 
 describe('a save is refused', () => {
-  test('to everybody but the officer it was given to', async () => {
-    const desk = await createReportFixture(db);
-    const { change, base } = saveInput(desk.reportId, [[wifiQuestion, 'It held.', '']]);
+  test('for everyone but the report’s officer', async () => {
+    const fixture = await createReportFixture(db);
+    const { change, base } = saveInput(fixture.reportId, [[wifiQuestion, 'It held.', '']]);
     const as = (actor: Actor) => db.tx((tx) => saveReport(tx, actor, change, base));
     const [officer, member, admin] = await db.tx(async (tx) => [
       await createActor(tx, 'officer'),
@@ -205,16 +207,16 @@ describe('a save is refused', () => {
     await expect(as(officer as Actor)).rejects.toMatchObject({ statusCode: 404 });
     await expect(as(member as Actor)).rejects.toMatchObject({ statusCode: 403 });
     await expect(as(admin as Actor)).rejects.toMatchObject({ statusCode: 403 });
-    await as(desk.officer);
+    await as(fixture.officer);
   });
 
-  test('once it is handed in, and once it is archived', async () => {
-    const desk = await createReportFixture(db);
-    await complete(desk);
-    await publish(desk);
-    const again = () => save(desk, [[wifiQuestion, 'No.', 'It held.']]);
+  test('once the report is published or archived', async () => {
+    const fixture = await createReportFixture(db);
+    await complete(fixture);
+    await publish(fixture);
+    const again = () => save(fixture, [[wifiQuestion, 'No.', 'It held.']]);
     await expect(again()).rejects.toMatchObject({ key: 'reports.closed', statusCode: 409 });
-    await db.tx((tx) => archiveReport(tx, desk.admin, desk));
+    await db.tx((tx) => archiveReport(tx, fixture.admin, fixture));
     await expect(again()).rejects.toMatchObject({ key: 'reports.archived', statusCode: 409 });
   });
 
@@ -225,25 +227,25 @@ describe('a save is refused', () => {
       `update account set scope = 'member', role = 'photographer' where id = ?`,
     ],
     ['deleted', `update account set deleted_at = now() where id = ?`],
-  ])('when the account is %s while it writes', async (_what, sql) => {
-    const desk = await createReportFixture(db);
+  ])('when the account is %s meanwhile', async (_what, sql) => {
+    const fixture = await createReportFixture(db);
     const late = duringTransaction(
       db,
-      (tx) => tx.execute(sql, [desk.officer.id]),
-      () => save(desk, [[wifiQuestion, 'It held.', '']]),
+      (tx) => tx.execute(sql, [fixture.officer.id]),
+      () => save(fixture, [[wifiQuestion, 'It held.', '']]),
     );
     await expect(late).rejects.toMatchObject({ statusCode: 403 });
-    expect((await readReportRow(db, desk.reportId)).status).toBe('pending');
+    expect((await readReportRow(db, fixture.reportId)).status).toBe('pending');
   });
 
-  test('when it is closed while the save waits; control: one that was first is in it', async () => {
-    const desk = await createReportFixture(db);
-    await complete(desk);
-    const base = publishBase(await readReportRow(db, desk.reportId));
+  test('when the report closes while the save waits; control: an earlier save is kept', async () => {
+    const fixture = await createReportFixture(db);
+    await complete(fixture);
+    const base = publishBase(await readReportRow(db, fixture.reportId));
     const late = duringTransaction(
       db,
-      (tx) => publishReport(tx, desk.officer, desk, base),
-      () => save(desk, [[wifiQuestion, 'No.', 'It held.']]),
+      (tx) => publishReport(tx, fixture.officer, fixture, base),
+      () => save(fixture, [[wifiQuestion, 'No.', 'It held.']]),
     );
     await expect(late).rejects.toMatchObject({ key: 'reports.closed' });
 
@@ -262,46 +264,46 @@ describe('a save is refused', () => {
 });
 
 describe('two saves at once', () => {
-  test('of the same answer: the second sees the first, both texts are kept', async () => {
-    const desk = await createReportFixture(db);
-    const first = saveInput(desk.reportId, [[wifiQuestion, 'It held.', '']]);
+  test('of the same answer keep both texts, because the second sees the first', async () => {
+    const fixture = await createReportFixture(db);
+    const first = saveInput(fixture.reportId, [[wifiQuestion, 'It held.', '']]);
     const second = await duringTransaction(
       db,
-      (tx) => saveReport(tx, desk.officer, first.change, first.base),
-      () => save(desk, [[wifiQuestion, 'It broke.', '']]),
+      (tx) => saveReport(tx, fixture.officer, first.change, first.base),
+      () => save(fixture, [[wifiQuestion, 'It broke.', '']]),
     );
     expect(second.status).toBe('merged');
-    const row = await readReportRow(db, desk.reportId);
+    const row = await readReportRow(db, fixture.reportId);
     expect([answerText(row, wifiQuestion), row.conflicts[0]?.text]).toEqual([
       'It held.',
       'It broke.',
     ]);
   });
 
-  test('control: without the lock the second would write over the first', async () => {
-    const desk = await createReportFixture(db);
+  test('control: without the lock the second overwrites the first', async () => {
+    const fixture = await createReportFixture(db);
     const read = 'select content from report where id = ?';
     const write = 'update report set content = ?::jsonb where id = ?';
     const careless = async (text: string) =>
       db.tx(async (tx) => {
-        const [row] = await tx.execute<{ content: { text: string }[] }[]>(read, [desk.reportId]);
+        const [row] = await tx.execute<{ content: { text: string }[] }[]>(read, [fixture.reportId]);
         return async () => {
           const content = row?.content.map((answer, n) => (n === 0 ? { ...answer, text } : answer));
-          await db.tx((other) => other.execute(write, [JSON.stringify(content), desk.reportId]));
+          await db.tx((other) => other.execute(write, [JSON.stringify(content), fixture.reportId]));
         };
       });
     const both = await Promise.all([careless('It held.'), careless('It broke.')]);
     for (const finish of both) await finish();
-    const row = await readReportRow(db, desk.reportId);
+    const row = await readReportRow(db, fixture.reportId);
     expect([answerText(row, wifiQuestion), row.conflicts]).toEqual(['It broke.', []]);
   });
 });
 
-test('the REST door writes over whatever is there, and the history keeps it', async () => {
-  const desk = await createReportFixture(db);
-  await complete(desk);
+test('the HTTP call overwrites the current report, and the history keeps it', async () => {
+  const fixture = await createReportFixture(db);
+  await complete(fixture);
   const whole = {
-    reportId: desk.reportId,
+    reportId: fixture.reportId,
     answers: [
       { question: wifiQuestion, text: 'No.' },
       { question: seatsQuestion, text: 'All of them.' },
@@ -311,11 +313,11 @@ test('the REST door writes over whatever is there, and the history keeps it', as
     status: 'draft',
   } as const;
   const put = (more: object = {}) =>
-    db.tx((tx) => overwriteReport(tx, desk.officer, { ...whole, ...more }));
+    db.tx((tx) => overwriteReport(tx, fixture.officer, { ...whole, ...more }));
   const { version } = await put();
-  const row = await readReportRow(db, desk.reportId);
+  const row = await readReportRow(db, fixture.reportId);
   expect(row).toMatchObject({ version, urgent: true, answers: whole.answers });
-  expect(await readHistory(db, desk.reportId)).toMatchObject([
+  expect(await readHistory(db, fixture.reportId)).toMatchObject([
     { door: 'rest', device: null, before: { answers: [{ text: 'It held.' }], urgent: false } },
   ]);
   await expect(put({ version: version - 1 })).rejects.toMatchObject({ key: 'error.stale' });

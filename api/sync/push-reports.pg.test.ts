@@ -20,11 +20,11 @@ import { syncRoutes } from '#api/sync/sync-routes.ts';
 
 const db = withDatabase();
 const server = testApp(db, { routes: syncRoutes });
-const { post, push, desk } = createReportPhone(db, server);
+const { post, push, createReport } = createReportPhone(db, server);
 
 describe('a report', () => {
   test('is saved and handed in by one push, in order', async () => {
-    const { officer, reportId, save, row } = await desk();
+    const { officer, reportId, save, row } = await createReport();
     const answers = bothAnswers.map(([question, text]) => ({ question, occurrence: 0, text }));
     const publish = mutation(
       'report.publish',
@@ -37,7 +37,7 @@ describe('a report', () => {
   });
 
   test('is not handed in before its save is decided: a photo is missing', async () => {
-    const { officer, reportId, save, row } = await desk();
+    const { officer, reportId, save, row } = await createReport();
     const hash = sha256('north');
     const first = save(bothAnswers, { urgent: false, attach: [{ sha256: hash, title: 'N.jpg' }] });
     const answers = bothAnswers.map(([question, text]) => ({ question, occurrence: 0, text }));
@@ -55,7 +55,7 @@ describe('a report', () => {
   });
 
   test('closed meanwhile refuses, and a late duplicate too after it was reopened', async () => {
-    const { officer, save, row, publish, sql } = await desk();
+    const { officer, save, row, publish, sql } = await createReport();
     await push(officer, save(bothAnswers, { urgent: false }));
     await push(officer, await publish());
     const late = save([[wifiQuestion, 'No.', 'It held.']]);
@@ -75,7 +75,7 @@ describe('a report', () => {
   });
 
   test('handed in too early stays refused when the rule would let it through', async () => {
-    const { officer, save, publish, row } = await desk();
+    const { officer, save, publish, row } = await createReport();
     await push(officer, save([[wifiQuestion, 'It held.', '']], { urgent: false }));
     const early = await publish();
     const [refused] = await push(officer, early);
@@ -91,7 +91,7 @@ describe('a report', () => {
   });
 
   test('with two texts for one answer is not handed in', async () => {
-    const { officer, save, publish, row } = await desk();
+    const { officer, save, publish, row } = await createReport();
     await push(officer, save(bothAnswers, { urgent: false }));
     const [merged] = await push(officer, save([[wifiQuestion, 'It broke.', '']]));
     const { conflicts, version } = await row();
@@ -105,7 +105,7 @@ describe('a report', () => {
   });
 
   test('changed on another device is not handed in unseen', async () => {
-    const { officer, save, publish } = await desk();
+    const { officer, save, publish } = await createReport();
     await push(officer, save(bothAnswers, { urgent: false }));
     const blind = await publish();
     await push(officer, save([[wifiQuestion, 'It broke.', 'It held.']]));
@@ -114,7 +114,7 @@ describe('a report', () => {
   });
 
   test('of somebody else, or of nobody, is not found', async () => {
-    const [mine, theirs] = [await desk(), await desk()];
+    const [mine, theirs] = [await createReport(), await createReport()];
     const strange = mutation(
       'report.save',
       { ...saveInput(randomUUID(), []).change },
@@ -134,7 +134,7 @@ describe('a report', () => {
   });
 
   test('its save does not go to an account that may not write any more', async () => {
-    const { officer, save, row } = await desk();
+    const { officer, save, row } = await createReport();
     const waiting = save(bothAnswers);
     const scope = `update account set scope = 'member', role = 'photographer' where id = ?`;
     await db.tx((tx) => tx.execute(scope, [officer.id]));
@@ -149,7 +149,7 @@ describe('a report', () => {
 });
 
 test('after a restore a publishing waits until what it was made on is there again', async () => {
-  const { officer, save, publish, row, sql } = await desk();
+  const { officer, save, publish, row, sql } = await createReport();
   const present = async () => {
     const [now] = await db.tx((tx) =>
       tx.execute<{ epoch: string }[]>('select epoch from sync.current_epoch'),
@@ -176,7 +176,7 @@ test('after a restore a publishing waits until what it was made on is there agai
 });
 
 test('control: without the epoch it is refused for good', async () => {
-  const { officer, save, publish, sql } = await desk();
+  const { officer, save, publish, sql } = await createReport();
   await push(officer, save(bothAnswers, { urgent: false }));
   const made = await publish();
   await sql(`update report set urgent = true where id = ?`);
@@ -186,7 +186,7 @@ test('control: without the epoch it is refused for good', async () => {
 
 describe('exactly once', () => {
   test('parallel duplicates of a save write one version', async () => {
-    const { officer, save, row } = await desk();
+    const { officer, save, row } = await createReport();
     const before = (await row()).version;
     const sent = save([[wifiQuestion, 'It held.', '']]);
     const answers = await Promise.all(Array.from({ length: 8 }, () => push(officer, sent)));
@@ -195,7 +195,7 @@ describe('exactly once', () => {
   });
 
   test('the same id with another text is refused, the first stands', async () => {
-    const { officer, save, row } = await desk();
+    const { officer, save, row } = await createReport();
     const sent = save([[wifiQuestion, 'It held.', '']]);
     const [first] = await push(officer, sent);
     const other = { ...save([[wifiQuestion, 'It broke.', '']]), id: sent.id };
@@ -207,7 +207,7 @@ describe('exactly once', () => {
   });
 
   test('an old save delivered again after later ones changes nothing', async () => {
-    const { officer, save, row, sql } = await desk();
+    const { officer, save, row, sql } = await createReport();
     const old = save([[wifiQuestion, 'It', '']]);
     const [answer] = await push(officer, old);
     await push(officer, save([[wifiQuestion, 'It held.', 'It']]));
@@ -221,7 +221,7 @@ describe('exactly once', () => {
   });
 
   test('what makes no sense does not hold up what does', async () => {
-    const { officer, save, row } = await desk();
+    const { officer, save, row } = await createReport();
     const poison = [
       { ...save(bothAnswers), args: { reportId: 'no id' } },
       { ...save(bothAnswers), base: undefined },
@@ -238,7 +238,7 @@ describe('exactly once', () => {
   });
 
   test('no text of a report is kept beside it for a year', async () => {
-    const { officer, save } = await desk();
+    const { officer, save } = await createReport();
     const secret = 'A player was taken to hospital.';
     await push(officer, save([[wifiQuestion, 'x', '']]), save([[wifiQuestion, secret, '']]));
     const [kept] = await db.tx((tx) =>

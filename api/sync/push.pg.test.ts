@@ -24,15 +24,15 @@ import { syncRoutes } from '#api/sync/sync-routes.ts';
 
 const db = withDatabase();
 const server = testApp(db, { routes: syncRoutes });
-const { post, push, desk } = createReportPhone(db, server);
+const { post, push, createReport } = createReportPhone(db, server);
 
 describe('two pushes of one phone at the same time', () => {
   /** The officer types on, letter after letter. */
-  const chain = (save: Awaited<ReturnType<typeof desk>>['save'], length: number) =>
+  const chain = (save: Awaited<ReturnType<typeof createReport>>['save'], length: number) =>
     Array.from({ length }, (_, n) => save([[wifiQuestion, 'x'.repeat(n + 1), 'x'.repeat(n)]]));
 
   test('keep the order of a record, each being sent with all that waits before it', async () => {
-    const { officer, save, row } = await desk();
+    const { officer, save, row } = await createReport();
     const typed = chain(save, 12);
     const pushes = [3, 12, 7, 12, 5].map((length) => push(officer, ...typed.slice(0, length)));
     const results = (await Promise.all(pushes)).flat();
@@ -42,7 +42,7 @@ describe('two pushes of one phone at the same time', () => {
   });
 
   test('control: sent alone, a later one meets the earlier as a stranger; nothing is lost', async () => {
-    const { officer, save, row } = await desk();
+    const { officer, save, row } = await createReport();
     const [first, second] = chain(save, 2);
     await push(officer, second as SentMutation);
     await push(officer, first as SentMutation);
@@ -58,7 +58,7 @@ describe('a large push', () => {
   );
 
   test('holds the largest change that the contract allows, made on the largest base', async () => {
-    const { officer, save, row } = await desk(questions);
+    const { officer, save, row } = await createReport(questions);
     await push(
       officer,
       ...[0, 10, 20, 30, 40, 50].map((from) =>
@@ -81,7 +81,7 @@ describe('a large push', () => {
   });
 
   test('that no contract allows is told as too large, by us and not by a stranger', async () => {
-    const { officer, save } = await desk();
+    const { officer, save } = await createReport();
     const padding = { ...save(bothAnswers), args: { text: 'x'.repeat(12 * 1024 * 1024) } };
     const { status, body, headers } = await post(officer, [padding]);
     expect([status, body.code, headers['touchline-protocol']]).toEqual([413, 'too_large', '1']);

@@ -1,6 +1,6 @@
-/** The dates and the header of a season's text; see `fixture-text.ts`. */
+/** Parses the dates and the header of a season's text; see `openfootball-text.ts`. */
 
-/** What a season's text says about itself in its first comments. */
+/** The totals that a season's text declares in its first comments. */
 export interface DeclaredTotals {
   /** First and last day, `YYYY-MM-DD`. */
   readonly from?: string;
@@ -18,9 +18,9 @@ const datePattern = /^([A-Z][a-z]{2})\s+([A-Z][a-z]{2})[\s/]+(\d{1,2})(?:\s+(\d{
 type DayProblem = 'unreadable' | 'bad_date' | 'wrong_weekday' | 'no_year';
 
 /**
- * `Tue Jan 7 2025` → `2025-01-07`. Without a year it is the year of `running` (the day that was
- * read last), or the next one where only that has this weekday: that is how a text goes over New
- * Year. A day that cannot be is an error, never moved.
+ * `Tue Jan 7 2025` → `2025-01-07`. Without a year it is the year of `running` (the previous day in
+ * the text), or the next one if only that has this weekday, as at New Year. An impossible day is an
+ * error.
  */
 export function parseFixtureDay(
   words: string,
@@ -43,7 +43,7 @@ export function parseFixtureDay(
   return day === undefined ? { problem: 'wrong_weekday' } : { day };
 }
 
-/** Reads `# Date …`, `# Teams …`, `# Matches …`, `# Stages …`; nothing from any other comment. */
+/** Parses `# Date …`, `# Teams …`, `# Matches …`, `# Stages …`; ignores any other comment. */
 export function parseDeclaredTotals(comment: string): DeclaredTotals {
   const [, name = '', value = ''] = /^#\s*(\w+)\s+(.*)$/.exec(comment) ?? [];
   if (name === 'Teams' && /^\d+$/.test(value)) return { teams: Number(value) };
@@ -61,7 +61,7 @@ export function parseDeclaredTotals(comment: string): DeclaredTotals {
   return {};
 }
 
-/** Null for a day that no calendar has. */
+/** Null for a day that does not exist. */
 function calendarDay(year: number, month: number, date: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, date));
   if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== date) return null;

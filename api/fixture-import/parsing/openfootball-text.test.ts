@@ -31,20 +31,20 @@ describe('the real season', () => {
     expect(Object.fromEntries(counts)).toEqual(declared.stages);
   });
 
-  test('begins and ends on the days its header says', () => {
+  test('starts and ends on the days of its header', () => {
     const days = fixtures.map(({ day }) => day).toSorted();
     expect(days[0]).toBe(declared.from);
     expect(days.at(-1)).toBe(declared.to);
   });
 
-  test('lets every pair meet once in the regular season', () => {
+  test('has every pair of teams once in the regular season', () => {
     const pairs = fixtures
       .filter(({ stage }) => stage === 'Regular Season')
       .map(({ home, away }) => [home, away].toSorted().join(' and '));
     expect(new Set(pairs).size).toBe((18 * 17) / 2);
   });
 
-  test('gives a line without a time the time above it, and twelve fixtures none', () => {
+  test('has the time above for lines without a time, and none for twelve fixtures', () => {
     const at = (line: number) => fixtures.find((fixture) => fixture.line === line);
     expect(at(19)).toMatchObject({ time: '17:00', home: 'Pyramids FC', away: 'PetroJet FC' });
     expect(at(214)).toMatchObject({ time: '18:30', home: 'Haras El Hodood' });
@@ -52,7 +52,7 @@ describe('the real season', () => {
     expect(at(336)).toMatchObject({ day: '2025-05-24', time: null, away: 'Haras El Hodood' });
   });
 
-  test('goes over New Year and back where a date names its year', () => {
+  test('crosses New Year, and goes back when a date has its year', () => {
     const at = (line: number) => fixtures.find((fixture) => fixture.line === line)?.day;
     expect(at(84)).toBe('2025-01-07');
     expect(at(89)).toBe('2024-12-24');
@@ -60,7 +60,7 @@ describe('the real season', () => {
     expect(at(114)).toBe('2025-01-01');
   });
 
-  test('keeps results and remarks out of the names', () => {
+  test('has no results or remarks in the names', () => {
     const awarded = fixtures.find(({ line }) => line === 273);
     expect(awarded).toMatchObject({
       stage: 'Championship',
@@ -74,7 +74,7 @@ describe('the real season', () => {
 });
 
 describe('dates', () => {
-  test('without a year go on into the next year where only it has that weekday', () => {
+  test('without a year continue in the next year when only that has the weekday', () => {
     const text = `${header}Tue Dec 31 2024\n17:00 A v B\nWed Jan 1\n17:00 C v D`;
     expect(parseFixtureText(text).fixtures.map(({ day }) => day)).toEqual([
       '2024-12-31',
@@ -82,14 +82,14 @@ describe('dates', () => {
     ]);
   });
 
-  test('that no calendar has, or with another weekday, are refused and name their line', () => {
+  test('that do not exist, or have another weekday, are errors with their line', () => {
     expect(problems(`${header}Sun Feb 30 2025`)).toEqual([[3, 'bad_date']]);
     expect(problems(`${header}Mon Mar 11 2025`)).toEqual([[3, 'wrong_weekday']]);
     expect(problems(`${header}Wed Mar 11`)).toEqual([[3, 'no_year']]);
     expect(problems(`${header}Wed Foo 11 2025`)).toEqual([[3, 'bad_date']]);
   });
 
-  test('that were refused leave no fixture on the day before them', () => {
+  test('that are errors leave no fixture on the previous day', () => {
     const text = `${header}Tue Mar 11 2025\nA v B\nTue Mar 12\nC v D`;
     expect(problems(text)).toEqual([
       [5, 'wrong_weekday'],
@@ -98,7 +98,7 @@ describe('dates', () => {
     expect(parseFixtureText(text).fixtures).toHaveLength(1);
   });
 
-  test('end with their round, but the year goes on', () => {
+  test('end with their round, but the year continues', () => {
     const text = `= Cup\n▪ One\nTue Mar 11 2025\nA v B\n▪ Two\nC v D\nWed Mar 12\nC v D`;
     expect(problems(text)).toEqual([[6, 'no_date']]);
     expect(parseFixtureText(text).fixtures.at(-1)?.day).toBe('2025-03-12');
@@ -108,7 +108,7 @@ describe('dates', () => {
 describe('broken lines', () => {
   const day = `${header}Tue Mar 11 2025\n`;
 
-  test('are told by number and text, and the rest is read', () => {
+  test('are errors with number and text, and the rest is parsed', () => {
     const { errors, fixtures } = parseFixtureText(`${day}25:00 A v B\nhello\n17.30 C v D`);
     expect(errors).toEqual([
       { line: 4, text: '25:00 A v B', problem: 'bad_time' },
@@ -117,13 +117,13 @@ describe('broken lines', () => {
     expect(fixtures).toMatchObject([{ line: 6, home: 'C', away: 'D' }]);
   });
 
-  test('say when a fixture has no round, meets itself or stands twice', () => {
+  test('include fixtures without a round, of one team twice, and duplicates', () => {
     expect(problems('= Cup\nTue Mar 11 2025\nA v B')).toEqual([[3, 'no_round']]);
     expect(problems(`${day}17:00 Zamalek v zamalek`)).toEqual([[4, 'same_team']]);
     expect(problems(`${day}17:00 A v B\n20:00 A v B`)).toEqual([[5, 'duplicate']]);
   });
 
-  test('may be empty, endless or of another kind altogether', () => {
+  test('may be empty, very long or another format', () => {
     expect(parseFixtureText('')).toEqual({
       competition: '',
       declared: {},
@@ -135,7 +135,7 @@ describe('broken lines', () => {
     expect(problems('%PDF-1.7\u0000\u0001')).toEqual([[1, 'unreadable']]);
   });
 
-  test('end in any way a system ends them', () => {
+  test('may end as on any operating system', () => {
     const lines = season.split(/\r?\n/);
     const unix = parseFixtureText(lines.join('\n'));
     expect(unix.fixtures).toHaveLength(225);

@@ -1,5 +1,5 @@
 /**
- * Reads a season written as text in the way of the openfootball project:
+ * Parses a season in the text format of the openfootball project:
  *
  *     = Egypt | Premiership 2024/25
  *     ▪ Championship, Matchday 1
@@ -7,8 +7,8 @@
  *         17:00  Haras El Hodood         v Smouha Sporting Club     1-3 (1-2)
  *                Tala'ea El Gaish SC     v Al Masry Club
  *
- * A date without a year goes on in the year that runs, a line without a time has the time of the
- * line above it on the same day, and whatever follows the second name (results) is left out.
+ * A date without a year continues the current year, a line without a time has the time of the line
+ * above it on the same day, and what follows the second name (results) is ignored.
  */
 import {
   parseDeclaredTotals,
@@ -17,17 +17,17 @@ import {
 } from '#api/fixture-import/parsing/openfootball-lines.ts';
 
 export interface Fixture {
-  /** Line of the text, from 1. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** `Regular Season` where the text names no other. */
+  /** `Regular Season` unless the text names another. */
   readonly stage: string;
   /** `Matchday 5` */
   readonly round: string;
-  /** `YYYY-MM-DD`, where the match is played. */
+  /** `YYYY-MM-DD`, local. */
   readonly day: string;
-  /** `HH:MM`, where the match is played; null where the text says none. */
+  /** `HH:MM`, local; null when the text has none. */
   readonly time: string | null;
-  /** Names as the text writes them. */
+  /** Names as written in the text. */
   readonly home: string;
   readonly away: string;
 }
@@ -51,9 +51,9 @@ export interface FixtureError {
 }
 
 export interface FixtureList {
-  /** `Egypt | Premiership 2024/25`, empty where the text has no heading. */
+  /** `Egypt | Premiership 2024/25`, empty without a heading. */
   readonly competition: string;
-  /** What the text says about itself, to check against what was read. */
+  /** What the text declares about itself, to check the parsed fixtures against. */
   readonly declared: DeclaredTotals;
   readonly fixtures: readonly Fixture[];
   readonly errors: readonly FixtureError[];
@@ -61,16 +61,16 @@ export interface FixtureList {
 
 const maxLineLength = 300;
 const timeAtStart = /^(\d{1,2})[:.](\d{2})(?=\s)/;
-/** Names end at two spaces, at a result or at a remark in brackets. */
+/** A name ends at two spaces, at a result or at a remark in brackets. */
 const nameEnd = /\s{2,}|\s+\d{1,2}-\d{1,2}(?=\s|$)|\s+\[/;
 
-/** Never throws: each line that could not be read is an error that names it. */
+/** Never throws: each line that cannot be parsed becomes an error with its number. */
 export function parseFixtureText(text: string): FixtureList {
   let competition = '';
   let declared: DeclaredTotals = {};
   let place: { stage: string; round: string } | null = null;
   let day: string | null = null;
-  /** The day read last, which says the year; `day` itself ends with its round. */
+  /** The previous day, which gives the year; `day` ends with its round. */
   let running: string | null = null;
   let time: string | null = null;
   const fixtures: Fixture[] = [];
@@ -117,7 +117,7 @@ export function parseFixtureText(text: string): FixtureList {
       if ('day' in date) {
         day = running = date.day;
       } else {
-        // Without its date a fixture would land on the one before: say so on each instead.
+        // Otherwise the following fixtures would get the previous date.
         if (date.problem !== 'unreadable') day = null;
         fail(date.problem);
       }
@@ -157,7 +157,7 @@ function parseFixtureLine(
   return { time, home, away };
 }
 
-/** Begins with a letter or figure and is one line of a name's length. */
+/** Starts with a letter or digit, is on one line, and at most 100 characters long. */
 function isTeamName(words: string): boolean {
   return words.length <= 100 && /^[\p{L}\p{N}]/u.test(words) && !/\s{2,}/.test(words);
 }

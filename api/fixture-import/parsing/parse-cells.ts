@@ -1,4 +1,4 @@
-/** Cells of a fixture table, as people write them, to what a fixture needs. Pure. */
+/** Parses the cells of a fixture table as people write them. Pure. */
 import type { ImportProblem } from '#sync/contracts/matches/fixture-import.ts';
 
 type Problem = ImportProblem['problem'];
@@ -7,8 +7,8 @@ export type ParsedCell<T> = { value: T } | { problem: Problem };
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /**
- * `2026-11-15`, `15-11-2026`, `15/11/2026`, `15 Nov 2026`, a weekday before it or a time behind it.
- * The day stands before the month, as the league writes it.
+ * `2026-11-15`, `15-11-2026`, `15/11/2026`, `15 Nov 2026`, with a weekday before or a time after it.
+ * The day is before the month, as the league writes it.
  */
 export function parseDay(text: string): ParsedCell<{ day: string; time: string | null }> {
   const words = latinDigits(text)
@@ -59,14 +59,14 @@ export function parseYesNo(text: string): ParsedCell<boolean | null> {
   return { problem: 'bad_yes_no' };
 }
 
-/** `5` → `Matchday 5`; a stage stands before the round, as in the season's text. */
+/** `5` → `Matchday 5`; the stage is put before the round, as in the season's text. */
 export function fixtureName(round: string, stage: string): string | null {
   const named = /^\d{1,3}$/.test(round) ? `Matchday ${Number(round)}` : round;
   const parts = [stage.toLowerCase() === 'regular season' ? '' : stage, named];
   return parts.filter((part) => part !== '').join(', ') || null;
 }
 
-/** Arabic-Indic figures, as an Arabic spreadsheet has them. */
+/** Converts Arabic-Indic digits, as in Arabic spreadsheets. */
 function latinDigits(text: string): string {
   return text.replace(/[٠-٩]/g, (figure) => String(figure.charCodeAt(0) - 0x660));
 }

@@ -12,7 +12,7 @@ const refusal = (read: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.key : error),
   );
 
-/** An xlsx made of rows; a cell may be anything exceljs writes. */
+/** An xlsx of the rows; a cell may be anything exceljs writes. */
 async function xlsx(rows: exceljs.CellValue[][]): Promise<Buffer> {
   const book = new exceljs.Workbook();
   const sheet = book.addWorksheet('Season');
@@ -51,21 +51,21 @@ describe('CSV', () => {
     ]);
   });
 
-  // Each took minutes once: the test's time limit is what holds them.
-  test('that is hostile is read in one go', async () => {
+  // Regression: each once took minutes, so the test's time limit is the assertion.
+  test('that is hostile is parsed in linear time', async () => {
     const lines = '\n'.repeat(1_500_000);
     expect(await refusal(csv(`${lines}x`))).toBe('fixtureImport.noHeader');
     expect(await refusal(csv(`${'\u2028'.repeat(600_000)}x`))).toBe('fixtureImport.badCsv');
   });
 
-  test('of a row without end is refused, and of columns without end read by the first', async () => {
+  test('with an endless row is refused, with too many columns is parsed by the first ones', async () => {
     const long = `date,home,away\n1-1-2027,${'a,'.repeat(20_000)}`;
     expect(await refusal(csv(long))).toBe('fixtureImport.badCsv');
     const { ignored } = await csv(`date,home,away${',x'.repeat(2000)}\n1-1-2027,a,b\n`);
     expect(ignored).toHaveLength(97);
   });
 
-  test('tells each wrong cell by line and column', async () => {
+  test('reports each wrong cell with line and column', async () => {
     const { rows } = await csv(
       'date,time,home,away,seated\n31-02-2026,25:00,,Zamalek,maybe\n,19:30,Al Ahly,Zamalek,yes\n',
     );
@@ -83,7 +83,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('may be what Excel calls Unicode text, with Arabic headers and figures', async () => {
+  test('may be what Excel calls Unicode text, with Arabic headers and digits', async () => {
     const text = '\uFEFFالتاريخ\tالوقت\tالمضيف\tالضيف\n١٥-١١-٢٠٢٦\t١٩:٣٠\tالزمالك\tالأهلي\n';
     const { rows } = await csv(Buffer.from(text, 'utf16le'));
     expect(rows).toMatchObject([{ day: '2026-11-15', time: '19:30', home: 'الزمالك' }]);
@@ -105,7 +105,7 @@ describe('CSV', () => {
 describe('the season’s text', () => {
   const season = readFileSync(new URL('../../demo/season/2024-25_eg1.txt', import.meta.url));
 
-  test('is 225 fixtures, each with its line', async () => {
+  test('has 225 fixtures, each with its line', async () => {
     const { kind, rows, texts } = await csv(season, '2024-25_eg1.txt');
     expect(kind).toBe('text');
     expect(rows).toHaveLength(225);
@@ -115,7 +115,7 @@ describe('the season’s text', () => {
     expect(texts[0]).toMatch(/^17:00 {2}Haras El Hodood/);
   });
 
-  test('keeps a line that cannot be read as one that is wrong', async () => {
+  test('keeps a line that cannot be parsed as a wrong row', async () => {
     const { rows } = await csv(
       '= Cup\n▪ Final\nTue Mar 11 2025\n25:00 A v B\n17:00 C v D\n',
       'a.txt',
@@ -150,13 +150,13 @@ describe('a spreadsheet', () => {
     ]);
   });
 
-  test('with a formula that has no value says which cell', async () => {
+  test('with a formula without a value reports the cell', async () => {
     const file = await xlsx([header, [{ formula: 'HYPERLINK("http://x","y")' }, '', 'A', 'B']]);
     const { rows } = await csv(file);
     expect(rows[0]?.problems).toEqual([{ column: 'date', problem: 'formula' }]);
   });
 
-  test('that is a bomb, damaged, cut or no spreadsheet at all is refused', async () => {
+  test('that is a zip bomb, damaged, truncated or not a spreadsheet is refused', async () => {
     const good = await xlsx([header, ['15-11-2026', '', 'A', 'B']]);
     const refused: [string, Buffer][] = [
       ['bomb', buildZip({ 'xl/workbook.xml': Buffer.alloc(60 * 1024 * 1024) })],
@@ -173,7 +173,7 @@ describe('a spreadsheet', () => {
     }
   });
 
-  test('that merges and validates every cell there can be is read all the same', async () => {
+  test('with merges and validations of every possible cell is parsed', async () => {
     const every = 'A1:XFD1048576';
     const sheet = spreadsheetFromRows(
       [
@@ -187,7 +187,7 @@ describe('a spreadsheet', () => {
     expect((await csv(sheet, 'a.xlsx')).rows).toMatchObject([{ line: 2, home: 'A', away: 'B' }]);
   });
 
-  test('of old Excel, a picture or a PDF are told for what they are', async () => {
+  test('in the old Excel format, a picture or a PDF is refused with its own message', async () => {
     const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
     expect(await refusal(csv(ole, 'a.xls'))).toBe('fixtureImport.oldExcel');
     expect(await refusal(csv('%PDF-1.7\n', 'a.csv'))).toBe('fixtureImport.wrongType');

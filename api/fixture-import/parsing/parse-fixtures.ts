@@ -1,4 +1,4 @@
-/** From a file of fixtures to rows; what it is, is told by its bytes. */
+/** Parses a fixture file into rows; its content decides which format it has. */
 import { CsvError, parse } from 'csv-parse/sync';
 import {
   maxImportRows,
@@ -16,12 +16,12 @@ import {
   UnreadableSpreadsheetError,
 } from '#api/platform/spreadsheets/spreadsheets.ts';
 
-/** A thousand fixtures, comments, results and empty lines among them, are far less. */
+/** A thousand fixtures with comments, results and empty lines are far below this limit. */
 const maxTextBytes = 2 * 1024 * 1024;
-/** Characters in a row of CSV: no fixture fills a tenth of it. */
+/** Characters in a row of CSV, ten times what a fixture needs. */
 const maxCsvRowLength = 10_000;
 
-/** Throws 415 for what is no file of fixtures, 422 for one without a fixture, or with too many. */
+/** Throws 415 for another kind of file, 422 for one without fixtures or with too many. */
 export async function parseFixtures(bytes: Buffer, fileName: string): Promise<ParsedFixtureFile> {
   const told = (code: 'unsupported_media' | 'validation', key: MessageKey, more = {}) =>
     new AppError(code, key, {
@@ -53,7 +53,7 @@ export async function parseFixtures(bytes: Buffer, fileName: string): Promise<Pa
     if (bytes.length > maxTextBytes) throw told('validation', 'fixtureImport.tooManyRows');
     const text = decodeText(bytes);
     if (text === null) throw told('validation', 'fixtureImport.notUtf8');
-    // Not `\s`, which runs over line ends: a file of empty lines would be read once from each.
+    // Not `\s`, which matches line ends: a file of empty lines would take quadratic time.
     const isSeason = /^[\t\p{Zs}]*[=▪]/mu.test(text) && text.includes(' v ');
     if (isSeason) return { kind: 'text', ...parseSeasonText(text) };
     const table = parseTable(csvRows(text));
@@ -72,7 +72,7 @@ export async function parseFixtures(bytes: Buffer, fileName: string): Promise<Pa
         to: maxImportRows + 50,
         max_record_size: maxCsvRowLength,
       }) as unknown as { record: string[]; info: { lines: number } }[];
-      // The line a row ends on: for a row of one line, its own.
+      // The line on which the row ends.
       return records.map(({ record, info }) => ({
         line: info.lines,
         cells: record.slice(0, maxColumns),
@@ -85,7 +85,7 @@ export async function parseFixtures(bytes: Buffer, fileName: string): Promise<Pa
   }
 }
 
-/** The season's text: its errors are rows too, so that each line is accounted for. */
+/** Parses the season's text. Its errors become rows too, so that no line is ignored. */
 function parseSeasonText(text: string): FixtureTable {
   const { fixtures, errors } = parseFixtureText(text);
   const lines = text.split(/\r\n|\n|\r/);
@@ -126,14 +126,14 @@ function parseSeasonText(text: string): FixtureTable {
   return { columns: [], ignored: [], rows, texts };
 }
 
-/** Excel writes what the computer's country uses; the first line tells. */
+/** Excel writes the delimiter of the computer's locale; the first line shows which. */
 function detectDelimiter(text: string): string {
   const [first = ''] = text.split(/\r\n|\n|\r/, 1);
   const count = (mark: string) => first.split(mark).length;
   return [',', ';', '\t'].sort((a, b) => count(b) - count(a))[0] ?? ',';
 }
 
-/** UTF-8, or the UTF-16 that Excel calls “Unicode text”; null for anything else. */
+/** Decodes UTF-8, or the UTF-16 that Excel calls “Unicode text”; null for anything else. */
 function decodeText(bytes: Buffer): string | null {
   const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   try {
@@ -148,7 +148,7 @@ const startsWith = (bytes: Buffer, hex: string) =>
 const isZip = (bytes: Buffer) => startsWith(bytes, '504b0304');
 const isOle = (bytes: Buffer) => startsWith(bytes, 'd0cf11e0a1b11ae1');
 
-/** No text holds a zero byte, but for UTF-16. */
+/** Text contains no zero bytes, except in UTF-16. */
 function isBinary(bytes: Buffer): boolean {
   if (startsWith(bytes, 'fffe')) return false;
   return (

@@ -1,4 +1,4 @@
-/** A table of fixtures, from a spreadsheet or CSV: which column is what, and what each row says. */
+/** Parses a table of fixtures from a spreadsheet or CSV: its header and its rows. */
 import type {
   FixtureColumn,
   ImportProblem,
@@ -48,9 +48,9 @@ const columnByHeader = new Map(
     names.map((name) => [normalizeName(name), column as FixtureColumn] as const),
   ),
 );
-/** Without these a row is no fixture. */
+/** A fixture needs these columns. */
 const requiredColumns = ['date', 'home', 'away'] as const;
-/** A title and some empty lines may stand above the header. */
+/** A title and some empty lines may come before the header. */
 const maxHeaderRows = 20;
 
 export interface FixtureTable {
@@ -60,7 +60,7 @@ export interface FixtureTable {
   readonly texts: string[];
 }
 
-/** Null where no row names the columns that are needed. */
+/** Null when no row has the required column names. */
 export function parseTable(rows: readonly SheetRow[]): FixtureTable | null {
   const at = rows.slice(0, maxHeaderRows).findIndex(isHeader);
   const header = rows[at];
@@ -154,7 +154,7 @@ function parseRow(
   return { ...row, problems: problems.slice(0, 12) };
 }
 
-/** One line, without what nobody can see. */
+/** Removes line breaks and invisible characters. */
 function cleanText(text: string): string {
   return text
     .toWellFormed()

@@ -1,4 +1,4 @@
-/** Which team or venue a name in a file means. Pure. */
+/** Finds the team or venue that a name in a file means. Pure. */
 import { normalizeName } from '#api/places/name-lookup.ts';
 
 export interface NamedPlace {
@@ -8,9 +8,9 @@ export interface NamedPlace {
 }
 
 export interface NameIndex<T extends NamedPlace> {
-  /** All that are called so: one, none, or several. */
+  /** All that have this name: one, none, or several. */
   find(name: string): readonly T[];
-  /** The likeliest, best first; at most three. */
+  /** The ids of the most similar names, best first; at most three. */
   suggest(name: string): string[];
 }
 
@@ -19,7 +19,7 @@ export function createNameIndex<T extends NamedPlace>(
   chosen: readonly { name: string; id: string }[],
 ): NameIndex<T> {
   const byId = new Map(known.map((each) => [each.id, each]));
-  // Taken apart once: a file may ask for two thousand names.
+  // Counted once, because a file may have two thousand names.
   const parts = known.map(({ id, name, aliases }) => ({
     id,
     names: [name, ...aliases].map(countBigrams),
@@ -52,13 +52,13 @@ export function createNameIndex<T extends NamedPlace>(
   };
 }
 
-/** A name's pairs of letters, and how often each stands in it. */
+/** The pairs of adjacent letters of a name, and how often each occurs. */
 interface Bigrams {
   readonly count: number;
   readonly times: ReadonlyMap<string, number>;
 }
 
-/** Of two names' pairs of letters the share that both have (Dice's coefficient), 0 to 1. */
+/** The similarity of two names, 0 to 1: the share of letter pairs that both have. */
 function diceCoefficient(left: Bigrams, right: Bigrams): number {
   let both = 0;
   for (const [pair, times] of left.times) both += Math.min(times, right.times.get(pair) ?? 0);

@@ -1,17 +1,17 @@
 /**
- * Which fixture of a file is which match of the tournament. Pure.
+ * Pairs the fixtures of a file with the existing matches of the tournament. Pure.
  *
- * A fixture is known by its tournament, its home and away team and its name (`Matchday 5`): so it
- * is the same match however far it was moved. One whose name is new, or that has none, is the match
- * of the same two teams, at the same ground, nearest by date; with a name of its own only within
- * two weeks, since farther away it is likelier another meeting (a later stage).
+ * Home team, away team and name (`Matchday 5`) identify a fixture, so it is the same match however
+ * far it was moved. A fixture with a new name, or without one, is paired with the match of the same
+ * home and away team that is nearest by date; one with a name only within two weeks, because farther
+ * away it is more likely another match (a later stage).
  */
 import { normalizeName } from '#api/places/name-lookup.ts';
 
 export interface FixtureIdentity {
   readonly homeId: string;
   readonly awayId: string;
-  /** Null where the file names none. */
+  /** Null when the file has no name. */
   readonly name: string | null;
   /** `YYYY-MM-DD` */
   readonly day: string;
@@ -19,7 +19,7 @@ export interface FixtureIdentity {
 
 const maxDaysApart = 14;
 
-/** For each fixture the index of its match, each match once; null for a new one. */
+/** Returns for each fixture the index of its match, each match once; null for a new fixture. */
 export function pairFixtures(
   fixtures: readonly FixtureIdentity[],
   matches: readonly (FixtureIdentity & { name: string })[],

@@ -57,7 +57,7 @@ function plan(
 const one = (...args: Parameters<typeof plan>) => plan(...args).rows[0];
 
 describe('a fixture', () => {
-  test('that is nowhere is new, at the home team’s usual venue, closed and without seats', () => {
+  test('without a match is new, at the home team’s usual venue, with bookings closed and no seats', () => {
     expect(one([{}])).toMatchObject({
       state: 'new',
       date: '2026-11-15T17:30:00.000Z',
@@ -66,12 +66,12 @@ describe('a fixture', () => {
     });
   });
 
-  test('that says what the match says is the same, and nothing is written', () => {
+  test('equal to its match is unchanged, and nothing is written', () => {
     const same = one([{ home: 'al-ahly sc' }], [match()]);
     expect(same).toMatchObject({ state: 'same', matchId: 'm1', mark: null, write: null });
   });
 
-  test('that was moved, renamed or given elsewhere is changed; what the file leaves out stays', () => {
+  test('that was moved, renamed or has another venue is changed; what the file leaves out stays', () => {
     const moved = one([{ time: '21:00', venue: 'mahalla stadium' }], [match()]);
     expect(moved?.state).toBe('changed');
     expect(moved?.changes).toEqual([
@@ -81,17 +81,17 @@ describe('a fixture', () => {
     expect(moved?.write).toMatchObject({ gate: 'Gate 4', seated: true, reservationOpen: true });
   });
 
-  test('keeps a real kick-off outside the half hours', () => {
+  test('keeps a kick-off that is not on the half hour', () => {
     expect(one([{ time: '17:55' }])?.date).toBe('2026-11-15T15:55:00.000Z');
   });
 
-  test('has another mark once the match has another version', () => {
+  test('has another fingerprint once the match has another version', () => {
     const marks = [3, 4].map((version) => one([{ time: '21:00' }], [match({ version })])?.mark);
     expect(marks[0]).toMatch(/^[\w-]{16}$/);
     expect(marks[0]).not.toBe(marks[1]);
   });
 
-  test('of an unknown name waits for it, and the likeliest is offered', () => {
+  test('with an unknown name is unresolved, and the most similar is suggested', () => {
     const { rows, questions } = plan([
       { home: 'Ghazl Al Mehalla' },
       { away: 'ghazl al-mehalla', name: 'Matchday 2' },
@@ -102,19 +102,19 @@ describe('a fixture', () => {
     ]);
   });
 
-  test('is clear once the name was settled', () => {
+  test('is resolved once the name is chosen', () => {
     const teams = [{ name: 'Ghazl Al Mehalla', id: 't3' }];
     const settled = one([{ home: 'GHAZL AL MEHALLA' }], [], { teams });
     expect(settled).toMatchObject({ state: 'new', home: { team: { id: 't3' } } });
   });
 
-  test('whose name two teams have is asked for, with both', () => {
+  test('whose name two teams have is unresolved, and both are suggested', () => {
     const teams = [ahly, zamalek, team('t4', 'Al Ahly (Benghazi)', { aliases: ['Al Ahly'] })];
     const { questions } = plan([{}], [], {}, { teams });
     expect(questions[0]?.near).toEqual(['t1', 't4']);
   });
 
-  test('without a venue anybody knows waits for one, once for each home team', () => {
+  test('without a known venue is unresolved, once for each home team', () => {
     const rows = [{ home: 'Zamalek', away: 'Al Ahly' }];
     expect(plan(rows).questions).toEqual([
       { kind: 'home', name: 'Zamalek', teamId: 't2', lines: [1], near: [] },
@@ -123,7 +123,7 @@ describe('a fixture', () => {
     expect(one(rows, [], { homes })).toMatchObject({ state: 'new', venue: { id: 'v2' } });
   });
 
-  test('without a time waits for one, but keeps the match’s own on its day', () => {
+  test('without a time is unresolved, but keeps the match’s time on its day', () => {
     expect(one([{ time: null }])?.problems).toEqual([{ column: 'time', problem: 'no_time' }]);
     expect(one([{ time: null }], [match()])?.state).toBe('same');
     expect(one([{ time: null, day: '2026-11-16' }], [match()])?.state).toBe('unclear');
@@ -131,8 +131,8 @@ describe('a fixture', () => {
     expect(one([{ time: null }], [], { times })?.date).toBe('2026-11-15T15:00:00.000Z');
   });
 
-  test('in the hour that the clocks leap over is wrong; before and after it is not', () => {
-    // Cairo's clocks go from 00:00 to 01:00 on the last Friday of April.
+  test('in the hour skipped by summer time is wrong; before and after it is not', () => {
+    // In Cairo clocks go from 00:00 to 01:00 on the last Friday of April.
     const at = (time: string) => one([{ day: '2026-04-24', time }]);
     expect(at('00:30')).toMatchObject({ state: 'wrong' });
     expect(at('00:30')?.problems).toEqual([{ column: 'time', problem: 'clock_change' }]);
@@ -140,29 +140,29 @@ describe('a fixture', () => {
     expect(one([{ day: '2026-04-23', time: '23:00' }])?.date).toBe('2026-04-23T21:00:00.000Z');
   });
 
-  test('that switches a match’s seats is wrong', () => {
+  test('that changes whether its match has seats is wrong', () => {
     expect(one([{ seated: false }], [match()])?.problems).toEqual([
       { column: 'seated', problem: 'seated_fixed' },
     ]);
   });
 
-  test('that meets itself, or stands in the file twice, is wrong', () => {
+  test('of a team against itself, or twice in the file, is wrong', () => {
     expect(one([{ away: 'Al Ahly SC' }])?.problems[0]?.problem).toBe('same_team');
     const { rows } = plan([{}, { home: 'Al Ahly SC', time: '21:00' }]);
     expect(rows.map(({ state }) => state)).toEqual(['new', 'wrong']);
   });
 
-  test('whose line could not be read stays wrong, whatever else it says', () => {
+  test('whose line could not be parsed stays wrong', () => {
     const problems = [{ column: 'date' as const, problem: 'bad_date' as const }];
     expect(one([{ day: null, problems }])).toMatchObject({ state: 'wrong', problems });
   });
 });
 
-describe('a day that is worth a second look', () => {
+describe('a day that needs a second look', () => {
   const late = { day: '2027-07-01', line: 1 };
   const outside = [{ column: 'date', problem: 'outside_days' }];
 
-  test('outside the tournament it waits until it is said to be right; the first and last day are inside', () => {
+  test('outside of the tournament it is unresolved until confirmed; the first and last day are inside', () => {
     expect(one([late])).toMatchObject({ state: 'unclear', problems: outside, write: null });
     expect(one([{ day: '2026-02-28' }])).toMatchObject({ state: 'unclear', problems: outside });
     for (const day of ['2026-03-01', '2027-06-30']) expect(one([{ day }])?.state).toBe('new');
@@ -170,14 +170,14 @@ describe('a day that is worth a second look', () => {
     expect(one([late], [], { outside: [2] })?.state).toBe('unclear');
   });
 
-  test('a match that is there already is not asked about, unless it moves', () => {
+  test('an existing match needs no confirmation unless it moves', () => {
     const there = [match({ date: new Date('2027-07-01T16:30:00Z') })];
     expect(one([late], there)?.state).toBe('same');
     expect(one([{ ...late, gate: 'Gate 9' }], there)?.state).toBe('changed');
     expect(one([{ ...late, day: '2027-07-02' }], there)?.problems).toEqual(outside);
   });
 
-  test('one that is over is noted, where its kick-off is new', () => {
+  test('a new kick-off in the past is noted', () => {
     const now = new Date('2026-12-01T00:00:00Z');
     const rows = [{}, { day: '2026-12-02', name: 'Matchday 2' }];
     expect(plan(rows, [], {}, { now }).rows.map(({ notes }) => notes)).toEqual([['played'], []]);
@@ -185,7 +185,7 @@ describe('a day that is worth a second look', () => {
     expect(one([{ time: '18:00' }], [match()], {}, { now })?.notes).toEqual(['played']);
   });
 
-  test('a team that plays twice that day is noted on both lines, and on no other', () => {
+  test('a team that plays twice that day is noted on both lines only', () => {
     const { rows } = plan([
       {},
       { home: 'Ghazl El Mahalla', away: 'Al Ahly' },
@@ -195,7 +195,7 @@ describe('a day that is worth a second look', () => {
   });
 });
 
-describe('the same fixture is found again', () => {
+describe('a fixture is paired with its match', () => {
   const ids = (rows: Partial<ImportRow>[], matches: ExistingMatch[]) =>
     plan(rows, matches).rows.map(({ matchId }) => matchId);
   const second = match({ id: 'm2', name: 'Matchday 20', date: new Date('2027-03-15T17:30:00Z') });
@@ -204,12 +204,12 @@ describe('the same fixture is found again', () => {
     expect(ids([{ name: 'matchday 20', day: '2026-11-15' }], [match(), second])).toEqual(['m2']);
   });
 
-  test('by the nearest date where the name is new, within two weeks', () => {
+  test('by the nearest date within two weeks when the name is new', () => {
     expect(ids([{ name: 'Round 1', day: '2026-11-20' }], [match(), second])).toEqual(['m1']);
     expect(ids([{ name: 'Final', day: '2026-12-20' }], [match(), second])).toEqual([null]);
   });
 
-  test('by the nearest date where the file names none, however far', () => {
+  test('by the nearest date, however far, when the file has no name', () => {
     const rows = [
       { name: null, day: '2027-02-01' },
       { name: null, day: '2026-12-01' },
@@ -217,7 +217,7 @@ describe('the same fixture is found again', () => {
     expect(ids(rows, [match(), second])).toEqual(['m2', 'm1']);
   });
 
-  test('never at the other team’s ground, and each match once', () => {
+  test('never with home and away swapped, and each match once', () => {
     expect(ids([{ home: 'Zamalek', away: 'Al Ahly', venue: delta.name }], [match()])).toEqual([
       null,
     ]);
@@ -228,8 +228,8 @@ describe('the same fixture is found again', () => {
   });
 });
 
-// Took minutes once: the test's time limit is what holds it.
-test('two thousand strange names among many teams are answered, each with its likeliest', () => {
+// Regression: this once took minutes, so the test's time limit is the assertion.
+test('two thousand unknown names among many teams each get a suggestion', () => {
   const word = (of: number) => createHash('sha512').update(String(of)).digest('hex').slice(0, 90);
   const teams = Array.from({ length: 200 }, (_, at) =>
     team(`team-${at}`, word(at), { aliases: [word(at + 1000), word(at + 2000)] }),

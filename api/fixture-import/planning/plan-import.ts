@@ -1,4 +1,4 @@
-/** What importing a file's fixtures would do to a tournament. Pure: the database is asked before. */
+/** Plans what an import does to a tournament. Pure: the caller reads the tournament's state before. */
 import { createHash } from 'node:crypto';
 import {
   resolvableProblems,
@@ -77,7 +77,7 @@ function draftRow(row: ImportRow, teams: NameIndex<ExistingTeam>): RowDraft {
 const isWrong = ({ problems }: { problems: readonly ImportProblem[] }) =>
   problems.some(({ problem }) => !(resolvableProblems as readonly string[]).includes(problem));
 
-/** The second line of one fixture is wrong: the first could be as well, so that both are seen. */
+/** Marks the second row of a fixture as wrong, so that the administrator checks both. */
 function markDuplicates(drafts: readonly RowDraft[]): void {
   const seen = new Set<string>();
   for (const draft of drafts) {
@@ -173,7 +173,7 @@ function planRow(draft: RowDraft, context: PlanContext): PlannedMatchRow {
   };
 }
 
-/** A day of another season is mostly a slip; where it is none, the admin says so. */
+/** A day outside of the tournament is usually a typing error; the administrator can confirm it. */
 function checkDayInRange(
   { row, match }: RowDraft,
   { choices, season: { days, timeZone } }: PlanContext,
@@ -185,7 +185,7 @@ function checkDayInRange(
   problems.push({ column: 'date', problem: 'outside_days' });
 }
 
-/** The file's venue, else where the match is planned, else where the team plays at home. */
+/** The file's venue, or the existing match's, or the home team's usual venue. */
 function resolveVenue(
   { row, home, match }: RowDraft,
   { choices, season, venues }: PlanContext,
@@ -208,7 +208,7 @@ function resolveVenue(
   return venue ?? null;
 }
 
-/** Without a time in the file a match keeps its own as long as it stays on its day. */
+/** Without a time in the file an existing match keeps its time if it stays on its day. */
 function resolveKickOff(
   { row, match }: RowDraft,
   { choices, season: { timeZone } }: PlanContext,
@@ -222,7 +222,7 @@ function resolveKickOff(
     return null;
   }
   const date = kickOffInstant(row.day, time, timeZone);
-  // An hour that the clocks leap over in spring.
+  // The time does not exist on the day when clocks go forward.
   if (localTime(date, timeZone) !== time || localDay(date, timeZone) !== row.day) {
     problems.push({ column: 'time', problem: 'clock_change' });
     return null;
@@ -252,7 +252,7 @@ function listChanges(
   );
 }
 
-/** 96 bits over all that would be written and the version it was compared with. */
+/** A 96-bit hash of everything that is written and of the version it was compared with. */
 function fingerprintRow(write: MatchValues): string {
   const { id, version, name, date, homeTeamId, awayTeamId, venueId, gate } = write;
   const what = [id, version, name, date.toISOString(), homeTeamId, awayTeamId, venueId, gate];
@@ -262,7 +262,7 @@ function fingerprintRow(write: MatchValues): string {
     .slice(0, 16);
 }
 
-/** What a person may see of it. */
+/** The plan as the preview shows it. */
 export function toImportPlan(
   { rows, questions }: ReturnType<typeof planImport>,
   { teams, venues, days }: TournamentState,

@@ -1,7 +1,7 @@
-/** What is worth a look in an import's lines, though nothing keeps them out. Pure. */
+/** Notes on planned rows that deserve a second look but are imported. Pure. */
 import type { PlannedRow } from '#sync/contracts/matches/fixture-import.ts';
 
-/** Notes on every new or changed line that one of its teams has another line that day. */
+/** Adds a note to each new or changed row with a team that plays twice that day. */
 export function noteSameDayMatches(rows: readonly PlannedRow[]): void {
   const plays = new Map<string, number>();
   const keysOf = ({ state, day, home, away }: PlannedRow) =>

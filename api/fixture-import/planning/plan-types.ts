@@ -1,4 +1,4 @@
-/** What an import's plan is made of, and made for. */
+/** The types of an import's plan and of the data it is compared with. */
 import type { PlannedRow } from '#sync/contracts/matches/fixture-import.ts';
 import type { NamedPlace } from '#api/fixture-import/planning/name-index.ts';
 
@@ -19,22 +19,22 @@ export interface ExistingMatch {
   readonly gate: string | null;
   readonly seated: boolean;
   readonly reservationOpen: boolean;
-  /** People who asked for a place, or have one. */
+  /** Pending and approved bookings. */
   readonly booked: number;
 }
 
 export interface TournamentState {
   readonly teams: readonly ExistingTeam[];
   readonly venues: readonly NamedPlace[];
-  /** Of the one tournament, without those that were deleted. */
+  /** The tournament's matches that are not deleted. */
   readonly matches: readonly ExistingMatch[];
   readonly timeZone: string;
-  /** The tournament's, the last one counted. */
+  /** The tournament's first and last day, both included. */
   readonly days: { readonly from: string; readonly to: string };
   readonly now: Date;
 }
 
-/** What is written for a new or changed row; `id` and `version` are the match's it changes. */
+/** What is written for a new or changed row; `id` and `version` of the match that changes. */
 export interface MatchValues extends Omit<ExistingMatch, 'id' | 'version' | 'booked'> {
   readonly id: string | null;
   readonly version: number | null;

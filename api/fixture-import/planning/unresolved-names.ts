@@ -1,12 +1,12 @@
-/** What an admin is asked about a file's fixtures. Pure. */
+/** The names in a file that an administrator has to resolve. Pure. */
 import type { UnresolvedName, PlannedRow } from '#sync/contracts/matches/fixture-import.ts';
 import type { NamedPlace, NameIndex } from '#api/fixture-import/planning/name-index.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
 
-/** For so many the likeliest are looked up. Who is asked more than that has taken a wrong file. */
+/** Suggestions are computed for so many names; a file with more unknown names is the wrong file. */
 const maxSuggestedNames = 200;
 
-/** Each name once, with the lines that wait for it. */
+/** Each unresolved name once, with the lines that contain it. */
 export function collectUnresolvedNames(
   rows: readonly PlannedRow[],
   teams: NameIndex<NamedPlace>,

@@ -1,4 +1,4 @@
-/** Files of fixtures as a browser sends them, and orders to import them. */
+/** Fixture files as a browser sends them, and the input of an import. */
 import { randomBytes } from 'node:crypto';
 import type { ImportChoices, ImportRow } from '#sync/contracts/matches/fixture-import.ts';
 

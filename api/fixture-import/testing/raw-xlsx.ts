@@ -1,7 +1,7 @@
-/** Spreadsheets that no library would write. */
+/** Spreadsheets that a library cannot write, for hostile files. */
 import { deflateRawSync } from 'node:zlib';
 
-/** A zip of these files, deflated; its directory may lie about their sizes. */
+/** A deflated zip of the files; `lie` is a false size for its directory. */
 export function buildZip(entries: Record<string, Buffer>, lie?: number): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -37,7 +37,7 @@ export function buildZip(entries: Record<string, Buffer>, lie?: number): Buffer 
   return Buffer.concat([...files, listed, end]);
 }
 
-/** An xlsx with one sheet of inline text, and XML behind its rows. */
+/** An xlsx with one sheet of inline text, and XML after its rows. */
 export function spreadsheetFromRows(rows: readonly (readonly string[])[], behind: string): Buffer {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

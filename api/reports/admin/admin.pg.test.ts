@@ -28,8 +28,8 @@ const writeIn = (tx: Tx, { officer, reportId }: ReportFixture, text = 'It held.'
 const edit = ({ admin, reportId }: ReportFixture, questions: string[]) =>
   db.tx((tx) => editQuestions(tx, admin, { reportId, questions }));
 
-describe('giving reports out', () => {
-  test('makes one for each officer approved for the match, and writes to them', async () => {
+describe('creating reports', () => {
+  test('creates one for each officer approved for the match, and notifies them', async () => {
     const { admin, season, officers } = await db.tx(async (tx) => {
       const made = await createSeason(tx);
       const kinds = ['officer', 'officer', 'officer', 'officer', 'member'] as const;
@@ -62,7 +62,7 @@ describe('giving reports out', () => {
     expect(told[0]?.data).toMatchObject({ report: report.name, venue: expect.any(String) });
   });
 
-  test('needs an officer, a match that is there, and an administrator', async () => {
+  test('needs an officer, an existing match and an administrator', async () => {
     const { admin, officer, season } = await createReportFixture(db);
     const create = (who = admin, at: object = {}) =>
       db.tx((tx) => createReports(tx, who, { ...season, ...report, ...at }, mailServices));
@@ -81,7 +81,7 @@ describe('giving reports out', () => {
     await expect(toMember).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test('goes along when its match moves to another tournament', async () => {
+  test('keeps a report with its match when it moves to another tournament', async () => {
     const { reportId, season } = await createReportFixture(db);
     const { eventId } = await db.tx((tx) => createSeason(tx));
     const before = await readReportRow(db, reportId);
@@ -94,39 +94,39 @@ describe('giving reports out', () => {
   });
 });
 
-describe('other questions', () => {
-  test('are asked while nothing is saved; the officer’s texts find theirs', async () => {
-    const desk = await createReportFixture(db);
-    await edit(desk, ['New?', wifiQuestion]);
-    expect((await readReportRow(db, desk.reportId)).answers).toEqual([
+describe('changed questions', () => {
+  test('are possible while nothing is saved; the officer’s texts stay with their questions', async () => {
+    const fixture = await createReportFixture(db);
+    await edit(fixture, ['New?', wifiQuestion]);
+    expect((await readReportRow(db, fixture.reportId)).answers).toEqual([
       { question: 'New?', text: '' },
       { question: wifiQuestion, text: '' },
     ]);
     // Written without signal, before the phone knew.
-    const { change, base } = saveInput(desk.reportId, [
+    const { change, base } = saveInput(fixture.reportId, [
       [wifiQuestion, 'It held.', ''],
       [seatsQuestion, 'All of them.', ''],
     ]);
-    const { status } = await db.tx((tx) => saveReport(tx, desk.officer, change, base));
-    const row = await readReportRow(db, desk.reportId);
+    const { status } = await db.tx((tx) => saveReport(tx, fixture.officer, change, base));
+    const row = await readReportRow(db, fixture.reportId);
     expect([status, answerText(row, wifiQuestion)]).toEqual(['merged', 'It held.']);
     expect(row.withdrawn).toEqual([
       { question: seatsQuestion, occurrence: 0, text: 'All of them.' },
     ]);
   });
 
-  test('come too late once the officer has saved, or the report is closed', async () => {
-    const desk = await createReportFixture(db);
-    await db.tx((tx) => writeIn(tx, desk));
+  test('are refused once the officer has saved or the report is closed', async () => {
+    const fixture = await createReportFixture(db);
+    await db.tx((tx) => writeIn(tx, fixture));
     const refused = { key: 'reports.submitted', statusCode: 409 };
-    await expect(edit(desk, ['New?'])).rejects.toMatchObject(refused);
-    await db.tx((tx) => archiveReport(tx, desk.admin, desk));
-    await expect(edit(desk, ['New?'])).rejects.toMatchObject({ key: 'reports.archived' });
-    const asOfficer = edit({ ...desk, admin: desk.officer }, ['New?']);
+    await expect(edit(fixture, ['New?'])).rejects.toMatchObject(refused);
+    await db.tx((tx) => archiveReport(tx, fixture.admin, fixture));
+    await expect(edit(fixture, ['New?'])).rejects.toMatchObject({ key: 'reports.archived' });
+    const asOfficer = edit({ ...fixture, admin: fixture.officer }, ['New?']);
     await expect(asOfficer).rejects.toMatchObject({ statusCode: 403 });
   });
 
-  test('and a save at the same time: whoever is first, nothing typed is lost', async () => {
+  test('and a save at the same time lose no text, whichever is first', async () => {
     const first = await createReportFixture(db);
     const late = duringTransaction(
       db,
@@ -147,40 +147,40 @@ describe('other questions', () => {
     ]);
   });
 
-  test('keep what SQL typed by hand put under the old ones', async () => {
-    const desk = await createReportFixture(db);
-    await db.tx((tx) => writeIn(tx, desk));
-    await db.tx((tx) => writeIn(tx, desk, 'It broke.'));
+  test('keep answers that were written directly into the database', async () => {
+    const fixture = await createReportFixture(db);
+    await db.tx((tx) => writeIn(tx, fixture));
+    await db.tx((tx) => writeIn(tx, fixture, 'It broke.'));
     const reopen = `update report set status = 'pending' where id = ?`;
-    await db.tx((tx) => tx.execute(reopen, [desk.reportId]));
-    await edit(desk, ['New?']);
-    const { conflicts, withdrawn } = await readReportRow(db, desk.reportId);
+    await db.tx((tx) => tx.execute(reopen, [fixture.reportId]));
+    await edit(fixture, ['New?']);
+    const { conflicts, withdrawn } = await readReportRow(db, fixture.reportId);
     expect([conflicts, withdrawn.map(({ text }) => text)]).toEqual([[], ['It held.', 'It broke.']]);
-    expect(await readHistory(db, desk.reportId)).toEqual([]);
+    expect(await readHistory(db, fixture.reportId)).toEqual([]);
   });
 });
 
 describe('an archived report', () => {
-  test('is still there for its officer, marked, and takes nothing more', async () => {
-    const desk = await createReportFixture(db);
-    await db.tx((tx) => archiveReport(tx, desk.admin, desk));
-    const { version, archived } = await readReportRow(db, desk.reportId);
+  test('stays visible to its officer, is marked, and accepts no changes', async () => {
+    const fixture = await createReportFixture(db);
+    await db.tx((tx) => archiveReport(tx, fixture.admin, fixture));
+    const { version, archived } = await readReportRow(db, fixture.reportId);
     expect(archived).toBe(true);
-    await expect(db.tx((tx) => writeIn(tx, desk))).rejects.toMatchObject({
+    await expect(db.tx((tx) => writeIn(tx, fixture))).rejects.toMatchObject({
       key: 'reports.archived',
     });
-    await db.tx((tx) => archiveReport(tx, desk.admin, desk));
-    expect((await readReportRow(db, desk.reportId)).version, 'again is harmless').toBe(version);
-    const asOfficer = db.tx((tx) => archiveReport(tx, desk.officer, desk));
+    await db.tx((tx) => archiveReport(tx, fixture.admin, fixture));
+    expect((await readReportRow(db, fixture.reportId)).version, 'again is harmless').toBe(version);
+    const asOfficer = db.tx((tx) => archiveReport(tx, fixture.officer, fixture));
     await expect(asOfficer).rejects.toMatchObject({ statusCode: 403 });
   });
 
-  test('archived while the officer’s save waits: the save is refused', async () => {
-    const desk = await createReportFixture(db);
+  test('refuses a save that waited while it was archived', async () => {
+    const fixture = await createReportFixture(db);
     const late = duringTransaction(
       db,
-      (tx) => archiveReport(tx, desk.admin, desk),
-      () => db.tx((tx) => writeIn(tx, desk)),
+      (tx) => archiveReport(tx, fixture.admin, fixture),
+      () => db.tx((tx) => writeIn(tx, fixture)),
     );
     await expect(late).rejects.toMatchObject({ key: 'reports.archived' });
   });

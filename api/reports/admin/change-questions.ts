@@ -1,10 +1,10 @@
-/** What becomes of the answers when the questions change (design: sync, "Up"). Pure. */
+/** Moving the answers when an administrator changes the questions. Pure. */
 import { toPlacedAnswers, answerKey, type PlacedAnswer } from '#sync/contracts/reports/reports.ts';
 import type { ReportState } from '#api/reports/lock-report.ts';
 
 /**
- * The state with these questions in this order. An answer stays with the question of its text and
- * occurrence; one whose question is gone is kept as withdrawn, a text that waits for a choice too.
+ * Returns the state with these questions in this order. An answer stays with the question of the same
+ * text and occurrence; answers and conflicting texts of removed questions become withdrawn answers.
  */
 export function replaceQuestions(state: ReportState, questions: readonly string[]): ReportState {
   const before = new Map(

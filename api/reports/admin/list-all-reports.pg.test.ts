@@ -16,7 +16,7 @@ import {
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: reportRoutes });
 
-test('the list of all names each match and tournament once, and holds no answer', async () => {
+test('the list of all reports has each match and tournament once, and no answers', async () => {
   const { officer, admin, season, reportId } = await createReportFixture(db);
   const other = await createReportFixture(db);
   const given = {

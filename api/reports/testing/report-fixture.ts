@@ -1,4 +1,4 @@
-/** An officer with a report to write, two phones to write on, and an admin: each test its own. */
+/** An officer with a report, and an administrator; each test creates its own. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -18,7 +18,7 @@ import {
   type ReportRow,
 } from '#sync/contracts/reports/reports.ts';
 
-/** Queues mails and sends none. */
+/** Queues e-mails and sends none. */
 export const mailServices: Pick<Services, 'mail' | 'audit'> = {
   audit,
   mail: createMail({ async send() {} }),
@@ -52,7 +52,7 @@ export async function createReportFixture(
   });
 }
 
-/** The report as its officer's phone would get it. */
+/** The report as its officer's phone gets it. */
 export async function readReportRow(db: TestDatabase, reportId: string): Promise<ReportRow> {
   const [row] = await db.tx((tx) =>
     tx.execute<{ body: unknown }[]>('select body from published.report where id = ?', [reportId]),
@@ -60,14 +60,14 @@ export async function readReportRow(db: TestDatabase, reportId: string): Promise
   return reportRow.parse(row?.body);
 }
 
-/** The answer to a question of the desk's, wherever it stands. */
+/** The answer to a question, wherever it is in the report. */
 export function answerText({ answers }: Pick<ReportRow, 'answers'>, question: string): string {
   return answers.find((answer) => answer.question === question)?.text ?? 'no such question';
 }
 
 export type TypedAnswer = [question: string, text: string, before: string];
 
-/** A save: `[question, text, the text it was typed over]`. */
+/** A save of answers: `[question, text, the text that it replaces]`. */
 export function saveInput(
   reportId: string,
   typed: readonly TypedAnswer[],
@@ -88,7 +88,7 @@ export function saveInput(
   };
 }
 
-/** What an officer who looks at this row sees when publishing. */
+/** The base of a publish: what the officer's phone shows for this row. */
 export function publishBase(row: ReportRow): PublishBase {
   return {
     answers: toPlacedAnswers(row.answers),
@@ -117,7 +117,7 @@ export async function readHistory(db: TestDatabase, reportId: string): Promise<H
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A row as an upload leaves it; nothing lies in the store. */
+/** Inserts the row of an upload, without a stored file. */
 export async function insertStagedFile(
   tx: Tx,
   accountId: string,

@@ -1,4 +1,4 @@
-/** An officer's phone that pushes to a test server, and the report it writes. */
+/** An officer's phone that pushes mutations to a test server, and the officer's report. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { TestActor, TestApp } from '#api/platform/testing/app.ts';
@@ -33,7 +33,7 @@ export const mutation = (name: string, args: unknown, base?: unknown): SentMutat
   ...(base !== undefined && { base }),
 });
 
-/** Both answers of a report as `desk` gives it. */
+/** Answers to both questions of `createReport`. */
 export const bothAnswers: TypedAnswer[] = [
   [wifiQuestion, 'It held.', ''],
   [seatsQuestion, 'All of them.', ''],
@@ -50,8 +50,8 @@ export function createReportPhone(db: TestDatabase, server: TestApp) {
     return body.data.results as MutationResult[];
   }
 
-  /** A report of an officer who is logged in. */
-  async function desk(questions: readonly string[] = [wifiQuestion, seatsQuestion]) {
+  /** Creates a report of a logged-in officer. */
+  async function createReport(questions: readonly string[] = [wifiQuestion, seatsQuestion]) {
     const { admin, season } = await createReportFixture(db);
     const officer = await server.asActor('officer');
     const given = { ...season, officerId: officer.id, name: 'Media', questions };
@@ -70,5 +70,5 @@ export function createReportPhone(db: TestDatabase, server: TestApp) {
     };
   }
 
-  return { post, push, desk };
+  return { post, push, createReport };
 }
