@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLiveHub, type LiveHub, type ListenConnection } from '#sync/server/live-hub.ts';
 
 interface Fake extends ListenConnection {
-  say(payload: string): void;
+  emit(payload: string): void;
   lose(error?: Error): void;
-  readonly asked: string[];
+  readonly queries: string[];
   ended: boolean;
 }
 
@@ -17,19 +17,19 @@ const report = vi.fn<(error: unknown) => void>();
 
 function connection(): Fake {
   const at = made.length;
-  let tell: (payload: string) => void = () => undefined;
+  let payloadCallback: (payload: string) => void = () => undefined;
   let lost: (error: Error | undefined) => void = () => undefined;
   const fake: Fake = {
-    asked: [],
+    queries: [],
     ended: false,
     query(sql) {
-      fake.asked.push(sql);
+      fake.queries.push(sql);
       return answer(sql, at);
     },
-    onPayload: (listener) => void (tell = listener),
+    onPayload: (listener) => void (payloadCallback = listener),
     onLost: (listener) => void (lost = listener),
     end: async () => void (fake.ended = true),
-    say: (payload) => tell(payload),
+    emit: (payload) => payloadCallback(payload),
     lose: (error) => lost(error),
   };
   made.push(fake);
@@ -50,24 +50,24 @@ afterEach(async () => {
 });
 
 /** Registers a listener for `keys`; returns what it receives, notification by notification. */
-async function hears(...keys: string[]): Promise<string[][]> {
-  const heard: string[][] = [];
+async function listenFor(...keys: string[]): Promise<string[][]> {
+  const received: string[][] = [];
   await live.listen({
     keys: () => new Set(keys),
-    notify: (said) => heard.push([...said].toSorted()),
+    notify: (notified) => received.push([...notified].toSorted()),
   });
-  return heard;
+  return received;
 }
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 test('listeners get the keys they asked for, batched, and everybody gets `*`', async () => {
-  const [a, b] = [await hears('season', 'user/a'), await hears('season', 'user/b')];
-  for (const payload of ['user/a', 'user/c', 'season', 'user/a']) made[0]?.say(payload);
+  const [a, b] = [await listenFor('season', 'user/a'), await listenFor('season', 'user/b')];
+  for (const payload of ['user/a', 'user/c', 'season', 'user/a']) made[0]?.emit(payload);
   expect([a, b]).toEqual([[], []]);
   await pass(40);
   expect([a, b]).toEqual([[['season', 'user/a']], [['season']]]);
-  made[0]?.say('*');
+  made[0]?.emit('*');
   await pass(40);
   expect([a.at(-1), b.at(-1)]).toEqual([['*'], ['*']]);
   expect(made).toHaveLength(1);
@@ -78,7 +78,7 @@ test('a thousand listeners are notified in batches, except those that left meanw
   const leave: (() => void)[] = [];
   for (let n = 0; n < 1000; n += 1)
     leave.push(await live.listen({ keys: () => new Set(['season']), notify: () => (told += 1) }));
-  made[0]?.say('season');
+  made[0]?.emit('season');
   await pass(40);
   expect(told).toBe(200);
   leave.at(-1)?.();
@@ -90,41 +90,41 @@ test.each([
   ['is lost', (fake?: Fake) => fake?.lose(new Error('cut'))],
   ['ends', (fake?: Fake) => fake?.lose()],
 ] as const)('a connection that %s is reopened, and everybody is notified', async (_, happen) => {
-  const heard = await hears('season');
+  const received = await listenFor('season');
   happen(made[0]);
   await pass(40);
-  expect([made.length, made[0]?.ended, heard]).toEqual([2, true, [['*']]]);
-  made[1]?.say('season');
+  expect([made.length, made[0]?.ended, received]).toEqual([2, true, [['*']]]);
+  made[1]?.emit('season');
   await pass(40);
-  expect(heard.at(-1)).toEqual(['season']);
+  expect(received.at(-1)).toEqual(['season']);
 });
 
 test('a connection that stops answering, as with a pulled cable, is given up', async () => {
-  const heard = await hears('season');
+  const received = await listenFor('season');
   answer = (sql, at) => (at === 0 ? new Promise(() => undefined) : Promise.resolve(sql));
   await pass(30_000);
   expect(made).toHaveLength(1);
   await pass(10_100);
-  expect([made.length, heard]).toEqual([2, [['*']]]);
+  expect([made.length, received]).toEqual([2, [['*']]]);
 });
 
 test('nobody counts as listening before PostgreSQL has confirmed it', async () => {
   answer = async (_, at) => {
     if (at === 0) throw new Error('no such channel');
   };
-  const listening = hears('season');
+  const listening = listenFor('season');
   await pass(0);
   expect([made.length, made[0]?.ended]).toEqual([1, true]);
   await pass(400);
   await listening;
-  expect(made[1]?.asked).toEqual(['listen sync_live']);
+  expect(made[1]?.queries).toEqual(['listen sync_live']);
   expect(report).toHaveBeenCalledTimes(1);
 });
 
 test('a connection that opens too late is closed', async () => {
   let open: (fake: Fake) => void = () => undefined;
   connect = () => new Promise((resolve) => (open = resolve));
-  const listening = hears('season');
+  const listening = listenFor('season');
   await pass(10_000);
   const late = connection();
   open(late);
@@ -136,12 +136,12 @@ test('a connection that opens too late is closed', async () => {
 
 test('stopping never waits, whatever is in progress, and waiting callers are rejected', async () => {
   connect = () => Promise.reject(new Error('no database'));
-  const waiting = hears('season').catch((error: Error) => error.message);
+  const waiting = listenFor('season').catch((error: Error) => error.message);
   await pass(60_000);
   const before = report.mock.calls.length;
   await live.stop();
   expect(await waiting).toBe('the server stops');
-  await expect(hears('season')).rejects.toThrow('the server stops');
+  await expect(listenFor('season')).rejects.toThrow('the server stops');
   await pass(60_000);
   expect(report).toHaveBeenCalledTimes(before);
 });

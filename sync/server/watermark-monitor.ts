@@ -52,17 +52,17 @@ const holderStatement: Statement = {
 /** Returns a function that checks once; call it every few seconds. */
 export function createWatermarkMonitor(options: WatermarkMonitorOptions): () => Promise<void> {
   const { run, warn, threshold = 30_000, now = () => performance.now() } = options;
-  let current: { xid: string; since: number; told: number } | undefined;
+  let current: { xid: string; since: number; warnedAt: number } | undefined;
 
   return async () => {
     const [row] = await run<Row>(holderStatement, []);
     const time = now();
     if (row === undefined || current?.xid !== row.xid) {
-      current = row && { xid: row.xid, since: time, told: time };
+      current = row && { xid: row.xid, since: time, warnedAt: time };
       return;
     }
-    if (time - current.told < threshold) return;
-    current.told = time;
+    if (time - current.warnedAt < threshold) return;
+    current.warnedAt = time;
     const { pid, database, prepared } = row;
     warn({ seconds: Math.round((time - current.since) / 1000), pid, database, prepared });
   };

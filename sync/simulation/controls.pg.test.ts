@@ -10,7 +10,7 @@ import { findViolation } from '#sync/simulation/testing/run-history.ts';
 import { createMutant, type SourceEdit } from '#sync/simulation/testing/mutants.ts';
 import { withSimulationSetup } from '#sync/simulation/testing/simulation-setup.ts';
 
-const stage = withSimulationSetup();
+const setup = withSimulationSetup();
 let uninstall = () => {};
 beforeAll(() => {
   uninstall = installPhones();
@@ -89,11 +89,11 @@ export const controls: Control[] = [
   },
   {
     without: 'sending again after a restore',
-    scenario: 'a backup is put back',
+    scenario: 'a backup is restored',
     edits: [{ file: applyPullFile, find: 'if (newEpoch) await requeueSent(replica);', put: '' }],
   },
   {
-    without: 'the memory of exactly-once',
+    without: 'stored answers',
     scenario: 'an answer is lost after the commit',
     edits: [
       {
@@ -105,7 +105,7 @@ export const controls: Control[] = [
   },
   {
     without: 'the base of a merge',
-    scenario: 'two phones write the same answer, and the officer settles it',
+    scenario: 'two phones write the same answer, and the officer resolves it',
     edits: [
       {
         file: 'sync/contracts/reports/report-merge.ts',
@@ -115,8 +115,8 @@ export const controls: Control[] = [
     ],
   },
   {
-    without: 'taking withdrawn buckets away',
-    scenario: 'a bucket is withdrawn and given back',
+    without: 'dropping withdrawn buckets',
+    scenario: 'a bucket is withdrawn and restored',
     edits: [
       {
         file: 'sync/server/pull/feed-findings.ts',
@@ -138,8 +138,8 @@ export const controls: Control[] = [
   },
   {
     // Either alone is sufficient: the phone waits, and the server asks for what it lacks.
-    without: 'photos before the save that names them',
-    scenario: 'a photo goes up before the save that names it',
+    without: 'photos before the save that attaches them',
+    scenario: 'a photo is uploaded before the save that attaches it',
     edits: [
       { file: outboxFile, find: 'if (needsPhoto || !isDue', put: 'if (!isDue' },
       {
@@ -157,8 +157,8 @@ export const controls: Control[] = [
     ],
   },
   {
-    without: 'the mark of swept tombstones',
-    scenario: 'tombstones are swept while a phone is away',
+    without: 'the mark of deleted tombstones',
+    scenario: 'tombstones are deleted while a phone is away',
     edits: [
       {
         file: statementsFile,
@@ -168,7 +168,7 @@ export const controls: Control[] = [
     ],
   },
   {
-    without: 'one snapshot for look and rows',
+    without: 'one snapshot for findings and rows',
     scenario: 'a commit comes between two statements of an answer',
     edits: [
       {
@@ -180,7 +180,7 @@ export const controls: Control[] = [
   },
   {
     without: 'one transaction for a reset',
-    scenario: 'a phone dies while everything is taken anew',
+    scenario: 'a phone dies during a full reset',
     edits: [
       {
         file: applyPullFile,
@@ -202,7 +202,7 @@ export const controls: Control[] = [
   },
   {
     without: 'the protocol header (a captive portal answers)',
-    scenario: 'a portal answers in the place of the server',
+    scenario: 'a captive portal answers instead of the server',
     edits: [
       {
         file: 'sync/client/network/http-transport.ts',
@@ -219,7 +219,7 @@ test.each(controls)('without $without: $scenario', async ({ edits, scenario }) =
     // Concurrent steps run in any order: on a busy machine the scenario may pass once.
     let fault: string | null = null;
     for (let tries = 0; tries < 5 && fault === null; tries += 1)
-      fault = await findViolation(stage, mutant.system, scenarios[scenario]);
+      fault = await findViolation(setup, mutant.system, scenarios[scenario]);
     expect(fault).not.toBeNull();
   } finally {
     mutant.remove();
@@ -238,7 +238,7 @@ test.runIf(maxHistories > 0).each(controls)(
       let fault: string | null = null;
       while (fault === null && seed < maxHistories) {
         seed += 1;
-        fault = await findViolation(stage, mutant.system, makeHistory(seed));
+        fault = await findViolation(setup, mutant.system, makeHistory(seed));
       }
       const found =
         fault === null ? `not within ${maxHistories}` : `seed ${seed}: ${fault.slice(0, 120)}`;

@@ -7,8 +7,8 @@ import type { Fault, FaultPoint } from '#sync/simulation/fault-plan.ts';
 
 type StepOptions = Partial<Omit<Operation, 'do'>>;
 
-function step(name: Operation['do'], told: StepOptions = {}): Operation {
-  return { do: name, on: 0, pick: 0, more: 0, ...told };
+function step(name: Operation['do'], options: StepOptions = {}): Operation {
+  return { do: name, on: 0, pick: 0, more: 0, ...options };
 }
 
 function injected(place: FaultPoint, nth: number, fault: Fault): Pick<Operation, 'trouble'> {
@@ -23,7 +23,7 @@ const late = (nth: number) => injected('send', nth, 'late');
 
 export const scenarios = {
   'a report is written and sent': scenario([step('type'), step('sync')]),
-  'a photo goes up before the save that names it': scenario([
+  'a photo is uploaded before the save that attaches it': scenario([
     step('attach', { more: 1 }),
     step('type'),
     step('sync'),
@@ -35,7 +35,7 @@ export const scenarios = {
     step('sync'),
     step('sync'),
   ]),
-  'a backup without the photos is put back': scenario([
+  'a backup without the photos is restored': scenario([
     step('attach', { more: 1 }),
     step('sync'),
     step('sync'),
@@ -44,7 +44,7 @@ export const scenarios = {
     step('wait', { pick: 200 }),
     step('sync'),
   ]),
-  'a report is handed in': scenario([
+  'a report is submitted': scenario([
     step('publish'),
     step('sync'),
     step('type', { more: 1 }),
@@ -58,7 +58,7 @@ export const scenarios = {
     step('wait', { pick: 200 }),
     step('sync'),
   ]),
-  'two phones write the same answer, and the officer settles it': scenario(
+  'two phones write the same answer, and the officer resolves it': scenario(
     [
       step('type'),
       step('type', { on: 1 }),
@@ -76,7 +76,7 @@ export const scenarios = {
     step('wait', { pick: 200 }),
     step('sync'),
   ]),
-  'a backup is put back': scenario([
+  'a backup is restored': scenario([
     step('back up'),
     step('type'),
     step('sync'),
@@ -86,7 +86,7 @@ export const scenarios = {
     step('wait', { pick: 200 }),
     step('sync'),
   ]),
-  'a phone dies while everything is taken anew': scenario([
+  'a phone dies during a full reset': scenario([
     step('new epoch'),
     step('rename team'),
     step('rename venue'),
@@ -96,7 +96,7 @@ export const scenarios = {
     step('open tab'),
     step('sync'),
   ]),
-  'everything is taken anew': scenario([step('new epoch'), step('rename team'), step('sync')]),
+  'everything is fetched again': scenario([step('new epoch'), step('rename team'), step('sync')]),
   'a slower tab comes after a faster one': scenario([
     step('new match'),
     step('sync', { pick: 0, ...late(0) }),
@@ -132,7 +132,7 @@ export const scenarios = {
     step('slow commit'),
     step('sync'),
   ]),
-  'tombstones are swept while a phone is away': scenario([
+  'tombstones are deleted while a phone is away': scenario([
     step('new match'),
     step('sync'),
     step('archive'),
@@ -142,7 +142,7 @@ export const scenarios = {
     step('new match'),
     step('sync'),
   ]),
-  'a bucket is withdrawn and given back': scenario([
+  'a bucket is withdrawn and restored': scenario([
     step('withdraw bucket'),
     step('withdraw bucket', { pick: 1 }),
     step('withdraw bucket', { pick: 2 }),
@@ -159,7 +159,7 @@ export const scenarios = {
     step('sync', injected('server read', 2, 'a commit meanwhile')),
     step('sync'),
   ]),
-  'a portal answers in the place of the server': scenario([
+  'a captive portal answers instead of the server': scenario([
     step('rename team'),
     step('sync', injected('send', 0, 'portal')),
     step('sync'),

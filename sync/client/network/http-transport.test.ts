@@ -95,15 +95,15 @@ describe('a reply to a sync call', () => {
       json(412, { message, code }, {}),
       json(412, { message, code, ended: 'account' }, {}),
     );
-    const told: unknown[] = [];
+    const endedCalls: unknown[] = [];
     const listening = {
       ...credentials,
-      ended: async (...words: unknown[]) => void told.push(words),
+      ended: async (...args: unknown[]) => void endedCalls.push(args),
     };
     const transport = createHttpTransport(listening, call);
     expect(await transport.pull(request, signal)).toEqual({ kind: 'ended' });
     expect(await transport.pull(request, signal)).toEqual({ kind: 'ended' });
-    expect(told).toEqual([
+    expect(endedCalls).toEqual([
       [412, message, 'session'],
       [412, message, 'account'],
     ]);

@@ -261,14 +261,14 @@ test('streams that end at once are reopened with growing delays', async () => {
 });
 
 test('every message tells other tabs that the stream is alive, and its end that it is not', async () => {
-  const onHeard = vi.fn<(milliseconds: number) => void>();
-  start({ onAlive: onHeard });
+  const aliveFor = vi.fn<(milliseconds: number) => void>();
+  start({ onAlive: aliveFor });
   await settle();
-  expect(onHeard).not.toHaveBeenCalled();
+  expect(aliveFor).not.toHaveBeenCalled();
   served[0]?.send({ type: 'hello' });
   served[0]?.send({ type: 'beat' });
   await settle();
   served[0]?.close();
   await settle();
-  expect(onHeard.mock.calls.map(([heard]) => heard)).toEqual([45_000, 45_000, 0]);
+  expect(aliveFor.mock.calls.map(([milliseconds]) => milliseconds)).toEqual([45_000, 45_000, 0]);
 });

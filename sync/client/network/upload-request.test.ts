@@ -30,17 +30,17 @@ const upload = (answer: Response | Error, who = credentials) =>
 
 describe('an upload', () => {
   it('sends the file with its name, hash, key and the session’s token', async () => {
-    const asked: Request[] = [];
+    const requests: Request[] = [];
     const call = (async (url: string, init: RequestInit) => {
-      asked.push(new Request(new URL(url, 'https://touchline.example'), init));
+      requests.push(new Request(new URL(url, 'https://touchline.example'), init));
       return stored.clone();
     }) as typeof fetch;
-    const told: unknown[] = [];
+    const uploadStates: unknown[] = [];
     const transport = createHttpTransport(credentials, call, (file) =>
-      told.push(file?.title ?? null),
+      uploadStates.push(file?.title ?? null),
     );
     expect(await transport.upload(photo, signal)).toEqual({ kind: 'ok' });
-    const [request] = asked;
+    const [request] = requests;
     expect(request?.url).toBe('https://touchline.example/api/file');
     expect(request?.headers.get('x-file-sha256')).toBe(photo.sha256);
     expect(request?.headers.get('idempotency-key')).toBe('photo-ab-1');
@@ -51,7 +51,7 @@ describe('an upload', () => {
       'image/jpeg',
       'pixels',
     ]);
-    expect(told).toEqual(['North stand.jpg', null]);
+    expect(uploadStates).toEqual(['North stand.jpg', null]);
   });
 
   it.each([

@@ -37,7 +37,7 @@ async function sendAll(phone: Phone, server: ReportServer): Promise<void> {
 
 const type = (phone: Phone, id: string, text: string, from = '') =>
   editDraft(phone.replica, id, { answers: [{ question: wifi, occurrence: 0, from, text }] });
-const keptOf = async ({ replica }: Phone) =>
+const keptByTitle = async ({ replica }: Phone) =>
   Object.fromEntries((await replica.photo.toArray()).map(({ title, kept }) => [title, kept]));
 
 describe('a photo', () => {
@@ -127,10 +127,10 @@ describe('a photo', () => {
     await saveDraft(phone.replica, id);
     await sendAll(phone, server);
     await runCycle(phone, directTransport(server), true);
-    expect(await keptOf(phone)).toEqual({ 'a.jpg': true });
+    expect(await keptByTitle(phone)).toEqual({ 'a.jpg': true });
     server.now = () => Date.now() + 31 * 24 * 3600_000;
     await runCycle(phone, directTransport(server), true);
-    expect(await keptOf(phone)).toEqual({});
+    expect(await keptByTitle(phone)).toEqual({});
     expect(await phone.replica.photoBytes.count()).toBe(0);
   });
 
@@ -170,7 +170,7 @@ describe('a full phone', () => {
       await sendAll(phone, server);
     }
     await attachPhoto(phone.replica, id, picture('third.jpg', 20_000));
-    expect(await keptOf(phone)).toEqual({
+    expect(await keptByTitle(phone)).toEqual({
       'first.jpg': false,
       'second.jpg': true,
       'third.jpg': true,
@@ -179,7 +179,7 @@ describe('a full phone', () => {
     await expect(
       attachPhoto(phone.replica, id, picture('fourth.jpg', 50_000)),
     ).rejects.toMatchObject({ key: 'sync.photoNoRoom' });
-    expect((await keptOf(phone))['third.jpg']).toBe(true);
+    expect((await keptByTitle(phone))['third.jpg']).toBe(true);
     const [first] = (await readReportView(phone.replica, id))!.attachments;
     expect(first).toMatchObject({ state: 'league', localPhoto: { kept: false } });
   });
@@ -192,7 +192,7 @@ describe('a full phone', () => {
     await sendAll(phone, server);
     await type(phone, id, 'x'.repeat(8000));
     expect((await readDraft(phone.replica, id))?.answers[0]?.text).toHaveLength(8000);
-    expect(await keptOf(phone)).toEqual({ 'first.jpg': false });
+    expect(await keptByTitle(phone)).toEqual({ 'first.jpg': false });
   });
 
   it('reports when nothing more can be evicted, and keeps what was stored', async () => {

@@ -207,7 +207,7 @@ describe('a late reply', () => {
     const slow = await readPosition(phone.replica);
     await applyAnswer(phone, { buckets: { season: delta({ event: [row('f')] }, {}, 9) } });
     const { applyPull } = await import('#sync/client/pull/apply-pull.ts');
-    const asked = {
+    const context = {
       sessionId: phone.sessionId,
       turn: slow.turn,
       startedAt: 0,
@@ -219,11 +219,11 @@ describe('a late reply', () => {
       lagging: false,
       buckets: { season: delta({}, { event: ['f'] }, 5) },
     };
-    expect(await applyPull(phone.replica, asked, late)).toBe('outdated');
+    expect(await applyPull(phone.replica, context, late)).toBe('outdated');
     expect(await storedVersions(phone, 'event')).toEqual({ e: 1, f: 1 });
     // Control: without the turn, the tombstone of the slower reply would delete the row.
     const { turn } = await readPosition(phone.replica);
-    await applyPull(phone.replica, { ...asked, turn }, late);
+    await applyPull(phone.replica, { ...context, turn }, late);
     expect(await storedVersions(phone, 'event')).toEqual({ e: 1 });
   });
 });

@@ -9,7 +9,7 @@ import { createPhone, runCycle, type Phone } from '#sync/client/testing/phone.ts
 import { ReportServer, wifi } from '#sync/client/testing/report-server.ts';
 
 /** A phone with a conflict that both it and the server know. */
-async function met() {
+async function phoneWithConflict() {
   const server = new ReportServer();
   const phone = await createPhone();
   const sync = () => runCycle(phone, directTransport(server));
@@ -33,7 +33,12 @@ async function field({ replica }: Phone, id: string) {
 }
 
 /** As the screen does. */
-async function choose(phone: Phone, id: string, conflict: ConflictView | undefined, text: string) {
+async function resolveConflict(
+  phone: Phone,
+  id: string,
+  conflict: ConflictView | undefined,
+  text: string,
+) {
   if (conflict === undefined) throw new Error('there is nothing to choose');
   const { mine, theirs, id: settled } = conflict;
   const { text: from } = await field(phone, id);
@@ -45,7 +50,7 @@ async function choose(phone: Phone, id: string, conflict: ConflictView | undefin
 }
 
 /** Every text stored anywhere. */
-async function everything(server: ReportServer, phone: Phone, id: string): Promise<string> {
+async function allTexts(server: ReportServer, phone: Phone, id: string): Promise<string> {
   const { text, conflicts } = await field(phone, id);
   const shown = conflicts.flatMap(({ mine, theirs }) => [mine, theirs]);
   const there = server.report.conflicts.map((one) => one.text);
@@ -54,11 +59,11 @@ async function everything(server: ReportServer, phone: Phone, id: string): Promi
 
 describe('text typed into a field with a conflict', () => {
   it('is one of the two texts shown, and can be combined with the other', async () => {
-    const { server, phone, id, sync } = await met();
+    const { server, phone, id, sync } = await phoneWithConflict();
     await type(phone, id, 'It broke.', 'It broke. At half-time.');
     const [conflict] = (await field(phone, id)).conflicts;
     expect(conflict).toMatchObject({ mine: 'It held.', theirs: 'It broke. At half-time.' });
-    await choose(phone, id, conflict, 'It broke. At half-time.\n\nIt held.');
+    await resolveConflict(phone, id, conflict, 'It broke. At half-time.\n\nIt held.');
     await saveDraft(phone.replica, id);
     await sync();
     expect(server.textOf(wifi)).toBe('It broke. At half-time.\n\nIt held.');
@@ -66,7 +71,7 @@ describe('text typed into a field with a conflict', () => {
   });
 
   it('is shown while it waits to be sent, too', async () => {
-    const { phone, id } = await met();
+    const { phone, id } = await phoneWithConflict();
     await type(phone, id, 'It broke.', 'It broke. At half-time.');
     await saveDraft(phone.replica, id);
     expect((await field(phone, id)).conflicts).toMatchObject([
@@ -75,23 +80,23 @@ describe('text typed into a field with a conflict', () => {
   });
 
   it('that conflicts with a third text does not overwrite it when the second conflict is resolved', async () => {
-    const { server, phone, id, sync } = await met();
+    const { server, phone, id, sync } = await phoneWithConflict();
     await type(phone, id, 'It broke.', 'It broke. At half-time.');
     server.elsewhere(wifi, 'It was slow.');
     await sync();
     const known = (await field(phone, id)).conflicts.find((one) => one.id !== null);
     expect(known).toMatchObject({ mine: 'It held.', theirs: 'It broke. At half-time.' });
-    await choose(phone, id, known, 'It held.');
-    expect(await everything(server, phone, id)).toContain('It was slow.');
+    await resolveConflict(phone, id, known, 'It held.');
+    expect(await allTexts(server, phone, id)).toContain('It was slow.');
     await saveDraft(phone.replica, id);
     await sync();
-    const all = await everything(server, phone, id);
+    const all = await allTexts(server, phone, id);
     expect([all.includes('It was slow.'), all.includes('It held.')]).toEqual([true, true]);
   });
 });
 
 it('text that continues one side of a conflict survives resolving another conflict', async () => {
-  const { server, phone, id, sync } = await met();
+  const { server, phone, id, sync } = await phoneWithConflict();
   const [own] = server.report.conflicts;
   if (own === undefined) throw new Error('no conflict');
   const other = { ...own, id: '00000000-0000-4000-8000-00000000000b', text: 'Nobody asked.' };
@@ -99,10 +104,10 @@ it('text that continues one side of a conflict survives resolving another confli
   await sync();
   await type(phone, id, 'It held.', 'It held. To the end.');
   const about = (await field(phone, id)).conflicts.find((one) => one.id === other.id);
-  await choose(phone, id, about, 'Nobody asked.');
-  expect(await everything(server, phone, id)).toContain('It held. To the end.');
+  await resolveConflict(phone, id, about, 'Nobody asked.');
+  expect(await allTexts(server, phone, id)).toContain('It held. To the end.');
   await saveDraft(phone.replica, id);
   await sync();
-  expect(await everything(server, phone, id)).toContain('It held. To the end.');
+  expect(await allTexts(server, phone, id)).toContain('It held. To the end.');
   expect(server.textOf(wifi)).toBe('Nobody asked.');
 });

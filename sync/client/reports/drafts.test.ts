@@ -20,13 +20,13 @@ function type({ replica }: Phone, id: string, from: string, text: string, questi
   return editDraft(replica, id, { answers: [{ question, occurrence: 0, from, text }] });
 }
 
-async function look({ replica }: Phone, id: string): Promise<ReportView> {
+async function readView({ replica }: Phone, id: string): Promise<ReportView> {
   const view = await readReportView(replica, id);
   if (view === null) throw new Error('nothing is known of the report');
   return view;
 }
 const field = async (phone: Phone, id: string, question = wifi) =>
-  (await look(phone, id)).answers.find((one) => one.question === question);
+  (await readView(phone, id)).answers.find((one) => one.question === question);
 
 describe('a draft', () => {
   it('is on disk at each pause and survives a crash', async () => {
@@ -182,7 +182,7 @@ describe('a draft', () => {
     server.elsewhere(wifi, 'It broke.');
     await runCycle(phone, directTransport(server));
     expect([server.textOf(wifi), server.textOf(seats)]).toEqual(['It broke.', 'All of them.']);
-    expect((await look(phone, id)).state).toBe('league');
+    expect((await readView(phone, id)).state).toBe('league');
   });
 
   it.each([
@@ -194,7 +194,7 @@ describe('a draft', () => {
     server.change(change);
     await runCycle(phone, directTransport(server));
     expect(await saveDraft(phone.replica, id)).toBeNull();
-    expect(await look(phone, id)).toMatchObject({
+    expect(await readView(phone, id)).toMatchObject({
       closed,
       unsendableTexts: [{ question: wifi, text: 'It held.', state: 'here' }],
       answers: [{ text: '' }, { text: '' }],
@@ -209,7 +209,7 @@ describe('a draft', () => {
     await saveDraft(phone.replica, id);
     server.change({ status: 'published' });
     await runCycle(phone, directTransport(server));
-    const { attention, unsendableTexts, attachments } = await look(phone, id);
+    const { attention, unsendableTexts, attachments } = await readView(phone, id);
     expect(attention).toMatchObject([
       { message: 'The league has closed this report.', args: { answers: [{ text: 'It held.' }] } },
     ]);
@@ -224,7 +224,7 @@ describe('a draft', () => {
     await type(phone, id, '', 'It held.');
     server.remove(ownBucket, 'report', id);
     await runCycle(phone, directTransport(server));
-    expect(await look(phone, id)).toMatchObject({
+    expect(await readView(phone, id)).toMatchObject({
       row: null,
       closed: 'gone',
       about: { name: 'Final' },
@@ -237,10 +237,12 @@ describe('a draft', () => {
     await type(phone, id, '', 'It held.');
     server.change({ answers: [{ question: seats, text: '' }] });
     await runCycle(phone, directTransport(server));
-    expect((await look(phone, id)).withdrawn).toMatchObject([{ text: 'It held.', state: 'here' }]);
+    expect((await readView(phone, id)).withdrawn).toMatchObject([
+      { text: 'It held.', state: 'here' },
+    ]);
     await saveDraft(phone.replica, id);
     await runCycle(phone, directTransport(server));
-    expect((await look(phone, id)).withdrawn).toMatchObject([
+    expect((await readView(phone, id)).withdrawn).toMatchObject([
       { text: 'It held.', state: 'league' },
     ]);
   });
@@ -254,10 +256,10 @@ describe('a draft', () => {
   it('keeps urgent, whatever another device says', async () => {
     const { server, phone, id } = await start();
     await editDraft(phone.replica, id, { urgent: false });
-    expect((await look(phone, id)).urgent).toEqual({ value: false, state: 'here' });
+    expect((await readView(phone, id)).urgent).toEqual({ value: false, state: 'here' });
     server.change({ urgent: true });
     await runCycle(phone, directTransport(server));
-    expect((await look(phone, id)).urgent.value).toBe(true);
+    expect((await readView(phone, id)).urgent.value).toBe(true);
     await saveDraft(phone.replica, id);
     await runCycle(phone, directTransport(server));
     expect(server.report.urgent).toBe(true);

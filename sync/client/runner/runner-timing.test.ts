@@ -44,31 +44,31 @@ async function start(server: FakeServer, more: Partial<RunnerOptions> = {}) {
 
 test('it polls every five minutes while the live stream is connected, otherwise every half minute', async () => {
   const server = new FakeServer();
-  let heard = true;
-  (await start(server, { isLiveConnected: () => heard })).runner.wake();
+  let isLive = true;
+  (await start(server, { isLiveConnected: () => isLive })).runner.wake();
   await pass(0);
-  const asked = server.pulls.length;
+  const pullsBefore = server.pulls.length;
   await pass(260_000);
-  expect(server.pulls).toHaveLength(asked);
+  expect(server.pulls).toHaveLength(pullsBefore);
   await pass(20_000);
-  expect(server.pulls).toHaveLength(asked + 1);
-  heard = false;
+  expect(server.pulls).toHaveLength(pullsBefore + 1);
+  isLive = false;
   runner?.wake();
   await pass(0);
   await pass(25_000);
-  expect(server.pulls.length).toBeGreaterThan(asked + 2);
+  expect(server.pulls.length).toBeGreaterThan(pullsBefore + 2);
 });
 
 test('it polls within half a minute once the live stream is lost', async () => {
   const server = new FakeServer();
-  let heard = true;
-  (await start(server, { isLiveConnected: () => heard })).runner.wake();
+  let isLive = true;
+  (await start(server, { isLiveConnected: () => isLive })).runner.wake();
   await pass(0);
   await pass(100_000);
-  const asked = server.pulls.length;
-  heard = false;
+  const pullsBefore = server.pulls.length;
+  isLive = false;
   await pass(25_000);
-  expect(server.pulls).toHaveLength(asked + 1);
+  expect(server.pulls).toHaveLength(pullsBefore + 1);
 });
 
 test('a retry happens in time although the live stream is connected and the page hidden', async () => {
@@ -83,9 +83,9 @@ test('a retry happens in time although the live stream is connected and the page
   server.decide = () => ({ status: 'applied' });
   await pass(1_000);
   expect(await phone.replica.outbox.count()).toBe(0);
-  const asked = server.pulls.length;
+  const pullsBefore = server.pulls.length;
   await pass(3_600_000);
-  expect(server.pulls).toHaveLength(asked);
+  expect(server.pulls).toHaveLength(pullsBefore);
 });
 
 test.each([
@@ -148,7 +148,7 @@ test('digests are compared at the start even if changes come first', async () =>
   });
   expect(await again.runOnce()).toEqual({ kind: 'done' });
   // The first reply brought e2 instead of comparing; the second digest contains it.
-  const asked = server.pulls.slice(before);
-  expect(asked.map(({ digests }) => digests?.['season']?.count)).toEqual([1, 2]);
+  const requests = server.pulls.slice(before);
+  expect(requests.map(({ digests }) => digests?.['season']?.count)).toEqual([1, 2]);
   await again.stop();
 });

@@ -184,17 +184,17 @@ describe('the runner', () => {
   it('reports an offline log-out before its first pull only', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
-    const told: number[] = [];
-    let heard = false;
+    const pullsAtReport: number[] = [];
+    let isReported = false;
     const { runner } = start(phone, server, {
-      beforeFirstSync: async () => (told.push(server.pulls.length), heard),
+      beforeFirstSync: async () => (pullsAtReport.push(server.pulls.length), isReported),
     });
     expect(await runner.runOnce()).toMatchObject({ kind: 'away' });
     expect(server.pulls).toHaveLength(0);
-    heard = true;
+    isReported = true;
     await runner.runOnce();
     await runner.runOnce();
-    expect(told).toEqual([0, 0]);
+    expect(pullsAtReport).toEqual([0, 0]);
     expect(server.pulls).toHaveLength(2);
     await runner.stop();
   });

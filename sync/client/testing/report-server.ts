@@ -78,9 +78,9 @@ export class ReportServer extends FakeServer {
       newId: randomUUID,
       at,
     });
-    const gone = new Set(change.detach);
+    const removedHashes = new Set(change.detach);
     const attachments = [
-      ...this.report.attachments.filter(({ sha256 }) => !gone.has(sha256)),
+      ...this.report.attachments.filter(({ sha256 }) => !removedHashes.has(sha256)),
       ...attach.map(({ sha256, title }) => {
         const file = this.files.get(sha256);
         const bytes = file?.bytes.byteLength ?? 0;
@@ -97,16 +97,16 @@ export class ReportServer extends FakeServer {
 
   #publish(base: PublishBase): Answer {
     const { answers, attachments } = this.report;
-    const seen = JSON.stringify([
+    const clientState = JSON.stringify([
       base.answers.map(({ text }) => text),
       [...base.attachments].sort(),
     ]);
-    const there = JSON.stringify([
+    const serverState = JSON.stringify([
       answers.map(({ text }) => text),
       attachments.map(({ sha256 }) => sha256).sort(),
     ]);
     const missing = missingForPublishing(this.report);
-    if (seen !== there || missing.conflicts)
+    if (clientState !== serverState || missing.conflicts)
       return { status: 'refused', code: 'conflict', message: 'Changed on another device.' };
     this.change({ status: 'published' });
     return { status: 'applied' };

@@ -117,8 +117,8 @@ async function mutationTitle(replica: Replica, { name, args }: NamedMutation): P
   const report = await collectionTable(replica, 'report').get(
     (args as { reportId: string }).reportId,
   );
-  const words = name === 'report.save' ? 'sync.reportSave' : 'sync.reportPublish';
-  return englishText(words, { name: report?.name ?? englishText('sync.someReport') });
+  const messageKey = name === 'report.save' ? 'sync.reportSave' : 'sync.reportPublish';
+  return englishText(messageKey, { name: report?.name ?? englishText('sync.someReport') });
 }
 
 function mutationLines({ name, args }: NamedMutation): string[] {

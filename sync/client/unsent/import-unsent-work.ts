@@ -34,29 +34,29 @@ export async function importUnsentWork(
   const tables = [...reportTables(replica), attention, photo, photoBytes];
   return withDatabaseRetry(replica, () =>
     replica.transaction('rw', tables, async () => {
-      const isNewList = [
+      const newFlags = [
         ...(await addPhotos(replica, work.photos)),
         ...(await addMutations(replica, work)),
       ];
-      for (const draft of work.drafts) isNewList.push(await addDraft(replica, draft));
-      const restored = isNewList.filter(Boolean).length;
-      return { restored, already: isNewList.length - restored };
+      for (const draft of work.drafts) newFlags.push(await addDraft(replica, draft));
+      const restored = newFlags.filter(Boolean).length;
+      return { restored, already: newFlags.length - restored };
     }),
   );
 }
 
 /** For each photo, whether it was new. */
 async function addPhotos(replica: Replica, photos: UnsentWork['photos']): Promise<boolean[]> {
-  const isNewList: boolean[] = [];
+  const newFlags: boolean[] = [];
   for (const { photo, bytes } of photos) {
     const stored = await replica.photo.get(photo.sha256);
     const isNew = stored === undefined || (!stored.kept && bytes !== null);
-    isNewList.push(isNew);
+    newFlags.push(isNew);
     if (!isNew) continue;
     if (bytes !== null) await replica.photoBytes.put({ sha256: photo.sha256, bytes });
     await replica.photo.put({ ...(stored ?? photo), kept: bytes !== null });
   }
-  return isNewList;
+  return newFlags;
 }
 
 async function addMutations(replica: Replica, work: UnsentWork): Promise<boolean[]> {
@@ -65,18 +65,18 @@ async function addMutations(replica: Replica, work: UnsentWork): Promise<boolean
     (await outbox.where('id').equals(id).count()) > 0 ||
     (await sent.get(id)) !== undefined ||
     (await attention.get(id)) !== undefined;
-  const isNewList: boolean[] = [];
+  const newFlags: boolean[] = [];
   for (const item of work.outbox) {
     const isNew = !(await isHere(item.id));
-    isNewList.push(isNew);
+    newFlags.push(isNew);
     if (isNew) await outbox.add(item);
   }
   for (const item of work.attention) {
     const isNew = !(await isHere(item.id));
-    isNewList.push(isNew);
+    newFlags.push(isNew);
     if (isNew) await attention.add(item);
   }
-  return isNewList;
+  return newFlags;
 }
 
 /**

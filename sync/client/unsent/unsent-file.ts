@@ -163,7 +163,7 @@ async function toPhoto({
 
 function fromBase64(text: string): ArrayBuffer {
   try {
-    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer;
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0)).buffer;
   } catch (error) {
     throw new UnsentFileError('sync.fileBroken', error);
   }
@@ -171,8 +171,8 @@ function fromBase64(text: string): ArrayBuffer {
 
 /** In chunks, because a call takes a limited number of arguments. */
 export function toBase64(bytes: ArrayBuffer): string {
-  const letters: string[] = [];
+  const chunks: string[] = [];
   for (let at = 0; at < bytes.byteLength; at += 0x8000)
-    letters.push(String.fromCharCode(...new Uint8Array(bytes.slice(at, at + 0x8000))));
-  return btoa(letters.join(''));
+    chunks.push(String.fromCharCode(...new Uint8Array(bytes.slice(at, at + 0x8000))));
+  return btoa(chunks.join(''));
 }

@@ -6,8 +6,8 @@ import { deleteExpired } from '#sync/server/retention.ts';
 import { createTestPhone, type Phone } from '#sync/server/testing/test-phone.ts';
 import { anyBuckets, makeVenue, secret, withTestSeason } from '#sync/server/testing/test-season.ts';
 
-const world = withTestSeason();
-const { database } = world;
+const fixture = withTestSeason();
+const { database } = fixture;
 const pull = createPull({ database, secret, buckets: anyBuckets });
 
 let phone: Phone;
@@ -20,7 +20,7 @@ const modes = async (of: Phone) => Object.values((await of.sync()).buckets).map(
 
 test('the epoch stays while nothing happens to the database', async () => {
   const before = phone.epoch;
-  await makeVenue(world, 'A');
+  await makeVenue(fixture, 'A');
   await phone.sync();
   expect(phone.epoch).toBe(before);
   expect(before).toMatch(/^[A-Za-z0-9_-]{12}$/);
@@ -35,12 +35,12 @@ test('a new epoch gives every phone a snapshot, once', async () => {
 });
 
 test('restoring the sync table from a dump changes the epoch, even with the same seed', async () => {
-  const [view] = await world.run(`select pg_get_viewdef('sync.current_epoch'::regclass) as sql`);
-  await world.run('create table kept as select * from sync.meta');
-  await world.run('drop table sync.meta cascade');
-  await world.run('create table sync.meta (only_row boolean primary key, seed uuid not null)');
-  await world.run('insert into sync.meta select * from kept');
-  await world.run(`create view sync.current_epoch as ${view?.['sql']}`);
+  const [view] = await fixture.run(`select pg_get_viewdef('sync.current_epoch'::regclass) as sql`);
+  await fixture.run('create table kept as select * from sync.meta');
+  await fixture.run('drop table sync.meta cascade');
+  await fixture.run('create table sync.meta (only_row boolean primary key, seed uuid not null)');
+  await fixture.run('insert into sync.meta select * from kept');
+  await fixture.run(`create view sync.current_epoch as ${view?.['sql']}`);
   const before = phone.epoch;
   expect(await modes(phone)).toEqual(['snapshot']);
   expect(phone.epoch).not.toBe(before);
@@ -80,25 +80,25 @@ test('a forged cursor gives a snapshot and no new epoch', async () => {
 });
 
 test("changes from another cluster's dump do not hold the feed back forever", async () => {
-  const venue = await makeVenue(world, 'From the dump');
-  await world.run(`update sync.change set xid = '888888888888' where id = $1`, [venue]);
+  const venue = await makeVenue(fixture, 'From the dump');
+  await fixture.run(`update sync.change set xid = '888888888888' where id = $1`, [venue]);
   const before = phone.epoch;
   await phone.sync();
   expect(phone.epoch).not.toBe(before);
-  await world.run('delete from venue where id = $1', [venue]);
+  await fixture.run('delete from venue where id = $1', [venue]);
   await phone.sync();
   expect(phone.row('venue', venue)).toBeUndefined();
 });
 
 test('a phone that was away gets a snapshot after its tombstones were deleted', async () => {
   const away = createTestPhone(pull, ['season']);
-  const gone = await makeVenue(world, 'Gone');
+  const gone = await makeVenue(fixture, 'Gone');
   await Promise.all([away.sync(), phone.sync()]);
-  await world.run('delete from venue where id = $1', [gone]);
+  await fixture.run('delete from venue where id = $1', [gone]);
   await phone.sync();
-  await world.run(`update sync.change set at = now() - interval '91 days' where deleted`);
+  await fixture.run(`update sync.change set at = now() - interval '91 days' where deleted`);
   await deleteExpired(database.run);
-  const [left] = await world.run('select from sync.change where id = $1', [gone]);
+  const [left] = await fixture.run('select from sync.change where id = $1', [gone]);
   expect(left).toBeUndefined();
 
   expect(await modes(away)).toEqual(['snapshot']);
@@ -106,27 +106,27 @@ test('a phone that was away gets a snapshot after its tombstones were deleted', 
   expect(await modes(away)).toEqual([]);
   // A phone that saw the deletion continues with deltas.
   expect(await modes(phone)).toEqual([]);
-  await makeVenue(world, 'Next');
+  await makeVenue(fixture, 'Next');
   expect(await modes(phone)).toEqual(['delta']);
 });
 
 test('recent tombstones and answers are kept', async () => {
-  const gone = await makeVenue(world, 'Just gone');
-  await world.run('delete from venue where id = $1', [gone]);
-  await world.run(
+  const gone = await makeVenue(fixture, 'Just gone');
+  await fixture.run('delete from venue where id = $1', [gone]);
+  await fixture.run(
     `insert into sync.mutation (account, id, device, request_hash, answer, at)
      select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '', '{}', now() - make_interval(days => days)
      from unnest(array[364, 366]) as days`,
   );
   await deleteExpired(database.run);
-  expect(await world.run('select from sync.change where id = $1 and deleted', [gone])).toHaveLength(
-    1,
-  );
-  expect(await world.run('select from sync.mutation')).toHaveLength(1);
+  expect(
+    await fixture.run('select from sync.change where id = $1 and deleted', [gone]),
+  ).toHaveLength(1);
+  expect(await fixture.run('select from sync.mutation')).toHaveLength(1);
 });
 
 test('an ordinary role can read the epoch; values that a provider hides count as unknown', async () => {
-  const connection = await world.connect();
+  const connection = await fixture.connect();
   const epoch = async () => {
     await connection.run(`select set_config('sync.cluster_identity', '', true)`);
     const [row] = await connection.run(

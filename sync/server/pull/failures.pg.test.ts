@@ -15,23 +15,23 @@ import {
   withTestSeason,
 } from '#sync/server/testing/test-season.ts';
 
-const world = withTestSeason();
-const { database } = world;
+const fixture = withTestSeason();
+const { database } = fixture;
 const engine = { secret, buckets: anyBuckets };
-const own = createPull({ database, ...engine });
-const kept = createPull({ database, ...engine, sharedKinds: ['season', 'event'] });
-const user = () => `user/${world.ids.account}`;
+const uncachedPull = createPull({ database, ...engine });
+const cachedPull = createPull({ database, ...engine, sharedKinds: ['season', 'event'] });
+const user = () => `user/${fixture.ids.account}`;
 
 const rename = (name: string) =>
-  world.run('update venue set name = $1, version = version + 1 where id = $2', [
+  fixture.run('update venue set name = $1, version = version + 1 where id = $2', [
     name,
-    world.ids.venue,
+    fixture.ids.venue,
   ]);
-const venueOf = (phone: Phone) => phone.row('venue', world.ids.venue)?.['name'];
+const venueOf = (phone: Phone) => phone.row('venue', fixture.ids.venue)?.['name'];
 
 /** Bypasses the triggers. */
-async function silently(sql: string): Promise<void> {
-  const connection = await world.connect();
+async function withoutTriggers(sql: string): Promise<void> {
+  const connection = await fixture.connect();
   await connection.run('set session_replication_role = replica');
   await connection.run(sql);
   connection.close();
@@ -84,20 +84,21 @@ describe('a row changed during a first sync', () => {
 
 describe('a ticket that moves to another account', () => {
   async function moved(order: 'giver first' | 'taker first', forget = false) {
-    const { ids } = world;
-    const other = await makeAccount(world, `${order} ${forget}@touchline.example`);
+    const { ids } = fixture;
+    const other = await makeAccount(fixture, `${order} ${forget}@touchline.example`);
     const [giver, taker] = [
-      createTestPhone(own, [user()]),
-      createTestPhone(own, [`user/${other}`]),
+      createTestPhone(uncachedPull, [user()]),
+      createTestPhone(uncachedPull, [`user/${other}`]),
     ];
     await Promise.all([giver.sync(), taker.sync()]);
     const give = (to: string) =>
-      world.run('update ticket set account_id = $1, version = version + 1 where id = $2', [
+      fixture.run('update ticket set account_id = $1, version = version + 1 where id = $2', [
         to,
         ids.ticket,
       ]);
     await give(other);
-    if (forget) await world.run('delete from sync.change where deleted and id = $1', [ids.ticket]);
+    if (forget)
+      await fixture.run('delete from sync.change where deleted and id = $1', [ids.ticket]);
     for (const each of order === 'giver first' ? [giver, taker] : [taker, giver]) await each.sync();
     const has = [giver, taker].map((phone) => phone.row('ticket', ids.ticket) !== undefined);
     await give(ids.account);
@@ -115,32 +116,35 @@ describe('a ticket that moves to another account', () => {
   });
 
   test('is never missing on a phone that has both buckets', async () => {
-    const other = await makeAccount(world, 'both@touchline.example');
-    const both = createTestPhone(own, [user(), `user/${other}`]);
+    const other = await makeAccount(fixture, 'both@touchline.example');
+    const both = createTestPhone(uncachedPull, [user(), `user/${other}`]);
     await both.sync();
-    for (const to of [other, world.ids.account, other, world.ids.account]) {
-      await world.run('update ticket set account_id = $1 where id = $2', [to, world.ids.ticket]);
+    for (const to of [other, fixture.ids.account, other, fixture.ids.account]) {
+      await fixture.run('update ticket set account_id = $1 where id = $2', [
+        to,
+        fixture.ids.ticket,
+      ]);
       await both.pull();
-      expect(both.row('ticket', world.ids.ticket)).toBeDefined();
+      expect(both.row('ticket', fixture.ids.ticket)).toBeDefined();
     }
   });
 });
 
 describe('a team renamed after a ticket was issued', () => {
-  const home = (phone: Phone) => phone.row('ticket', world.ids.ticket)?.['facts'];
+  const home = (phone: Phone) => phone.row('ticket', fixture.ids.ticket)?.['facts'];
 
   test("is renamed on the phone's ticket", async () => {
-    const phone = createTestPhone(own, [user()]);
+    const phone = createTestPhone(uncachedPull, [user()]);
     await phone.sync();
-    await world.run(`update team set name = 'Al Ahly SC' where id = $1`, [world.ids.home]);
+    await fixture.run(`update team set name = 'Al Ahly SC' where id = $1`, [fixture.ids.home]);
     await phone.sync();
     expect(home(phone)).toMatchObject({ home: { name: 'Al Ahly SC' } });
   });
 
   test("control: not without the triggers that increase its tickets' versions", async () => {
-    const phone = createTestPhone(own, [user()]);
+    const phone = createTestPhone(uncachedPull, [user()]);
     await phone.sync();
-    await silently(`update team set name = 'Somebody' where id = '${world.ids.home}'`);
+    await withoutTriggers(`update team set name = 'Somebody' where id = '${fixture.ids.home}'`);
     await phone.sync();
     expect(home(phone)).not.toMatchObject({ home: { name: 'Somebody' } });
   });
@@ -148,13 +152,13 @@ describe('a team renamed after a ticket was issued', () => {
 
 describe('a cursor older than the deleted tombstones', () => {
   async function away(unmarked: boolean) {
-    const phone = createTestPhone(kept, ['season']);
-    const gone = await makeVenue(world, 'To be torn down');
+    const phone = createTestPhone(cachedPull, ['season']);
+    const gone = await makeVenue(fixture, 'To be torn down');
     await phone.sync();
-    await world.run('delete from venue where id = $1', [gone]);
-    await world.run(`update sync.change set at = now() - interval '91 days' where deleted`);
+    await fixture.run('delete from venue where id = $1', [gone]);
+    await fixture.run(`update sync.change set at = now() - interval '91 days' where deleted`);
     await deleteExpired(database.run);
-    if (unmarked) await world.run(`delete from sync.change where collection = ''`);
+    if (unmarked) await fixture.run(`delete from sync.change where collection = ''`);
     const { buckets } = await phone.sync();
     return { mode: buckets['season']?.mode, gone: phone.row('venue', gone) === undefined };
   }
@@ -170,12 +174,12 @@ describe('a cursor older than the deleted tombstones', () => {
 
 describe('a silent divergence', () => {
   test.each([
-    ['own rows', () => own],
-    ['rows that are the same for all', () => kept],
+    ['own rows', () => uncachedPull],
+    ['rows that are the same for all', () => cachedPull],
   ])('of %s is repaired by a digest, and by nothing else', async (_what, pull) => {
     const phone = createTestPhone(pull(), ['season']);
     await phone.sync();
-    phone.rows.delete(`venue/${world.ids.venue}`);
+    phone.rows.delete(`venue/${fixture.ids.venue}`);
     // Control
     expect((await phone.sync()).buckets).toEqual({});
     expect(venueOf(phone)).toBeUndefined();
@@ -185,11 +189,11 @@ describe('a silent divergence', () => {
   });
 
   test('is not checked while something newer is visible', async () => {
-    for (const pull of [own, kept]) {
+    for (const pull of [uncachedPull, cachedPull]) {
       const phone = createTestPhone(pull, ['season']);
       await phone.sync();
       const elsewhere = await openTransactionElsewhere();
-      await rename(`While it is open ${pull === own}`);
+      await rename(`While it is open ${pull === uncachedPull}`);
       const digests = await digestOf(phone, 'season');
       expect(await phone.pull(digests)).toMatchObject({ lagging: true, buckets: {} });
       await elsewhere.end();
@@ -199,35 +203,35 @@ describe('a silent divergence', () => {
   });
 
   test('a reset ignores versions: a lower version replaces the row', async () => {
-    const phone = createTestPhone(kept, ['season']);
+    const phone = createTestPhone(cachedPull, ['season']);
     await rename('Of a higher version');
     await phone.sync();
-    const before = phone.row('venue', world.ids.venue)?.version ?? 0;
+    const before = phone.row('venue', fixture.ids.venue)?.version ?? 0;
     // Bypasses the trigger that increases versions, as restoring a backup does.
-    await silently(
-      `update venue set name = 'Restored', version = 1 where id = '${world.ids.venue}'`,
+    await withoutTriggers(
+      `update venue set name = 'Restored', version = 1 where id = '${fixture.ids.venue}'`,
     );
     await renewEpoch(database.run);
     await phone.sync();
-    expect(phone.row('venue', world.ids.venue)).toMatchObject({ name: 'Restored', version: 1 });
+    expect(phone.row('venue', fixture.ids.venue)).toMatchObject({ name: 'Restored', version: 1 });
     expect(before).toBeGreaterThan(1);
   });
 });
 
 describe('lagging', () => {
   test('ends with the transaction of another database that caused it', async () => {
-    for (const pull of [own, kept]) {
+    for (const pull of [uncachedPull, cachedPull]) {
       const phone = createTestPhone(pull, ['season']);
       await phone.sync();
       const elsewhere = await openTransactionElsewhere();
       // Nothing in the phone's own buckets waits.
       expect((await phone.pull()).lagging).toBe(false);
-      await rename(`Held back ${pull === own}`);
+      await rename(`Held back ${pull === uncachedPull}`);
       for (let time = 0; time < 3; time += 1) expect((await phone.pull()).lagging).toBe(true);
       // A new phone has the row already, and learns that it may come again.
       const fresh = createTestPhone(pull, ['season']);
       expect((await fresh.pull()).lagging).toBe(true);
-      expect(venueOf(fresh)).toBe(`Held back ${pull === own}`);
+      expect(venueOf(fresh)).toBe(`Held back ${pull === uncachedPull}`);
       // Sent in several replies; merged, they are what one reply would have been.
       const late = createTestPhone(pull, ['season']);
       const coming = late.sync();
@@ -237,16 +241,16 @@ describe('lagging', () => {
       expect(lagging).toBe(false);
       expect(buckets['season']?.mode).toBe('snapshot');
       expect((await phone.sync()).lagging).toBe(false);
-      expect(venueOf(phone)).toBe(`Held back ${pull === own}`);
+      expect(venueOf(phone)).toBe(`Held back ${pull === uncachedPull}`);
     }
   });
 
   test.each(['own', 'kept'])('never lasts after a new epoch (%s)', async (which) => {
-    const phone = createTestPhone(which === 'own' ? own : kept, ['season', user()]);
+    const phone = createTestPhone(which === 'own' ? uncachedPull : cachedPull, ['season', user()]);
     await phone.sync();
     await renewEpoch(database.run);
-    await world.run(`update account set last_name = last_name || '!' where id = $1`, [
-      world.ids.account,
+    await fixture.run(`update account set last_name = last_name || '!' where id = $1`, [
+      fixture.ids.account,
     ]);
     await phone.sync();
     expect((await phone.pull()).lagging).toBe(false);
@@ -254,10 +258,10 @@ describe('lagging', () => {
 
   test('never lasts because of a change from another history of the database', async () => {
     for (const bucket of ['season', user()]) {
-      const phone = createTestPhone(kept, ['season', user()]);
+      const phone = createTestPhone(cachedPull, ['season', user()]);
       await phone.sync();
       const before = phone.epoch;
-      await world.run(
+      await fixture.run(
         `update sync.change set xid = '999999999999' where bucket = $1 and not deleted`,
         [bucket],
       );

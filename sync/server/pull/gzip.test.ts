@@ -11,10 +11,19 @@ const season = JSON.stringify(
 );
 
 async function pieces(): Promise<CompressedPart[]> {
-  const kept = await compressSmall(season);
+  const cachedPart = await compressSmall(season);
   const comma = compressFast(',');
   const own = compressFast(season.slice(0, 20_000));
-  return [compressFast('['), own, comma, kept, comma, kept, compressFast(''), compressFast(']')];
+  return [
+    compressFast('['),
+    own,
+    comma,
+    cachedPart,
+    comma,
+    cachedPart,
+    compressFast(''),
+    compressFast(']'),
+  ];
 }
 
 const text = (all: readonly CompressedPart[]) => all.map(({ plain }) => plain.toString()).join('');

@@ -6,11 +6,11 @@ import { createPull } from '#sync/server/pull/pull.ts';
 import { createTestPhone, type Phone } from '#sync/server/testing/test-phone.ts';
 import { anyBuckets, secret, withTestSeason } from '#sync/server/testing/test-season.ts';
 
-const world = withTestSeason();
-const { database } = world;
+const fixture = withTestSeason();
+const { database } = fixture;
 
 /** An API process started now. */
-const process = (sharedKinds: string[]) =>
+const startProcess = (sharedKinds: string[]) =>
   createPull({ database, secret, buckets: anyBuckets, sharedKinds });
 
 // The schema.
@@ -20,50 +20,50 @@ const schemas = { ...collections, gate };
 test.each([[[]], [['season']]])(
   'a new collection reaches phones that were up to date (shared: %j)',
   async (shared) => {
-    const old = createTestPhone(process(shared), ['season']);
+    const old = createTestPhone(startProcess(shared), ['season']);
     await old.sync();
-    await world.run(`create table gate (id uuid primary key default uuid_v7(), name text,
+    await fixture.run(`create table gate (id uuid primary key default uuid_v7(), name text,
       version integer not null default 1)`);
-    const id = await world.insert(`insert into gate (name) values ('North')`);
+    const id = await fixture.insert(`insert into gate (name) values ('North')`);
     // The view.
-    await world.run(`create view published.gate as select 'season' as bucket, id, version,
+    await fixture.run(`create view published.gate as select 'season' as bucket, id, version,
       jsonb_build_object('id', id, 'version', version, 'name', name) as body from gate`);
     // The row.
-    await world.run(`select sync.track('gate', 'gate')`);
+    await fixture.run(`select sync.track('gate', 'gate')`);
 
     // As after a deployment: new processes, the same phones.
-    const phone: Phone = createTestPhone(process(shared), ['season'], schemas);
+    const phone: Phone = createTestPhone(startProcess(shared), ['season'], schemas);
     Object.assign(phone, { epoch: old.epoch, cursors: old.cursors });
     expect((await phone.sync()).buckets['season']?.mode).toBe('snapshot');
     expect(phone.row('gate', id)).toEqual({ id, version: 1, name: 'North' });
 
-    await world.run(`update gate set name = 'South', version = 2`);
+    await fixture.run(`update gate set name = 'South', version = 2`);
     const changed = (await phone.sync()).buckets['season'];
     expect(changed).toMatchObject({ mode: 'delta', rows: { gate: [{ id, name: 'South' }] } });
     expect(phone.names('gate')).toEqual(['South']);
 
-    await world.run('delete from gate');
+    await fixture.run('delete from gate');
     const deleted = (await phone.sync()).buckets['season'];
     expect(deleted).toMatchObject({ mode: 'delta', rows: {}, deleted: { gate: [id] } });
     expect(phone.row('gate', id)).toBeUndefined();
 
     // Removed, it disappears.
-    await world.run(`insert into gate (name) values ('East')`);
+    await fixture.run(`insert into gate (name) values ('East')`);
     await phone.sync();
-    await world.run(`select sync.untrack('gate', 'gate')`);
-    await world.run(`update gate set name = 'West'`);
-    await world.run('drop table gate');
+    await fixture.run(`select sync.untrack('gate', 'gate')`);
+    await fixture.run(`update gate set name = 'West'`);
+    await fixture.run('drop table gate');
     expect((await phone.sync()).buckets).toEqual({});
   },
 );
 
 test('control: a view without the row is not published', async () => {
-  await world.run(`create table turnstile (id uuid primary key default uuid_v7(), name text)`);
-  await world.run(`create view published.turnstile as select 'season' as bucket, id, 1 as version,
+  await fixture.run(`create table turnstile (id uuid primary key default uuid_v7(), name text)`);
+  await fixture.run(`create view published.turnstile as select 'season' as bucket, id, 1 as version,
     jsonb_build_object('id', id, 'version', 1, 'name', name) as body from turnstile`);
-  const phone = createTestPhone(process([]), ['season'], schemas);
+  const phone = createTestPhone(startProcess([]), ['season'], schemas);
   await phone.sync();
-  await world.run(`insert into turnstile (name) values ('One')`);
+  await fixture.run(`insert into turnstile (name) values ('One')`);
   expect((await phone.sync()).buckets).toEqual({});
   expect(phone.names('turnstile')).toEqual([]);
 });

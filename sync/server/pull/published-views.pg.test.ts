@@ -11,24 +11,24 @@ interface Published {
   body: Record<string, unknown>;
 }
 
-const world = withTestSeason();
-const { database } = world;
+const fixture = withTestSeason();
+const { database } = fixture;
 
 const published = () =>
   database.run<Published>({ text: 'select * from sync.published order by collection' }, []);
 
 test('every collection of the contracts is published and tracked, and no other', async () => {
-  const views = await world.run(`select relname as name from pg_class
+  const views = await fixture.run(`select relname as name from pg_class
     where relnamespace = 'published'::regnamespace and relkind = 'v' order by 1`);
   expect(views.map(({ name }) => name)).toEqual(Object.keys(collections).toSorted());
   const tracked =
-    await world.run(`select distinct split_part(encode(tgargs, 'escape'), '\\000', 1) as name
+    await fixture.run(`select distinct split_part(encode(tgargs, 'escape'), '\\000', 1) as name
     from pg_trigger where tgname like 'sync\\_%' order by 1`);
   expect(tracked.map(({ name }) => name)).toEqual(Object.keys(collections).toSorted());
 });
 
 test('each published row matches its schema, with fields empty and full', async () => {
-  const { ids, run } = world;
+  const { ids, run } = fixture;
   const file = 'CCCCCCCCCCCCCCCCCCCCCC.png';
   await run(
     `insert into stored_file (name, mime, bytes, sent_bytes, sha256) values ($1, 'image/png', 1, 1, '')`,
@@ -52,7 +52,7 @@ test('each published row matches its schema, with fields empty and full', async 
   );
   await run(`insert into account (email, password_hash, first_name, last_name, scope, status)
     values ('admin@touchline.example', '!', 'Ad', 'Min', 'admin', 'approved')`);
-  const other = await makeAccount(world, 'other@touchline.example');
+  const other = await makeAccount(fixture, 'other@touchline.example');
   await run(`update account set profile_picture = $1, photo_thumbnail = null where id = $2`, [
     file,
     other,
@@ -95,7 +95,7 @@ test('each published row matches its schema, with fields empty and full', async 
 });
 
 test('a revoked ticket keeps its texts and loses its QR code', async () => {
-  await world.run(`update ticket set revoked_at = now(), revoked_reason = 'Moved'`);
+  await fixture.run(`update ticket set revoked_at = now(), revoked_reason = 'Moved'`);
   const ticket = (await published()).find(({ collection }) => collection === 'ticket');
   expect(ticket?.body).toMatchObject({
     url: null,
@@ -112,12 +112,12 @@ test.each([
 ])(
   'a booking that is %s, needs a seat: %s, has %s, asks for one: %s',
   async (status, needs, seat, asks) => {
-    await world.run(`update booking set needs_seat = ${needs}, seat = ${seat}, status = '${status}',
+    await fixture.run(`update booking set needs_seat = ${needs}, seat = ${seat}, status = '${status}',
     decided_at = case when '${status}' <> 'pending' then now() end
-    where account_id = '${world.ids.account}'`);
+    where account_id = '${fixture.ids.account}'`);
     const own = (await published()).find(
       ({ collection, bucket }) =>
-        collection === 'booking' && bucket === `user/${world.ids.account}`,
+        collection === 'booking' && bucket === `user/${fixture.ids.account}`,
     );
     expect(own?.body).toMatchObject({
       seatReservationRequired: asks,
@@ -127,7 +127,7 @@ test.each([
 );
 
 test('no view reads more than one table', async () => {
-  const joined = await world.run(`
+  const joined = await fixture.run(`
     select v.relname as name, count(distinct d.refobjid) as tables
     from pg_class v join pg_rewrite r on r.ev_class = v.oid
     join pg_depend d on d.objid = r.oid and d.refclassid = 'pg_class'::regclass and d.refobjid <> v.oid
@@ -136,9 +136,9 @@ test('no view reads more than one table', async () => {
 });
 
 test('one bucket is read through an index, not the whole table', async () => {
-  const buckets = [`user/${world.ids.account}`, `event/${world.ids.event}`];
+  const buckets = [`user/${fixture.ids.account}`, `event/${fixture.ids.event}`];
   const season = ['event', 'team', 'venue', 'document', 'news'];
-  const connection = await world.connect();
+  const connection = await fixture.connect();
   await connection.run('set enable_seqscan = off');
   for (const bucket of buckets) {
     const plan = await connection.run(

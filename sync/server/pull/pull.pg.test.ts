@@ -11,12 +11,12 @@ import {
   withTestSeason,
 } from '#sync/server/testing/test-season.ts';
 
-const world = withTestSeason();
-const { database } = world;
+const fixture = withTestSeason();
+const { database } = fixture;
 const pull = createPull({ database, secret, buckets: anyBuckets });
 const openPhone = (...buckets: string[]) => createTestPhone(pull, buckets);
-const event = () => `event/${world.ids.event}`;
-const user = () => `user/${world.ids.account}`;
+const event = () => `event/${fixture.ids.event}`;
+const user = () => `user/${fixture.ids.account}`;
 
 let phone: Phone;
 beforeEach(async () => {
@@ -25,16 +25,16 @@ beforeEach(async () => {
 });
 
 test("a first pull brings every row of the viewer's buckets, and no other", async () => {
-  const other = await makeEvent(world, 'Cup');
-  await makeMatch(world, other, 'Semi-final');
+  const other = await makeEvent(fixture, 'Cup');
+  await makeMatch(fixture, other, 'Semi-final');
   await phone.sync();
   expect(phone.names('match')).toEqual(['Derby']);
   expect(phone.names('team').toSorted()).toEqual(['Ahly', 'Zamalek']);
-  expect(phone.row('ticket', world.ids.ticket)).toMatchObject({
+  expect(phone.row('ticket', fixture.ids.ticket)).toMatchObject({
     seat: 'seat-57',
     facts: { home: { name: 'Ahly' }, gate: 'Media gate 4' },
   });
-  expect(phone.row('profile', world.ids.account)?.['photo']).toMatch(
+  expect(phone.row('profile', fixture.ids.account)?.['photo']).toMatch(
     /^data:image\/jpeg;base64,[A-Za-z0-9+/]+=*$/,
   );
 });
@@ -49,13 +49,13 @@ test('a pull without changes contains no bucket and fits in 100 bytes with its e
 });
 
 test('a change comes as a delta with that row only', async () => {
-  const venue = await makeVenue(world, 'Borg El Arab');
+  const venue = await makeVenue(fixture, 'Borg El Arab');
   const reply = await phone.sync();
   expect(reply.buckets).toEqual({
     season: {
       mode: 'delta',
       cursor: expect.any(String),
-      rows: { venue: [{ id: venue, version: 1, name: 'Borg El Arab', cityId: world.ids.city }] },
+      rows: { venue: [{ id: venue, version: 1, name: 'Borg El Arab', cityId: fixture.ids.city }] },
       deleted: {},
     },
   });
@@ -63,44 +63,44 @@ test('a change comes as a delta with that row only', async () => {
 });
 
 test('an update that changes nothing is no change', async () => {
-  await world.run('update venue set name = name');
-  await world.run('update venue set name = name where false');
+  await fixture.run('update venue set name = name');
+  await fixture.run('update venue set name = name where false');
   expect((await phone.sync()).buckets).toEqual({});
 });
 
 test('deleted, hidden and truncated rows leave the phone', async () => {
-  const venue = await makeVenue(world, 'Suez Stadium');
-  const second = await makeMatch(world, world.ids.event, 'Replay');
+  const venue = await makeVenue(fixture, 'Suez Stadium');
+  const second = await makeMatch(fixture, fixture.ids.event, 'Replay');
   await phone.sync();
-  await world.run('delete from venue where id = $1', [venue]);
-  await world.run('update match set deleted_at = now() where id = $1', [second]);
+  await fixture.run('delete from venue where id = $1', [venue]);
+  await fixture.run('update match set deleted_at = now() where id = $1', [second]);
   const reply = await phone.sync();
   expect(reply.buckets['season']?.deleted).toEqual({ venue: [venue] });
   expect(reply.buckets[event()]?.deleted).toEqual({ match: [second] });
   expect(phone.row('match', second)).toBeUndefined();
 
-  await world.run('update match set deleted_at = null where id = $1', [second]);
+  await fixture.run('update match set deleted_at = null where id = $1', [second]);
   await phone.sync();
   expect(phone.row('match', second)).toBeDefined();
-  await world.run('delete from match where id = $1', [second]);
+  await fixture.run('delete from match where id = $1', [second]);
 
   const name =
     'insert into stored_file (name, mime, bytes, sent_bytes, sha256) values ($1, $1, 1, 1, $2)';
-  await world.run(name, ['BBBBBBBBBBBBBBBBBBBBBB.pdf', Buffer.alloc(32)]);
-  await world.run(
+  await fixture.run(name, ['BBBBBBBBBBBBBBBBBBBBBB.pdf', Buffer.alloc(32)]);
+  await fixture.run(
     `insert into document (title, name) values ('Rules', 'BBBBBBBBBBBBBBBBBBBBBB.pdf')`,
   );
   await phone.sync();
   expect(phone.rows.size).toBeGreaterThan(0);
-  await world.run('truncate document');
+  await fixture.run('truncate document');
   await phone.sync();
   expect(phone.names('document')).toEqual([]);
 });
 
 test('a row that changes its id is deleted under the old one and comes under the new one', async () => {
-  const venue = await makeVenue(world, 'Old Ground');
+  const venue = await makeVenue(fixture, 'Old Ground');
   await phone.sync();
-  const [{ id } = { id: '' }] = await world.run(
+  const [{ id } = { id: '' }] = await fixture.run(
     'update venue set id = uuid_v7() where id = $1 returning id',
     [venue],
   );
@@ -110,21 +110,21 @@ test('a row that changes its id is deleted under the old one and comes under the
 });
 
 test('a row that moves to another bucket leaves a tombstone in the old one', async () => {
-  const from = await makeEvent(world, 'Spring Cup');
-  const to = await makeEvent(world, 'Autumn Cup');
-  const match = await makeMatch(world, from, 'Final');
+  const from = await makeEvent(fixture, 'Spring Cup');
+  const to = await makeEvent(fixture, 'Autumn Cup');
+  const match = await makeMatch(fixture, from, 'Final');
   const onlyOld = openPhone(`event/${from}`);
   const onlyNew = openPhone(`event/${to}`);
   const both = openPhone(`event/${from}`, `event/${to}`);
   for (const each of [onlyOld, onlyNew, both]) await each.sync();
 
-  await world.run('update match set event_id = $1 where id = $2', [to, match]);
+  await fixture.run('update match set event_id = $1 where id = $2', [to, match]);
   for (const each of [onlyOld, onlyNew, both]) await each.sync();
   expect(onlyOld.row('match', match)).toBeUndefined();
   expect(onlyNew.row('match', match)).toBeDefined();
   expect(both.row('match', match)).toMatchObject({ eventId: to });
 
-  await world.run('update match set event_id = $1 where id = $2', [from, match]);
+  await fixture.run('update match set event_id = $1 where id = $2', [from, match]);
   for (const each of [onlyOld, onlyNew, both]) await each.sync();
   expect(onlyOld.row('match', match)).toBeDefined();
   expect(onlyNew.row('match', match)).toBeUndefined();
@@ -157,11 +157,11 @@ test.each([
     'Premier League',
   ],
 ])('a ticket changes when %s', async (_what, sql, fact, value) => {
-  const before = phone.row('ticket', world.ids.ticket)?.version ?? 0;
-  await world.run(sql);
+  const before = phone.row('ticket', fixture.ids.ticket)?.version ?? 0;
+  await fixture.run(sql);
   const reply = await phone.sync();
   expect(reply.buckets[user()]?.mode).toBe('delta');
-  const ticket = phone.row('ticket', world.ids.ticket);
+  const ticket = phone.row('ticket', fixture.ids.ticket);
   expect(ticket?.['facts']).toHaveProperty(fact, value);
   expect(ticket?.version).toBe(before + 1);
 });
@@ -175,7 +175,7 @@ test('a withdrawn bucket is dropped, and a restored one comes as a snapshot', as
     [event()]: { mode: 'dropped', rows: {}, deleted: {} },
   });
   expect(moving.names('match')).toEqual([]);
-  expect(moving.row('ticket', world.ids.ticket)).toBeDefined();
+  expect(moving.row('ticket', fixture.ids.ticket)).toBeDefined();
   expect((await moving.sync()).buckets).toEqual({});
   mine = ['season', event(), user()];
   expect((await moving.sync()).buckets[event()]?.mode).toBe('snapshot');

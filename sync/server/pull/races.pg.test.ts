@@ -14,17 +14,17 @@ import {
   type Connection,
 } from '#sync/server/testing/test-season.ts';
 
-const world = withTestSeason();
-const { database } = world;
+const fixture = withTestSeason();
+const { database } = fixture;
 
 const phoneOn = (source: Database, ...buckets: string[]) =>
   createTestPhone(createPull({ database: source, secret, buckets: anyBuckets }), buckets);
 
 const insertVenue = (name: string) =>
-  `insert into venue (name, city_id) values ('${name}', '${world.ids.city}')`;
+  `insert into venue (name, city_id) values ('${name}', '${fixture.ids.city}')`;
 
 async function openTransaction(): Promise<Connection> {
-  const connection = await world.connect();
+  const connection = await fixture.connect();
   await connection.run('begin');
   await connection.run('select pg_current_xact_id()');
   return connection;
@@ -40,7 +40,7 @@ async function slowBehindFast(source: Database, label: string) {
   const phone = phoneOn(source, 'season');
   await phone.sync();
   const slow = await openTransaction();
-  await world.run(insertVenue(`${label} fast`));
+  await fixture.run(insertVenue(`${label} fast`));
   const meanwhile = await phone.pull();
   await slow.run(insertVenue(`${label} slow`));
   await slow.run('commit');
@@ -64,7 +64,7 @@ test('control: with the newest visible change as the cursor, the slow one is los
 test('a first snapshot taken while a transaction is open gets its rows afterwards', async () => {
   const slow = await openTransaction();
   await slow.run(insertVenue('C slow'));
-  await world.run(insertVenue('C fast'));
+  await fixture.run(insertVenue('C fast'));
   const phone = phoneOn(database, 'season');
   const hurried = phoneOn(hasty, 'season');
   await Promise.all([phone.pull(), hurried.pull()]);
@@ -83,7 +83,7 @@ test.each([[[]], [['season']]])(
     let count = 0;
     const meddled: Database = {
       async run(statement, values) {
-        await world.run(insertVenue(`D ${shared.length} ${(count += 1)}`));
+        await fixture.run(insertVenue(`D ${shared.length} ${(count += 1)}`));
         return database.run(statement, values);
       },
     };
@@ -100,15 +100,15 @@ test.each([[[]], [['season']]])(
 );
 
 test('control: a cursor from a later snapshot than the rows loses a commit forever', async () => {
-  const apart = torn(
-    () => world.run(insertVenue('E lost')),
+  const apart = withChangeBetweenReads(
+    () => fixture.run(insertVenue('E lost')),
     (before, after) => after.map((row) => ({ ...row, body: of(before, row)['body'] })),
   );
   let pull = createPull({ database: apart, secret, buckets: anyBuckets });
   const phone = createTestPhone((viewer, request) => pull(viewer, request), ['season']);
   await phone.sync();
   pull = createPull({ database, secret, buckets: anyBuckets });
-  await makeVenue(world, 'E next');
+  await makeVenue(fixture, 'E next');
   await phone.sync();
   expect(phone.names('venue')).toContain('E next');
   expect(phone.names('venue')).not.toContain('E lost');
@@ -118,7 +118,7 @@ test('a row that moves while its buckets are read never disappears', async () =>
   expect(await seenAfterMove((read, move) => beforeNews(read, move))).toBe(true);
   // Control: the first bucket's rows from before the move, the second's from after it.
   const oneByOne = (_: Run, move: () => Promise<unknown>, first: string) =>
-    torn(move, (before, after) =>
+    withChangeBetweenReads(move, (before, after) =>
       after.map((row) =>
         row['bucket'] === first ? { ...of(before, row), present: row['present'] } : row,
       ),
@@ -130,7 +130,7 @@ test('a transaction in another database holds the feed back, and the reply is ma
   const phone = phoneOn(database, 'season');
   await phone.sync();
   const elsewhere = await openTransactionElsewhere();
-  await makeVenue(world, 'F held');
+  await makeVenue(fixture, 'F held');
   const reply = await phone.pull();
   expect(reply).toMatchObject({ lagging: true, buckets: {} });
   await elsewhere.end();
@@ -144,7 +144,10 @@ const of = (rows: Rows, { bucket }: Rows[number]) =>
   rows.find((row) => row['bucket'] === bucket) ?? {};
 
 /** Runs every statement that reads rows twice, with something in between. */
-function torn(act: () => Promise<unknown>, mix: (before: Rows, after: Rows) => Rows): Database {
+function withChangeBetweenReads(
+  act: () => Promise<unknown>,
+  mix: (before: Rows, after: Rows) => Rows,
+): Database {
   return {
     async run<Row>(statement: Statement, values: readonly unknown[]) {
       const before = await database.run<Rows[number]>(statement, values);
@@ -168,15 +171,15 @@ function beforeNews(run: Run, act: () => Promise<unknown>): Database {
 async function seenAfterMove(
   moving: (run: Run, move: () => Promise<unknown>, first: string) => Database,
 ): Promise<boolean> {
-  const [first, second] = [await makeEvent(world, 'A'), await makeEvent(world, 'B')];
-  const match = await makeMatch(world, second, 'Moving');
-  const move = () => world.run('update match set event_id = $1 where id = $2', [first, match]);
+  const [first, second] = [await makeEvent(fixture, 'A'), await makeEvent(fixture, 'B')];
+  const match = await makeMatch(fixture, second, 'Moving');
+  const move = () => fixture.run('update match set event_id = $1 where id = $2', [first, match]);
   const buckets = [`event/${first}`, `event/${second}`];
   let pull = createPull({ database, secret, buckets: anyBuckets });
   const phone = createTestPhone((viewer, request) => pull(viewer, request), buckets);
   await phone.sync();
   // Both buckets have changes, so both are read.
-  for (const event of [first, second]) await makeMatch(world, event, 'News');
+  for (const event of [first, second]) await makeMatch(fixture, event, 'News');
   await phoneOn(database, ...buckets).sync();
   const source = moving(database.run, move, `event/${first}`);
   pull = createPull({ database: source, secret, buckets: anyBuckets });

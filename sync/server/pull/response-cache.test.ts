@@ -6,7 +6,7 @@ interface Part {
   name: string;
 }
 
-function kitchen(bytes = 100, maxAge = 1000) {
+function createTestCache(bytes = 100, maxAge = 1000) {
   const clock = { now: 0 };
   const cache = createResponseCache<Part>({ bytes, maxAge, now: () => clock.now });
   const made: string[] = [];
@@ -19,21 +19,21 @@ function kitchen(bytes = 100, maxAge = 1000) {
 }
 
 test('a part is made once and found again', async () => {
-  const { made, get } = kitchen();
+  const { made, get } = createTestCache();
   expect((await get('a'))?.name).toBe('a');
   expect((await get('a'))?.name).toBe('a');
   expect(made).toEqual(['a']);
 });
 
 test('concurrent requests share one read, and each gets the part', async () => {
-  const { made, get } = kitchen();
+  const { made, get } = createTestCache();
   const all = await Promise.all(Array.from({ length: 50 }, () => get('a')));
   expect(all.map((part) => part?.name)).toEqual(Array.from({ length: 50 }, () => 'a'));
   expect(made).toEqual(['a']);
 });
 
 test('the least recently used parts are evicted when the cache is full', async () => {
-  const { cache, made, get } = kitchen(100);
+  const { cache, made, get } = createTestCache(100);
   for (const key of ['a', 'b', 'c', 'd']) await get(key, 30);
   expect(cache.size).toBe(90);
   await get('b', 30);
@@ -45,7 +45,7 @@ test('the least recently used parts are evicted when the cache is full', async (
 });
 
 test('a part that would fill the cache is returned but not cached', async () => {
-  const { cache, made, get } = kitchen(100);
+  const { cache, made, get } = createTestCache(100);
   await get('a', 30);
   expect((await get('giant', 51))?.name).toBe('giant');
   expect(cache.size).toBe(30);
@@ -54,7 +54,7 @@ test('a part that would fill the cache is returned but not cached', async () => 
 });
 
 test('a part is made again after its maximum age, and its bytes are freed', async () => {
-  const { cache, clock, made, get } = kitchen(100, 1000);
+  const { cache, clock, made, get } = createTestCache(100, 1000);
   await get('a', 30);
   clock.now = 999;
   await get('a', 30);
@@ -65,14 +65,14 @@ test('a part is made again after its maximum age, and its bytes are freed', asyn
 });
 
 test('a failure is not cached', async () => {
-  const { cache, get } = kitchen();
+  const { cache, get } = createTestCache();
   const failing = () => Promise.reject(new Error('no connection'));
   await expect(cache.get('a', failing)).rejects.toThrow('no connection');
   expect((await get('a'))?.name).toBe('a');
 });
 
 test('callers that waited for a failed read share one retry', async () => {
-  const { cache, made, get } = kitchen();
+  const { cache, made, get } = createTestCache();
   let fail: (error: Error) => void = () => {};
   const first = cache.get('a', () => new Promise((_, reject) => (fail = reject)));
   const others = Array.from({ length: 10 }, () => get('a'));
@@ -83,7 +83,7 @@ test('callers that waited for a failed read share one retry', async () => {
 });
 
 test('when all reads fail, all callers are told at once', async () => {
-  const { cache } = kitchen();
+  const { cache } = createTestCache();
   let tries = 0;
   const failing = async () => {
     tries += 1;
@@ -95,7 +95,7 @@ test('when all reads fail, all callers are told at once', async () => {
 });
 
 test('a part that belongs to another key is cached there and not returned', async () => {
-  const { cache, made, get } = kitchen();
+  const { cache, made, get } = createTestCache();
   const later = async (): Promise<Produced<Part>> => ({ key: 'b', part: { size: 10, name: 'b' } });
   expect(await cache.get('a', later)).toBeUndefined();
   expect((await get('b'))?.name).toBe('b');

@@ -78,8 +78,8 @@ export function createResponseCache<Part extends Sized>(
       return produced;
     });
     pendingReads.set(key, read);
-    const forget = () => void (pendingReads.get(key) === read && pendingReads.delete(key));
-    read.then(forget, forget);
+    const removePending = () => void (pendingReads.get(key) === read && pendingReads.delete(key));
+    read.then(removePending, removePending);
     return read;
   }
 

@@ -21,12 +21,12 @@ import {
   type Connection,
 } from '#sync/server/testing/test-season.ts';
 
-const world = withTestSeason();
-const { database } = world;
+const fixture = withTestSeason();
+const { database } = fixture;
 const isShared = ({ text }: Statement) => text.includes('$1::text as bucket');
 
 /** An API process: its own cache, and how often it read a shared bucket. */
-function process(options: Partial<PullOptions> = {}) {
+function startProcess(options: Partial<PullOptions> = {}) {
   const reads = { count: 0 };
   const source = options.database ?? database;
   const counted: Database = {
@@ -47,14 +47,14 @@ function process(options: Partial<PullOptions> = {}) {
 }
 
 /** A cache that returns any part of a bucket for the one requested. */
-function careless(): SharedPartCache {
-  const kept = new Map<string, SharedPart>();
+function carelessCache(): SharedPartCache {
+  const cachedByBucket = new Map<string, SharedPart>();
   return {
     size: 0,
     async get(key, make) {
       const bucket = key.split(' ')[3] ?? '';
-      const part = kept.get(bucket) ?? (await make()).part;
-      kept.set(bucket, part);
+      const part = cachedByBucket.get(bucket) ?? (await make()).part;
+      cachedByBucket.set(bucket, part);
       return part;
     },
   };
@@ -64,24 +64,24 @@ function careless(): SharedPartCache {
 const forgetful: SharedPartCache = { size: 0, get: async (_key, make) => (await make()).part };
 
 /** No older transaction is open: nobody lags. */
-async function calm(): Promise<void> {
+async function untilNobodyLags(): Promise<void> {
   const phone = createTestPhone(createPull({ database, secret, buckets: anyBuckets }), ['season']);
   await phone.sync();
 }
 
 async function openTransaction(): Promise<Connection> {
-  const connection = await world.connect();
+  const connection = await fixture.connect();
   await connection.run('begin');
   await connection.run('select pg_current_xact_id()');
   return connection;
 }
 
 const insertVenue = (name: string) =>
-  `insert into venue (name, city_id) values ('${name}', '${world.ids.city}')`;
+  `insert into venue (name, city_id) values ('${name}', '${fixture.ids.city}')`;
 
-async function stadium(parts: SharedPartCache): Promise<number> {
-  const { reads, phone } = process({ cache: parts });
-  const phones = Array.from({ length: 40 }, () => phone('season', `event/${world.ids.event}`));
+async function syncManyPhones(parts: SharedPartCache): Promise<number> {
+  const { reads, phone } = startProcess({ cache: parts });
+  const phones = Array.from({ length: 40 }, () => phone('season', `event/${fixture.ids.event}`));
   await Promise.all(phones.map((each) => each.pull()));
   for (const each of phones) {
     expect(each.names('team').toSorted()).toEqual(['Ahly', 'Zamalek']);
@@ -91,18 +91,18 @@ async function stadium(parts: SharedPartCache): Promise<number> {
 }
 
 test('many phones that sync at once have each bucket read once', async () => {
-  await calm();
-  expect(await stadium(createSharedPartCache())).toBe(2);
+  await untilNobodyLags();
+  expect(await syncManyPhones(createSharedPartCache())).toBe(2);
   // Control
-  expect(await stadium(forgetful)).toBe(80);
+  expect(await syncManyPhones(forgetful)).toBe(80);
 });
 
 test('a change that all phones ask for is read once', async () => {
-  const { reads, phone } = process();
+  const { reads, phone } = startProcess();
   const phones = Array.from({ length: 40 }, () => phone('season'));
   await Promise.all(phones.map((each) => each.sync()));
-  await makeVenue(world, 'A new one');
-  await calm();
+  await makeVenue(fixture, 'A new one');
+  await untilNobodyLags();
   reads.count = 0;
   const replies = await Promise.all(phones.map((each) => each.pull()));
   expect(replies.map(({ buckets }) => buckets['season']?.mode)).toEqual(Array(40).fill('delta'));
@@ -111,7 +111,7 @@ test('a change that all phones ask for is read once', async () => {
 });
 
 test('a failed read is not cached and fails nobody else', async () => {
-  await calm();
+  await untilNobodyLags();
   let failures = 1;
   const failing: Database = {
     async run(statement, values) {
@@ -122,7 +122,7 @@ test('a failed read is not cached and fails nobody else', async () => {
       return database.run(statement, values);
     },
   };
-  const { phone } = process({ database: failing });
+  const { phone } = startProcess({ database: failing });
   const phones = Array.from({ length: 10 }, () => phone('season'));
   const outcomes = await Promise.allSettled(phones.map((each) => each.pull()));
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
@@ -132,10 +132,10 @@ test('a failed read is not cached and fails nobody else', async () => {
 
 /** Whether a phone that comes later sees a change committed after the first one's sync. */
 async function seesChange(name: string, parts: SharedPartCache): Promise<boolean> {
-  const { phone } = process({ cache: parts });
+  const { phone } = startProcess({ cache: parts });
   await phone('season').sync();
-  await makeVenue(world, name);
-  await calm();
+  await makeVenue(fixture, name);
+  await untilNobodyLags();
   const later = phone('season');
   await later.sync();
   return later.names('venue').includes(name);
@@ -144,11 +144,11 @@ async function seesChange(name: string, parts: SharedPartCache): Promise<boolean
 test('a change is in the very next reply', async () => {
   expect(await seesChange('Changed A', createSharedPartCache())).toBe(true);
   // Control
-  expect(await seesChange('Changed B', careless())).toBe(false);
+  expect(await seesChange('Changed B', carelessCache())).toBe(false);
 });
 
 test('a withdrawn bucket is dropped, although its rows are cached', async () => {
-  const event = `event/${world.ids.event}`;
+  const event = `event/${fixture.ids.event}`;
   let mine = ['season', event];
   const shared = ['season', 'event'];
   const pull = createPull({ database, secret, buckets: anyBuckets, sharedKinds: shared });
@@ -159,29 +159,31 @@ test('a withdrawn bucket is dropped, although its rows are cached', async () => 
   expect((await phone.sync()).buckets[event]?.mode).toBe('dropped');
   expect(phone.names('match')).toEqual([]);
   // Restored, and changed in between.
-  await world.run(`update match set gate = 'Media gate 9' where id = $1`, [world.ids.match]);
+  await fixture.run(`update match set gate = 'Media gate 9' where id = $1`, [fixture.ids.match]);
   mine = ['season', event];
   await phone.sync();
-  expect(phone.row('match', world.ids.match)?.['gate']).toBe('Media gate 9');
+  expect(phone.row('match', fixture.ids.match)?.['gate']).toBe('Media gate 9');
 });
 
 test.each([
   ['of the new epoch', () => createSharedPartCache(), false],
-  ['control: of the old one, by a careless memory', () => careless(), true],
+  ['control: of the old one, by a careless memory', () => carelessCache(), true],
 ])('a renewed epoch is served %s', async (_what, parts, stale) => {
-  const { reads, phone } = process({ cache: parts() });
+  const { reads, phone } = startProcess({ cache: parts() });
   const old = phone('season');
   await old.sync();
   // As a restore does: other rows, no changes in the feed.
-  await silently(`update team set name = name || '!' where id = '${world.ids.home}'`);
+  await withoutTriggers(`update team set name = name || '!' where id = '${fixture.ids.home}'`);
   await renewEpoch(database.run);
-  await calm();
+  await untilNobodyLags();
   reads.count = 0;
   const fresh = phone('season');
   await fresh.sync();
   expect(reads.count).toBe(stale ? 0 : 1);
-  const [{ name } = {}] = await world.run('select name from team where id = $1', [world.ids.home]);
-  expect(fresh.row('team', world.ids.home)?.['name'] === name).toBe(!stale);
+  const [{ name } = {}] = await fixture.run('select name from team where id = $1', [
+    fixture.ids.home,
+  ]);
+  expect(fresh.row('team', fixture.ids.home)?.['name'] === name).toBe(!stale);
 });
 
 test('a restarted server is read again, since its transaction numbers may repeat', async () => {
@@ -196,8 +198,8 @@ test('a restarted server is read again, since its transaction numbers may repeat
       }) as Row[];
     },
   };
-  const { reads, phone } = process({ database: restarted });
-  await calm();
+  const { reads, phone } = startProcess({ database: restarted });
+  await untilNobodyLags();
   for (let time = 0; time < 3; time += 1) await phone('season').sync();
   expect(reads.count).toBe(1);
   boot = '2000.5';
@@ -209,16 +211,16 @@ test('a restarted server is read again, since its transaction numbers may repeat
  * A fast transaction commits after a slow one began, parts are cached, then the slow one commits.
  */
 async function slowUnderKept(source: Database, label: string) {
-  const { reads, phone } = process({ database: source });
+  const { reads, phone } = startProcess({ database: source });
   const settled = phone('season');
   await settled.sync();
   const slow = await openTransaction();
   const [{ own } = { own: '' }] = await slow.run('select pg_current_xact_id() as own');
-  await world.run(insertVenue(`${label} fast`));
+  await fixture.run(insertVenue(`${label} fast`));
   const early = phone('season');
   reads.count = 0;
   await Promise.all([early.pull(), phone('season').pull(), settled.pull()]);
-  const kept = reads.count;
+  const cachedByBucket = reads.count;
   const head = BigInt(String(early.cursors['season']).split('.')[0] ?? '') - 1n;
   await slow.run(insertVenue(`${label} slow`));
   await slow.run('commit');
@@ -226,12 +228,18 @@ async function slowUnderKept(source: Database, label: string) {
   const late = phone('season');
   for (const each of [early, settled, late]) await each.sync();
   const all = [early, settled, late].map((each) => each.names('venue'));
-  return { kept, below: head < BigInt(own), all, fast: `${label} fast`, slow: `${label} slow` };
+  return {
+    cachedByBucket,
+    below: head < BigInt(own),
+    all,
+    fast: `${label} fast`,
+    slow: `${label} slow`,
+  };
 }
 
 test('nothing can commit below a cached head: open transactions are above it', async () => {
-  const { kept, below, all, fast, slow } = await slowUnderKept(database, 'Kept');
-  expect(kept).toBe(1);
+  const { cachedByBucket, below, all, fast, slow } = await slowUnderKept(database, 'Kept');
+  expect(cachedByBucket).toBe(1);
   expect(below).toBe(true);
   for (const names of all) expect(names).toEqual(expect.arrayContaining([fast, slow]));
 });
@@ -248,12 +256,12 @@ test('control: with the newest visible change as the head, something does, and i
 });
 
 test('while a transaction is open, each visible state is read once, and used for no other', async () => {
-  const { reads, phone } = process();
+  const { reads, phone } = startProcess();
   const slow = await openTransaction();
   const names = [];
   reads.count = 0;
   for (const name of ['Seen one', 'Seen two', 'Seen three']) {
-    await world.run(insertVenue(name));
+    await fixture.run(insertVenue(name));
     const phones = [phone('season'), phone('season'), phone('season')];
     await Promise.all(phones.map((each) => each.pull()));
     names.push(name);
@@ -264,8 +272,8 @@ test('while a transaction is open, each visible state is read once, and used for
 });
 
 test('a row that moves between cached buckets is in one of them in every reply', async () => {
-  const [first, second] = [await makeEvent(world, 'M'), await makeEvent(world, 'N')];
-  const match = await makeMatch(world, first, 'Wanderer');
+  const [first, second] = [await makeEvent(fixture, 'M'), await makeEvent(fixture, 'N')];
+  const match = await makeMatch(fixture, first, 'Wanderer');
   const seen = async (parts: SharedPartCache) => {
     let moves = 0;
     const meddled: Database = {
@@ -273,12 +281,12 @@ test('a row that moves between cached buckets is in one of them in every reply',
         // Between the reads of the two buckets of one pull.
         if (isShared(statement) && (moves += 1) <= 4) {
           const to = moves % 2 === 0 ? first : second;
-          await world.run('update match set event_id = $1 where id = $2', [to, match]);
+          await fixture.run('update match set event_id = $1 where id = $2', [to, match]);
         }
         return database.run(statement, values);
       },
     };
-    const phone = process({ database: meddled, cache: parts }).phone(
+    const phone = startProcess({ database: meddled, cache: parts }).phone(
       `event/${first}`,
       `event/${second}`,
     );
@@ -292,8 +300,8 @@ test('a row that moves between cached buckets is in one of them in every reply',
 });
 
 /** Bypasses the triggers. */
-async function silently(sql: string): Promise<void> {
-  const connection = await world.connect();
+async function withoutTriggers(sql: string): Promise<void> {
+  const connection = await fixture.connect();
   await connection.run(`set session_replication_role = replica`);
   await connection.run(sql);
   connection.close();
@@ -306,12 +314,12 @@ test('a change that bypassed the triggers is found by a digest within the maximu
     maxAge: 60_000,
     now: () => clock.now,
   });
-  const { phone } = process({ cache: parts });
+  const { phone } = startProcess({ cache: parts });
   const held = phone('season');
   await held.sync();
-  await calm();
-  await silently(
-    `update venue set version = version + 1, name = 'Silent' where id = '${world.ids.venue}'`,
+  await untilNobodyLags();
+  await withoutTriggers(
+    `update venue set version = version + 1, name = 'Silent' where id = '${fixture.ids.venue}'`,
   );
   const digest = async () => {
     const lines = [...held.rows].map(([key, { row }]) => ({
@@ -324,6 +332,6 @@ test('a change that bypassed the triggers is found by a digest within the maximu
   expect((await held.pull()).buckets).toEqual({});
   clock.now = 60_000;
   expect((await held.pull(await digest())).buckets['season']?.mode).toBe('snapshot');
-  expect(held.row('venue', world.ids.venue)?.['name']).toBe('Silent');
+  expect(held.row('venue', fixture.ids.venue)?.['name']).toBe('Silent');
   expect((await held.pull(await digest())).buckets).toEqual({});
 });

@@ -10,8 +10,8 @@ import {
   withPushTestDomain,
 } from '#sync/server/testing/push-test-domain.ts';
 
-const ledger = withPushTestDomain();
-const { push, pushWithoutMemory, rules, runs, reported } = ledger;
+const domain = withPushTestDomain();
+const { push, pushWithoutMemory, rules, runs, reported } = domain;
 
 let actor: string;
 let event: string;

@@ -30,7 +30,7 @@ export interface PushTestDomain {
 }
 
 const unsupported = async () => {
-  throw new CommandRefusal('The ledger has events and matches only.');
+  throw new CommandRefusal('Only event.join and match.join are supported.');
 };
 
 /** Call once at the top of a test file. */

@@ -35,7 +35,7 @@ export function withTestSeason(): TestSeason {
   const db = withDatabase();
   const ids = {} as TestSeason['ids'];
   const pool = async () => (await db.orm.em.getConnection().getNativeClient()) as PgPool;
-  const world: TestSeason = {
+  const fixture: TestSeason = {
     ids,
     pool,
     database: {
@@ -45,7 +45,7 @@ export function withTestSeason(): TestSeason {
       return (await (await pool()).query({ text, values })).rows as Row[];
     },
     async insert(sql, values) {
-      return String((await world.run(`${sql} returning id`, values))[0]?.['id']);
+      return String((await fixture.run(`${sql} returning id`, values))[0]?.['id']);
     },
     async connect() {
       const client = await (await pool()).connect();
@@ -56,19 +56,19 @@ export function withTestSeason(): TestSeason {
     },
   };
   beforeAll(async () => {
-    ids.country = await world.insert(`insert into country (name, code) values ('Egypt', 'EG')`);
-    ids.city = await world.insert(`insert into city (country_id, name) values ($1, 'Cairo')`, [
+    ids.country = await fixture.insert(`insert into country (name, code) values ('Egypt', 'EG')`);
+    ids.city = await fixture.insert(`insert into city (country_id, name) values ($1, 'Cairo')`, [
       ids.country,
     ]);
-    ids.home = await makeTeam(world, 'Ahly');
-    ids.away = await makeTeam(world, 'Zamalek');
-    ids.venue = await makeVenue(world, 'Cairo Stadium');
-    ids.event = await makeEvent(world, 'League');
-    ids.account = await makeAccount(world, 'photographer@touchline.example');
-    ids.match = await makeMatch(world, ids.event, 'Derby');
-    ids.ticket = await makeTicket(world);
+    ids.home = await makeTeam(fixture, 'Ahly');
+    ids.away = await makeTeam(fixture, 'Zamalek');
+    ids.venue = await makeVenue(fixture, 'Cairo Stadium');
+    ids.event = await makeEvent(fixture, 'League');
+    ids.account = await makeAccount(fixture, 'photographer@touchline.example');
+    ids.match = await makeMatch(fixture, ids.event, 'Derby');
+    ids.ticket = await makeTicket(fixture);
   });
-  return world;
+  return fixture;
 }
 
 export const makeTeam = ({ insert, ids }: TestSeason, name: string) =>
