@@ -150,13 +150,13 @@ for (const device of ['phone', 'desktop'] as const) {
   }) => {
     const page = device === 'phone' ? phone : desktop;
     await logIn(page, admin);
-    const [piece] = (await callAsAdmin<{ news: News[] }>(server.url, 'GET', '/feed')).news;
+    const [article] = (await callAsAdmin<{ news: News[] }>(server.url, 'GET', '/feed')).news;
     const leading = (await adminRedirects(server.url)).map(([from]) => from);
     await page.goto('/admin');
     await page.getByRole('link', { name: /Dina/ }).click();
     await expect(page).toHaveURL(/\/profile\//);
     const profile = new URL(page.url()).pathname;
-    for (const path of [profile, '/sync', '/contact-us', `/news/${piece?.id}`, '/admin']) {
+    for (const path of [profile, '/sync', '/contact-us', `/news/${article?.id}`, '/admin']) {
       await page.goto(path);
       await expect(page).toHaveURL(`${server.url}${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -195,7 +195,7 @@ test('an administrator can open a ticket and a news article by URL', async ({
   const held = matches.flatMap(({ eventId, Members }) =>
     Members.flatMap(({ MatchMember: { ref } }) => (ref === null ? [] : [{ eventId, ref }])),
   )[0];
-  const [piece] = (await callAsAdmin<{ news: News[] }>(server.url, 'GET', '/feed')).news;
+  const [article] = (await callAsAdmin<{ news: News[] }>(server.url, 'GET', '/feed')).news;
   for (const page of [phone, desktop]) {
     await logIn(page, admin);
     for (const path of [
@@ -207,8 +207,8 @@ test('an administrator can open a ticket and a news article by URL', async ({
       await expect(page.getByText(englishText('tickets.notYours'))).toHaveCount(0);
       await readTicket(page);
     }
-    await page.goto(`/news/${piece?.id}`);
-    await expect(page.getByRole('heading', { name: piece?.title ?? '' })).toBeVisible();
+    await page.goto(`/news/${article?.id}`);
+    await expect(page.getByRole('heading', { name: article?.title ?? '' })).toBeVisible();
   }
 });
 

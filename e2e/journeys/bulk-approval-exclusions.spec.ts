@@ -24,7 +24,7 @@ const openRequest = async (
 ): Promise<ApprovalRequest> => {
   const requests = await pendingRequests(url, type);
   const found = requests.find((request) => requestUser(request)?.email === person.email);
-  if (found === undefined) throw new Error(`${name} asks for nothing`);
+  if (found === undefined) throw new Error(`${name} has no pending request`);
   return found;
 };
 
@@ -43,7 +43,7 @@ async function returnToQueue(url: string): Promise<void> {
   await callAsAdmin(url, 'PATCH', `/admin/user/${user.id}`, {
     user: { status: 'pending' },
     version: user.version,
-    rejectionReason: 'The press ID has to be looked at again.',
+    rejectionReason: 'The press ID must be reviewed again.',
   });
 }
 

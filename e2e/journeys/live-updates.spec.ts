@@ -49,12 +49,12 @@ test('live updates resume when the server is back', async ({ phone, server }) =>
   await phone.goto('/events');
   await expect(phone.getByRole('link', { name: cupName })).toBeVisible();
   await server.kill();
-  const heard = phone.waitForResponse(
+  const liveStream = phone.waitForResponse(
     (answer) => answer.url().includes('/api/sync/live') && answer.status() === 200,
     { timeout: 90_000 },
   );
   await server.start();
-  expect((await heard).headers()['touchline-protocol']).toBe('1');
+  expect((await liveStream).headers()['touchline-protocol']).toBe('1');
 });
 
 test('a seat taken elsewhere turns grey on an open map without any timer', async ({
@@ -75,13 +75,13 @@ test('a seat taken elsewhere turns grey on an open map without any timer', async
   await otherPhone.route(live, (route) => route.abort());
 
   await test.step('both open the map; then no timer fires any more', async () => {
-    const heard = phone.waitForResponse((answer) => live.test(answer.url()));
+    const liveStream = phone.waitForResponse((answer) => live.test(answer.url()));
     for (const page of [phone, otherPhone]) {
       await page.clock.install();
       await page.goto(map);
       await expect(page.getByRole('radio').first()).toBeVisible();
     }
-    expect((await heard).status()).toBe(200);
+    expect((await liveStream).status()).toBe(200);
     for (const page of [phone, otherPhone])
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
   });

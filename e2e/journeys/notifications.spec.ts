@@ -45,7 +45,7 @@ test('an administrator e-mails the approved people of a tournament, in Arabic, w
   await expect(preview.getByText(subject)).toBeVisible();
   await expect(preview.getByText('<b>البوابة الشمالية</b>'), 'as it was typed').toBeVisible();
   await expect(preview.getByText('خريطة.pdf'), 'the file has arrived').toBeVisible();
-  await expect(preview, 'the office’s hours are in the letter’s language').toContainText('القاهرة');
+  await expect(preview, 'the office’s hours are in the email’s language').toContainText('القاهرة');
 
   await test.step('a reload keeps the text, and says which files must be chosen again', async () => {
     await desktop.reload();
@@ -89,10 +89,10 @@ test('an administrator e-mails the approved people of a tournament, in Arabic, w
   await expect(desktop.getByText(englishText('notifications.draftFound'))).toHaveCount(0);
 
   await test.step('the e-mail arrives', async () => {
-    const letter = await waitForEmail(server.url, people.photographer, new RegExp(subject));
-    expect(letter.html).toContain('dir="rtl"');
-    expect(letter.html).not.toContain('<b>البوابة');
-    const shown = await (await fetch(`${server.url}/dev/mail/${letter.id}`)).text();
+    const email = await waitForEmail(server.url, people.photographer, new RegExp(subject));
+    expect(email.html).toContain('dir="rtl"');
+    expect(email.html).not.toContain('<b>البوابة');
+    const shown = await (await fetch(`${server.url}/dev/mail/${email.id}`)).text();
     const [, path] = /href="([^"]+)"[^>]*>[^<]*خريطة\.pdf/.exec(shown) ?? [];
     const file = await fetch(new URL(path ?? '', server.url));
     expect(Buffer.from(await file.arrayBuffer()).equals(pdf)).toBe(true);
@@ -133,9 +133,9 @@ test('a member’s message to the media office stays after a failure, and can be
   await phone.reload();
   await expect(message, 'what was sent is not kept').toHaveValue('');
 
-  const letter = await waitForEmail(server.url, 'media@touchline.example', /Technical issue/);
-  expect(letter.text).toContain(text);
-  expect(letter.text).toContain(people.photographer);
+  const email = await waitForEmail(server.url, 'media@touchline.example', /Technical issue/);
+  expect(email.text).toContain(text);
+  expect(email.text).toContain(people.photographer);
 });
 
 test('somebody logged out sees the media address and no form', async ({ phone }) => {

@@ -30,19 +30,19 @@ const long = reportChange.safeParse({
   settles: [],
 }).error;
 
-async function press(button: 'save' | 'publish', overlong: string | null = null) {
-  const keepAll = vi.fn<() => Promise<void>>().mockResolvedValue();
+async function press(button: 'save' | 'publish', tooLong: string | null = null) {
+  const saveAll = vi.fn<() => Promise<void>>().mockResolvedValue();
   render(
     <ReportActions
       reportId="one"
-      tooLong={overlong}
-      saveAll={keepAll}
+      tooLong={tooLong}
+      saveAll={saveAll}
       onMissing={() => undefined}
     />,
   );
   const one = screen.getByRole('button', { name: englishText(`reportScreens.${button}`) });
   await act(async () => one.click());
-  expect(keepAll).toHaveBeenCalledOnce();
+  expect(saveAll).toHaveBeenCalledOnce();
   expect(one).not.toHaveProperty('ariaBusy', 'true');
 }
 

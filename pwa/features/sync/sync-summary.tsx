@@ -24,7 +24,7 @@ export function SyncSummary({
     waits: 'sync.waitApproval',
     out: 'sync.waitLogin',
   } as const;
-  const look: { icon: Icon; ground: string; title: string; text: string } =
+  const summary: { icon: Icon; ground: string; title: string; text: string } =
     attention > 0
       ? {
           icon: AlertIcon,
@@ -47,12 +47,12 @@ export function SyncSummary({
           };
   return (
     <div role="status" className="flex items-center gap-4">
-      <span className={cn('grid size-16 flex-none place-items-center rounded-xl', look.ground)}>
-        <look.icon className="size-8" aria-hidden />
+      <span className={cn('grid size-16 flex-none place-items-center rounded-xl', summary.ground)}>
+        <summary.icon className="size-8" aria-hidden />
       </span>
       <span className="min-w-0">
-        <b className="heading-1 block text-balance">{look.title}</b>
-        <span className="text-muted-foreground">{look.text}</span>
+        <b className="heading-1 block text-balance">{summary.title}</b>
+        <span className="text-muted-foreground">{summary.text}</span>
       </span>
     </div>
   );

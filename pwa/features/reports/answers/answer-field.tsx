@@ -40,7 +40,7 @@ export function AnswerField({
   const { t } = useTranslation();
   const id = useId();
   const { text, field, errorText } = useAutosaveField(reportId, answer);
-  const words = countWords(text);
+  const wordCount = countWords(text);
   const isSaved = text === answer.text;
   const { tone, word } = deliveryStates[answer.state];
   const empty = missing && text.trim() === '';
@@ -92,7 +92,9 @@ export function AnswerField({
             <StatusText tone="plain">{t('reportScreens.saving')}</StatusText>
           )}
           <span className="num ms-auto text-[0.8125rem] text-muted-foreground">
-            {words === 1 ? t('reportScreens.oneWord') : t('reportScreens.words', { count: words })}
+            {wordCount === 1
+              ? t('reportScreens.oneWord')
+              : t('reportScreens.words', { count: wordCount })}
           </span>
         </span>
       </div>
@@ -121,7 +123,7 @@ export function QuestionLabel({
   number: number;
   children: string;
 }) {
-  const words = (
+  const content = (
     <>
       <span
         className="num grid size-6 flex-none place-items-center rounded-sm bg-secondary text-sm font-[680]"
@@ -136,10 +138,10 @@ export function QuestionLabel({
   );
   const className = 'heading-3 flex gap-3';
   return id === undefined ? (
-    <h2 className={className}>{words}</h2>
+    <h2 className={className}>{content}</h2>
   ) : (
     <label htmlFor={id} className={className}>
-      {words}
+      {content}
     </label>
   );
 }
