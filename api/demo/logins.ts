@@ -1,4 +1,4 @@
-/** The demo's logins (rulings §2), for the start-up's words and the browser tests. */
+/** The demo's logins, for the start-up message and the browser tests. */
 
 export const demoPassword = 'touchline-demo';
 

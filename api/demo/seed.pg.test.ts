@@ -48,7 +48,7 @@ test('processes that start together load it once', () => {
 });
 
 describe('the season', () => {
-  test('is there whole: 18 clubs with crests, 225 matches at their grounds', async () => {
+  test('is complete: 18 clubs with logos, 225 matches at their stadiums', async () => {
     const [found] = await rows(`select
       (select count(*)::int from team where type = 'club' and city_id is not null
         and logo is not null) as clubs,
@@ -82,7 +82,7 @@ describe('the season', () => {
 });
 
 describe('the people', () => {
-  test('can log in with the demo password, all of them', async () => {
+  test('can all log in with the demo password', async () => {
     const accounts = await rows<{ email: string; hash: string }>(
       'select email, password_hash as hash from account',
     );
@@ -95,7 +95,7 @@ describe('the people', () => {
     expect(await verify(hash, 'another password')).toBe(false);
   });
 
-  test('registered, and each registration says what the account says', async () => {
+  test('have a registration with the status of their account', async () => {
     const states = await counts(`select r.status as name, count(*) as count
       from profile_request r join account a on a.id = r.account_id and a.status = r.status
       group by 1`);
@@ -115,7 +115,7 @@ describe('the people', () => {
 });
 
 describe('files', () => {
-  test('every one that a row names is in the store, claimed and whole', async () => {
+  test('that a row refers to are in the store, claimed and complete', async () => {
     const files = await rows<{ name: string; bytes: number; claimed: boolean }>(
       'select name, bytes, claimed_at is not null as claimed from stored_file',
     );
@@ -128,7 +128,7 @@ describe('files', () => {
 });
 
 describe('the news', () => {
-  test('are texts that the editor’s allow-list takes, in two languages, with their pictures', async () => {
+  test('are valid for the editor’s allow-list, in two languages, with their pictures', async () => {
     const news = await rows<{ text: string; pictures: string[] }>(
       'select text, pictures from news',
     );
@@ -159,7 +159,7 @@ describe('accreditations and bookings', () => {
     }
   });
 
-  test('of the photographer show a ticket, a seat to choose, and all the rest', async () => {
+  test('of the photographer include a ticket, a seat to choose and all other states', async () => {
     const own = await rows<{ state: string }>(`select distinct case
         when b.revoked then 'revoked' when b.status <> 'approved' then b.status
         when b.needs_seat and b.seat is null then 'seat to choose' else 'ticket' end as state
@@ -174,7 +174,7 @@ describe('accreditations and bookings', () => {
     ]);
   });
 
-  test('of officers are the matches that were given to them, one officer a match', async () => {
+  test('of officers are assignments, one officer for each match', async () => {
     const given = await rows<{ match: string; scope: string; status: string }>(
       `select b.match_id as match, a.scope, b.status from booking b
        join account a on a.id = b.account_id where b.assignment is not null`,
@@ -184,7 +184,7 @@ describe('accreditations and bookings', () => {
     for (const { scope, status } of given) expect([scope, status]).toEqual(['officer', 'approved']);
   });
 
-  test('offer the demo members every state of a tournament', async () => {
+  test('give the demo members every state of a tournament', async () => {
     const states = await rows<{ who: string; acronym: string; state: string }>(`
       select split_part(a.email, '@', 1) as who, e.acronym, coalesce(x.status,
         case when e.accreditation_enabled then 'apply' else 'closed' end) as state
@@ -198,7 +198,7 @@ describe('accreditations and bookings', () => {
 });
 
 describe('tickets', () => {
-  test('are there for what is approved and seated, and for nothing else', async () => {
+  test('exist for approved and seated bookings only', async () => {
     const [found] = await rows<Record<string, number>>(`select
       count(*) filter (where t.id is not null)::int as held,
       count(*) filter (where (t.id is not null) <> (b.status = 'approved'
@@ -209,7 +209,7 @@ describe('tickets', () => {
     expect(found).toMatchObject({ wrong: 0, moved: 0 });
   });
 
-  test('verify against the published keys, and say the seat', async () => {
+  test('verify with the published keys, and contain the seat', async () => {
     const keys = createLocalJWKSet(await db.tx((tx) => readTicketKeys(tx, services.ticketKeys)));
     const tickets = await rows<{ url: string; ref: string; seat: number | null }>(
       'select url, ref, seat from ticket',
@@ -235,7 +235,7 @@ describe('tickets', () => {
 });
 
 describe('reports', () => {
-  test('are of matches that were given to their officer', async () => {
+  test('are for matches that are assigned to their officer', async () => {
     const strange = await rows(
       `select r.id from report r where not exists (select from booking b
          where b.match_id = r.match_id and b.account_id = r.officer_id and b.assignment = 'given')`,
@@ -243,7 +243,7 @@ describe('reports', () => {
     expect(strange).toEqual([]);
   });
 
-  test('of the officer are there in every state, one urgent, one for a match ahead', async () => {
+  test('of the officer are in every state, one urgent, one for an upcoming match', async () => {
     const reports = await rows<Record<string, unknown>>(
       `select r.status, r.urgent, r.archived_at is not null as archived,
          jsonb_array_length(r.attachments) as files, m.date > ? as ahead
@@ -268,7 +268,7 @@ describe('reports', () => {
     ]);
   });
 
-  test('have their files, known by what would have been sent', async () => {
+  test('have their files, with the hashes of what a phone would send', async () => {
     const [found] = await rows(
       `select count(*)::int as files from report r cross join jsonb_array_elements(r.attachments) a
        join stored_file f on f.name = a ->> 'name' and f.purpose = 'report_attachment'
@@ -279,7 +279,7 @@ describe('reports', () => {
   });
 });
 
-test('what phones will get has the shape they expect', async () => {
+test('what phones receive has the expected shape', async () => {
   const published = await rows<{ collection: keyof typeof collections; body: unknown }>(
     'select collection, body from sync.published',
   );
@@ -289,7 +289,7 @@ test('what phones will get has the shape they expect', async () => {
   }
 });
 
-test('nobody is mailed: what stands in the list of mails is over, and some did not arrive', async () => {
+test('no e-mail is sent: those in the outbox are sent or failed already', async () => {
   const mails = await rows<{ status: string }>('select status from mail');
   expect(new Set(mails.map(({ status }) => status))).toEqual(new Set(['sent', 'failed']));
   expect(await rows(`select from mail where created_at > ? or sent_at > ?`, [now, now])).toEqual(
@@ -297,7 +297,7 @@ test('nobody is mailed: what stands in the list of mails is over, and some did n
   );
 });
 
-test('each decided request has its line in the audit log', async () => {
+test('each decided request has an audit entry', async () => {
   const lines = await rows(
     `select subject_id as id, at, actor_id as by, replace(action, 'request.', '') as action
      from audit_entry where action like 'request.%' order by 1`,

@@ -1,12 +1,12 @@
 /**
- * The permission table's form (rulings §4): each call, each kind of caller, the status it gets; and
- * what somebody gets whose session was ended a moment before.
+ * The rows of the permission table: for each call and kind of caller the status of the reply, and the
+ * status after the session has just ended.
  */
 import type { TestActor, TestApp } from '#api/platform/testing/app.ts';
 import type { TestDatabase } from '#api/platform/testing/database.ts';
 
 export const callerKinds = ['guest', 'pending', 'rejected', 'member', 'officer', 'admin'] as const;
-/** The last: of the kind that may do most. */
+/** The last column is for the kind with the most permissions. */
 export const callerColumns = [...callerKinds, 'session ended'] as const;
 export type CallerKind = (typeof callerKinds)[number];
 export type CallerColumn = (typeof callerColumns)[number];
@@ -14,12 +14,12 @@ export type CallerColumn = (typeof callerColumns)[number];
 export interface Cell {
   db: TestDatabase;
   t: TestApp;
-  /** Who calls; null for the guest. New for every cell, and so is what `prepare` makes. */
+  /** The caller; null for the guest. New for every cell, like everything that `prepare` creates. */
   actor: TestActor | null;
 }
 
 export interface PreparedCall {
-  /** The address's parameters by name. */
+  /** Path parameters by name. */
   params?: Record<string, string>;
   /** With its question mark. */
   query?: string;
@@ -39,8 +39,8 @@ export interface PermissionRow {
 type SixStatuses = readonly [number, number, number, number, number, number];
 
 /**
- * `statuses` in the order guest, pending, rejected, member, officer, admin. `prepare` makes what
- * the call needs to succeed, so that a denial is one of permission and not of a bad request.
+ * `statuses` are in the order guest, pending, rejected, member, officer, admin. `prepare` creates what
+ * the call needs to succeed, so that a refusal is about permission and not about a bad request.
  */
 export function row(
   call: PermissionRow['call'],
@@ -51,7 +51,7 @@ export function row(
   const expected = Object.fromEntries(
     callerKinds.map((kind, index) => [kind, statuses[index]]),
   ) as Record<CallerColumn, number>;
-  // What nobody needs to log in for stays open; an upload is a guest's only without a session.
+  // Public calls stay open; a guest's upload needs that there is no session.
   const open = statuses[0] !== 401 && call !== 'POST /api/file';
   expected['session ended'] = open ? statuses[0] : 412;
   return { call, variant: of, expected, prepare: async (cell) => prepare(cell) };

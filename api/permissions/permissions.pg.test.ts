@@ -58,7 +58,7 @@ const t = testApp(db, {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-test('every registered call stands in the table, and nothing else does', async () => {
+test('the table contains every registered call and nothing else', async () => {
   const { body } = await t.call(null, 'GET', '/api/openapi.json');
   const registered = Object.entries(body.paths as Record<string, object>).flatMap(
     ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -80,8 +80,8 @@ describe.each(rows.map((each) => [`${each.call} ${each.variant}`.trim(), each] a
         });
         if (column === 'session ended' && status === 412)
           expect(answer.body.message).toMatch(/^Force Logout/);
-        // A stranger must not learn from a refusal whether the thing exists; an administrator
-        // sees every account and may.
+        // A refusal must not reveal whether something exists, except to an administrator, who
+        // sees every account.
         if (column !== 'admin' && strange && [401, 403, 404, 412].includes(status))
           expect(strange.status).toBe(status);
       },
@@ -89,7 +89,7 @@ describe.each(rows.map((each) => [`${each.call} ${each.variant}`.trim(), each] a
   },
 );
 
-/** A kind that is let in as long as its session lives. */
+/** A kind of caller that is allowed while its session is valid. */
 function mightiest({ expected }: PermissionRow): Exclude<CallerKind, 'guest'> {
   const allowed = callerKinds.slice(1).find((kind) => expected[kind] < 300);
   return (allowed ?? 'admin') as Exclude<CallerKind, 'guest'>;
@@ -104,7 +104,7 @@ async function end(actor: TestActor | null): Promise<void> {
   );
 }
 
-/** Calls as one kind of account, and once more for things that do not exist. */
+/** Makes the call as one kind of account, and again with ids that do not exist. */
 async function ask(each: PermissionRow, column: CallerColumn) {
   const kind = column === 'session ended' ? mightiest(each) : column;
   const actor = kind === 'guest' ? null : await t.asActor(kind);

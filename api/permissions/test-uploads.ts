@@ -27,7 +27,7 @@ export function upload() {
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** A claimed file's name; without an owner the league publishes it. */
+/** Stores a claimed file and returns its name; without an owner it is published. */
 export async function storedFile(
   { db, t }: Cell,
   uploaderId: string,
@@ -44,7 +44,7 @@ export async function storedFile(
   });
 }
 
-/** An upload that no form has claimed: a picture, or a document. */
+/** Stores an unclaimed upload, a picture or a document, and returns its name. */
 export async function stagedFile(
   { db, t }: Cell,
   uploaderId: string,
@@ -55,7 +55,7 @@ export async function stagedFile(
   return db.tx(async (tx) => (await t.app.services.files.stage(tx, { ...file, uploader })).name);
 }
 
-/** Uploads as a guest; answers the file names and the cookie that owns them. */
+/** Uploads as a guest; returns the file names and the cookie that owns them. */
 export async function guestUploads({ t }: Cell, count: number) {
   const names: string[] = [];
   let cookie = '';

@@ -14,7 +14,7 @@ export interface DemoEvent {
   readonly banner: Pitch;
 }
 
-/** The league with all its fixtures; two cups beside it whose fixtures are not drawn yet. */
+/** The league with all its fixtures, and two cups without fixtures. */
 export function demoEvents({ from, to, matches, next }: SeasonPlan): DemoEvent[] {
   const present = next.date.toISOString().slice(0, 10);
   return [

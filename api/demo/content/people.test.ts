@@ -29,12 +29,12 @@ test('every person could have registered through the form', () => {
   }
 });
 
-test('nobody has an address that could be somebody', () => {
+test('all e-mail addresses are in a reserved domain', () => {
   for (const { email } of people) expect(email).toMatch(/@[a-z]+\.example$/);
   expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
 });
 
-test('every demo login is somebody, and a rejected one hears why', () => {
+test('every demo login is a person, and a rejected one has a reason', () => {
   const emails = [demoAdmin.email, ...people.map(({ email }) => email)];
   expect(emails).toEqual(expect.arrayContaining(demoLogins.map(({ email }) => email)));
   for (const { status, reason } of people) expect(reason !== null).toBe(status === 'rejected');

@@ -1,4 +1,4 @@
-/** The demo's people: invented, with organizations nobody has and addresses nobody can have. */
+/** The demo's people: invented, with invented organizations and reserved e-mail addresses. */
 import { readFileSync } from 'node:fs';
 import type { Looks } from '#api/demo/drawings/portrait.ts';
 import type { Role, Status } from '#sync/contracts/accounts/roles.ts';

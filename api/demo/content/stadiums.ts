@@ -1,14 +1,14 @@
 /**
- * Where the clubs of the season play and what their crests are drawn from. Made by hand from public
- * facts; `season/README.md` says which. Keys are the clubs' names in `season/eg.clubs.txt`.
+ * Where the clubs of the season play. Made by hand from public
+ * facts (`../season/README.md`). Keys are the clubs' names in `../season/eg.clubs.txt`.
  */
 
 export interface Stadium {
   readonly name: string;
   readonly city: string;
-  /** Where the press goes in; null where nobody has said. */
+  /** The media entrance; null when unknown. */
   readonly gate: string | null;
-  /** Its media tribune is numbered, so that every match there is seated. */
+  /** Its media tribune is numbered, so every match there has seats. */
   readonly numbered: boolean;
 }
 
@@ -68,5 +68,5 @@ export const homeStadiums: Readonly<Record<string, Stadium>> = {
   Petrojet: { name: 'Suez Stadium', city: 'Suez', gate: null, numbered: false },
 };
 
-/** Whose visit fills a media tribune, so that seats are given out. */
+/** Clubs whose away matches fill a media tribune, so they have seats. */
 export const popularClubs: readonly string[] = ['Al Ahly', 'Zamalek', 'Pyramids FC'];

@@ -1,4 +1,4 @@
-/** Placeholder cards: clearly no real document, with nobody's number on them. */
+/** Placeholder identity cards, clearly not real documents, without real numbers. */
 import { strokeText } from '#api/demo/drawings/stroke-text.ts';
 import { portraitShapes, type Looks } from '#api/demo/drawings/portrait.ts';
 
@@ -49,7 +49,7 @@ ${strokeText('Placeholder', { ...middle, y: 562, size: 16, color: faint })}
 ${specimen(200, 534, 30)}</svg>`;
 }
 
-/** Across the card, so that no picture of it passes for a document. */
+/** A mark across the card, so that it cannot pass for a document. */
 function specimen(x: number, y: number, size: number): string {
   const words = strokeText('Specimen', {
     x,

@@ -7,7 +7,7 @@ const pdf = writePdf({
   foot: 'Demo',
 }).toString('latin1');
 
-test('the cross-reference table points at every object', () => {
+test('the cross-reference table has the offset of every object', () => {
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)?.[1]);
   expect(pdf.slice(start, start + 4)).toBe('xref');
   const offsets = [...pdf.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, at]) =>
@@ -19,18 +19,18 @@ test('the cross-reference table points at every object', () => {
   }
 });
 
-test('the stream is as long as it says', () => {
+test('the stream has the declared length', () => {
   const [, length, content] = /\/Length (\d+) >>\nstream\n([\s\S]*)\nendstream/.exec(pdf) ?? [];
   expect(content).toHaveLength(Number(length));
 });
 
-test('brackets in words are escaped and long lines broken', () => {
+test('brackets are escaped and long lines wrapped', () => {
   expect(pdf).toContain('(Media \\(rules\\)) Tj');
   for (const [, line = ''] of pdf.matchAll(/\((.*?[^\\])\) Tj T\*/g)) {
     expect(line.length).toBeLessThanOrEqual(92);
   }
 });
 
-test('letters that the fonts do not have are refused', () => {
+test('characters that the fonts lack are refused', () => {
   expect(() => writePdf({ title: 'الأهلي', lines: [], foot: '' })).toThrow('not printable ASCII');
 });

@@ -1,12 +1,12 @@
 /**
- * One A4 page of words as PDF 1.4 (ISO 32000-1, 7.5: header, objects, cross-reference table,
- * trailer), in the fonts every reader has. Enough for the demo's documents, and for nothing else.
+ * Writes one A4 page of text as PDF 1.4 (ISO 32000-1, 7.5: header, objects, cross-reference table,
+ * trailer) in the standard fonts. Only for the demo's documents.
  */
 
 interface Page {
   readonly title: string;
   readonly lines: readonly string[];
-  /** Words at the foot. */
+  /** The text at the bottom of the page. */
   readonly foot: string;
 }
 
@@ -16,7 +16,7 @@ const lineLength = 92;
 export function writePdf({ title, lines, foot }: Page): Buffer {
   const body = lines.flatMap((line) => [...wrap(line), '']);
   const content = [
-    // The pitch's edge: a green band, the touchline under it.
+    // The header: a green band with the touchline under it.
     '0.03 0.30 0.15 rg 0 782 595 60 re f 0.90 0.96 0.19 rg 0 778 595 4 re f 0 0 0 rg',
     `BT /F2 20 Tf 56 730 Td (${escape(title)}) Tj ET`,
     `BT /F1 11 Tf 16 TL 56 696 Td ${body.map((line) => `(${escape(line)}) Tj T*`).join(' ')} ET`,
@@ -34,7 +34,7 @@ export function writePdf({ title, lines, foot }: Page): Buffer {
   ]);
 }
 
-/** Numbers the objects from 1 and says where each begins; the first is the root, the last the info. */
+/** Numbers the objects from 1 and lists their offsets; the first is the root, the last the info. */
 function assemble(objects: readonly string[]): Buffer {
   let file = '%PDF-1.4\n';
   const starts = objects.map((object, index) => {

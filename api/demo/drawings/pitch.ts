@@ -1,4 +1,4 @@
-/** Banners and covers: the pitch above, its touchline, bibs standing along it, room for words below. */
+/** Banners and covers: a pitch, bibs along its touchline, and space for text below. */
 
 export interface PitchTone {
   readonly mown: readonly [string, string];
@@ -10,7 +10,7 @@ export const tones = {
   night: { mown: ['#103a63', '#174470'], runoff: '#0d3358' },
 } as const satisfies Record<string, PitchTone>;
 
-/** What of the pitch is seen; the touchline lies at 472 of 800. */
+/** Which part of the pitch is visible; the touchline is at 472 of 800. */
 const markings = {
   circle: 'M1144 472V0M1456 24a312 312 0 1 1-624 0a312 312 0 1 1 624 0',
   area: 'M1360 472V0M1360 330h-340V90h340M1360 270h-140V160h140M1020 270a80 80 0 0 1 0-120',
@@ -20,7 +20,7 @@ const markings = {
 export interface Pitch {
   readonly tone: PitchTone;
   readonly marking: keyof typeof markings;
-  /** Where the bibs stand, from left to right. */
+  /** The positions of the bibs, from left to right. */
   readonly bibs: readonly number[];
 }
 

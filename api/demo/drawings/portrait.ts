@@ -1,4 +1,4 @@
-/** Portraits of people who do not exist, put together from a few shapes. */
+/** Portraits of invented people, made of a few shapes. */
 
 export interface Looks {
   readonly hair: 'short' | 'bald' | 'long' | 'bun' | 'scarf';
@@ -16,7 +16,7 @@ const scarves = ['#2c5f73', '#7a2f45', '#3c4d80', '#59704a'];
 
 const pick = (from: readonly string[], tint: number) => from[tint % from.length] ?? '';
 
-/** Shapes on a field 240 wide and 300 high, to stand in an SVG of one's own. */
+/** Shapes on a canvas 240 wide and 300 high, to embed in an SVG. */
 export function portraitShapes({ hair, beard, glasses, tint }: Looks): string {
   const skin = pick(skins, tint);
   const dark = pick(hairs, tint >> 1);

@@ -1,4 +1,4 @@
-/** Turns drawn SVG into the files a person would upload. */
+/** Renders SVG drawings as image files. */
 import sharp from 'sharp';
 
 /** PNG for flat drawings. */

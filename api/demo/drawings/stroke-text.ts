@@ -1,6 +1,6 @@
 /**
- * Capital letters as lines, so that pictures are drawn the same on a machine without any font.
- * Each stroke is a row of points, two figures each, on a grid 4 wide and 6 high.
+ * Capital letters as lines, so that pictures look the same on a machine without fonts.
+ * Each stroke is a list of points, two digits each, on a grid 4 wide and 6 high.
  */
 const letterStrokes: Readonly<Record<string, string>> = {
   A: '0602204246 0444',

@@ -1,8 +1,8 @@
-/** Stand-in crests: a shield in the club's colours. Invented; no club's own badge. */
+/** Invented team logos: a shield in the club's colours, never the club's own badge. */
 
 interface TeamLogoDesign {
   readonly ground: string;
-  /** Shapes inside the shield, drawn on a field 48 wide and 56 high. */
+  /** Shapes inside the shield, on a canvas 48 wide and 56 high. */
   readonly marks: readonly (readonly [color: string, path: string])[];
 }
 
@@ -56,7 +56,7 @@ const teamLogos: Readonly<Record<string, TeamLogoDesign>> = {
 
 const shield = 'M5 5h38v25c0 11-9 18-19 22C14 48 5 41 5 30z';
 
-/** SVG of a club's crest, 192 by 224. Throws for a club that has none. */
+/** SVG of a club's logo, 192 by 224. Throws for an unknown club. */
 export function drawTeamLogo(club: string): string {
   const crest = teamLogos[club];
   if (!crest) throw new Error(`no crest for ${club}`);

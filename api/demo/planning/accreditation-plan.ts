@@ -15,7 +15,7 @@ export interface PlannedAccreditation {
 }
 
 const hour = 3_600_000;
-/** Who has been here longer than this many hours is accredited for the league. */
+/** Accounts older than this many hours are accredited for the league. */
 const accreditedAfterHours = 900;
 
 type Exception = { status: Status; revoked?: boolean; reason?: string };
@@ -62,7 +62,7 @@ export function planAccreditations(
       return Object.entries(places).flatMap(([event, fate]) => {
         if (!fate) return [];
         const pending = fate.status === 'pending';
-        // The day after registering; who still waits asked in the last days.
+        // Applied the day after registering; pending applications are from the last days.
         const age = pending ? 8 + 13 * (index % 6) : person.hoursAgo - 24;
         const createdAt = new Date(now.getTime() - age * hour);
         const decidedAt = pending ? null : new Date(createdAt.getTime() + 9 * hour);

@@ -15,13 +15,13 @@ function plan(now: Date) {
   return { season, next, bookings: planBookings(people, matches, next, now) };
 }
 
-/** A year of todays, at all hours. */
+/** Every day of a year, at all hours. */
 const todays = Array.from(
   { length: 60 },
   (_, i) => new Date(Date.UTC(2026, 8, 1) + i * 149 * 3_600_000),
 );
 
-test('whatever the day, the photographer has a booking in every state and a ticket soon', () => {
+test('on any day the photographer has a booking in every state and a ticket soon', () => {
   for (const now of todays) {
     const { bookings, next } = plan(now);
     const own = bookings.filter(({ person }) => person.id === 'photographer');
@@ -40,7 +40,7 @@ test('whatever the day, the photographer has a booking in every state and a tick
   }
 });
 
-test('whatever the hour, the officer comes to the next match and was at those written about', () => {
+test('at any hour the officer has bookings of the next match and of those reported on', () => {
   for (const now of todays) {
     const { bookings, next, season } = plan(now);
     const over = season.matches.filter(
@@ -68,7 +68,7 @@ test('nobody books a match twice and no seat has two holders', () => {
   }
 });
 
-test('nothing was asked or decided in the future, and everything in its order', () => {
+test('no request or decision is in the future, and decisions follow requests', () => {
   for (const now of todays) {
     for (const { createdAt, decidedAt, status, match } of plan(now).bookings) {
       expect(createdAt < now && createdAt < match.date).toBe(true);
@@ -85,7 +85,7 @@ test('officers hold no seats', () => {
   for (const { seat } of officers) expect(seat).toBeNull();
 });
 
-test('reservation is open for some matches ahead and for none that is over', () => {
+test('bookings are open for some upcoming matches and for none that is over', () => {
   const now = new Date('2026-11-21T09:00:00Z');
   const { season } = plan(now);
   const open = season.matches.filter(({ reservationOpen }) => reservationOpen);

@@ -1,4 +1,4 @@
-/** Who applied for what in the demo, and what became of it: every state there is. Pure. */
+/** Plans the demo's bookings, in every state. Pure. */
 import {
   planPhotographerBookings,
   planWriterBookings,
@@ -12,10 +12,10 @@ export interface PlannedBooking {
   readonly person: PlanPerson;
   readonly match: PlanMatch;
   readonly status: Status;
-  /** Approved once, with a ticket, and taken back. */
+  /** Approved once, with a ticket, and revoked since. */
   readonly revoked: boolean;
   readonly reason: string | null;
-  /** The seat of the ticket; a revoked booking holds it no longer. */
+  /** The seat of the ticket; a revoked booking no longer has it. */
   readonly seat: number | null;
   readonly createdAt: Date;
   /** Null while pending. */
@@ -48,7 +48,7 @@ export function planBookings(
     ...others.flatMap((person) =>
       [...past, next, ...open.slice(0, 18)].flatMap((match) => {
         const decided = match === next || past.includes(match);
-        // The officer writes reports of these.
+        // The officer reports on these matches.
         const sure = person === officer && decided;
         if (random() > (match === next ? 0.9 : 0.4))
           return sure ? [{ person, match, status: 'approved' as const }] : [];
@@ -71,7 +71,7 @@ export function planBookings(
   }));
 }
 
-/** What becomes of a wish like any other. */
+/** A random decision about an ordinary request. */
 function randomDecision(
   person: PlanPerson,
   match: PlanMatch,
@@ -85,7 +85,7 @@ function randomDecision(
   return { status: 'approved', ...(sits && { seat: 'any' }) };
 }
 
-/** Asked two to nine days before the match, or at most four days ago; decided within a day or so. */
+/** Requested two to nine days before the match, or at most four days ago; decided about a day later. */
 function requestDates(wish: BookingRequest, now: Date, random: () => number) {
   const latest = Math.min(now.getTime(), wish.match.date.getTime() - 2 * day);
   if (wish.status === 'pending') {

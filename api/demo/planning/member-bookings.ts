@@ -24,7 +24,7 @@ export interface BookingRequest {
   readonly seat?: number | 'any';
 }
 
-/** One of each: attended, today's or tomorrow's, no seat yet, no seat needed, waiting, refused, revoked. */
+/** One booking of each kind: attended, upcoming, without a seat yet, seatless, pending, rejected, revoked. */
 export function planPhotographerBookings(
   person: PlanPerson,
   past: readonly PlanMatch[],

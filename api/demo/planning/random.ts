@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same every time, so that two demos are alike. */
+/** Pseudo-random numbers, the same every time, so that all demos are alike. */
 
 /** mulberry32 (Tommy Ettinger, public domain): 0 ≤ n < 1. */
 export function randomFrom(seed: number): () => number {

@@ -1,4 +1,4 @@
-/** The demo officer's reports: one in every state, answered as a media officer would. Pure. */
+/** Plans the demo officer's reports, one in every state. Pure. */
 import type { PlanMatch } from '#api/demo/planning/member-bookings.ts';
 import type { ReportAnswer, ReportStatus } from '#sync/contracts/reports/reports.ts';
 
@@ -8,7 +8,7 @@ export interface PlannedReport {
   readonly status: ReportStatus;
   readonly urgent: boolean | null;
   readonly answers: readonly ReportAnswer[];
-  /** Whether photo and plan hang on it. */
+  /** Whether a photo and a plan are attached. */
   readonly attached: boolean;
   readonly archived: boolean;
   readonly createdAt: Date;
@@ -54,7 +54,7 @@ const commentaryAnswers = [
 const hour = 3_600_000;
 const after = (date: Date, hours: number) => new Date(date.getTime() + hours * hour);
 
-/** @param past matches that are over, by kick-off; `next` the one that is ahead */
+/** @param past matches that are over, by kick-off; `next` is the upcoming one */
 export function planReports(past: readonly PlanMatch[], next: PlanMatch): PlannedReport[] {
   const write = (
     match: PlanMatch | undefined,

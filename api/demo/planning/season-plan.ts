@@ -1,4 +1,4 @@
-/** What the demo's matches are like on the day it is made. Pure. */
+/** Plans the demo's matches for the day it is loaded. Pure. */
 import { readDemoSeason, type DemoClub, type DemoFixture } from '#api/demo/season/season.ts';
 import { popularClubs } from '#api/demo/content/stadiums.ts';
 import { shiftedKickOff, nextMatches, shiftWeeks } from '#api/demo/planning/shift-dates.ts';
@@ -16,7 +16,7 @@ export interface SeasonPlan {
   readonly clubs: readonly DemoClub[];
   /** By kick-off. */
   readonly matches: readonly PlannedMatch[];
-  /** Today's or tomorrow's, which tickets are there for. */
+  /** The match of today or tomorrow, which people have tickets for. */
   readonly next: PlannedMatch;
   /** Days (`YYYY-MM-DD`) of the first and the last match. */
   readonly from: string;
@@ -24,9 +24,9 @@ export interface SeasonPlan {
 }
 
 const hour = 3_600_000;
-/** So many of the matches ahead can be booked; the later ones are not open yet. */
+/** How many upcoming matches can be booked; later ones are not open yet. */
 const bookableMatches = 40;
-/** Every so many-eth of them is closed all the same, as if it were full. */
+/** One in so many of them is closed, as if it were full. */
 const closedEvery = 8;
 
 export function planSeason(now: Date, timeZone: string): SeasonPlan {
@@ -57,7 +57,7 @@ export function planSeason(now: Date, timeZone: string): SeasonPlan {
   return { clubs, matches, next, from: days[0] ?? '', to: days.at(-1) ?? '' };
 }
 
-/** The fuller the tribune, the likelier it is the match that tickets are for. */
+/** The match with the highest demand becomes the one with tickets. */
 function ticketDemand({ home, away }: DemoFixture): number {
   const { numbered, gate } = home.stadium;
   return Number(numbered) + Number(gate !== null) + Number(popularClubs.includes(away.name));

@@ -6,16 +6,16 @@ export interface Dated {
   readonly time: string;
 }
 
-/** The day that should come to lie on today: Al Ahly against Zamalek, with 90 fixtures to follow. */
+/** The day that is moved to today: Al Ahly against Zamalek, with 90 fixtures to follow. */
 const anchor = '2025-02-22';
-/** A match as today's or tomorrow's ticket wants it is never further than this from the anchor. */
+/** A suitable match is never further than this many weeks from the anchor. */
 const maxWeeksFromAnchor = 8;
 const minLeadMilliseconds = 3 * 3_600_000;
 const week = 7 * 86_400_000;
 
 /**
  * The number of weeks nearest to the anchor's that puts a kick-off between three hours from now and
- * the end of tomorrow, so that someone's ticket is for today or tomorrow whenever the demo is made.
+ * the end of tomorrow, so that there is always a ticket for today or tomorrow.
  */
 export function shiftWeeks(fixtures: readonly Dated[], now: Date, timeZone: string): number {
   const today = localDay(now, timeZone);
@@ -28,12 +28,12 @@ export function shiftWeeks(fixtures: readonly Dated[], now: Date, timeZone: stri
   return found;
 }
 
-/** Its kick-off after `weeks` weeks: same weekday, same time on the stadium's clock. */
+/** Its kick-off `weeks` weeks later: the same weekday and local time. */
 export function shiftedKickOff({ day, time }: Dated, weeks: number, timeZone: string): Date {
   return kickOffInstant(addDays(day, 7 * weeks), time, timeZone);
 }
 
-/** The fixtures that are today, with time left to get there, or tomorrow; earliest first. */
+/** The fixtures of today, with enough time left, or of tomorrow; earliest first. */
 export function nextMatches<T extends Dated>(
   fixtures: readonly T[],
   weeks: number,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseClubText, parseNameText, cleanName } from '#api/demo/season/club-text.ts';
 
-test('a club has its names, founding year or not, stadium and place', () => {
+test('a club has its names, stadium and place, with or without a founding year', () => {
   const text = [
     '= Egypt',
     'Ghazl El Mahalla, 1936, @ Ghazl El Mahalla Stadium,   El Mahalla El Kubra › Gharbia',
@@ -28,14 +28,14 @@ test('a club has its names, founding year or not, stadium and place', () => {
   ]);
 });
 
-test('a line that is no club and no name is told by its number', () => {
+test('a line that is neither a club nor names is an error with its number', () => {
   expect(() => parseClubText('= Egypt\n| Al Ahly SC')).toThrow('line 2: names without a club');
   expect(() => parseClubText('Zamalek')).toThrow('line 1: a club without a city');
   expect(() => parseClubText('Zamalek, 1911, @ Somewhere')).toThrow('line 1');
   expect(() => parseNameText('Zamalek')).toThrow('line 1: a club without its other name');
 });
 
-test('Arabic names lose underscores and marks that nobody sees', () => {
+test('Arabic names lose underscores and invisible marks', () => {
   expect(cleanName(' نادي_غزل_المحلة\u200E ')).toBe('نادي غزل المحلة');
   expect(parseNameText('# x\nHaras,  نادي_حرس_الحدود').get('Haras')).toBe('نادي حرس الحدود');
 });

@@ -1,5 +1,5 @@
 /**
- * Reads clubs written as text in the way of the openfootball project:
+ * Parses clubs in the text format of the openfootball project:
  *
  *     Ghazl El Mahalla, 1936, @ Ghazl El Mahalla Stadium,   El Mahalla El Kubra › Gharbia
  *       | Ghazl El Mahalla SC | Al Ahly Kairo [de]
@@ -12,11 +12,11 @@ export interface Club {
   readonly aliases: readonly string[];
   readonly stadium: string | null;
   readonly city: string;
-  /** The text's word after `›`, null where it gives none. */
+  /** The text after `›`, null without one. */
   readonly governorate: string | null;
 }
 
-/** Throws an error that names the line which is neither a club nor names of the one above. */
+/** Throws with the number of a line that is neither a club nor aliases of the one above. */
 export function parseClubText(text: string): Club[] {
   const clubs: (Club & { aliases: string[] })[] = [];
   for (const [line, words] of contentLines(text)) {
@@ -41,7 +41,7 @@ export function parseClubText(text: string): Club[] {
   return clubs;
 }
 
-/** Name → name in the other language. Throws an error that names a line without two names. */
+/** Name → name in the other language. Throws with the number of a line without two names. */
 export function parseNameText(text: string): Map<string, string> {
   const names = new Map<string, string>();
   for (const [line, words] of contentLines(text)) {
@@ -53,7 +53,7 @@ export function parseNameText(text: string): Map<string, string> {
   return names;
 }
 
-/** As people write it: no underscores, no invisible direction marks, single spaces, composed. */
+/** Removes underscores, invisible direction marks and repeated spaces, and composes characters. */
 export function cleanName(name: string): string {
   return name
     .normalize('NFC')
@@ -62,7 +62,7 @@ export function cleanName(name: string): string {
     .trim();
 }
 
-/** `| Al Ahly SC | Al Ahly Kairo [de]` → names; a language in brackets belongs to no name. */
+/** `| Al Ahly SC | Al Ahly Kairo [de]` → names; a language in brackets is not part of a name. */
 function readAliases(words: string): string[] {
   return words
     .split('|')
@@ -70,7 +70,7 @@ function readAliases(words: string): string[] {
     .filter((alias) => alias !== '');
 }
 
-/** Lines with something on them, comments cut off, numbered from 1. */
+/** Non-empty lines without comments, numbered from 1. */
 function contentLines(text: string): [line: number, words: string][] {
   return text
     .replace(/^\uFEFF/, '')

@@ -7,7 +7,7 @@ import { localDay } from '#api/matches/kick-off.ts';
 const { clubs, fixtures } = readDemoSeason();
 const cairo = 'Africa/Cairo';
 
-test('all 18 clubs have a city, a stadium and a crest', () => {
+test('all 18 clubs have a city, a stadium and a logo', () => {
   expect(clubs).toHaveLength(18);
   for (const { name, city, stadium } of clubs) {
     expect(city).not.toBe('');
@@ -16,7 +16,7 @@ test('all 18 clubs have a city, a stadium and a crest', () => {
   }
 });
 
-test('eleven clubs have an Arabic name, written as people write it', () => {
+test('eleven clubs have an Arabic name without underscores and direction marks', () => {
   const named = clubs.filter(({ nameAr }) => nameAr !== null);
   expect(named).toHaveLength(11);
   for (const { nameAr } of named) expect(nameAr).toMatch(/^[\p{Script=Arabic} ]+$/u);
@@ -31,12 +31,12 @@ test('every fixture has a kick-off, a home and an away club', () => {
   expect(fixtures.filter(({ name }) => name.startsWith('Championship, '))).toHaveLength(36);
 });
 
-test('the name the season has for Ghazl El Mahalla is kept among its names', () => {
+test('the season’s name of Ghazl El Mahalla is one of its aliases', () => {
   const ghazl = clubs.find(({ name }) => name === 'Ghazl El Mahalla');
   expect(ghazl?.aliases).toContain('Ghazl Al Mehalla');
 });
 
-test('on any day of four years, part of the season is over, part lies ahead, one match is near', () => {
+test('on any day of four years part of the season is over, part is upcoming, and one match is near', () => {
   for (let hours = 0; hours < 4 * 366 * 24; hours += 131) {
     const now = new Date(Date.UTC(2025, 0, 1) + hours * 3_600_000);
     const weeks = shiftWeeks(fixtures, now, cairo);
@@ -51,7 +51,7 @@ test('on any day of four years, part of the season is over, part lies ahead, one
   }
 });
 
-test('a shifted match keeps its weekday and its time on the wall, over summer time too', () => {
+test('a shifted match keeps its weekday and local time, across summer time too', () => {
   const wall = new Intl.DateTimeFormat('en-GB', {
     timeZone: cairo,
     weekday: 'short',

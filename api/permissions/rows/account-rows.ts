@@ -23,7 +23,7 @@ async function refresh({ db, t }: Cell) {
   return { body: { refreshToken: signRefreshToken(jwtSecret, { sessionId, generation: 0 }) } };
 }
 
-/** The three images belong to whoever holds the cookie, not to who is logged in. */
+/** The three images belong to the holder of the cookie, not to the logged-in account. */
 async function register(cell: Cell) {
   const { names, cookie } = await guestUploads(cell, 3);
   const [profilePicture, identification, pressId] = names;
@@ -74,7 +74,7 @@ async function ownPassword(cell: Cell) {
   return { params, body: { ...body, newPassword: 'another corner flag' } };
 }
 
-/** Another administrator is there: the last one may not go. */
+/** Adds another administrator, because the last one cannot be deleted. */
 async function ownDeletion(cell: Cell) {
   const { db, actor } = cell;
   const password = 'corner flag wind';

@@ -1,4 +1,4 @@
-/** Documents (rulings §4). */
+/** Documents. */
 import { row } from '#api/permissions/permission-row.ts';
 import type { Cell } from '#api/permissions/permission-row.ts';
 import { stagedFile, storedFile } from '#api/permissions/test-uploads.ts';

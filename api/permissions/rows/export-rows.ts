@@ -3,12 +3,12 @@ import { createAccreditation, createBooking, createSeason } from '#api/matches/t
 import { row } from '#api/permissions/permission-row.ts';
 import type { Cell } from '#api/permissions/permission-row.ts';
 
-/** The caller approved there, as far as that can be; pending and rejected accounts too. */
+/** The caller is approved there where that is possible, pending and rejected accounts too. */
 async function exportTarget({ db, actor }: Cell, kind: 'event' | 'match', approved: boolean) {
   const season = await db.tx((tx) => createSeason(tx));
   if (actor && actor.scope !== 'admin')
     await db.tx(async (tx) => {
-      // Accredited for the tournament is not yet booked for the match.
+      // An accreditation for the tournament is not a booking of the match.
       await createAccreditation(
         tx,
         season,

@@ -11,7 +11,7 @@ const text = JSON.stringify({
   content: [{ type: 'paragraph', content: [{ type: 'text', text: 'News' }] }],
 });
 
-/** A piece that an administrator has published. */
+/** An article that an administrator published. */
 async function createArticle(cell: Cell) {
   const admin = await cell.t.asActor('admin');
   const banner = await storedFile(cell, admin.id, 'cover');

@@ -1,4 +1,4 @@
-/** Mails that people write, and the outbox (rulings §4, note g, "mail states"). */
+/** Notifications, contact messages and the mail outbox. */
 import { row } from '#api/permissions/permission-row.ts';
 import type { Cell } from '#api/permissions/permission-row.ts';
 

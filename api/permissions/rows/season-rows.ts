@@ -16,7 +16,7 @@ async function event(cell: Cell) {
   return { params: { id: eventId } };
 }
 
-/** A match of a tournament; pending and rejected accounts are accredited too: state forbids. */
+/** A match of a tournament; pending and rejected accounts are accredited too, so only their state refuses. */
 async function match({ db, actor }: Cell, accredited: boolean) {
   const season = await db.tx((tx) => createSeason(tx));
   if (accredited && actor) await db.tx((tx) => createAccreditation(tx, season, actor.id));
@@ -80,7 +80,7 @@ export const seasonRows = [
     'with the other scope',
   ),
   row('PATCH /api/event/{id}/matches/{matchId}/seat', [401, 403, 403, 200, 403, 403], seat),
-  // Endless otherwise.
+  // Without a limit the stream does not end.
   row('GET /api/event/{id}/matches/{matchId}/live', approved, async (cell) => ({
     ...(await match(cell, true)),
     query: shortLive,

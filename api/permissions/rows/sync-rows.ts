@@ -1,4 +1,4 @@
-/** The phone's calls: approved accounts, each its own buckets. */
+/** The sync calls: approved accounts, each with its own buckets. */
 import { randomUUID } from 'node:crypto';
 import { protocolVersion } from '#sync/protocol/version.ts';
 import { row } from '#api/permissions/permission-row.ts';
@@ -24,7 +24,7 @@ export const syncRows = [
     },
   })),
   row('GET /api/sync/live', approved, () => ({
-    // Endless otherwise.
+    // Without a limit the stream does not end.
     query: `?protocol=${protocolVersion}&seconds=0`,
   })),
 ];

@@ -1,4 +1,4 @@
-/** Reservations and QR codes: an unguessable ref is not a permission (rulings §4, note c). */
+/** Reservations and QR codes: knowing an unguessable ref is not a permission. */
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import type { TestSeason } from '#api/matches/testing/season.ts';
 import { row } from '#api/permissions/permission-row.ts';
@@ -21,14 +21,14 @@ async function createTicket({ db, t }: Cell, at: TestSeason, accountId: string):
   });
 }
 
-/** The caller's own ticket; for guests and administrators, who have none, somebody's. */
+/** The caller's own ticket; for guests and administrators, who have none, another person's. */
 async function ownTicket(cell: Cell) {
   const at = await season(cell);
   const holder = cell.actor && cell.actor.scope !== 'admin' ? cell.actor : await createMember(cell);
   return ticketParams(at, await createTicket(cell, at, holder.id));
 }
 
-/** Somebody else's ticket, and the caller booked at the same match or not. */
+/** Another person's ticket; `booked` says whether the caller has a ticket for the same match. */
 async function anothersTicket(cell: Cell, booked: boolean) {
   const at = await season(cell);
   const ref = await createTicket(cell, at, (await createMember(cell)).id);
