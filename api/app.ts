@@ -1,4 +1,4 @@
-/** The composition root: the server, and every domain's routes on it. */
+/** The composition root: registers every domain's routes and jobs on the server. */
 import { passwordRoutes } from '#api/accounts/passwords/routes.ts';
 import { privacyRoutes } from '#api/accounts/privacy/routes.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
@@ -32,7 +32,7 @@ import { ticketRoutes } from '#api/tickets/routes.ts';
 /** Folder of the built PWA, beside the sources. */
 export const pagesFolder = new URL('../dist/pwa', import.meta.url);
 
-/** Every route of every domain, and the jobs that keep their tables small. */
+/** Registers every route, and the jobs that delete expired rows and files. */
 export async function registerRoutes(app: App): Promise<void> {
   const { jobs, orm, store, config, clock } = app.services;
   jobs.schedule('idempotency.prune', '20 * * * *', () =>
@@ -54,7 +54,7 @@ export async function registerRoutes(app: App): Promise<void> {
   eventRoutes(app);
   exportRoutes(app);
   await fileRoutes(app);
-  // Only where no real SMTP server is configured, and never in production.
+  // Only without a real SMTP server, and never in production.
   if (config.smtpUrl === null && !config.production)
     devMailboxRoutes(app, devMailboxFolder(config));
   matchRoutes(app);
@@ -70,7 +70,7 @@ export async function registerRoutes(app: App): Promise<void> {
   liveRoutes(app);
 }
 
-/** `pages`: folder of the built PWA; null serves the API alone (development, tests). */
+/** `pages` is the folder of the built PWA; null serves only the API (development, tests). */
 export async function buildApp(services: Services, pages: string | null): Promise<App> {
   return buildServer(services, {
     routes: registerRoutes,

@@ -7,13 +7,13 @@ import { StartError } from '#api/platform/startup/start-error.ts';
 import { start } from '#api/startup/start.ts';
 
 export interface MainOptions {
-  /** False leaves the built PWA out: the development server serves the sources itself. */
+  /** False serves only the API: the development server serves the sources itself. */
   pages?: boolean;
 }
 
 /**
- * Runs until SIGINT or SIGTERM. A start that fails is told in one line where its operator can mend
- * it, and ends the process with 1.
+ * Runs until SIGINT or SIGTERM. A failed start ends the process with 1; a problem that the operator
+ * can fix is printed in one line.
  */
 export async function main(options: MainOptions = {}): Promise<void> {
   try {
@@ -28,23 +28,23 @@ export async function main(options: MainOptions = {}): Promise<void> {
         : `Touchline could not start.\n${error instanceof Error ? error.stack : String(error)}\n`,
     );
     process.exitCode = 1;
-    // Whatever was started has been stopped by `start`; a stray handle must not keep this alive.
+    // `start` has stopped everything; a leftover handle must not keep the process alive.
     setTimeout(() => process.exit(1), 1000).unref();
   }
 }
 
-/** One Ctrl-C can come several times: from the terminal, and again from npm. Milliseconds. */
+/** Milliseconds: one Ctrl-C can arrive several times, from the terminal and again from npm. */
 const repeatedSignalMs = 1_000;
 
-/** The first signal stops in order, a second one at once. */
+/** The first signal stops in order, a later one exits immediately. */
 function stopOnSignals(stop: () => Promise<string[]>): void {
-  let asked: number | undefined;
+  let firstSignalAt: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
-    if (asked !== undefined) {
-      if (performance.now() - asked > repeatedSignalMs) process.exit(130);
+    if (firstSignalAt !== undefined) {
+      if (performance.now() - firstSignalAt > repeatedSignalMs) process.exit(130);
       return;
     }
-    asked = performance.now();
+    firstSignalAt = performance.now();
     void stop().then((failed) => {
       if (failed.length > 0) {
         process.stderr.write(`Stopped on ${signal}, but not cleanly: ${failed.join(', ')}\n`);

@@ -1,4 +1,4 @@
-/** Makes what routes and commands use, from the configuration. */
+/** Creates the services that routes and commands use, from the configuration. */
 import { join } from 'node:path';
 import { createFiles } from '#api/files/commands.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -13,7 +13,7 @@ import type { ConfigWithSecrets } from '#api/platform/config/secrets.ts';
 import type { Services } from '#api/platform/services.ts';
 import { loadTicketKeys } from '#api/platform/config/ticket-keys.ts';
 
-/** `log` hears of jobs that fail; `url` is the database the ORM is connected to. */
+/** `url` is the database of the ORM; `log` is called for failed jobs. */
 export async function createServices(
   config: ConfigWithSecrets,
   { orm, url, log }: { orm: Orm; url: string; log: (error: unknown, what: string) => void },
@@ -34,7 +34,7 @@ export async function createServices(
   };
 }
 
-/** Where this configuration keeps files. */
+/** The file store of this configuration: a folder, or an S3 bucket. */
 export function createFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStore {
   return s3 === null ? diskStore(join(dataDir, 'files')) : s3Store(s3);
 }

@@ -1,4 +1,4 @@
-/** `npm run backup [-- <file or folder>]` (rulings §1). The portal may run meanwhile. */
+/** `npm run backup [-- <file or folder>]`. The server may be running. */
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ import { createFileStore } from '#api/services.ts';
 
 const usage = 'Usage: npm run backup [-- <file or folder>]\n';
 
-/** Answers the exit code: 0 for a whole backup, 3 for one without files that its rows name. */
+/** Returns the exit code: 0 for a complete backup, 3 if stored files are missing or damaged. */
 export async function runBackupCommand(
   args: readonly string[],
   print: Print = (text) => void process.stdout.write(text),
@@ -55,7 +55,7 @@ function parsePositionals(args: readonly string[]): string[] | null {
   }
 }
 
-/** npm runs its scripts in the project; a path means the folder that the command was given in. */
+/** Resolves a path from the folder the user called npm in; npm itself runs scripts in the project. */
 export function resolveFromCallerFolder(path: string): string {
   return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 }
@@ -66,10 +66,10 @@ function archivePath(given: string | undefined, now: Date): string {
   return folder ? join(path, `touchline-${fileTimestamp(now)}.tar.gz`) : path;
 }
 
-/** A wrong DATA_DIR must not become an empty database and a fine backup of nothing. */
+/** Throws if DATA_DIR has no database, rather than creating an empty one and backing that up. */
 export function requireExistingDatabase({ databaseUrl, dataDir }: Config): void {
-  const places = ['postgres/cluster', 'postgres-location'].map((name) => join(dataDir, name));
-  if (databaseUrl === null && !places.some((place) => existsSync(place))) {
+  const paths = ['postgres/cluster', 'postgres-location'].map((name) => join(dataDir, name));
+  if (databaseUrl === null && !paths.some((path) => existsSync(path))) {
     throw new BackupError(
       `DATA_DIR: there is no database in ${dataDir} that this account can see.`,
     );

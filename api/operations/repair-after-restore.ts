@@ -1,23 +1,23 @@
-/** What a restored database must not take up again as if no time had passed. */
+/** Adjusts a restored database to the time that has passed since the backup. */
 import type { AuditAction } from '#sync/contracts/admin/audit.ts';
 import type { BackupConnection } from '#api/platform/backup/connection.ts';
 import type { Manifest } from '#api/platform/backup/archive/archive-format.ts';
 
 export interface RepairSummary {
-  /** Mails that will be sent at the next start, some of them perhaps for a second time. */
+  /** Mails that will be sent at the next start, some of them possibly for the second time. */
   pendingMails: number;
-  /** Mails too old to be sent. */
+  /** Mails that are too old to be sent. */
   expiredMails: number;
-  /** Sessions that live (again). */
+  /** Sessions that are valid, including those that were ended since the backup. */
   sessions: number;
-  /** Tickets ahead of their match that open a gate. */
+  /** Valid tickets of matches that are not over. */
   tickets: number;
 }
 
-/** Hours after which a mail is told nobody any more; what its worker gives up after, too. */
+/** Hours after which a mail is not sent any more, as in the mail worker. */
 const maxMailAgeHours = 96;
 
-/** In the restoring transaction: a new sync epoch, the outbox, sessions, a line in the audit log. */
+/** Starts a new sync epoch, cleans up the mail outbox and sessions, and writes the audit log. */
 export async function repairAfterRestore(
   database: BackupConnection,
   manifest: Manifest,
@@ -64,7 +64,7 @@ export async function repairAfterRestore(
   };
 }
 
-/** Phones take everything anew, and send again what they sent in the last 30 days. */
+/** Makes phones load everything again and resend what they sent in the last 30 days. */
 export async function renewSyncEpoch(database: BackupConnection): Promise<void> {
   await database.query('select sync.renew_epoch(null)');
 }

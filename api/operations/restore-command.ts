@@ -1,4 +1,4 @@
-/** `npm run restore -- [options] <file>` (rulings §1); the portal is stopped meanwhile. */
+/** `npm run restore -- [options] <file>`; the server must be stopped. */
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import {
@@ -37,7 +37,7 @@ interface Options {
   endSessions: boolean;
 }
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function runRestoreCommand(
   args: readonly string[],
   print: Print = (text) => void process.stdout.write(text),
@@ -86,14 +86,14 @@ function readOptions(args: readonly string[]): Options | null {
   }
 }
 
-/** The portal may run meanwhile: the next pull of each phone finds it out. */
+/** The server may be running: each phone notices the new epoch at its next pull. */
 async function startNewEpoch(): Promise<void> {
   const config = readConfig(process.env);
   requireExistingDatabase(config);
   await withConfiguredDatabase(config, (url) => withBackupConnection(url, renewSyncEpoch));
 }
 
-/** A later version's tables would be read by an earlier one's code. */
+/** Throws for a backup of a later version, whose tables this code does not know. */
 function requireKnownMigrations({ migrations, product }: Manifest): void {
   const known = new Set(knownMigrations());
   const unknown = migrationsOfBackup(migrations).find((name) => !known.has(name));
@@ -111,16 +111,16 @@ async function restore(
 ): Promise<void> {
   const config = readConfig(process.env);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  let mended: RepairSummary | undefined;
+  let repaired: RepairSummary | undefined;
   const target = {
     dataDir: config.dataDir,
-    // A bucket is one place: files there have unguessable names, and older ones stay as they are.
+    // An S3 bucket stays the same: file names are random, so older files are not overwritten.
     storeOf: (place: { dataDir: string }) => createFileStore({ ...config, ...place }),
     stamp: fileTimestamp(new Date()),
     replace,
     warn: (line: string) => print(`${line}\n`),
     mend: async (database: Parameters<typeof repairAfterRestore>[0]) => {
-      mended = await repairAfterRestore(database, manifest, { endSessions });
+      repaired = await repairAfterRestore(database, manifest, { endSessions });
     },
   };
   const { databaseUrl } = config;
@@ -128,6 +128,6 @@ async function restore(
     databaseUrl === null
       ? await restoreEmbedded(path, manifest, target)
       : await restoreExternal(path, manifest, { ...target, url: databaseUrl });
-  if (mended === undefined) throw new Error('the database was not mended');
-  print(await formatRestoreReport(config, manifest, mended, aside));
+  if (repaired === undefined) throw new Error('the database was not repaired');
+  print(await formatRestoreReport(config, manifest, repaired, aside));
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where the development mailbox keeps its messages. */
+/** The folder with the messages of the development mailbox. */
 export function devMailboxFolder({ dataDir }: { dataDir: string }): string {
   return join(dataDir, 'mailbox');
 }

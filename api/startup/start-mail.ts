@@ -1,4 +1,4 @@
-/** Mail's part of the start: the SMTP server or the development mailbox, and the worker. */
+/** Starts the mail worker, and the development mailbox if no SMTP server is configured. */
 import { devMailboxFolder } from '#api/startup/dev-mailbox-folder.ts';
 import { cacheLastFiles } from '#api/notifications/outbox/notification-content.ts';
 import { requeueMails } from '#api/notifications/outbox/requeue-mails.ts';
@@ -9,10 +9,10 @@ import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
 import { smtpTransport } from '#api/platform/mail/smtp-transport.ts';
 import type { Services } from '#api/platform/services.ts';
 
-/** More than the mail itself allows (four days, at most ten minutes apart): it ends the trying. */
+/** More than a mail allows by itself: it gives up after four days. */
 const maxMailRetries = 1000;
 
-/** Call before the jobs are started; `parts` remembers how to stop it. */
+/** Call before the jobs are started; `parts` stops it again. */
 export async function startMail(services: Services, parts: Lifecycle): Promise<void> {
   const { config, orm, jobs } = services;
   const transport = smtpTransport(await resolveSmtpUrl(services, parts), config.mailFrom);
@@ -26,7 +26,7 @@ export async function startMail(services: Services, parts: Lifecycle): Promise<v
       concurrency: 4,
     },
   );
-  // A mail whose job was lost, or whose worker died on its last try, is not left waiting.
+  // Mails whose job was lost, or whose worker died at the last attempt, must not wait for ever.
   jobs.schedule('mail.requeue', '*/10 * * * *', async () => {
     await requeueMails(services);
   });

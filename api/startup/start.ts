@@ -1,4 +1,4 @@
-/** From a configuration to a listening server, part by part, each with its way back. */
+/** Starts everything from a configuration, each part with the way to stop it. */
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -23,16 +23,16 @@ import { createServices } from '#api/services.ts';
 import { startMail } from '#api/startup/start-mail.ts';
 
 export interface RunningServer extends StartupInfo {
-  /** Stops everything; answers which parts did not stop well. */
+  /** Stops everything; returns the names of parts that failed to stop. */
   stop(): Promise<string[]>;
 }
 
 export interface StartOptions {
-  /** Serve the built PWA too. */
+  /** Serves the built PWA too. */
   pages: boolean;
 }
 
-/** Throws `StartError` for what an operator can mend; what was started by then is stopped again. */
+/** Throws `StartError` for problems an operator can fix, after stopping what was started. */
 export async function start(config: Config, options: StartOptions): Promise<RunningServer> {
   const parts = createLifecycle();
   try {
@@ -74,7 +74,7 @@ async function startParts(
   const app = await buildApp(services, pages);
   await services.jobs.start();
   await requeueMails(services);
-  // Stopped in the opposite order: no more requests, then no more jobs, then no more mail.
+  // Parts stop in reverse order: first requests, then jobs, then mail.
   parts.add('jobs', () => services.jobs.stop());
   parts.add('server', () => app.close());
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
@@ -87,7 +87,7 @@ async function startParts(
   return { address, mailbox, demo, stop: () => parts.stop() };
 }
 
-/** The embedded PostgreSQL's address. */
+/** Starts the embedded PostgreSQL and returns its URL. */
 async function startOwnDatabase({ dataDir }: Config, parts: Lifecycle): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: writeLine });
   parts.add('PostgreSQL', () => postgres.stop());

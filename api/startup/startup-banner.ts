@@ -1,13 +1,13 @@
-/** What the person who typed `npm start` needs to know. */
+/** The text that `npm start` prints. */
 import { demoLogins, demoPassword } from '#api/demo/logins.ts';
 import type { Config } from '#api/platform/config/config.ts';
 
 export interface StartupInfo {
-  /** Where the server listens. */
+  /** URL that the server listens on. */
   address: string;
-  /** Where the development mailbox is read; null with a real SMTP server. */
+  /** URL of the development mailbox; null with a real SMTP server. */
   mailbox: string | null;
-  /** True when the demo's accounts are in the database. */
+  /** Whether the demo's accounts are in the database. */
   demo: boolean;
 }
 

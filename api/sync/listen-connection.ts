@@ -1,4 +1,4 @@
-/** A connection to PostgreSQL for `LISTEN`. */
+/** Opens a PostgreSQL connection for `LISTEN`. */
 import type { ListenConnection } from '#sync/server/live-hub.ts';
 import type { Orm } from '#api/platform/database/database.ts';
 
@@ -11,24 +11,24 @@ interface PgClient {
   end(): Promise<void>;
 }
 
-/** Of the ORM's own kind, but not of its pool: it is never given back. */
+/** Configured like the ORM's connections, but outside of its pool because it is never returned. */
 export async function listenConnection(orm: Orm): Promise<ListenConnection> {
   const pool = (await orm.em.getConnection().getNativeClient()) as {
     Client: new (options: object) => PgClient;
     options: object;
   };
-  // The very object: a copy would lack the password, which it does not enumerate.
+  // Not a copy, which would lack the password because that is not enumerable.
   const client = new pool.Client(pool.options);
-  let lost = (_: Error | undefined): void => {};
-  // Without a listener an error of an idle connection would end the process.
-  client.on('error', (error) => lost(error));
-  client.on('end', () => lost(undefined));
+  let notifyLost = (_: Error | undefined): void => {};
+  // Without a listener an error on an idle connection would end the process.
+  client.on('error', (error) => notifyLost(error));
+  client.on('end', () => notifyLost(undefined));
   await client.connect();
   await client.query(`set application_name = 'touchline-live'`);
   return {
     query: (sql) => client.query(sql),
-    onPayload: (tell) => client.on('notification', ({ payload = '' }) => tell(payload)),
-    onLost: (tell) => (lost = tell),
+    onPayload: (callback) => client.on('notification', ({ payload = '' }) => callback(payload)),
+    onLost: (callback) => (notifyLost = callback),
     end: () => client.end(),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * `GET /api/sync/live`: tells open phones and desks, at once, that there is something to ask for.
- * `GET /api/event/:id/matches/:matchId/live`: tells open seat maps the same.
+ * Live streams: `GET /api/sync/live` notifies open phones and admin pages of changes,
+ * `GET /api/event/:id/matches/:matchId/live` notifies open seat maps.
  */
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -30,64 +30,64 @@ import { requireActor } from '#api/platform/auth/guard.ts';
 import { db } from '#api/schema.ts';
 import { setProtocolHeader } from '#api/sync/sync-routes.ts';
 
-/** How many streams a process holds. */
+/** The most streams that a process holds. */
 export interface LiveLimits {
-  /** Of one account; the oldest makes room. */
+  /** Of one account; a new one closes the oldest. */
   account: number;
-  /** From one address; a stadium's press shares one. */
+  /** From one network; everybody in a stadium's press area shares one. */
   address: number;
 }
 
-/** Of the address, where it names one. */
+/** From the URL; only the seat map's has them. */
 interface MatchParams {
   id: string;
   matchId: string;
 }
-/** Tells the stream what it is for; resolves, once it has begun, with how to stop. */
+/** Starts notifying the stream; resolves with a function that stops it. */
 type StartStream = (stream: LiveStream) => Promise<() => void>;
-/** Throws for who may not listen. */
+/** Throws if the actor may not listen. */
 type PrepareStream = (actor: Actor, match: MatchParams) => Promise<StartStream>;
 
 export function liveRoutes(
   app: App,
   limits: LiveLimits = { account: 8, address: 2000 },
-  beat = heartbeatSeconds * 1000,
+  heartbeatMs = heartbeatSeconds * 1000,
 ): void {
   const { orm } = app.services;
   const live = createLiveHub(
     () => listenConnection(orm),
     (error) => app.log.warn({ err: error }, 'live notifications are away'),
   );
-  const held = new Set<OpenStream & { address: string }>();
-  const reading = new Set<Promise<unknown>>();
+  const streams = new Set<OpenStream & { address: string }>();
+  const pendingReads = new Set<Promise<unknown>>();
 
   const read: Read = async (query) => {
     const rows = query(db(orm.em.fork()));
-    reading.add(rows);
+    pendingReads.add(rows);
     try {
       return await rows;
     } finally {
-      reading.delete(rows);
+      pendingReads.delete(rows);
     }
   };
 
-  const beats = setInterval(() => {
-    for (const { stream } of held) stream.sendHeartbeat();
-    endExpiredStreams(read, [...held]).catch((error: unknown) => {
+  const heartbeat = setInterval(() => {
+    for (const { stream } of streams) stream.sendHeartbeat();
+    endExpiredStreams(read, [...streams]).catch((error: unknown) => {
       app.log.warn({ err: error }, 'live streams could not be checked');
     });
-  }, beat);
-  beats.unref();
+  }, heartbeatMs);
+  heartbeat.unref();
 
   app.addHook('preClose', async () => {
-    clearInterval(beats);
-    for (const { stream } of held) stream.close();
+    clearInterval(heartbeat);
+    for (const { stream } of streams) stream.close();
     await live.stop();
-    // The database's connections are closed next.
-    await Promise.allSettled(reading);
+    // The database connections are closed after this.
+    await Promise.allSettled(pendingReads);
   });
 
-  function listens(path: string, summary: string, prepare: PrepareStream): void {
+  function addRoute(path: string, summary: string, prepare: PrepareStream): void {
     app.get<{ Params: MatchParams }>(
       `/api${path}`,
       {
@@ -101,22 +101,22 @@ export function liveRoutes(
       async (request, reply) => {
         const { seconds } = readQuery(request);
         const actor = requireActor(request);
-        const begun = await prepare(actor, request.params);
+        const start = await prepare(actor, request.params);
         const address = clientNetwork(request.ip);
-        if ([...held].filter((one) => one.address === address).length >= limits.address)
+        if ([...streams].filter((one) => one.address === address).length >= limits.address)
           throw new AppError('rate_limited', 'error.rateLimited', { retryAfter: 60 });
-        begin(actor, address, reply, begun, seconds);
+        begin(actor, address, reply, start, seconds);
         return reply;
       },
     );
   }
 
-  listens(
+  addRoute(
     livePath,
     'Says when there is something to pull, one JSON value a line, while the session lasts',
     async (actor) => (stream) => followAccount(read, live, actor, stream),
   );
-  listens(
+  addRoute(
     seatsLivePath,
     'Says when a seat of the match was taken or freed, one JSON value a line',
     async (actor, { id, matchId }) => {
@@ -130,27 +130,27 @@ export function liveRoutes(
     actor: Actor,
     address: string,
     reply: FastifyReply,
-    begun: StartStream,
+    start: StartStream,
     seconds?: number,
   ): void {
     reply.hijack();
-    let leave = () => {};
+    let stop = () => {};
     const headers = {
       ...reply.getHeaders(),
       [protocolHeader]: protocolHeaderValue,
     } as OutgoingHttpHeaders;
     const stream = openLiveStream(reply.raw, headers, () => {
-      leave();
-      held.delete(one);
+      stop();
+      streams.delete(one);
     });
     const one = { actor, address, stream };
-    held.add(one);
-    const own = [...held].filter(({ actor: { id } }) => id === actor.id);
+    streams.add(one);
+    const own = [...streams].filter(({ actor: { id } }) => id === actor.id);
     if (own.length > limits.account) own[0]?.stream.close();
-    begun(stream)
-      .then((left) => {
-        leave = left;
-        if (!stream.isOpen) leave();
+    start(stream)
+      .then((stopNotifying) => {
+        stop = stopNotifying;
+        if (!stream.isOpen) stop();
         else if (seconds !== undefined) setTimeout(stream.close, seconds * 1000).unref();
       })
       .catch((error: unknown) => {
@@ -160,7 +160,7 @@ export function liveRoutes(
   }
 }
 
-/** @throws AppError for another protocol, or none */
+/** @throws AppError for a missing or different protocol version */
 function readQuery(request: FastifyRequest): { seconds?: number | undefined } {
   const query = liveQuery.safeParse(request.query);
   if (!query.success)

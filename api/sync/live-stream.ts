@@ -1,41 +1,41 @@
-/** The lines of one live stream. Of what a client has not taken yet, at most one line is kept. */
+/** Writes the lines of one live stream, holding back at most one that the client has not taken. */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { LiveMessage } from '#sync/protocol/live-stream.ts';
 
 export interface LiveStream {
-  /** True until it has ended, from whichever side. */
+  /** True until either side has ended it. */
   readonly isOpen: boolean;
-  /** From here on the client is told: it pulls, and so knows what happened before. */
+  /** The client is notified from here on; it pulls to learn what happened before. */
   sendHello(): void;
-  /** There is something to pull. */
+  /** Says that there is something to pull. */
   notifyPull(): void;
-  /** These lists have changed. */
+  /** Says which lists have changed. */
   notifyChanged(topics: readonly string[]): void;
-  /** A sign of life. A client that has not even taken what was said since the last is cut off. */
+  /** Disconnects a client that has taken nothing since the last heartbeat. */
   sendHeartbeat(): void;
-  /** The session is over. */
+  /** Says that the session has ended, and ends the stream. */
   endSession(): void;
-  /** The stream is; the client comes back. */
+  /** Ends the stream; the client connects again. */
   close(): void;
 }
 
-/** Begins the answer; `onEnd` is called once, when it has ended from whichever side. */
+/** Begins the response; `onEnd` is called once, when either side has ended it. */
 export function openLiveStream(
   response: ServerResponse,
   headers: OutgoingHttpHeaders,
   onEnd: () => void,
 ): LiveStream {
-  let open = true;
-  /** A line is on its way to the system's own buffers. */
+  let isOpen = true;
+  /** A line is being handed to the operating system. */
   let busy = false;
-  /** Nothing was taken since the last beat. */
-  let late = false;
+  /** The client has taken nothing since the last heartbeat. */
+  let isLate = false;
   let begun = false;
   const waiting = { pull: false, topics: new Set<string>() };
 
   function finish(): void {
-    if (!open) return;
-    open = false;
+    if (!isOpen) return;
+    isOpen = false;
     onEnd();
   }
 
@@ -51,11 +51,11 @@ export function openLiveStream(
   }
 
   function write(line: LiveMessage | null): void {
-    if (!open || line === null) return;
+    if (!isOpen || line === null) return;
     busy = true;
     response.write(formatLine(line), () => {
       busy = false;
-      late = false;
+      isLate = false;
       send();
     });
   }
@@ -65,28 +65,28 @@ export function openLiveStream(
   }
 
   function end(line?: LiveMessage): void {
-    if (!open) return;
+    if (!isOpen) return;
     finish();
     response.end(line && formatLine(line));
   }
 
   response.on('close', finish);
-  // A connection that breaks is closed, too.
+  // A broken connection emits 'error' instead.
   response.on('error', finish);
   response.writeHead(200, {
     ...headers,
     'content-type': 'application/x-ndjson; charset=utf-8',
     'cache-control': 'no-store',
-    // Kept alive, it would hold up a server that stops.
+    // A kept-alive connection would delay a server that stops.
     connection: 'close',
-    // Proxies that gather answers would keep it for themselves.
+    // Otherwise buffering proxies would hold the lines back.
     'x-accel-buffering': 'no',
   });
   response.flushHeaders();
 
   return {
     get isOpen() {
-      return open;
+      return isOpen;
     },
     sendHello() {
       begun = true;
@@ -103,8 +103,8 @@ export function openLiveStream(
       send();
     },
     sendHeartbeat() {
-      if (late) response.destroy();
-      late = busy;
+      if (isLate) response.destroy();
+      isLate = busy;
       if (!busy) write({ type: 'beat' });
     },
     endSession: () => end({ type: 'end' }),

@@ -1,4 +1,4 @@
-/** The command behind each mutation: the same that its REST call runs. */
+/** Maps each mutation to its command, the same one that its REST call runs. */
 import { UndecidedError, type Handlers } from '#sync/server/push/push.ts';
 import { editProfile } from '#api/accounts/users/edit-profile.ts';
 import { applyForAccreditation } from '#api/events/apply-for-accreditation.ts';
@@ -27,7 +27,7 @@ function ownScope({ scope }: Actor): 'member' | 'officer' {
   return scope;
 }
 
-/** The phone has them, or had them before a restore: it is asked to upload them. */
+/** Leaves the mutation undecided, so that the phone uploads the files and sends it again. */
 function requestMissingFiles(error: unknown): never {
   throw error instanceof MissingFilesError ? new UndecidedError({ missing: error.sha256 }) : error;
 }

@@ -1,4 +1,4 @@
-/** The sync calls: whose buckets are whose, and which command stands behind a mutation. */
+/** The sync calls: pull and push. */
 import { hkdfSync } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { protocolHeader, protocolHeaderValue } from '#sync/protocol/response-headers.ts';
@@ -22,7 +22,7 @@ import { accountBucketsSql, sharedBucketKinds } from '#api/sync/account-buckets.
 import { mutationHandlers } from '#api/sync/mutation-handlers.ts';
 import { logWatermarkHolders } from '#api/sync/watermark-log.ts';
 
-/** What stands around every success of the API. */
+/** The text around the data of every successful reply. */
 const replyEnvelope = { before: '{"data":', after: '}' };
 const epochStatement = { text: 'select epoch from sync.current_epoch' };
 
@@ -52,7 +52,7 @@ export function syncRoutes(app: App): void {
     method: 'POST',
     url: `/api${calls.pull.path}`,
     config: { access: 'approved', endpoint: calls.pull },
-    // Its larger parts were compressed when they were made.
+    // The response cache compresses its larger parts itself.
     compress: false,
     onSend: setProtocolHeader,
     handler: async (request, reply) => {
@@ -86,7 +86,7 @@ export function syncRoutes(app: App): void {
   jobs.schedule('sync.sweep', '40 3 * * *', () => deleteExpired(database.run));
 }
 
-/** The pool that the ORM uses; it exists once the ORM has connected. */
+/** Opens the ORM's own pool at the first query, because it exists only once the ORM is connected. */
 function openDatabaseLazily(orm: Orm): Database {
   let opened: Database | undefined;
   return {
@@ -101,14 +101,14 @@ async function execute(tx: Tx, sql: string, params: readonly unknown[]) {
   return tx.execute<Record<string, unknown>[]>(sql, [...params]);
 }
 
-/** Only what will be no tomorrow too is told as a no. */
+/** The refusal to store; undefined for errors that may be temporary. */
 function permanentRefusal(error: unknown) {
   const { code, message } = toAppError(error);
   const permanent = ['validation', 'forbidden', 'not_found', 'conflict'].includes(code);
   return permanent ? { code, message } : undefined;
 }
 
-/** Every answer of a sync call carries it, failures included (see `protocol/answer.ts`). */
+/** Sets the protocol header on every reply of a sync call, failures included. */
 export function setProtocolHeader(
   _request: FastifyRequest,
   reply: FastifyReply,
@@ -127,14 +127,14 @@ function requireProtocolVersion({ body }: FastifyRequest): void {
 }
 
 /**
- * Of a mutation that nobody could store (half a letter in a text, say) only the id is left, by which
- * it is refused: it must not hold up the others for ever.
+ * Reduces mutations that PostgreSQL cannot store (such as half a surrogate pair in a text) to their
+ * id, so that they are refused and do not block the others for ever.
  */
 function dropUnstorableMutations(body: unknown): unknown {
   const { mutations } = (body ?? {}) as { mutations?: unknown };
   if (!Array.isArray(mutations)) return body;
-  const kept = mutations.map((sent: unknown) =>
+  const storable = mutations.map((sent: unknown) =>
     isStorable({ mutations: [sent] }) ? sent : { id: (sent as { id?: unknown } | null)?.id },
   );
-  return { ...(body as object), mutations: kept };
+  return { ...(body as object), mutations: storable };
 }

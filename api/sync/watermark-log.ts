@@ -1,26 +1,26 @@
-/** Says in the log when something holds the phones' changes back. */
+/** Logs transactions that hold back changes from the phones. */
 import { createWatermarkMonitor } from '#sync/server/watermark-monitor.ts';
 import type { Run } from '#sync/server/database.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 
-/** Milliseconds between two looks at the oldest transaction. */
+/** Milliseconds between two checks of the oldest transaction. */
 const checkInterval = 10_000;
 
-/** As long as the server runs. Neither a query nor a user is named, since both can name people. */
+/** Runs while the server listens. Logs neither queries nor users, because both can name people. */
 export function logWatermarkHolders(app: App, run: Run): void {
   const look = createWatermarkMonitor({
     run,
     warn: (holder) => app.log.warn(holder, 'a transaction holds back what phones are told'),
   });
-  let away = false;
+  let isUnavailable = false;
   const watch = async () => {
     try {
       await look();
-      away = false;
+      isUnavailable = false;
     } catch (error) {
-      // An outage is one line, not one every ten seconds.
-      if (!away) app.log.warn({ err: error }, 'the oldest transaction cannot be watched');
-      away = true;
+      // One line per outage, not one every ten seconds.
+      if (!isUnavailable) app.log.warn({ err: error }, 'the oldest transaction cannot be watched');
+      isUnavailable = true;
     }
   };
   let timer: NodeJS.Timeout | undefined;

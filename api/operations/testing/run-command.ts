@@ -1,4 +1,4 @@
-/** The operator's commands as processes of their own. */
+/** Runs the operator's commands as separate processes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { cleanEnv } from '#scripts/steps/clean-env.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Runs `.scripts/<name>.ts`; resolves with what it said and its exit code. */
+/** Runs `.scripts/<name>.ts`; resolves with its output and exit code. */
 export async function runCommand(
   name: 'backup' | 'restore',
   args: readonly string[],

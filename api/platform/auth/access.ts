@@ -1,10 +1,10 @@
-/** Who may call a route; declared on every one of them (rulings §4). */
+/** Who may call a route; every route declares it. */
 import type { Scope } from '#sync/contracts/accounts/roles.ts';
 
 /**
- * - `open`: anybody. A good token makes its owner the actor, a bad one counts as none; a handler
- *   that then needs somebody calls `requireActor(request)` for the right refusal
- * - `optional`: anybody without a token, but a token that is sent must be good
+ * - `open`: anybody. A valid token makes its owner the actor, an invalid one is ignored; a handler
+ *   that needs an actor calls `requireActor(request)`, which throws the right error
+ * - `optional`: anybody, but a token that is sent must be valid
  * - `session`: anybody logged in, whatever the account's status
  * - `approved`: an approved account of any scope
  * - a list of scopes: an approved account of one of them

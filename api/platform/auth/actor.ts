@@ -1,4 +1,4 @@
-/** Who calls, as read from the database at this very request. */
+/** The caller, as read from the database for this request. */
 import type { Role, Scope, Status } from '#sync/contracts/accounts/roles.ts';
 
 export interface Actor {

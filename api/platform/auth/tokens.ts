@@ -1,4 +1,4 @@
-/** Signed tokens: HS256 with this server's secret, each of one type and good for nothing else. */
+/** Tokens signed with HS256 and this server's secret; each is valid for one type of use only. */
 import { fastifyJwt } from '@fastify/jwt';
 import type { FastifyReply } from 'fastify';
 import { accessTokenSeconds } from '#sync/contracts/accounts/accounts.ts';
@@ -24,7 +24,7 @@ export async function registerTokens(app: App): Promise<void> {
   });
 }
 
-/** A token of a type, good for `seconds`. */
+/** Issues a token of a type that expires after `seconds`. */
 export function issueToken(
   app: App,
   type: TokenType,
@@ -35,7 +35,7 @@ export function issueToken(
   return app.jwt.sign({ typ: type, sub: accountId, sid: sessionId }, { expiresIn: seconds });
 }
 
-/** The access token, ten minutes (rulings §5). */
+/** Issues an access token, which is valid for ten minutes. */
 export function issueAccessToken(app: App, claims: TokenClaims): string {
   return issueToken(app, 'access', claims, accessTokenSeconds);
 }
@@ -63,7 +63,7 @@ export function readToken(app: App, type: TokenType, token: string): TokenClaims
 
 /**
  * Sets the cookie with which `<img>` reads files: a token of its own type that lives as long as
- * the session and is checked against it at every request. A login always replaces it.
+ * the session and is checked against it at every request. Each login replaces it.
  */
 export function issueFileCookie(
   app: App,

@@ -1,10 +1,10 @@
-/** The environment variables and what each may hold; the one list of them in code. */
+/** The environment variables and their allowed values. */
 import * as z from 'zod';
 
 const text = (max = 1000) => z.string().trim().min(1, 'is empty').max(max, 'is too long');
 const address = z.string().trim().toLowerCase().pipe(z.email('is not an e-mail address'));
 
-/** The media office's, as letters in either language have them. */
+/** The media office's working hours in mails, in either language. */
 export const defaultWorkingHours = {
   en: 'Sun to Thu, 9:00 am to 5:00 pm, Cairo',
   ar: 'من الأحد إلى الخميس، من 9:00 صباحًا إلى 5:00 مساءً، القاهرة',
@@ -68,7 +68,7 @@ export const environment = z.object({
   SMTP_URL: urlWithProtocol(['smtp:', 'smtps:'], 'an smtp:// address').optional(),
   MAIL_FROM: text(320)
     .refine((value) => /@[^@\s]+$/.test(value.replace(/>$/, '')), 'holds no e-mail address')
-    // eslint-disable-next-line no-control-regex -- a line break would begin a header of its own
+    // eslint-disable-next-line no-control-regex -- a line break would start another header
     .refine((value) => !/[\u0000-\u001f]/.test(value), 'must be one line')
     .optional(),
   CONTACT_RECEIVER: address.optional(),

@@ -1,4 +1,4 @@
-/** Configuration: what the environment says, checked before anything starts (rulings §2). */
+/** Reads and checks the configuration from the environment, before anything starts. */
 import { resolve } from 'node:path';
 import { isIP } from 'node:net';
 import { defaultWorkingHours, environment } from '#api/platform/config/config-schema.ts';
@@ -8,7 +8,7 @@ import type { League } from '#sync/contracts/core/league.ts';
 
 /** A bucket of an S3-compatible server, addressed by path. */
 export interface BucketConfig {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -20,12 +20,12 @@ export interface Config {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
-  /** An origin without a slash at its end. */
+  /** An origin without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** Null: files lie in `dataDir`. */
+  /** Null: files are stored in `dataDir`. */
   readonly s3: BucketConfig | null;
   /** Days that identity images are kept after a rejection or the end of an account. */
   readonly identityKeptDays: number;
@@ -33,21 +33,21 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly contactReceiver: string;
-  /** Null until `withSecrets` has read or made it. */
+  /** Null until `withSecrets` has read or created it. */
   readonly jwtSecret: string | null;
   /** Ed25519 private key, PKCS #8 PEM or its 32-byte seed in base64url; null as above. */
   readonly ticketSigningKey: string | null;
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
   readonly seed: 'demo' | 'none';
-  /** Addresses and CIDR blocks of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and CIDR blocks of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
   readonly rateLimit: boolean;
   readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
   readonly league: League;
 }
 
-/** One line that names the variable; `main` prints it and ends. */
+/** One line that names the variable; `main` prints it and exits. */
 export class ConfigError extends StartError {
   readonly variable: string;
 
@@ -58,7 +58,7 @@ export class ConfigError extends StartError {
   }
 }
 
-/** Throws `ConfigError` at the first value that is missing, malformed or not allowed together. */
+/** Throws `ConfigError` for the first value that is missing, malformed or in conflict with another. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty variable is how compose files and shells say "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -100,7 +100,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seed,
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT === 'on',
-    // A person at a terminal wants to see what goes wrong; a machine collects every answer.
+    // In development only problems are of interest; in production every reply is collected.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     league,
   };
@@ -116,7 +116,7 @@ function requireProductionSettings(values: Environment, seed: 'demo' | 'none'): 
   }
 }
 
-/** The demo logins' password is public, and the mailbox shows reset links: local eyes only. */
+/** Throws if the network could reach the demo logins, whose password is public, or the mailbox. */
 function refuseExposedDemo(values: Environment, host: string, seed: 'demo' | 'none'): void {
   if (isLoopback(host) || values.DEMO_ON_NETWORK) return;
   if (seed === 'demo' || values.SMTP_URL === undefined) {
@@ -139,7 +139,7 @@ const bucketVariables = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
-/** All or none: a bucket half set would leave the files in a folder that nobody keeps. */
+/** All S3 variables or none: with some missing, files would silently go to the local folder. */
 function readBucketConfig(values: Environment): BucketConfig | null {
   const [endpoint, bucket, region, accessKeyId, secretAccessKey] = bucketVariables.map((name) => {
     if (values[name] !== undefined || bucketVariables.every((other) => values[other] === undefined))
@@ -162,7 +162,7 @@ function readLeague(values: Environment): League {
   };
 }
 
-/** Nobody's own hours are translated: whoever sets them may set both. */
+/** Only the default hours have a translation; an operator who sets other hours may set both. */
 function arabicHours(hours: string): string {
   return hours === defaultWorkingHours.en ? defaultWorkingHours.ar : hours;
 }

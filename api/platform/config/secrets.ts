@@ -1,4 +1,4 @@
-/** Secrets that nobody set: made once, kept in the data folder, readable by its owner alone. */
+/** Generates secrets that are not configured, and stores them in the data folder for its owner only. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { Config } from '#api/platform/config/config.ts';
 
 export type ConfigWithSecrets = Config & { jwtSecret: string; ticketSigningKey: string };
 
-/** Fills in `jwtSecret` and `ticketSigningKey`. */
+/** Fills in `jwtSecret` and `ticketSigningKey`, creating them if needed. */
 export function withSecrets(config: Config): ConfigWithSecrets {
   return {
     ...config,
@@ -24,14 +24,14 @@ function createSigningKey(): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
 }
 
-/** Reads the file, or makes it whole: a crash or a second process never leaves half a secret. */
+/** Creates the file atomically: neither a crash nor a second process leaves half a secret. */
 function readOrCreateSecret(dataDir: string, name: string, make: () => string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, name);
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     writeFileSync(draft, make(), { mode: 0o600, flag: 'wx', flush: true });
-    // A hard link is refused when the name is taken, a rename would replace it.
+    // A hard link fails if the name exists, while a rename would replace the file.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -1,4 +1,4 @@
-/** The ticket signing key, loaded once (rulings §6; RFC 8037 for the key's shape). */
+/** Loads the ticket signing key (RFC 8037). */
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { ConfigError } from '#api/platform/config/config.ts';
@@ -7,11 +7,11 @@ import type { TicketKeys } from '#api/platform/services.ts';
 /** DER before an Ed25519 seed in PKCS #8 (RFC 8410, §7). */
 const seedPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Takes PKCS #8 PEM (line breaks may be written `\n`) or the 32-byte seed in base64url. */
+/** Accepts PKCS #8 PEM (line breaks may be written `\n`) or the 32-byte seed in base64url. */
 export async function loadTicketKeys(key: string): Promise<TicketKeys> {
   const privateKey = parsePrivateKey(key);
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' }) as { x: string };
-  // The key's own thumbprint (RFC 7638, members in this order) names it: the same key, the same id.
+  // The key id is the key's thumbprint (RFC 7638, members in this order): same key, same id.
   const thumbprint = JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x });
   const kid = createHash('sha256').update(thumbprint).digest('base64url').slice(0, 8);
   return {

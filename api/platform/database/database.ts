@@ -1,4 +1,4 @@
-/** The database's front door: one ORM, and transactions that try again when PostgreSQL asks for it. */
+/** Opens the database and runs transactions, again after a serialisation failure or deadlock. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnyEntity, EntityClass, EntitySchema, IsolationLevel } from '@mikro-orm/core';
@@ -15,19 +15,19 @@ export type Entities = readonly (EntityClass<AnyEntity> | EntitySchema)[];
 export interface DatabaseOptions {
   url: string;
   entities: Entities;
-  /** Connections at most; leave room for the job worker's own and for a second process. */
+  /** Maximum number of connections; leave room for the job worker's and for a second process. */
   poolMax?: number;
   /** Milliseconds a statement may take; 0 for no limit. */
   statementTimeout?: number;
-  /** Milliseconds a transaction may stand idle; 0 for no limit. */
+  /** Milliseconds a transaction may be idle; 0 for no limit. */
   idleTimeout?: number;
-  /** Hears of connections that the server dropped. */
+  /** Receives the ORM's log messages, such as lost connections. */
   warn?: (message: string) => void;
 }
 
 /**
- * Connects lazily: the first query opens a connection. The limits on statements and idle
- * transactions also keep the sync watermark moving (design: sync, "Down").
+ * Connects lazily: the first query opens a connection. The time limits also keep the sync watermark
+ * moving, which waits for the oldest transaction.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
   const warn = options.warn;
@@ -90,18 +90,18 @@ interface Pool {
 const statementNames = new Map<string, string>();
 
 /**
- * A look outside of any transaction that is taken thousands of times a minute: one statement, planned
- * once a connection. Parameters stand as `$1`; `em` must not be in a transaction, which it would not see.
+ * Runs a frequent read that PostgreSQL plans once per connection, outside of any transaction.
+ * Parameters are `$1`, `$2`…; throws if `em` is in a transaction, which the read would not see.
  */
 export async function queryPrepared<Row>(
   em: EntityManager,
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  if (em.isInTransaction()) throw new Error('a prepared look would not see this transaction');
+  if (em.isInTransaction()) throw new Error('a prepared read would not see this transaction');
   let name = statementNames.get(text);
   if (name === undefined) {
-    name = `look_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+    name = `read_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
     statementNames.set(text, name);
   }
   const pool = (await em.getConnection().getNativeClient()) as unknown as Pool;

@@ -1,7 +1,6 @@
 /**
- * A connection that dies inside a transaction cannot be rolled back, and the query builder gives
- * only those back to the pool that it could: each PostgreSQL restart under load would take some of
- * the pool for ever. So a dead connection that nobody returned is returned here.
+ * Returns dead connections to the pool. The query builder returns only those that it could roll
+ * back, so each PostgreSQL restart under load would shrink the pool for ever.
  */
 import type { EventEmitter } from 'node:events';
 
@@ -9,11 +8,11 @@ interface Client extends EventEmitter {
   release(error: Error): void;
 }
 
-/** How long the holder of a dead connection has to return it itself. */
+/** Milliseconds that the holder of a dead connection has to return it itself. */
 const returnTimeout = 1_000;
 
 export function reclaimLostConnections(pool: EventEmitter): void {
-  /** Connections in use; the value tells one use from the next. */
+  /** Connections in use; the value identifies this use. */
   const held = new Map<Client, symbol>();
   pool.on('acquire', (client: Client) => held.set(client, Symbol('use')));
   pool.on('release', (_error: unknown, client: Client) => held.delete(client));

@@ -1,8 +1,8 @@
-/** PostgreSQL's and the driver's errors, recognised by code; MikroORM wraps some, not all. */
+/** Recognises errors of PostgreSQL and its driver by code; MikroORM wraps only some of them. */
 
 const systemCodes = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/;
 
-/** What `pg` says, without any code, of a connection that is gone or cannot be had in time. */
+/** Messages of `pg`, which have no code, for lost connections and connection time-outs. */
 const lostConnection =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
@@ -18,7 +18,7 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Which constraint was violated, for commands that turn it into the catalogue's words. */
+/** The name of the violated constraint, for commands that turn it into a message. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const { constraint } = current as { constraint?: unknown };
@@ -35,8 +35,8 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * The database is away, overloaded or gave up on a statement. Classes 08, 53, 57 and the time-outs
- * of PostgreSQL's appendix A; beside them what the socket and the pool say without a code.
+ * Whether the database is unreachable or overloaded, or a statement timed out: classes 08, 53, 57 and
+ * the time-outs of PostgreSQL's appendix A, and errors of the socket and the pool.
  */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);

@@ -1,4 +1,4 @@
-/** The one error a command throws. Its mapping to HTTP stands in `error-mapping.ts`. */
+/** The error that commands throw. `error-mapping.ts` maps it to HTTP. */
 import type { ErrorCode } from '#sync/contracts/core/errors.ts';
 import {
   englishText,
@@ -28,7 +28,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly key: MessageKey;
   readonly params: MessageParams | undefined;
-  /** Wrong fields by their path in the body, each with a key; for `validation` only. */
+  /** Invalid fields by their path in the body, each with a message key; for `validation` only. */
   readonly fields: Readonly<Record<string, MessageKey>> | undefined;
   readonly statusCode: number;
   /** Seconds, for `Retry-After`. */
@@ -44,7 +44,7 @@ export class AppError extends Error {
       fields?: Record<string, MessageKey>;
       retryAfter?: number;
       resetPasswordToken?: string;
-      /** Where the HTTP contract asks for another status than the code's own: 400. */
+      /** If the HTTP contract requires another status than the code's own. */
       statusCode?: number;
       cause?: unknown;
     } = {},

@@ -1,18 +1,18 @@
-/** Bytes that are no HTTP, and requests that never end: answered in the one error shape. */
+/** Replies to malformed HTTP and requests that never end, in the common error shape. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { toErrorReply } from '#api/platform/errors/error-mapping.ts';
 
-/** Node's codes that are something else than an unreadable request. */
+/** Statuses of Node's error codes other than 400. */
 const statusByNodeCode: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Node hands over the bare socket: no request was ever made of it. */
+/** Writes to the bare socket, because Node could not parse a request from it. */
 export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
-  // A reset connection has nobody to answer; after part of an answer another would be noise.
+  // A reset connection has no reader, and a second reply cannot follow half of the first.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
     return;

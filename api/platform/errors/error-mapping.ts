@@ -1,4 +1,4 @@
-/** Every error's way to the wire: one place, one shape, nothing of the machine's inside. */
+/** Maps every error to an HTTP reply of one shape that reveals no internals. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorReply } from '#sync/contracts/core/errors.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { isRetryable, isUnavailable, sqlState } from '#api/platform/database/pg-errors.ts';
 
-/** What the caller may know of an error; `internal` for all that nobody foresaw. */
+/** Maps any error to one for the caller; unexpected ones become `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isRetryable(error) || isUnavailable(error)) {
@@ -25,14 +25,14 @@ function failureReason(cause: unknown): string {
 
 const unexpectedError = (cause: unknown) => new AppError('internal', 'error.unexpected', { cause });
 
-/** Class 22: a value PostgreSQL cannot take; class 23: a rule of the schema (appendix A). */
+/** PostgreSQL's class 22 (invalid values) and class 23 (violated constraints). */
 function fromDatabaseError(cause: unknown): AppError | undefined {
   const state = sqlState(cause);
   if (state === undefined) return undefined;
   if (state === '23505' || state === '23P01')
     return new AppError('conflict', 'error.conflict', { cause });
   if (state === '23503') {
-    // Deleting what others still name is a conflict; naming what is not there is a wrong value.
+    // Deleting a row that is referenced is a conflict; referencing a missing row is an invalid value.
     const inUse = /update or delete on table/.test((cause as Error).message);
     return inUse
       ? new AppError('conflict', 'error.conflict', { cause })
@@ -42,7 +42,7 @@ function fromDatabaseError(cause: unknown): AppError | undefined {
   return unexpectedError(cause);
 }
 
-/** Fastify's own refusals, and those of its multipart and body parsers. */
+/** Errors of Fastify and of its multipart and body parsers. */
 function fromFrameworkError(cause: unknown): AppError | undefined {
   if (!(cause instanceof Error)) return undefined;
   const { code, statusCode } = cause as Partial<FastifyError>;
@@ -50,7 +50,7 @@ function fromFrameworkError(cause: unknown): AppError | undefined {
     return new AppError('unsupported_media', 'error.unsupportedMedia', { cause });
   }
   if (statusCode === undefined) {
-    // The multipart parser throws plain errors for a body that ends early or makes no sense.
+    // The multipart parser throws plain errors for truncated or malformed bodies.
     return /^(?:Unexpected end|Malformed|Multipart:|Part terminated|Premature close)/i.test(
       cause.message,
     )
@@ -70,16 +70,16 @@ function fromFrameworkError(cause: unknown): AppError | undefined {
 const unreadableRequest = (cause: unknown) =>
   new AppError('validation', 'error.unreadable', { statusCode: 400, cause });
 
-/** What a 412 says when the account is over, and not merely the session. */
+/** Reasons for a 412 that end the account, not merely the session. */
 const endedAccountKeys: ReadonlySet<MessageKey> = new Set([
   'error.accountBlocked',
   'error.accountDeleted',
 ]);
 
-/** Refusals of what was read before somebody else changed it: reading it again mends them. */
+/** Conflicts with somebody else's change: reading again resolves them. */
 const staleKeys: ReadonlySet<MessageKey> = new Set(['error.stale', 'assignments.changed']);
 
-/** The error's body on the wire. */
+/** The body of the error reply. */
 export function toErrorReply(error: AppError): ErrorReply {
   const fields = error.fields && Object.entries(error.fields);
   const { resetPasswordToken } = error;
@@ -101,7 +101,7 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
   const known = toAppError(error);
   logFailure(request, known);
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
-  // Nothing of a failed call is for a cache, whatever the handler had set before.
+  // No cache may store a failed call, whatever the handler has set before.
   reply.header('cache-control', 'no-store');
   reply.removeHeader('content-disposition');
   void reply
@@ -110,7 +110,7 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     .send(toErrorReply(known));
 }
 
-/** An outage fails many calls at once: a word for each. What nobody foresaw is told in full. */
+/** Logs unexpected errors in full, but only a short line for each call that fails in an outage. */
 function logFailure(request: FastifyRequest, error: AppError): void {
   const { code, cause } = error;
   if (code === 'internal') request.log.error({ err: cause ?? error }, 'failed');

@@ -1,6 +1,6 @@
-/** What a client can unpack (RFC 9110 §12.5.3). */
+/** Reads the Accept-Encoding header (RFC 9110 §12.5.3). */
 
-/** Whether `Accept-Encoding` names gzip, or everything, with a weight above 0. */
+/** Whether the header accepts gzip, by name or by `*`, with a weight above 0. */
 export function acceptsGzip(header: string | undefined): boolean {
   let any = false;
   for (const choice of (header ?? '').split(',')) {

@@ -1,5 +1,5 @@
-/** The application every domain registers its routes on. */
-// The plugins' own additions to requests and replies.
+/** The Fastify application, with what this API adds to it, to requests and to route options. */
+// Loads the plugin's additions to requests and replies.
 import type {} from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -10,29 +10,29 @@ import type { Services } from '#api/platform/services.ts';
 
 export type App = FastifyInstance;
 
-/** How a route that is not made of a contract shows in the OpenAPI document. */
+/** How a route without a contract appears in the OpenAPI document. */
 export interface RouteDocument {
   summary: string;
-  /** Media type of the 200 answer. */
+  /** Media type of the successful reply. */
   produces: string;
-  /** Media type of the body, where there is one. */
+  /** Media type of the request body, if there is one. */
   consumes?: string;
-  /** Its success status; 200 unless said. */
+  /** Status of the successful reply; 200 by default. */
   status?: number;
-  /** Statuses that only calls of its kind answer with. */
+  /** Further statuses that this route replies with. */
   otherStatuses?: readonly number[];
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services;
-    /** Holds each reply against its contract: in tests, where drift must fail. */
+    /** Whether each reply is checked against its contract; tests do so. */
     checkReplies: boolean;
   }
   interface FastifyRequest {
-    /** Set by the guard before anything else; null for a guest on an open route. */
+    /** Set by the guard; null for a guest on an open route. */
     actor: Actor | null;
-    /** Why the token of a guest on an open route did not count. */
+    /** Why the token of a caller on an open route was not accepted. */
     authError: AppError | null;
   }
   interface FastifyContextConfig {

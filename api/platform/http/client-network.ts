@@ -1,7 +1,7 @@
-/** Where callers are, for limits on how often they may ask. */
+/** The network of a client, for rate limits. */
 import { isIPv6 } from 'node:net';
 
-/** One household or office has a whole /64 of IPv6: its lower half says nothing. */
+/** The IPv4 address, or the /64 of an IPv6 address because one household has a whole /64. */
 export function clientNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1] !== undefined) return mapped[1];

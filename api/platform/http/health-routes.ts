@@ -1,4 +1,4 @@
-/** Tells monitors whether the service answers, and load balancers whether to send more. */
+/** Health for monitors, and readiness for load balancers: not ready while the server stops. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { health, ready } from '#sync/contracts/core/health.ts';

@@ -1,4 +1,4 @@
-/** Work that wants the same thing, one after the other; what wants another goes on beside it. */
+/** Runs work with the same key one after another; work with other keys runs concurrently. */
 export type KeyedMutex = <T>(wanted: string, work: () => Promise<T>) => Promise<T>;
 
 export function createKeyedMutex(): KeyedMutex {

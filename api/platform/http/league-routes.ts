@@ -1,4 +1,4 @@
-/** The league's identity, for the pages that anybody may see. */
+/** The league's name and contact, for the public pages. */
 import { getLeague } from '#sync/contracts/core/league.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';

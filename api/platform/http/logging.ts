@@ -1,6 +1,6 @@
 /**
- * Logs say what happened, never to whom: no tokens, passwords, cookies, e-mails, names or ticket
- * refs. Addresses are logged as the route's pattern, since real ones carry refs and file names.
+ * Logs hold no personal data and no secrets: no tokens, passwords, cookies, e-mails, names or ticket
+ * refs. URLs are logged as the route's pattern, because real ones contain refs and file names.
  */
 import type { Writable } from 'node:stream';
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
@@ -8,7 +8,7 @@ import type { App } from '#api/platform/http/app-types.ts';
 import type { Config } from '#api/platform/config/config.ts';
 import { sqlState } from '#api/platform/database/pg-errors.ts';
 
-/** Fields that are never written, wherever a log line holds them (two levels deep). */
+/** Fields that are never logged, up to two levels deep. */
 const redactedFields = [
   'password',
   'passwordHash',
@@ -61,7 +61,7 @@ interface LoggedError {
   [more: string]: unknown;
 }
 
-/** PostgreSQL's messages quote the row's values, so of those only code and place are kept. */
+/** Omits PostgreSQL's messages, which quote the row's values. */
 export function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { constraint, table, code } = error as Error & Record<string, unknown>;
@@ -78,7 +78,7 @@ export function describeError(error: unknown): LoggedError {
   };
 }
 
-/** One line an answer, in place of Fastify's two with the raw address. */
+/** Logs one line per reply, instead of Fastify's two with the raw URL. */
 export function logRequests(app: App): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

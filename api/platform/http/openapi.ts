@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the routes that are really registered. */
+/** The OpenAPI 3.1 document, built from the registered routes. */
 import { toJSONSchema } from 'zod/v4/core';
 import type { RouteOptions } from 'fastify';
 import type * as z from 'zod/mini';
@@ -10,7 +10,7 @@ import type { App, RouteDocument } from '#api/platform/http/app-types.ts';
 type Json = Record<string, unknown>;
 type Schema = z.ZodMiniType;
 
-/** Call before the routes are registered: it listens to each. */
+/** Call before the routes are registered, because it listens for each. */
 export function openapiRoute(app: App): void {
   const paths: Record<string, Json> = {};
   app.addHook('onRoute', (options) => {
@@ -136,7 +136,7 @@ function successResponse(
   };
 }
 
-/** Every status a call may refuse with, each in the one error shape (HTTP contract). */
+/** Every error status of a call, each with the common error shape. */
 function errorResponses(
   access: Access,
   path: string,
@@ -147,7 +147,7 @@ function errorResponses(
   const statuses = [
     400,
     401,
-    // Refreshing is open, and tells that the session has ended all the same.
+    // Refreshing is open, but may reply that the session has ended.
     ...(access === 'open' && path !== '/api/auth/refresh' ? [] : [412]),
     403,
     404,

@@ -1,4 +1,4 @@
-/** Holds a request against its contract and says what is wrong, field by field. */
+/** Validates a request against its contract and reports each invalid field. */
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -20,7 +20,7 @@ export interface ValidCall {
   body: unknown;
 }
 
-/** Parsed parts of the request; throws 422 with every wrong field, unknown keys among them. */
+/** Parses the parts of the request. Throws 422 with every invalid field, including unknown keys. */
 export function validateCall(endpoint: Endpoint, request: FastifyRequest): ValidCall {
   const fields: Fields = new Map();
   const parts = {
@@ -32,7 +32,7 @@ export function validateCall(endpoint: Endpoint, request: FastifyRequest): Valid
   return parts;
 }
 
-/** Whether PostgreSQL could store all of it, and no walk over it would go too deep. */
+/** Whether PostgreSQL can store the value and its nesting is not too deep. */
 export function isStorable(value: unknown): boolean {
   return checkStorable(value, new Map());
 }
@@ -40,7 +40,7 @@ export function isStorable(value: unknown): boolean {
 function validatePart(schema: z.ZodMiniType | undefined, value: unknown, fields: Fields): unknown {
   if (!checkStorable(value, fields)) return undefined;
   if (!schema) {
-    // A call without a body takes none; an empty object is what many clients send for nothing.
+    // Many clients send an empty object instead of no body.
     for (const key of Object.keys(value ?? {})) addField(fields, [key], 'error.unknownField');
     return undefined;
   }
@@ -75,13 +75,13 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /**
- * What PostgreSQL cannot store is refused before any schema or statement sees it: NUL, half of a
- * surrogate pair, nesting that would exhaust a recursive walk. Itself it does not recurse.
+ * Rejects what PostgreSQL cannot store (NUL, half a surrogate pair) and nesting too deep for
+ * recursive code, before any schema or statement sees it. Does not recurse itself.
  */
 function checkStorable(root: unknown, fields: Fields): boolean {
   const before = fields.size;
-  const waiting: { value: unknown; path: readonly PropertyKey[] }[] = [{ value: root, path: [] }];
-  for (let item = waiting.pop(); item; item = waiting.pop()) {
+  const pending: { value: unknown; path: readonly PropertyKey[] }[] = [{ value: root, path: [] }];
+  for (let item = pending.pop(); item; item = pending.pop()) {
     const { value, path } = item;
     if (typeof value === 'string') {
       if (isUnstorableText(value)) addField(fields, path, 'error.invalid');
@@ -91,7 +91,7 @@ function checkStorable(root: unknown, fields: Fields): boolean {
         for (const [key, child] of Object.entries(value)) {
           if (isUnstorableText(key)) addField(fields, path, 'error.unknownField');
           else if (typeof child === 'string' || typeof child === 'object') {
-            waiting.push({ value: child, path: [...path, key] });
+            pending.push({ value: child, path: [...path, key] });
           }
         }
       }

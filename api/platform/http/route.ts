@@ -1,4 +1,4 @@
-/** Registers a contract's call: authorise, validate, one transaction, envelope. */
+/** Registers a call by its contract: authorisation, validation, one transaction, reply. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, Infer } from '#sync/contracts/core/endpoint.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -21,15 +21,15 @@ import type { ValidCall } from '#api/platform/http/request-validation.ts';
 
 export interface RouteOptions<A extends Access = Access> {
   access: A;
-  /** Calls at most per window (milliseconds), by account, or by address for guests. */
+  /** Maximum calls per window (milliseconds) of an account, or of a network for guests. */
   rate?: { max: number; window: number };
   isolation?: 'read committed' | 'repeatable read';
   /**
    * The handler opens its own transactions: `tx` is then an entity manager outside of one, and an
-   * Idempotency-Key does not count.
+   * Idempotency-Key is ignored.
    */
   ownTransactions?: boolean;
-  /** The body holds a password: of it nothing is kept that could be guessed at. */
+  /** The body has a password, so its stored hash is keyed with a secret. */
   hasSecretBody?: boolean;
 }
 
@@ -48,19 +48,19 @@ export interface Call<E extends Endpoint, A extends Access = Access> {
   reply: FastifyReply;
 }
 
-/** Work that no transaction may wait for; `tx` is an entity manager outside of one. */
+/** Slow work done before the transaction; `tx` is an entity manager outside of one. */
 interface PrepareOptions<E extends Endpoint, A extends Access, P> {
   prepare?: (call: Call<E, A>) => Promise<P>;
   /**
-   * Calls that want the same go one after the other in this process, and hold no connection while
-   * they wait. It spares the database a crowd; it decides nothing, since other processes decide too.
+   * Calls with the same key run one after another in this process and hold no connection while they
+   * wait. This only relieves the database: other processes do not see the mutex.
    */
   mutexKey?: (call: Pick<Call<E, A>, 'params' | 'body'>) => string;
 }
 
 /**
- * What the handler returns stands under `data`; success text and status are the contract's. What
- * `prepare` answers it gets as `prepared`; a call that is repeated under its key prepares nothing.
+ * Replies with what the handler returns as `data`, and with the contract's message and status. The
+ * handler gets the result of `prepare` as `prepared`; a call repeated under its key is not prepared.
  */
 export function route<E extends Endpoint, const A extends Access, P = undefined>(
   app: App,
@@ -68,7 +68,7 @@ export function route<E extends Endpoint, const A extends Access, P = undefined>
   options: RouteOptions<A> & PrepareOptions<E, A, P>,
   handler: (call: Call<E, A> & { prepared: P }) => Promise<PartsOf<E>['reply']>,
 ): void {
-  const turns = createKeyedMutex();
+  const mutex = createKeyedMutex();
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -90,16 +90,16 @@ export function route<E extends Endpoint, const A extends Access, P = undefined>
         run: async (tx, prepared) =>
           buildReply(app, endpoint, await handler({ ...callIn(tx), prepared })),
       };
-      const answered = () => runCall(app, options, request, parts, work);
-      const wanted = options.mutexKey?.(parts);
-      const answer = await (wanted === undefined ? answered() : turns(wanted, answered));
+      const run = () => runCall(app, options, request, parts, work);
+      const key = options.mutexKey?.(parts);
+      const answer = await (key === undefined ? run() : mutex(key, run));
       void reply.status(answer.status);
       return answer.body;
     },
   });
 }
 
-/** Multipart has a parser of its own, for uploads: for every other call it is a wrong type. */
+/** Throws 415 for multipart, which the server parses for uploads but no other call accepts. */
 function refuseMultipart({ body }: Endpoint, request: FastifyRequest): void {
   if (body && request.headers['content-type']?.startsWith('multipart/')) {
     throw new AppError('unsupported_media', 'error.unsupportedMedia');
@@ -130,7 +130,7 @@ async function runCall<P>(
   }
   const stored = prepares ? await findStoredReply(em.fork(), call) : undefined;
   if (stored) return stored;
-  // A refusal waits: the same call, sent twice at once, may have been answered meanwhile.
+  // An error is thrown later: a concurrent duplicate of the call may have been answered meanwhile.
   const preparing = prepared();
   await Promise.allSettled([preparing]);
   const work = async (tx: Tx) => run(tx, await preparing);
@@ -152,7 +152,7 @@ function idempotentCall(
 
 function buildReply(app: App, endpoint: Endpoint, data: unknown): StoredReply {
   if (app.checkReplies) {
-    // As the wire will carry it: dates become text, undefined disappears.
+    // As it will be sent: dates become text, undefined disappears.
     const problem = endpoint.reply.safeParse(JSON.parse(JSON.stringify(data))).error;
     if (problem) {
       throw new Error(`The reply of ${endpoint.path} breaks its contract: ${problem.message}`);

@@ -1,4 +1,4 @@
-/** Headers that keep browsers honest, and limits on how often one caller may ask. */
+/** Security headers and rate limits. */
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
@@ -7,8 +7,8 @@ import type { App } from '#api/platform/http/app-types.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 
 /**
- * Scripts only from here and never inline. Styles may be inline: the ticket that the service worker
- * draws and the toasts set them, and a style can run no code.
+ * Allows scripts only from this origin and never inline. Inline styles are allowed, because the
+ * ticket drawn by the service worker and the toasts need them, and styles cannot run code.
  */
 export async function registerHeaders(app: App): Promise<void> {
   const https = app.services.config.publicUrl.startsWith('https:');
@@ -38,25 +38,25 @@ export async function registerHeaders(app: App): Promise<void> {
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    // An address may hold a ticket's ref or a reset token.
+    // A URL may contain a ticket's ref or a reset token.
     referrerPolicy: { policy: 'no-referrer' },
   });
   app.addHook('onRequest', async (request, reply) => {
-    // Answers are one person's. A route whose answer is everybody's says so itself.
+    // Replies are personal. A route with a public reply overrides this.
     if (isApiCall(request)) reply.header('cache-control', 'no-store');
     reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=()');
   });
 }
 
 /**
- * Whether a call of the API answers, told by the route: the router reads `/%61pi/` and an address
- * with a host before it as the same call. What no route answers goes by what was written.
+ * Whether the request is for the API, by its route because the router also takes `/%61pi/` and URLs
+ * with a host. Requests without a route go by their URL.
  */
 function isApiCall({ routeOptions, url }: FastifyRequest): boolean {
   return (routeOptions.url ?? url).startsWith('/api/');
 }
 
-/** A stadium's press shares one address, so people are counted by account, guests by address. */
+/** Counts members by account, because a press area shares one address; guests by network. */
 const defaultRateLimit = { max: 1200, timeWindow: 60_000 } as const;
 
 export async function registerRateLimits(app: App): Promise<void> {

@@ -1,4 +1,4 @@
-/** The HTTP server that every route stands on, without any domain. */
+/** The HTTP server that domains register their routes on. */
 import type { Writable } from 'node:stream';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
@@ -20,35 +20,35 @@ import { registerTokens } from '#api/platform/auth/tokens.ts';
 export interface ServerOptions {
   /** Registers the domains' routes. */
   routes: (app: App) => void | Promise<void>;
-  /** Holds every reply against its contract. */
+  /** Checks every reply against its contract. */
   checkReplies?: boolean;
-  /** Where log lines go; standard output unless a test reads them. */
+  /** Destination of log lines; standard output by default. */
   logStream?: Writable;
   /** Folder of the built PWA; without it only the API is served. */
   pages?: string;
 }
 
 const second = 1000;
-/** Largest JSON body; files have their own limits. */
+/** Bytes of a JSON body; files have their own limits. */
 const bodyLimit = 1024 * 1024;
 
-/** A server ready to listen or to be injected into. */
+/** Returns a server that is ready to listen or to be injected into. */
 export async function buildServer(services: Services, options: ServerOptions): Promise<App> {
   const { config } = services;
   const app: App = fastify({
     logger: loggerOptions(config, options.logStream),
-    // `logRequests` writes one line an answer instead.
+    // `logRequests` logs one line per reply instead.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit,
-    // A phone on a stadium's network may take long for 10 MB; a slow-loris attacker gets no more.
+    // Long enough for 10 MB on a stadium's network, and a limit for slow-loris attacks.
     requestTimeout: 120 * second,
     keepAliveTimeout: 65 * second,
-    // Node ignores `requestTimeout` below `headersTimeout`, and looks only at this interval.
+    // Node ignores `requestTimeout` below `headersTimeout`, and checks only at this interval.
     http: { headersTimeout: 20 * second, connectionsCheckingInterval: 5 * second },
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    // Addresses that no router can read, like a broken percent sign.
+    // URLs that the router cannot parse, such as one with a stray percent sign.
     frameworkErrors: (error, request, reply) => {
       errorHandler(error, request, reply);
     },
@@ -72,7 +72,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // Brotli's default, 11, is for files compressed once.
+    // Brotli's default of 11 is meant for files that are compressed once.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     globalDecompression: false,
   });
@@ -86,7 +86,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   return app;
 }
 
-/** Bodies are JSON; multipart is added where files are taken. Nothing sent is no body. */
+/** Accepts only JSON bodies; uploads add multipart. An empty body counts as none. */
 function acceptOnlyJson(app: App): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -1,4 +1,4 @@
-/** The built PWA beside the API: assets for ever, the page and the worker fresh each time. */
+/** Serves the built PWA: assets cached for ever, the page and the service worker revalidated. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -18,7 +18,7 @@ export async function registerPages(app: App, folder: string): Promise<void> {
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // The build puts a hash into each name under assets/, so a name never changes its content.
+      // Names under assets/ contain a hash of their content.
       reply.header('cache-control', path.includes('/assets/') ? immutableCache : 'no-cache');
     },
   });
@@ -29,13 +29,13 @@ export async function registerPages(app: App, folder: string): Promise<void> {
   });
 }
 
-/** For addresses that name no file: the PWA's page for a person, 404 for everything else. */
+/** Sends the PWA's page for a navigation in a browser, and 404 for any other unknown path. */
 export function replyToUnknownPath(request: FastifyRequest, reply: FastifyReply): void {
   if (isNavigation(request)) void reply.status(200).sendFile('index.html');
   else notFoundReply(reply);
 }
 
-/** A person's address bar: the PWA's own router says what stands there. */
+/** Whether a browser navigates to the path, which the PWA's router then resolves. */
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? '';
   return (

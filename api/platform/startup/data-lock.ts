@@ -1,7 +1,6 @@
 /**
- * One process at a time on a data folder with its own database. The lock is a listening socket
- * named after the folder, which the system itself drops when the process ends, however it ends: a
- * file with a process id would have to be believed after a crash.
+ * Locks a data folder for one process. The lock is a listening socket named after the folder, which
+ * the operating system closes however the process ends; a file with a process id could be stale.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';

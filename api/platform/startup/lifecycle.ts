@@ -1,13 +1,13 @@
-/** What was started is stopped in the opposite order, each part within its time. */
+/** Stops started parts in reverse order, each within a time limit. */
 
 export interface Lifecycle {
-  /** Remembers how to stop a part that has just been started. */
+  /** Adds a part that was started, with the way to stop it. */
   add(name: string, stop: () => Promise<void>): void;
-  /** Stops all; answers which parts failed and why. Later calls wait for the first. */
+  /** Stops all parts; returns those that failed and why. Later calls wait for the first. */
   stop(): Promise<string[]>;
 }
 
-/** Milliseconds for one part: requests in flight, a job, PostgreSQL's own shutdown. */
+/** Milliseconds for one part: requests in flight, a job, PostgreSQL's shutdown. */
 const stopTimeout = 10_000;
 
 export function createLifecycle(): Lifecycle {
@@ -29,7 +29,7 @@ export function createLifecycle(): Lifecycle {
   };
 }
 
-/** Null when it is done in time, else what was wrong. */
+/** Returns null if the work is done in time, else what went wrong. */
 async function waitAtMost(work: Promise<void>): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {

@@ -1,16 +1,16 @@
-/** Brings a database to the schema of `migrations/`, or back. */
+/** Runs the migrations in `migrations/`, or reverts them. */
 import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
 const folder = fileURLToPath(new URL('../../../migrations', import.meta.url));
-/** Any number, the same in every process: who migrates holds this advisory lock. */
+/** Advisory lock held while migrating; an arbitrary key, the same in every process. */
 export const migrationLock = 7_240_615;
 
 /**
- * Runs what is pending, all or nothing. Processes that start together wait for one another and find
- * nothing left to do. Answers the names of what ran.
+ * Runs pending migrations, all or none. Processes that start together wait for each other. Returns
+ * the names of the migrations that ran.
  */
 export async function migrateUp(url: string): Promise<string[]> {
   return withMigrator(url, async (migrator) => {
@@ -23,7 +23,7 @@ export async function migrateUp(url: string): Promise<string[]> {
   });
 }
 
-/** Takes every migration back, newest first: for tests and for leaving the product. */
+/** Reverts every migration, newest first. */
 export async function migrateDown(url: string): Promise<string[]> {
   return withMigrator(url, async (migrator) =>
     (await migrator.down({ to: 0 })).map(({ name }) => name),

@@ -1,8 +1,8 @@
-/** Is the address free? Asked first, so that a taken port costs a second and not a whole start. */
+/** Checks the port before the rest of the start, so that a port in use fails at once. */
 import { createServer } from 'node:net';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
-/** Throws `StartError` when nobody could listen there. */
+/** Throws `StartError` if the server could not listen there. */
 export async function requireFreePort(port: number, host: string): Promise<void> {
   const probe = createServer();
   try {
@@ -16,7 +16,7 @@ export async function requireFreePort(port: number, host: string): Promise<void>
   }
 }
 
-/** Node's refusal to listen, in words that name the variable to change. */
+/** Turns Node's error into one that names the variable to change. */
 export function describeListenError(error: unknown, port: number, host: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {

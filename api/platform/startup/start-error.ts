@@ -1,4 +1,4 @@
-/** A start that cannot go on for a reason its operator can mend: told in one line, no stack. */
+/** A problem that the operator can fix; printed in one line without a stack. */
 export class StartError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

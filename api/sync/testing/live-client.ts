@@ -1,19 +1,19 @@
-/** A client of a live stream over a real connection. */
+/** A client that reads a live stream over a real connection. */
 import { protocolHeader } from '#sync/protocol/response-headers.ts';
 import { liveMessage, type LiveMessage } from '#sync/protocol/live-stream.ts';
 
 export interface LiveClient {
   readonly lines: LiveMessage[];
-  /** Resolves with the next line of this kind that has not been waited for. */
+  /** Resolves with the next line of this type after the last one returned. */
   next(type: LiveMessage['type']): Promise<LiveMessage>;
-  /** How many lines have been waited for, or passed by. */
+  /** How many lines have been returned or skipped. */
   readCount(): number;
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Listens; resolves with the stream's hello. Throws where the server refuses. */
+/** Connects; resolves once the stream has said hello. Throws if the server refuses. */
 export async function connectLiveClient(
   url: string,
   headers: Record<string, string>,
@@ -36,7 +36,7 @@ export async function connectLiveClient(
   };
   const ended = read().catch(() => undefined);
   let from = 0;
-  const heard: LiveClient = {
+  const client: LiveClient = {
     lines,
     ended,
     readCount: () => from,
@@ -53,6 +53,6 @@ export async function connectLiveClient(
     },
     close: () => stop.abort(),
   };
-  await heard.next('hello');
-  return heard;
+  await client.next('hello');
+  return client;
 }
