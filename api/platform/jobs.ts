@@ -1,17 +1,17 @@
-/** Work after the answer: pg-boss in the same database, so that a job commits with its cause. */
+/** Background jobs by pg-boss in the same database, so that a job commits with its cause. */
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Jobs } from '#api/platform/services.ts';
 
 export interface JobOptions {
-  /** Tries after the first; with backoff. */
+  /** Attempts after the first, with backoff. */
   retries?: number;
-  /** Seconds to the first retry, and at most between two. */
+  /** Seconds before the first retry, and at most between two. */
   retryDelay?: number;
   retryDelayMax?: number;
-  /** Jobs of this kind at once in this process; 2 unless told. */
+  /** Concurrent jobs of this kind in this process; 2 by default. */
   concurrency?: number;
-  /** Seconds that a job's data stay after it was done or given up; a week unless told. */
+  /** Seconds that a finished job's data are kept; a week by default. */
   retentionSeconds?: number;
 }
 
@@ -21,26 +21,30 @@ interface JobKind {
   options: JobOptions;
 }
 
-/** Seconds between two looks for jobs whose time has come; new ones are announced. */
+/** Seconds between two polls for due jobs; new ones are announced by NOTIFY. */
 const pollSeconds = 2;
-/** Seconds between two looks for jobs whose data nobody needs any more. */
+/** Seconds between two clean-ups of finished jobs. */
 const defaultCleanupSeconds = 600;
-/** Seconds between two looks for jobs whose worker is dead. */
+/** Seconds between two checks for jobs whose worker died. */
 const superviseSeconds = 60;
-/** Seconds without a sign of life after which a job's worker is taken for dead. */
+/** Seconds without a heartbeat after which a job's worker counts as dead. */
 const heartbeatSeconds = 20;
 const weekSeconds = 7 * 24 * 3600;
-/** Milliseconds, for `pg`: a transaction left open here too would hold back what phones are told. */
+/** Milliseconds, for `pg`: an open transaction would hold back changes from the phones. */
 const connectionLimits = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 15_000 };
-/** Milliseconds between two lines about one kind of job: an outage fails hundreds. */
+/** Milliseconds between two log lines about one kind of job, because an outage fails hundreds. */
 const logInterval = 60_000;
 
 /**
- * @param url the database; pg-boss keeps its own schema and a few connections of its own
- * @param log hears why jobs fail; they are tried again all the same
- * @param sweep how often what is over is deleted, in seconds
+ * @param url the database; pg-boss uses its own schema and a few connections of its own
+ * @param log is called with the errors of failed jobs, which are retried
+ * @param cleanupSeconds seconds between two clean-ups of finished jobs
  */
-export function createJobs(url: string, log: LogJobError, sweep = defaultCleanupSeconds): Jobs {
+export function createJobs(
+  url: string,
+  log: LogJobError,
+  cleanupSeconds = defaultCleanupSeconds,
+): Jobs {
   const kinds = new Map<string, JobKind>();
   const crons = new Map<string, string>();
   const boss = new PgBoss({
@@ -49,8 +53,8 @@ export function createJobs(url: string, log: LogJobError, sweep = defaultCleanup
     max: 4,
     ...connectionLimits,
     useListenNotify: true,
-    superviseIntervalSeconds: Math.min(superviseSeconds, sweep),
-    maintenanceIntervalSeconds: sweep,
+    superviseIntervalSeconds: Math.min(superviseSeconds, cleanupSeconds),
+    maintenanceIntervalSeconds: cleanupSeconds,
   });
   boss.on('error', (error) => log(error, 'jobs'));
   const lastLogged = new Map<string, number>();
@@ -115,7 +119,7 @@ export function createJobs(url: string, log: LogJobError, sweep = defaultCleanup
         await boss.updateQueue(name, settings);
         await boss.work(
           name,
-          // A full batch is followed by the next at once: a backlog does not wait for the clock.
+          // A full batch is followed by the next at once, so that a backlog does not wait for the poll.
           {
             batchSize: Math.max(2, concurrency),
             burstWhenBatchFull: true,

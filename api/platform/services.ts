@@ -1,4 +1,4 @@
-/** What a route and a command may use; made once in the composition root, replaced in tests. */
+/** The services of routes and commands; created once in the composition root, replaced in tests. */
 import type { AuditAction, AuditSubject } from '#sync/contracts/admin/audit.ts';
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
@@ -20,7 +20,7 @@ export interface Services {
   readonly clock: Clock;
 }
 
-/** The present, so that tests can move it. */
+/** The current time, so that tests can change it. */
 export interface Clock {
   now(): Date;
 }
@@ -39,7 +39,7 @@ export interface TicketKeys {
   };
 }
 
-/** A template with what it is filled with, and whom it is for. */
+/** A mail template with its data and recipient. */
 export type QueuedMail = {
   [Name in MailTemplate]: {
     accountId: string | null;
@@ -65,80 +65,80 @@ export interface AuditEntry {
 /** Appends one line to the audit log in the caller's transaction. */
 export type Audit = (tx: Tx, entry: AuditEntry) => Promise<void>;
 
-/** Who stages or claims a file: an account, or a guest by the staging cookie's value. */
+/** Who uploads or claims a file: an account, or a guest by the staging cookie's value. */
 export type Uploader = { accountId: string } | { staging: string };
 
-/** A file as somebody sent it. */
+/** A file as it was sent. */
 export interface Upload {
   bytes: Buffer;
-  /** As the sender's own file is called: tells its type, stands in messages, is not kept. */
+  /** Name of the sender's file: tells its type and appears in messages, but is not stored. */
   fileName: string;
-  /** Guests send pictures only, and smaller ones. */
+  /** Guests may send only images, and smaller ones. */
   guest: boolean;
 }
 
-/** An upload that is checked and lies in the store, but belongs to nobody yet. */
+/** An upload that is checked and in the store, but has no row yet. */
 export interface PreparedUpload {
   name: string;
   mime: string;
   bytes: number;
-  /** What the forms' limits are about: before it was encoded again. */
+  /** Before the image was encoded again; the forms' limits apply to this. */
   sentBytes: number;
   /** Hexadecimal. */
   sha256: string;
-  /** The same of what was sent. */
+  /** SHA-256 of what was sent, in hexadecimal. */
   sentSha256: string;
 }
 
-/** Which staged file is wanted, what for, and by whom. */
+/** Which uploaded file is claimed, for which purpose and by whom. */
 export interface FileClaim {
   name: string;
   purpose: FilePurpose;
   claimant: Uploader;
-  /** Bytes that this form takes, where it takes more than the purpose's own. */
+  /** Bytes that the form accepts, if more than the purpose's own limit. */
   maxBytes?: number;
 }
 
 export interface Files {
   /** Checks and stores an upload; slow, outside of transactions. Throws 413, 415, 503, 507. */
   prepare(upload: Upload): Promise<PreparedUpload>;
-  /** Stages what was prepared: it waits for its uploader's form. Throws 429. */
+  /** Writes the row of a prepared upload, which its uploader's form can then claim. Throws 429. */
   stagePrepared(tx: Tx, upload: PreparedUpload, uploader: Uploader): Promise<{ name: string }>;
-  /** Takes a prepared upload out of the store again. */
+  /** Removes a prepared upload from the store. */
   discard(upload: PreparedUpload): Promise<void>;
-  /** Prepares and keeps in one, where no request waits behind the transaction. */
+  /** Prepares and stages in one; slow within the transaction, so not for requests. */
   stage(
     tx: Tx,
     upload: { bytes: Buffer; fileName: string; uploader: Uploader },
   ): Promise<{ name: string }>;
-  /** Takes a staged file over, once; 422 when it is not the claimant's or taken already. */
+  /** Claims an uploaded file, once. Throws 422 if it is not the claimant's or already claimed. */
   claim(tx: Tx, claim: FileClaim & { ownerId: string | null }): Promise<void>;
-  /** Throws what `claim` would throw now, and takes nothing; before work on the file begins. */
+  /** Throws what `claim` would throw now, without claiming. */
   checkClaim(em: Tx, claim: FileClaim): Promise<void>;
   read(name: string): Promise<Buffer>;
 }
 
 export interface Images {
-  /** Decodes and encodes again: png or jpeg, no metadata, upright (rulings §8). */
+  /** Decodes and encodes the image again: png or jpeg, without metadata, upright. */
   reencode(bytes: Buffer): Promise<{ bytes: Buffer; mime: 'image/png' | 'image/jpeg' }>;
-  /** The same kind of picture, at most so many pixels wide; never larger than it was. */
+  /** The image in the same format, at most `width` pixels wide; never larger than it was. */
   resize(bytes: Buffer, width: number): Promise<Buffer>;
   /** A small JPEG of at most 30,000 bytes, for the phone. */
   thumbnail(bytes: Buffer): Promise<Buffer>;
 }
 
 export interface Jobs {
-  /** Says what a kind of job does; before `start`. */
+  /** Registers the handler of a kind of job; call before `start`. */
   work<Data extends object>(
     name: string,
     handler: (data: Data) => Promise<void>,
     options?: JobOptions,
   ): void;
-  /** Does something regularly (cron, UTC), once over all processes; before `start`. */
+  /** Runs the handler regularly (cron, UTC), in one of all processes; call before `start`. */
   schedule(name: string, cron: string, handler: () => Promise<void>): void;
   /** Queues a job in the caller's transaction. */
   send(tx: Tx, name: string, data: object, options?: { startAfter?: Date }): Promise<void>;
-  /** The same for many at once, in one statement. */
+  /** Queues many jobs in one statement. */
   sendMany(tx: Tx, name: string, data: readonly object[]): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;

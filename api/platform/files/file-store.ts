@@ -1,4 +1,4 @@
-/** Where file contents lie: a folder here, a bucket with the same interface elsewhere. */
+/** Stores file contents: the interface, and the store in a folder (`s3-store.ts` is the other). */
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,17 +6,17 @@ import type { Readable } from 'node:stream';
 import { AppError } from '#api/platform/errors/app-error.ts';
 
 export interface FileStore {
-  /** Whole or not at all. Throws 507 `storage_full` when there is no room. */
+  /** Writes atomically. Throws 507 `storage_full` if there is no space. */
   put(name: string, bytes: Buffer): Promise<void>;
   /** Throws `MissingFileError`. */
   read(name: string): Promise<Buffer>;
   /** The file, or the bytes `start` to `end` (both included). Throws `MissingFileError`. */
   stream(name: string, range?: { start: number; end: number }): Promise<Readable>;
-  /** No error if it is not there. */
+  /** Succeeds if the file does not exist. */
   remove(name: string): Promise<void>;
   /**
-   * Everything that takes room with the time it was last written, for the clean-up; what a killed
-   * process left half-written too, under a name that only `remove` knows.
+   * Lists every file with the time it was last written, for the clean-up; including drafts of a
+   * killed process, under names that only `remove` accepts.
    */
   list(): AsyncIterable<{ name: string; modifiedAt: Date }>;
 }
@@ -25,17 +25,17 @@ export class MissingFileError extends Error {
   override readonly name = 'MissingFileError';
 }
 
-/** Hears of a file that could not be removed. */
+/** Called for a file that could not be removed. */
 export type OnRemoveError = (error: unknown, name: string) => void;
 
 /**
- * Removes files that no row names any more. One that the store will not give up ends nothing: it is
- * told, and goes with the orphans another night. Answers how many went.
+ * Removes files that no row refers to. A file that cannot be removed is reported and left to a later
+ * clean-up. Returns how many were removed.
  */
 export async function removeFiles(
   store: FileStore,
   names: readonly string[],
-  tell: OnRemoveError = () => {},
+  onError: OnRemoveError = () => {},
 ): Promise<number> {
   let removed = 0;
   for (const name of names)
@@ -43,7 +43,7 @@ export async function removeFiles(
       await store.remove(name);
       removed += 1;
     } catch (error) {
-      tell(error, name);
+      onError(error, name);
     }
   return removed;
 }
@@ -56,7 +56,7 @@ const storageFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 export function diskStore(folder: string): FileStore {
   const shardOf = (name: string) => join(folder, name.slice(0, 2));
   const pathOf = (name: string) => {
-    // Names come from the database; a wrong one must not leave the folder all the same.
+    // Names come from the database, but a wrong one must still not lead out of the folder.
     if (!fileNamePattern.test(name)) throw new MissingFileError(name);
     return join(shardOf(name), name);
   };
@@ -90,7 +90,7 @@ export function diskStore(folder: string): FileStore {
     },
 
     async stream(name, range) {
-      // Opened before it is promised: a file that is not there is an error here, not a cut answer.
+      // Opened here, so that a missing file is an error and not a truncated reply.
       const file = await open(pathOf(name), 'r').catch(throwMissing(name));
       return file.createReadStream(range ?? {});
     },
@@ -112,7 +112,7 @@ export function diskStore(folder: string): FileStore {
   };
 }
 
-/** A renamed file survives a power cut only once its folder is on the disk too (fsync(2)). */
+/** Flushes a folder, without which a renamed file may not survive a power cut (fsync(2)). */
 export async function fsyncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -132,7 +132,7 @@ function throwMissing(name: string) {
   };
 }
 
-/** Removed between being listed and being looked at. */
+/** For files removed between `readdir` and `stat`. */
 function ignoreMissing(error: unknown): null {
   if (errorCode(error) === 'ENOENT') return null;
   throw error;

@@ -1,15 +1,15 @@
-/** Calls of the S3 protocol: signed, with a time limit, and its refusals in our words. */
+/** Signed S3 requests with a time limit, and S3's errors as ours. */
 import { AwsClient } from 'aws4fetch';
 import type { BucketConfig } from '#api/platform/config/config.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
-/** Milliseconds to the first byte of an answer, tries included. */
+/** Milliseconds to the first byte of a response, including retries. */
 const answerTimeout = 20_000;
-/** Tries after the first; a store that is restarted is back within a second. */
+/** Attempts after the first; a restarted store is back within a second. */
 const retries = 2;
 
-/** How stores say that there is no room: S3's quota codes, MinIO's, Ceph's. */
+/** Error codes for a full store: of S3 quotas, MinIO and Ceph. */
 const storageFullCodes = new Set([
   'EntityTooLarge',
   'QuotaExceeded',
@@ -17,7 +17,7 @@ const storageFullCodes = new Set([
   'XMinioStorageFull',
 ]);
 
-/** A refusal other than for lack of room or time: something is set up wrongly. */
+/** An error that points to a wrong configuration. */
 export class S3Error extends Error {
   override readonly name = 'S3Error';
   readonly status: number;
@@ -39,7 +39,7 @@ export interface S3Request {
   body?: Uint8Array<ArrayBuffer>;
 }
 
-/** Answers 2xx; null for a 404 of an object. Throws 503, 507 or `S3Error`. */
+/** Returns a 2xx response, or null for an object that does not exist. Throws 503, 507 or `S3Error`. */
 export type S3Client = (call: S3Request) => Promise<Response | null>;
 
 export function createS3Client(config: BucketConfig, { timeout = answerTimeout } = {}): S3Client {
@@ -49,7 +49,7 @@ export function createS3Client(config: BucketConfig, { timeout = answerTimeout }
   return async ({ method, key, query, headers, body }) => {
     const url = new URL(`${endpoint}/${bucket}${key === '' ? '' : `/${key}`}`);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-    // Cleared once the answer begins: a slow reader may take its time with the rest.
+    // Cleared once the response begins, so that a slow reader is not cut off.
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(new Error('the file store is slow')), timeout);
     let answer: Response;
@@ -77,7 +77,7 @@ export function createS3Client(config: BucketConfig, { timeout = answerTimeout }
   };
 }
 
-/** The variable that a refusal is about; anything else is a right that the key lacks. */
+/** The variable to blame for an error code; for others the key lacks a permission. */
 const misconfigurations: Record<string, [variable: string, what: string]> = {
   NoSuchBucket: ['S3_BUCKET', 'there is no such bucket'],
   InvalidAccessKeyId: ['S3_ACCESS_KEY_ID', 'is not known there'],
@@ -86,7 +86,7 @@ const misconfigurations: Record<string, [variable: string, what: string]> = {
   PermanentRedirect: ['S3_REGION', 'is not the bucket’s region'],
 };
 
-/** Throws `StartError` that names the variable unless the bucket can be read. */
+/** Throws a `StartError` that names the variable if the bucket cannot be read. */
 export async function requireBucket(config: BucketConfig, options = {}): Promise<void> {
   try {
     const call = createS3Client(config, options);

@@ -1,4 +1,4 @@
-/** Files in a bucket of an S3-compatible server: objects named as the files are. */
+/** Stores files as objects in a bucket of an S3-compatible server. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -10,11 +10,11 @@ import {
 } from '#api/platform/files/file-store.ts';
 import { S3Error, createS3Client } from '#api/platform/files/s3-client.ts';
 
-/** `timeout`: milliseconds to the beginning of an answer. */
+/** `timeout`: milliseconds to the beginning of a response. */
 export function s3Store(config: BucketConfig, options: { timeout?: number } = {}): FileStore {
   const call = createS3Client(config, options);
 
-  /** Names come from the database; a wrong one must not reach another object all the same. */
+  /** Names come from the database, but a wrong one must still not reach another object. */
   function keyOf(name: string): string {
     if (!fileNamePattern.test(name)) throw new MissingFileError(name);
     return name;
@@ -29,7 +29,7 @@ export function s3Store(config: BucketConfig, options: { timeout?: number } = {}
   return {
     async put(name, bytes) {
       const key = keyOf(name);
-      // Signed with the hash of the bytes: what arrives damaged is refused. A PUT is whole or not.
+      // Signed with the hash of the bytes, so that damaged uploads are refused. A PUT is atomic.
       const headers = {
         'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
         'content-type': 'application/octet-stream',
@@ -46,7 +46,7 @@ export function s3Store(config: BucketConfig, options: { timeout?: number } = {}
 
     async stream(name, range) {
       const answer = await get(name, range && { range: `bytes=${range.start}-${range.end}` });
-      // Bytes from elsewhere than asked for would be served as if they were those.
+      // Without the range, the wrong bytes would be served.
       if (range !== undefined && answer.status !== 206) {
         await answer.body?.cancel();
         throw new S3Error(answer.status, 'without the range');
@@ -72,7 +72,7 @@ export function s3Store(config: BucketConfig, options: { timeout?: number } = {}
         for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           const name = elementText(entry, 'Key') ?? '';
           const modifiedAt = new Date(elementText(entry, 'LastModified') ?? Number.NaN);
-          // What else lies in the bucket is not ours.
+          // Other objects in the bucket are not ours.
           if (fileNamePattern.test(name)) yield { name, modifiedAt };
         }
         token = elementText(page, 'NextContinuationToken');

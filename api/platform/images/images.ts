@@ -1,23 +1,23 @@
-/** Uploaded pictures are decoded and encoded again: what comes out is a picture and nothing else. */
+/** Decodes and encodes uploaded images again, so that the result contains nothing but the image. */
 import sharp from 'sharp';
 import { maxImagePixels } from '#sync/contracts/content/files.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import type { Images } from '#api/platform/services.ts';
 
-/** The most bytes a thumbnail may have; the database holds it against the same number. */
+/** Maximum bytes of a thumbnail; the database checks the same number. */
 const thumbnailBytes = 30_000;
 const thumbnailPixels = 240;
 
-/** The bytes are no png or jpeg that can be decoded whole. */
+/** The bytes are not a png or jpeg that can be decoded completely. */
 export class NotAnImageError extends Error {
   override readonly name = 'NotAnImageError';
 }
 
-// Decoding needs up to 160 MB a picture: few at once, the others wait. A registration waits for its
-// thumbnail: they have a lane of their own, behind nobody's large upload.
+// Decoding needs up to 160 MB per image, so only few run at once. Thumbnails have their own queue,
+// because a registration must not wait behind large uploads.
 const reencodeQueue = createWorkQueue({ atOnce: 2, waitingAtMost: 60 });
 const thumbnailQueue = createWorkQueue({ atOnce: 1, waitingAtMost: 60 });
-// Screens wait for these, and come back for them.
+// Screens wait for resized images, and request them again if the queue is full.
 const resizeQueue = createWorkQueue({ atOnce: 1, waitingAtMost: 200 });
 
 const openImage = (bytes: Buffer) =>
@@ -29,7 +29,7 @@ export const images: Images = {
       const format = detectFormat(bytes);
       if (format === null) throw new NotAnImageError('neither png nor jpeg');
       try {
-        // Without an argument `rotate` applies the camera's orientation; metadata are not kept.
+        // Without an argument `rotate` applies the camera's orientation; metadata are dropped.
         const upright = openImage(bytes).rotate();
         return format === 'png'
           ? { bytes: await upright.png({ compressionLevel: 9 }).toBuffer(), mime: 'image/png' }
@@ -67,14 +67,14 @@ export const images: Images = {
     }),
 };
 
-/** By the first bytes (PNG 3rd edition 5.2; JPEG, ITU-T T.81 B.1.1.3), whatever its name says. */
+/** Detects the format by the first bytes (PNG 3rd edition 5.2; JPEG, ITU-T T.81 B.1.1.3). */
 function detectFormat(bytes: Buffer): 'png' | 'jpeg' | null {
   if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png';
   if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'jpeg';
   return null;
 }
 
-/** Work in turn. Throws `busy` when too many wait already: each holds its upload in memory. */
+/** Runs work in order. Throws `busy` if too many wait, because each holds its upload in memory. */
 function createWorkQueue({ atOnce, waitingAtMost }: { atOnce: number; waitingAtMost: number }) {
   let free = atOnce;
   const waiting: (() => void)[] = [];
@@ -86,7 +86,7 @@ function createWorkQueue({ atOnce, waitingAtMost }: { atOnce: number; waitingAtM
     try {
       return await work();
     } finally {
-      // The place goes straight to who waits longest; nobody new can take it in between.
+      // The free slot goes to the longest waiting; a newcomer cannot take it.
       const next = waiting.shift();
       if (next) next();
       else free += 1;

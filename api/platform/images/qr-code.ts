@@ -7,11 +7,11 @@ const quietZone = 4;
 const minPixels = 300;
 
 /**
- * A black and white PNG of 300 pixels a side or a little more: each module is a whole number of
- * pixels, without which some readers miss the dense codes. Throws for text that no code can hold.
+ * Draws a black and white PNG of at least 300 pixels a side. Each module is a whole number of
+ * pixels, because some readers fail on dense codes otherwise. Throws if the text is too long.
  */
 export async function qrPng(text: string): Promise<Buffer> {
-  // One segment of bytes: a search for shorter ones costs more than drawing and finds none in a ref.
+  // One segment of bytes: searching for shorter encodings takes longer than drawing and finds none.
   const { modules } = create([{ data: Buffer.from(text), mode: 'byte' }], {
     errorCorrectionLevel: 'L',
   });
@@ -23,8 +23,8 @@ export async function qrPng(text: string): Promise<Buffer> {
 }
 
 /**
- * One bit a pixel, unfiltered (PNG, 3rd edition, 11.2): a tenth of the time of a general writer,
- * which tries five filters on four bytes a pixel. A full match is 120 mails with a code each.
+ * Encodes one bit per pixel, unfiltered (PNG, 3rd edition, 11.2). This takes a tenth of the time of a
+ * general encoder, which matters for 120 mails with a code each.
  */
 function encodePng(
   cells: number,
@@ -49,7 +49,7 @@ function encodePng(
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  // A bit a pixel; colour type, compression, filter and interlace stay 0: grey, the usual, none.
+  // One bit per pixel; colour type, compression, filter and interlace stay 0.
   header[8] = 1;
   return Buffer.concat([
     Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),

@@ -1,6 +1,6 @@
 /**
- * The development mailbox: a real SMTP server on a local port. Messages are kept as `.eml` files,
- * so that they outlive a restart. Never in production.
+ * The development mailbox: a real SMTP server on a local port that stores messages as `.eml`
+ * files. Never in production.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ export interface DevMail extends Email {
 
 const maxMessageBytes = 30 * 1024 * 1024;
 
-/** Listens on a free port of 127.0.0.1; messages go into `folder`. */
+/** Listens on a free port of 127.0.0.1 and stores messages in `folder`. */
 export async function startDevMailbox(folder: string): Promise<DevMailbox> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const smtp = new SMTPServer({
@@ -44,7 +44,7 @@ export async function startDevMailbox(folder: string): Promise<DevMailbox> {
   };
 }
 
-/** The message is answered for only once it is whole on the disk. */
+/** The message is acknowledged only once it is completely written. */
 async function storeMessage(folder: string, message: Buffer): Promise<void> {
   const name = `${Date.now().toString().padStart(15, '0')}-${randomUUID()}`;
   await writeFile(join(folder, `${name}.part`), message, { mode: 0o600 });
@@ -65,7 +65,7 @@ export async function listMails(folder: string, limit: number): Promise<DevMail[
   return mails.filter((mail) => mail !== null);
 }
 
-/** Null if there is none of that id. */
+/** Returns null if there is no message with that id. */
 export async function readMail(folder: string, id: string): Promise<DevMail | null> {
   if (!mailId.test(id)) return null;
   try {

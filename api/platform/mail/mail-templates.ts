@@ -1,6 +1,6 @@
 /**
- * What each mail template is filled with: checked when a mail is queued, so that a command cannot
- * commit a mail that nobody could ever write. The words are the notifications domain's.
+ * The data of each mail template, checked when a mail is queued so that no command commits a mail
+ * that cannot be rendered. The notifications domain has the texts.
  */
 import * as z from 'zod/mini';
 import { contactTopics } from '#sync/contracts/notifications/notifications.ts';
@@ -24,17 +24,17 @@ const ticket = {
 export const mailTemplates = {
   accountApproved: account,
   accountRejected: account,
-  /** An approval that was taken back. */
+  /** An approval was withdrawn. */
   accountBlocked: account,
   accountPending: account,
-  /** With it ended what is named. */
+  /** Lists the accreditations and bookings that ended with the account. */
   accountDeleted: z.object({
     firstName: z.string(),
     events: z.array(z.string()),
     matches: z.array(ticketFacts),
   }),
   passwordReset: z.object({ firstName: z.string(), token: z.string() }),
-  /** `byLink`: set by a link for a new password, not in the profile. */
+  /** `byLink`: changed with a reset link, not in the profile. */
   passwordChanged: z.object({ firstName: z.string(), byLink: z.optional(z.boolean()) }),
   accreditationApproved: accreditation,
   accreditationRejected: accreditation,
@@ -48,10 +48,10 @@ export const mailTemplates = {
   ticket: z.object({ ...match, ...ticket }),
   ticketRevoked: z.object(match),
   eventAssigned: z.object({ ...person, event: z.string(), eventId: z.string() }),
-  /** With the ticket, unless the officer has it already. */
+  /** With the ticket, unless the officer already has it. */
   matchAssigned: z.union([z.object({ ...match, ...ticket }), z.object(match)]),
   matchDeleted: z.object(match),
-  /** Its facts are the new ones; `was` what they were. Without a ticket there is a seat to choose. */
+  /** Has the new facts, and the old ones as `was`. Without a ticket the seat is yet to be chosen. */
   matchMoved: z.object({
     ...match,
     matchId: z.string(),
@@ -59,7 +59,7 @@ export const mailTemplates = {
     was: z.pick(ticketFacts, { date: true, venue: true, gate: true }),
     ticket: z.nullable(z.object({ ref: ticketRef, seat: z.nullable(z.string()) })),
   }),
-  /** With it ended the matches that are named. */
+  /** Lists the matches that ended with the tournament. */
   eventDeleted: z.object({
     firstName: z.string(),
     event: z.string(),
@@ -67,14 +67,14 @@ export const mailTemplates = {
   }),
   reportAssigned: z.object({ ...match, report: z.string(), reportId: z.string() }),
   reportWithdrawn: z.object({ ...match, report: z.string() }),
-  /** What an administrator wrote; kept once for all its mails, in `notification`. */
+  /** Written by an administrator; stored once for all its mails, in `notification`. */
   notification: z.object({
     subject: z.string(),
     text: z.string(),
     styled: z.boolean(),
     button: z.nullable(z.object({ text: z.string(), url: z.string() })),
   }),
-  /** What somebody wrote with the contact form, for the media office. */
+  /** A message from the contact form, for the media office. */
   contactMessage: z.object({
     topic: z.enum(contactTopics),
     text: z.string(),

@@ -1,18 +1,18 @@
-/** The SMTP dialogue (RFC 5321), by nodemailer. */
+/** Sends mails over SMTP (RFC 5321) with nodemailer. */
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
 export interface MailTransport {
-  /** Throws `MailRefusedError` where trying again would not help, anything else where it would. */
+  /** Throws `MailRefusedError` if a retry cannot succeed, any other error if it may. */
   send(message: SendMailOptions): Promise<void>;
   close(): void;
 }
 
-/** The server refused this recipient or this message for good (a 5xx reply). */
+/** The server permanently refused the recipient or the message (a 5xx reply). */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }
 
-/** Milliseconds; a whole dialogue stays well below the time a mail is taken for. */
+/** Milliseconds; together well below the time a worker reserves a mail for. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -37,10 +37,10 @@ export function smtpTransport(url: string, from: string): MailTransport {
   };
 }
 
-/** Replies that judge the sender or the connection: ours to mend, so they are tried again. */
+/** Errors of our sender or connection, which are retried because the operator can fix them. */
 const retryableCodes = new Set(['EAUTH', 'ETLS', 'ECONNECTION', 'EPROTOCOL']);
 
-/** A 5xx to the recipient or the message. */
+/** Whether it is a 5xx reply to the recipient or the message. */
 function isPermanentRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { responseCode, code, command } = error as {
@@ -48,9 +48,12 @@ function isPermanentRefusal(error: unknown): boolean {
     code?: string;
     command?: string;
   };
-  const judged = command === undefined || command === 'RCPT TO' || command === 'DATA';
+  const isAboutMail = command === undefined || command === 'RCPT TO' || command === 'DATA';
   return (
-    responseCode !== undefined && responseCode >= 500 && judged && !retryableCodes.has(code ?? '')
+    responseCode !== undefined &&
+    responseCode >= 500 &&
+    isAboutMail &&
+    !retryableCodes.has(code ?? '')
   );
 }
 

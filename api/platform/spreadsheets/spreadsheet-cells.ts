@@ -1,12 +1,12 @@
-/** A spreadsheet as plain text: what its cells show, never what their formulas would do. */
+/** Reads a spreadsheet's cells as plain text, without computing formulas. */
 import type { CellValue, Workbook } from 'exceljs';
 
-/** Text; `null` for a formula that brought no value along. */
+/** Text; `null` for a formula without a stored value. */
 export type Cell = string | null;
 export interface SheetRow {
-  /** As the spreadsheet counts, from 1. */
+  /** Row number in the spreadsheet, from 1. */
   readonly line: number;
-  /** By column, from the first; empty text where nothing stands. */
+  /** By column, from the first; empty text for empty cells. */
   readonly cells: readonly Cell[];
 }
 export interface Sheet {
@@ -14,10 +14,10 @@ export interface Sheet {
   readonly rows: readonly SheetRow[];
 }
 
-/** Further columns say nothing of a fixture. */
+/** Columns after this are ignored. */
 export const maxColumns = 100;
 
-/** Rows that say something, of every sheet; at most `rowsMax` a sheet. */
+/** Reads the non-empty rows of every sheet, at most `rowsMax` per sheet. */
 export function readSheets(book: Workbook, rowsMax: number): Sheet[] {
   return book.worksheets.map((sheet) => {
     const rows: SheetRow[] = [];
@@ -51,11 +51,11 @@ export function cellText(value: CellValue): Cell {
     const { result } = value;
     return result === undefined || result === null ? null : cellText(result);
   }
-  // A link: what it shows, which may be rich text again.
+  // A link: its text, which may be rich text.
   return cellText((value as { text: CellValue }).text);
 }
 
-/** Spreadsheets know no zone: what the cell shows is read off in UTC, to the minute. */
+/** Spreadsheets have no time zones: exceljs gives the displayed time as UTC. Rounds to minutes. */
 function dateText(date: Date): Cell {
   if (Number.isNaN(date.getTime())) return null;
   const minute = new Date(Math.round(date.getTime() / 60_000) * 60_000).toISOString();

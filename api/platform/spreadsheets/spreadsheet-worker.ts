@@ -1,4 +1,4 @@
-/** Reads one spreadsheet in a thread of its own, which may be stopped; see `spreadsheets.ts`. */
+/** Reads one spreadsheet in a worker thread that can be terminated; see `spreadsheets.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import exceljs from 'exceljs';
 import { readSheets } from '#api/platform/spreadsheets/spreadsheet-cells.ts';
@@ -10,7 +10,7 @@ const { bytes, unpacked, rowsMax } = workerData as {
   rowsMax: number;
 };
 
-/** What a reader of text needs none of, and what can be written so that it never ends. */
+/** Not needed for text, and could be crafted to take for ever. */
 const ignoreNodes = [
   'dataValidations',
   'conditionalFormatting',

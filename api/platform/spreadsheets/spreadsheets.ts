@@ -1,35 +1,35 @@
-/** Spreadsheets (xlsx) in and out, by exceljs. What comes in may be hostile. */
+/** Reads and writes spreadsheets (xlsx) with exceljs. Files to read may be hostile. */
 import { Worker } from 'node:worker_threads';
 import exceljs from 'exceljs';
 import type { Sheet } from '#api/platform/spreadsheets/spreadsheet-cells.ts';
 
-/** Not an xlsx, damaged, locked, or made to be too much. */
+/** Not an xlsx file, or damaged, locked or too large. */
 export class UnreadableSpreadsheetError extends Error {}
 
-/** Bytes inside, in a file of at most ten megabytes. */
+/** Bytes after unpacking, of a file of at most ten megabytes. */
 const maxUnpackedBytes = 24 * 1024 * 1024;
 const workerMemory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
-/** Milliseconds that a busy machine needs for the largest honest file, several times. */
+/** Milliseconds; several times what a busy machine needs for the largest honest file. */
 const readTimeout = 20_000;
 
-/** One at a time: each may take its memory and a core for seconds. */
+/** Files are read one at a time, because each may use a core and its memory for seconds. */
 let readQueue: Promise<unknown> = Promise.resolve();
 
 /**
- * The text of every sheet. Formulas are not computed: their last value is taken. Runs in a thread
- * with a bound on memory and time, so that no file stops the server.
+ * Reads the text of every sheet. Formulas are not computed: their last value is used. Runs in a
+ * thread with limits on memory and time, so that no file can stop the server.
  */
 export async function readSpreadsheet(bytes: Buffer, rowsMax: number): Promise<Sheet[]> {
-  const mine = readQueue.then(() => readInWorker(bytes, rowsMax));
-  readQueue = mine.catch(() => undefined);
-  return mine;
+  const result = readQueue.then(() => readInWorker(bytes, rowsMax));
+  readQueue = result.catch(() => undefined);
+  return result;
 }
 
 async function readInWorker(bytes: Buffer, rowsMax: number): Promise<Sheet[]> {
   const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
     workerData: { bytes, unpacked: maxUnpackedBytes, rowsMax },
     resourceLimits: workerMemory,
-    // Whatever the library says of a broken file is not for the log.
+    // The library's output about broken files is not logged.
     stdout: true,
     stderr: true,
   });
@@ -49,7 +49,7 @@ async function readInWorker(bytes: Buffer, rowsMax: number): Promise<Sheet[]> {
   }
 }
 
-/** Sheets of text; nothing in them is ever a formula. The first row is the header. */
+/** Writes sheets of text cells, never formulas. The first row is the header. */
 export async function writeSpreadsheet(
   sheets: readonly { name: string; rows: readonly (readonly string[])[] }[],
 ): Promise<Buffer> {

@@ -1,6 +1,6 @@
 /**
- * What a zip really unpacks to, before anybody unpacks it: a small file can hold gigabytes, and its
- * own directory may lie about it (PKWARE APPNOTE 4.3).
+ * Checks the real unpacked size of a zip file before it is read: a small file can hold gigabytes, and
+ * its directory may state a wrong size (PKWARE APPNOTE 4.3).
  */
 import { inflateRawSync } from 'node:zlib';
 
@@ -12,18 +12,18 @@ const localHeader = 0x04034b50;
 const maxEntries = 500;
 
 /**
- * Inflates each entry and throws `BadZipError` beyond `most` bytes, where the zip is none, or where
- * another reader could find another directory: a ZIP64 one, one nearer to the end, a longer one.
+ * Inflates each entry. Throws `BadZipError` beyond `maxBytes`, for a malformed zip, and for one in which
+ * another reader could find a different directory, such as a ZIP64 one.
  */
-export function checkZip(bytes: Buffer, most: number): void {
+export function checkZip(bytes: Buffer, maxBytes: number): void {
   try {
-    check(bytes, most);
+    check(bytes, maxBytes);
   } catch (error) {
     throw error instanceof BadZipError ? error : new BadZipError('no zip', { cause: error });
   }
 }
 
-function check(bytes: Buffer, most: number): void {
+function check(bytes: Buffer, maxBytes: number): void {
   const end = findEnd(bytes);
   const entries = bytes.readUInt16LE(end + 10);
   if (entries > maxEntries) throw new BadZipError('too many entries');
@@ -31,7 +31,7 @@ function check(bytes: Buffer, most: number): void {
   if (disks !== 0 || bytes.readUInt16LE(end + 8) !== entries) throw new BadZipError('in parts');
   let at = bytes.readUInt32LE(end + 16);
   if (at + bytes.readUInt32LE(end + 12) !== end) throw new BadZipError('directory elsewhere');
-  let left = most;
+  let left = maxBytes;
   for (let entry = 0; entry < entries; entry += 1) {
     if (bytes.readUInt32LE(at) !== entryOfDirectory) throw new BadZipError('directory broken');
     const flags = bytes.readUInt16LE(at + 8);
@@ -64,7 +64,7 @@ function unpackedSize(
   return inflateRawSync(bytes.subarray(start, start + packed), { maxOutputLength: left }).length;
 }
 
-/** It stands at the end, before a comment of at most 65 535 bytes. */
+/** The end record is last, before a comment of at most 65,535 bytes. */
 function findEnd(bytes: Buffer): number {
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 65_557); at -= 1) {
     if (bytes.readUInt32LE(at) === endOfDirectory) return at;
