@@ -27,7 +27,7 @@ import {
 } from '#api/files/serving/resized-pictures.ts';
 import { withStagingSecret } from '#api/files/uploads/guest-staging.ts';
 
-/** A newsroom registers from one address (rulings §4, note a); who is logged in may send more. */
+/** A whole newsroom may register from one address; accounts may upload more. */
 const uploadsPerHour = { guest: 60, member: 600 };
 
 export async function fileRoutes(app: App): Promise<void> {

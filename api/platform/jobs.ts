@@ -1,19 +1,7 @@
 /** Background jobs by pg-boss in the same database, so that a job commits with its cause. */
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { Tx } from '#api/platform/database/database.ts';
-import type { Jobs } from '#api/platform/services.ts';
-
-export interface JobOptions {
-  /** Attempts after the first, with backoff. */
-  retries?: number;
-  /** Seconds before the first retry, and at most between two. */
-  retryDelay?: number;
-  retryDelayMax?: number;
-  /** Concurrent jobs of this kind in this process; 2 by default. */
-  concurrency?: number;
-  /** Seconds that a finished job's data are kept; a week by default. */
-  retentionSeconds?: number;
-}
+import type { JobOptions, Jobs } from '#api/platform/services.ts';
 
 type LogJobError = (error: unknown, what: string) => void;
 interface JobKind {

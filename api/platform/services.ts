@@ -3,7 +3,6 @@ import type { AuditAction, AuditSubject } from '#sync/contracts/admin/audit.ts';
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
 import type { Orm, Tx } from '#api/platform/database/database.ts';
-import type { JobOptions } from '#api/platform/jobs.ts';
 import type { MailData, MailTemplate } from '#api/platform/mail/mail-templates.ts';
 import type { ConfigWithSecrets } from '#api/platform/config/secrets.ts';
 
@@ -125,6 +124,18 @@ export interface Images {
   resize(bytes: Buffer, width: number): Promise<Buffer>;
   /** A small JPEG of at most 30,000 bytes, for the phone. */
   thumbnail(bytes: Buffer): Promise<Buffer>;
+}
+
+export interface JobOptions {
+  /** Attempts after the first, with backoff. */
+  retries?: number;
+  /** Seconds before the first retry, and at most between two. */
+  retryDelay?: number;
+  retryDelayMax?: number;
+  /** Concurrent jobs of this kind in this process; 2 by default. */
+  concurrency?: number;
+  /** Seconds that a finished job's data are kept; a week by default. */
+  retentionSeconds?: number;
 }
 
 export interface Jobs {

@@ -1,4 +1,4 @@
-/** What an upload is, by its bytes and not by what it is called. */
+/** Detects the type of an upload by its name and its first bytes. */
 import { extname } from 'node:path';
 
 export interface FileKind {
@@ -24,7 +24,7 @@ const documents: Record<string, FileKind & { signature: string }> = {
   },
 };
 
-/** Whether the name claims to be a picture (specification §5: png, jpeg, jpg). */
+/** Whether the name claims to be a picture (png, jpeg, jpg). */
 export function isImageName(fileName: string): boolean {
   return ['.png', '.jpg', '.jpeg'].includes(extname(fileName).toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** The secret that owns a guest's uploads until the registration claims them (rulings §4, note a). */
+/** The secret that owns a guest's uploads until the registration claims them. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uploadGroupHeader } from '#sync/contracts/content/files.ts';

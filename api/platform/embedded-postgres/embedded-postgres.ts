@@ -43,7 +43,7 @@ const defaultSettings: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   // The API sets its own, shorter ones; these catch what connects besides it, because an old
-  // transaction anywhere in the cluster holds back the sync watermark (design: sync, "Down").
+  // transaction anywhere in the cluster holds back the sync watermark.
   statement_timeout: '5min',
   idle_in_transaction_session_timeout: '5min',
   jit: 'off',
