@@ -108,7 +108,7 @@ const tournaments = createRoute({
   path: '/admin/manage/tournaments',
   validateSearch: parseEventsView,
   component: lazyScreen(
-    () => import('#pwa/features/manage-events/events-screen.tsx'),
+    () => import('#pwa/features/manage-events/events.tsx'),
     'ManageEventsScreen',
   ),
 });
@@ -117,7 +117,7 @@ const newTournament = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/tournaments/create',
   component: lazyScreen(
-    () => import('#pwa/features/manage-events/create-event-screen.tsx'),
+    () => import('#pwa/features/manage-events/events.tsx'),
     'CreateEventScreen',
   ),
 });
@@ -125,10 +125,7 @@ const newTournament = createRoute({
 const tournament = createRoute({
   getParentRoute: () => layout,
   path: '/admin/manage/tournaments/$id',
-  component: lazyScreen(
-    () => import('#pwa/features/manage-events/edit-event-screen.tsx'),
-    'EditEventScreen',
-  ),
+  component: lazyScreen(() => import('#pwa/features/manage-events/events.tsx'), 'EditEventScreen'),
 });
 
 const matches = createRoute({

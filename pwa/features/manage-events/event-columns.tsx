@@ -1,12 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import type { AdminEvent } from '#sync/contracts/events/manage-events.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { ExportButton } from '#pwa/lib/files/export-button.tsx';
+import { actionsColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { StatusDot } from '#pwa/ui/primitives/badge.tsx';
-import { IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
-import { DeleteIcon, EditIcon, EventIcon } from '#pwa/ui/icons.ts';
+import { EventIcon } from '#pwa/ui/icons.ts';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 export function eventColumns(
@@ -17,7 +15,7 @@ export function eventColumns(
     {
       id: 'name',
       header: t('season.eventName'),
-      // On a phone it has what the window leaves: nothing is scrolled sideways.
+      // On a phone it fills the width that the window column leaves, so that nothing scrolls sideways.
       className: 'max-md:w-full max-md:max-w-0',
       sort: ({ name }) => name,
       cell: ({ name, banner, startDate, endDate }) => (
@@ -41,8 +39,8 @@ export function eventColumns(
       sort: ({ acronym }) => acronym,
       cell: ({ acronym }) => acronym !== null && `#${acronym}`,
     },
-    day('startDate', t('season.startDate')),
-    day('endDate', t('season.endDate')),
+    dayColumn('startDate', t('season.startDate')),
+    dayColumn('endDate', t('season.endDate')),
     {
       id: 'matches',
       header: t('matches.manageTitle'),
@@ -81,39 +79,19 @@ export function eventColumns(
         </StatusDot>
       ),
     },
-    {
-      id: 'actions',
+    actionsColumn({
       header: t('users.actions'),
-      actions: true,
-      pinned: true,
-      className: 'w-px',
-      cell: (event) => (
-        <span className="flex">
-          <Link
-            to="/admin/manage/tournaments/$id"
-            params={{ id: event.id }}
-            aria-label={t('users.editOne', { name: event.name })}
-            title={t('matches.edit')}
-            className={cn(iconButtonClass({ size: 'sm' }), 'max-md:size-11')}
-          >
-            <EditIcon className="size-4.5" aria-hidden />
-          </Link>
-          <ExportButton list={{ eventId: event.id }} variant="row" of={event.name} />
-          <IconButton
-            icon={DeleteIcon}
-            size="sm"
-            // A phone's row has room for one; the form has the other.
-            className="max-md:hidden"
-            label={t('users.deleteOne', { name: event.name })}
-            onClick={() => onDelete(event)}
-          />
-        </span>
-      ),
-    },
+      path: '/admin/manage/tournaments',
+      editTitle: t('matches.edit'),
+      editLabel: ({ name }) => t('users.editOne', { name }),
+      deleteLabel: ({ name }) => t('users.deleteOne', { name }),
+      onDelete,
+      between: ({ id, name }) => <ExportButton list={{ eventId: id }} variant="row" of={name} />,
+    }),
   ];
 }
 
-function day(id: 'startDate' | 'endDate', header: string): Column<AdminEvent> {
+function dayColumn(id: 'startDate' | 'endDate', header: string): Column<AdminEvent> {
   return {
     id,
     header,

@@ -1,4 +1,4 @@
-/** What the URL says of the list of tournaments. In the first load: routes read it before a screen. */
+/** The search params of the list of tournaments. In the first load: routes read it before a screen. */
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export interface EventsView extends TableView {

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { imageExtensions, maxAdminFileBytes } from '#sync/contracts/content/files.ts';
+import {
+  type AdminEvent,
+  type EventForm,
+  maxAcronymLength,
+  maxEventNameLength,
+} from '#sync/contracts/events/manage-events.ts';
+import { UploadField } from '#pwa/lib/admin/form/upload-field.tsx';
+import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
+import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
+import { pictureProblem } from '#pwa/lib/files/pictures.ts';
+import { formatDate, formatWeekdayDate } from '#pwa/lib/format/dates.ts';
+import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input, Textarea } from '#pwa/ui/form/input.tsx';
+import { PictureIcon } from '#pwa/ui/icons.ts';
+
+export interface EventValues {
+  name: string;
+  acronym: string;
+  /** `YYYY-MM-DD`, like `endDate`. */
+  startDate: string;
+  endDate: string;
+  description: string;
+  /** The name of a new upload; empty while the stored cover stays. */
+  banner: string;
+  accreditationEnabled: boolean;
+}
+
+/** The form of a stored tournament, or of a new one. */
+export function EventFormFields({
+  resource,
+  event,
+}: {
+  resource: AdminResource<AdminEvent, EventValues, EventForm>;
+  event: AdminEvent | null;
+}) {
+  const { t } = useTranslation();
+  const [uploading, setUploading] = useState(false);
+  const state = useResourceForm(resource, event);
+  const { form, loaded, changedMeanwhile, errorOf, hintOf } = state;
+
+  return (
+    <ResourceFormFrame resource={resource} state={state} record={event} busy={uploading}>
+      <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_12rem]">
+        <Field
+          label={t('season.eventName')}
+          error={errorOf('name')}
+          hint={hintOf('name', loaded.name)}
+          required
+        >
+          {(control) => (
+            <Input
+              {...control}
+              dir="auto"
+              maxLength={maxEventNameLength + 20}
+              autoComplete="off"
+              {...form.register('name')}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('season.acronym')}
+          error={errorOf('acronym')}
+          hint={hintOf('acronym', loaded.acronym, t('season.acronymHint'))}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={maxAcronymLength + 8}
+              autoComplete="off"
+              {...form.register('acronym')}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="grid gap-5 md:grid-cols-2">
+        {(['startDate', 'endDate'] as const).map((field) => (
+          <Field
+            key={field}
+            label={t(`season.${field}`)}
+            error={errorOf(field)}
+            hint={hintOf(
+              field,
+              loaded[field] && formatDate(loaded[field]),
+              weekdayOf(form.watch(field)),
+            )}
+            required
+          >
+            {(control) => <Input {...control} type="date" {...form.register(field)} />}
+          </Field>
+        ))}
+      </div>
+      <Field
+        label={t('season.description')}
+        error={errorOf('description')}
+        hint={hintOf('description', loaded.description)}
+        required
+      >
+        {(control) => (
+          <Textarea {...control} dir="auto" rows={6} {...form.register('description')} />
+        )}
+      </Field>
+      <UploadField
+        label={t('season.cover')}
+        hint={t('season.coverHint')}
+        icon={PictureIcon}
+        accept={imageExtensions.join(',')}
+        problem={(file) => pictureProblem(file, maxAdminFileBytes)}
+        stored={event?.banner == null ? null : `/api/file/${event.banner}`}
+        ready={form.watch('banner') !== ''}
+        onName={(name) => {
+          form.setValue('banner', name, { shouldDirty: true });
+          form.clearErrors('banner');
+        }}
+        onBusy={setUploading}
+        error={errorOf('banner')}
+      />
+      {changedMeanwhile('banner') && <PictureChangedNotice name={event?.banner ?? null} />}
+      <div>
+        <Checkbox {...form.register('accreditationEnabled')}>
+          <b className="font-semibold">{t('season.windowOpened')}</b>
+          <span className="block text-sm text-muted-foreground">{t('season.windowHint')}</span>
+        </Checkbox>
+      </div>
+    </ResourceFormFrame>
+  );
+}
+
+/** Browsers show a date in their own format; the hint shows it in the league's. */
+function weekdayOf(day: string): string | undefined {
+  return day === '' ? undefined : formatWeekdayDate(day);
+}
