@@ -10,7 +10,8 @@ import {
 test.each([
   ['TeamCrest', 'team logo'],
   ['useTeamCrest', 'team logo'],
-  ['HEARD_AT', 'synced'],
+  ['formatHeardTime', 'formatLastSynced'],
+  ['Heard', 'sync status'],
   ['openDesk', 'admin page'],
   ['deskHead', 'admin page'],
   ['askedToWait', 'retryAfter'],
@@ -20,7 +21,7 @@ test.each([
   expect(replacement(name)).toBe(standard);
 });
 
-test.each(['templateName', 'desktop', 'stripTypes', 'happens', 'dispensed', 'useTranslation'])(
+test.each(['templateName', 'desktop', 'heard', 'stripTypes', 'happens', 'dispensed', 'useTranslation'])(
   '%s is a good name',
   (name) => {
     expect(replacement(name)).toBeNull();
@@ -39,7 +40,7 @@ export const Page = () => <Plate label={key} />;
 });
 
 test('a name is reported once per file', () => {
-  const text = 'const heard = 1;\nexport const twice = heard + heard;\n';
+  const text = 'const plate = 1;\nexport const twice = plate + plate;\n';
   expect(checkVocabulary(readSource('sync/a.ts', text))).toHaveLength(1);
 });
 

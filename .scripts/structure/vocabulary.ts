@@ -16,7 +16,10 @@ const inNames: readonly (readonly [string, string])[] = [
   ['crests', 'team logos'],
   ['desk', 'admin page'],
   ['hand-made-sheet', 'spreadsheetFromRows'],
-  ['heard', 'synced'],
+  ['format-heard', 'formatLastSynced'],
+  ['heard-strip', 'SyncBanner'],
+  ['is-heard', 'isLiveConnected'],
+  ['never-heard', 'never synced'],
   ['late-words', 'deferred messages'],
   ['left-reports', 'unsendable reports'],
   ['left-texts', 'unsendable texts'],
@@ -31,20 +34,20 @@ const inNames: readonly (readonly [string, string])[] = [
   ['tables-say', 'countRowsPerTable'],
   ['take-turns', 'keyedMutex'],
   ['tell-moved', 'notifyMatchMoved'],
-  ['told', 'translate, or a noun for what it holds'],
   ['under-one-key', 'withIdempotencyKey'],
   ['use-words', 'useTranslation'],
   ['why-waiting', 'waitingReason'],
 ];
 
-/** Names that are replaced only as a whole: to strip is also a usual verb. */
+/** Names that are replaced only as a whole, because their words have other uses. */
 const wholeNames = new Map([
+  ['Heard', 'sync status'],
   ['Strip', 'Banner'],
   ['strip.tsx', 'banner.tsx'],
   ['voice.css', 'typography.css'],
 ]);
 
-/** Comments may use `told` and `desk` as plain English; these have no other meaning in this project. */
+/** Words of private vocabulary that plain English does not need. */
 const inComments =
   /\b(?:asKnown|crests?|HeardStrip|heard from the league|late[- ]words|takeTurns|underOneKey|useWords|voice\.css)\b/g;
 

@@ -49,10 +49,10 @@ const rename = (tx: Tx, ids: string[]) =>
 
 test('each touched bucket once, however often it was touched, and the list’s name', async () => {
   const [one = '', two = ''] = await accounts(2);
-  const heard = await saidOf(async (tx) => {
+  const received = await saidOf(async (tx) => {
     for (let n = 0; n < 3; n += 1) await rename(tx, [one, two]);
   });
-  expect(heard).toEqual(['topic:account', ...[one, two].map((id) => `user/${id}`)].toSorted());
+  expect(received).toEqual(['topic:account', ...[one, two].map((id) => `user/${id}`)].toSorted());
 });
 
 test('many at once are one word to all, not one to each', async () => {

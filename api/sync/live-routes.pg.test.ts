@@ -34,16 +34,16 @@ interface Quiet extends LiveClient {
 }
 
 async function listen(actor: TestActor, at = 0): Promise<Quiet> {
-  const heard = await connectLiveClient(`${addresses[at]}${liveStreamUrl}`, actor.headers);
-  open.add(heard);
+  const listener = await connectLiveClient(`${addresses[at]}${liveStreamUrl}`, actor.headers);
+  open.add(listener);
   return {
-    ...heard,
+    ...listener,
     async quiet() {
-      const before = heard.readCount();
-      // Told to everybody after what was asked about: what is heard by then is all.
+      const before = listener.readCount();
+      // Told to everybody after what was asked about: what is listener by then is all.
       await run(`select pg_notify('sync_live', '*')`);
-      await heard.next('pull');
-      return heard.lines.slice(before, heard.readCount() - 1).map(({ type }) => type);
+      await listener.next('pull');
+      return listener.lines.slice(before, listener.readCount() - 1).map(({ type }) => type);
     },
   };
 }
@@ -62,11 +62,11 @@ const rename = (actor: TestActor) =>
 
 test('what changes in one’s own bucket is told, another’s is not', async () => {
   const [actor, stranger] = [await one.asActor('member'), await one.asActor('member')];
-  const heard = await listen(actor);
+  const listener = await listen(actor);
   await rename(stranger);
-  expect(await heard.quiet()).toEqual([]);
+  expect(await listener.quiet()).toEqual([]);
   await rename(actor);
-  await heard.next('pull');
+  await listener.next('pull');
 });
 
 test('whoever writes, in whatever process and by hand', async () => {
@@ -78,19 +78,19 @@ test('whoever writes, in whatever process and by hand', async () => {
 
 test('nothing is told of what was rolled back', async () => {
   const actor = await one.asActor('member');
-  const heard = await listen(actor);
+  const listener = await listen(actor);
   await db
     .tx(async (tx) => {
       await tx.execute(`update account set first_name = 'Nobody' where id = ?`, [actor.id]);
       throw new Error('no');
     })
     .catch(() => undefined);
-  expect(await heard.quiet()).toEqual([]);
+  expect(await listener.quiet()).toEqual([]);
 });
 
 test('a poke that comes before its line counts: the pull says to ask again, and then brings it', async () => {
   const actor = await one.asActor('member');
-  const heard = await listen(actor);
+  const listener = await listen(actor);
   const cursors: Record<string, string> = {};
   let epoch: string | null = null;
   const pull = async () => {
@@ -118,7 +118,7 @@ test('a poke that comes before its line counts: the pull says to ask again, and 
   await long.begin();
   await long.execute('select pg_current_xact_id()');
   await rename(actor);
-  await heard.next('pull');
+  await listener.next('pull');
   const early = await pull();
   // Control: without the word that it lags, this empty answer would be the last there is.
   expect(early).toMatchObject({ lagging: true, buckets: {} });
@@ -132,24 +132,24 @@ test('a poke that comes before its line counts: the pull says to ask again, and 
 test('an accreditation that comes while the stream is open brings its tournament’s matches', async () => {
   const actor = await one.asActor('member');
   const event = await makeEvent();
-  const heard = await listen(actor);
+  const listener = await listen(actor);
   const poke = () => run(`select pg_notify('sync_live', ?)`, [`event/${event}`]);
   await poke();
-  expect(await heard.quiet()).toEqual([]);
+  expect(await listener.quiet()).toEqual([]);
   await run(
     `insert into accreditation (event_id, account_id, status, decided_at)
      values (?, ?, 'approved', now()) returning id`,
     [event, actor.id],
   );
-  await heard.next('pull');
-  // It looks anew at what is its own; from then on the tournament's bucket is heard.
+  await listener.next('pull');
+  // It looks anew at what is its own; from then on the tournament's bucket is listener.
   await expect
     .poll(
       async () => {
-        const before = heard.lines.length;
+        const before = listener.lines.length;
         await poke();
         await sleep(100);
-        return heard.lines.length > before;
+        return listener.lines.length > before;
       },
       { timeout: 10_000 },
     )
@@ -158,14 +158,14 @@ test('an accreditation that comes while the stream is open brings its tournament
 
 test('an administrator hears which lists changed', async () => {
   const admin = await one.asActor('admin');
-  const heard = await listen(admin);
-  await heard.quiet();
+  const listener = await listen(admin);
+  await listener.quiet();
   // What makes it quiet names every list to an administrator, before its pull or after.
   const namesAll = (line: LiveMessage) => line.type === 'changed' && line.topics.includes('venue');
-  await expect.poll(() => heard.lines.some(namesAll)).toBe(true);
+  await expect.poll(() => listener.lines.some(namesAll)).toBe(true);
   await makeEvent();
-  let told = await heard.next('changed');
-  if (namesAll(told)) told = await heard.next('changed');
+  let told = await listener.next('changed');
+  if (namesAll(told)) told = await listener.next('changed');
   expect(told).toEqual({ type: 'changed', topics: ['event'] });
 });
 
@@ -188,22 +188,22 @@ test.each([
   ],
 ] as const)('%s ends the stream at once', async (_, happen) => {
   const actor = await one.asActor('member');
-  const heard = await listen(actor, 1);
+  const listener = await listen(actor, 1);
   await happen(actor);
-  expect(await heard.next('end')).toEqual({ type: 'end' });
-  await heard.ended;
+  expect(await listener.next('end')).toEqual({ type: 'end' });
+  await listener.ended;
 });
 
 test('a listening connection that is lost is made again, and everybody is told', async () => {
   const actor = await one.asActor('member');
-  const heard = await listen(actor);
+  const listener = await listen(actor);
   await run(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'touchline-live' and datname = current_database()`,
   );
-  await heard.next('pull');
+  await listener.next('pull');
   await rename(actor);
-  expect(await heard.next('pull')).toEqual({ type: 'pull' });
+  expect(await listener.next('pull')).toEqual({ type: 'pull' });
 });
 
 test('another protocol is refused, and a stream that is to be short ends', async () => {
@@ -229,7 +229,7 @@ test('of an account’s many streams the oldest makes room', async () => {
 
 test('a server that stops ends its streams', async () => {
   const actor = await other.asActor('member');
-  const heard = await listen(actor, 1);
+  const listener = await listen(actor, 1);
   await other.app.close();
-  await expect(heard.ended).resolves.toBeUndefined();
+  await expect(listener.ended).resolves.toBeUndefined();
 });

@@ -33,9 +33,9 @@ const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute(sq
 
 async function listen(actor: TestActor, match: TestSeason, at = 0): Promise<LiveClient> {
   const address = seatsStreamUrl(match.eventId, match.matchId);
-  const heard = await connectLiveClient(`${addresses[at]}${address}`, actor.headers);
-  open.add(heard);
-  return heard;
+  const listener = await connectLiveClient(`${addresses[at]}${address}`, actor.headers);
+  open.add(listener);
+  return listener;
 }
 
 /** A seated match, somebody with an approved booking, and somebody accredited who looks on. */
@@ -61,7 +61,7 @@ test('a seat taken is told to the match’s maps in every process, and to no oth
   const elsewhere = await listen(onlooker, { ...match, matchId });
   expect((await take(taker, match)).status).toBe(200);
   expect(await Promise.all([here.next('changed'), there.next('changed')])).toEqual([seats, seats]);
-  // Told after the seat; what the other map has heard by then is all.
+  // Told after the seat; what the other map has listener by then is all.
   await run(`select pg_notify('sync_live', ?)`, [`seats:${matchId}`]);
   await elsewhere.next('changed');
   expect(elsewhere.lines.map(({ type }) => type)).toEqual(['hello', 'changed']);

@@ -17,7 +17,7 @@ export function LoginHero() {
         <TouchlineIllustration kind="phone" line="112" />
       </div>
       <div className="max-md:hidden">
-        <TouchlineIllustration kind="desk" line="54%" />
+        <TouchlineIllustration kind="desktop" line="54%" />
       </div>
       <div className="flex min-h-64 flex-col px-6 pt-6 pb-6 md:h-full md:px-8 md:pt-11 md:pb-11 lg:px-14">
         <Link to="/" className="self-start rounded-md">

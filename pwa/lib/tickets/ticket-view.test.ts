@@ -3,7 +3,7 @@ import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 const kickOff = Date.parse('2026-11-21T17:00:00.000Z');
-const heard = '2026-11-21T12:32:00.000Z';
+const syncedAt = '2026-11-21T12:32:00.000Z';
 
 function ticket(change: Partial<TicketRow> = {}): TicketRow {
   return {
@@ -18,7 +18,7 @@ function ticket(change: Partial<TicketRow> = {}): TicketRow {
     organization: 'Delta Press',
     role: 'photographer',
     url: 'https://league.example/reservation/r#s',
-    issuedAt: heard,
+    issuedAt: syncedAt,
     revokedAt: null,
     revokedReason: null,
     facts: {
@@ -36,7 +36,7 @@ function ticket(change: Partial<TicketRow> = {}): TicketRow {
 
 describe('the validity text of a ticket', () => {
   const footAt = (now: number, offline = false, change: Partial<TicketRow> = {}) =>
-    toTicketView(ticket(change), null, heard, offline, now).asOf.text;
+    toTicketView(ticket(change), null, syncedAt, offline, now).asOf.text;
 
   it('says that it is valid, and as of when', () => {
     expect(footAt(kickOff)).toBe('Valid, as of 02:32 PM');
@@ -44,12 +44,12 @@ describe('the validity text of a ticket', () => {
   });
 
   it('claims nothing after the ticket was revoked or the match is over', () => {
-    expect(footAt(kickOff, false, { url: null, revokedAt: heard })).toBe('As of 02:32 PM');
+    expect(footAt(kickOff, false, { url: null, revokedAt: syncedAt })).toBe('As of 02:32 PM');
     expect(footAt(kickOff + 4 * 3_600_000, true)).toBe('As of 02:32 PM');
   });
 
   it('shows gate, block and seat as tiles', () => {
-    const { tiles } = toTicketView(ticket(), null, heard, false, kickOff);
+    const { tiles } = toTicketView(ticket(), null, syncedAt, false, kickOff);
     expect(tiles.map(({ value }) => value)).toEqual(['4', 'B', '57']);
   });
 });

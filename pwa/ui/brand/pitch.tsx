@@ -17,7 +17,7 @@ export function Pitch({
 
 const bibs = {
   phone: [38, 54, 96, 178, 246, 262, 334, 350, 366, 452, 520, 536, 610, 700, 716],
-  desk: [66, 92, 150, 248, 320, 346, 480, 548, 574, 600],
+  desktop: [66, 92, 150, 248, 320, 346, 480, 548, 574, 600],
   wide: [40, 62, 132, 300, 322, 420, 568, 700, 790, 812, 834, 940, 1120, 1142, 1230],
 };
 
@@ -27,10 +27,10 @@ const bibs = {
  *
  * @param line the touchline's distance from the top, in px or per cent
  */
-export function TouchlineIllustration({ kind, line }: { kind: 'phone' | 'desk'; line: string }) {
-  const desk = kind === 'desk';
-  const centre = desk ? { x: '74%', y: 150, r: 206 } : { x: '77%', y: 12, r: 86 };
-  const bib = desk ? 7.5 : 4.5;
+export function TouchlineIllustration({ kind, line }: { kind: 'phone' | 'desktop'; line: string }) {
+  const desktop = kind === 'desktop';
+  const centre = desktop ? { x: '74%', y: 150, r: 206 } : { x: '77%', y: 12, r: 86 };
+  const bib = desktop ? 7.5 : 4.5;
   return (
     <svg className="absolute inset-0 -z-10 size-full" aria-hidden>
       <rect fill="var(--pitch)" y={line} width="100%" height="100%" />

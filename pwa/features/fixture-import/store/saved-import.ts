@@ -44,12 +44,12 @@ export function savedImportStorage(userId: string) {
     drop: () => storage.remove(),
     /** Tells what another tab made of it; null where it dropped it. */
     hear(listener: (value: SavedImport | null) => void): () => void {
-      const heard = ({ key, storageArea }: StorageEvent) => {
+      const onStorage = ({ key, storageArea }: StorageEvent) => {
         if (storageArea === localStorage && key === name)
           listener(parseSavedImport(storage.read()));
       };
-      window.addEventListener('storage', heard);
-      return () => window.removeEventListener('storage', heard);
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
     },
   };
 }
