@@ -7,6 +7,11 @@ import { isTest } from '#scripts/structure/layers.ts';
 import { checkScreen, checkStyles } from '#scripts/structure/screens.ts';
 import { readSource } from '#scripts/structure/source.ts';
 import type { Finding } from '#scripts/structure/source.ts';
+import {
+  checkClassVocabulary,
+  checkFileVocabulary,
+  checkVocabulary,
+} from '#scripts/structure/vocabulary.ts';
 import { inRoot, root } from '#scripts/steps/root.ts';
 
 const folders = '{api,pwa,sync,migrations,e2e,.scripts}';
@@ -14,19 +19,25 @@ const own = { cwd: root, exclude: ['**/node_modules/**'] };
 const sources = globSync(`${folders}/**/*.{ts,tsx}`, own)
   .toSorted()
   .map((path) => readSource(path, readFileSync(inRoot(path), 'utf8')));
+const files = globSync(`${folders}/**/*.{ts,tsx,mjs,css,html}`, own);
 const documents = globSync('{*.md,{docs,api,pwa,sync,e2e}/**/*.md}', own);
 const styles = globSync('pwa/**/*.css', own);
 
 const findings: Finding[] = [
   ...sources.flatMap((source) => checkImports(source)),
   ...checkDeferredMessages(sources),
+  ...files.flatMap((path) => checkFileVocabulary(path)),
+  ...sources.flatMap((source) => checkVocabulary(source)),
   ...sources
     .filter(({ path }) => path.startsWith('pwa/') && !isTest(path))
     .flatMap((source) => checkScreen(source)),
   ...documents.flatMap((path) =>
     checkLinks(path, readFileSync(inRoot(path), 'utf8'), (target) => existsSync(inRoot(target))),
   ),
-  ...styles.flatMap((path) => checkStyles(path, readFileSync(inRoot(path), 'utf8'))),
+  ...styles.flatMap((path) => {
+    const css = readFileSync(inRoot(path), 'utf8');
+    return [...checkStyles(path, css), ...checkClassVocabulary(path, css)];
+  }),
 ];
 
 for (const { rule, path, line, message } of findings) {

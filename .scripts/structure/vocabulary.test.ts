@@ -21,12 +21,17 @@ test.each([
   expect(replacement(name)).toBe(standard);
 });
 
-test.each(['templateName', 'desktop', 'heard', 'stripTypes', 'happens', 'dispensed', 'useTranslation'])(
-  '%s is a good name',
-  (name) => {
-    expect(replacement(name)).toBeNull();
-  },
-);
+test.each([
+  'templateName',
+  'desktop',
+  'heard',
+  'stripTypes',
+  'happens',
+  'dispensed',
+  'useTranslation',
+])('%s is a good name', (name) => {
+  expect(replacement(name)).toBeNull();
+});
 
 test('identifiers, tags and comments are checked, string literals are not', () => {
   const text = `// Shown until heard from the league.
