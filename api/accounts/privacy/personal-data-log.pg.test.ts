@@ -43,11 +43,16 @@ async function held(actor: TestActor): Promise<{ log: Line[]; reportHistory: Row
 
 /** An officer for whom an administrator has done one thing of each kind. */
 async function decided() {
-  const desk = await createReportFixture(db);
-  const [admin, officer] = [loggedIn(desk.admin), loggedIn(desk.officer)];
+  const reportFixture = await createReportFixture(db);
+  const [admin, officer] = [loggedIn(reportFixture.admin), loggedIn(reportFixture.officer)];
   const [event, match, profile] = await db.tx(async (tx) => {
-    const accreditation = await createAccreditation(tx, desk.season, officer.id, 'pending');
-    const booking = await createBooking(tx, desk.season, officer.id, 'pending');
+    const accreditation = await createAccreditation(
+      tx,
+      reportFixture.season,
+      officer.id,
+      'pending',
+    );
+    const booking = await createBooking(tx, reportFixture.season, officer.id, 'pending');
     const [request] = await tx.execute<{ id: string }[]>(
       'insert into profile_request (account_id) values (?) returning id',
       [officer.id],
@@ -65,11 +70,11 @@ async function decided() {
     200,
   );
   await t.call(officer, 'PATCH', `/api/profile/user/${officer.id}`, { user });
-  return { admin, officer, desk, event, match, profile };
+  return { admin, officer, reportFixture, event, match, profile };
 }
 
 test('the log contains the entries of every kind about the person', async () => {
-  const { officer, desk, event, match, profile } = await decided();
+  const { officer, reportFixture, event, match, profile } = await decided();
   const { log } = await held(officer);
   const seen = log.map(({ subject_type: type, subject_id: id, action, by_you: own }) => [
     type,
@@ -83,7 +88,7 @@ test('the log contains the entries of every kind about the person', async () => 
     ['create_profile', profile, 'request.approve', false],
     ['join_event', event, 'request.approve', false],
     ['join_match', match, 'request.approve', false],
-    ['report', desk.reportId, 'report.assign', false],
+    ['report', reportFixture.reportId, 'report.assign', false],
   ]);
   for (const line of log) expect(line).toHaveProperty('detail');
 });
@@ -110,18 +115,18 @@ test('an administrator sees their actions without the details about others', asy
 });
 
 test('an administrator does not see what they overwrote in somebody’s report', async () => {
-  const { admin, officer, desk } = await decided();
+  const { admin, officer, reportFixture } = await decided();
   for (const { id } of [admin, officer])
     await db.tx((tx) =>
       tx.execute(
         `insert into report_history (report_id, actor_id, door, action, version, before)
          values (?, ?, 'rest', 'save', 1, '{"answers": ["no"]}') returning 1`,
-        [desk.reportId, id],
+        [reportFixture.reportId, id],
       ),
     );
   const lines = (await held(officer)).reportHistory;
   expect(lines.map(({ before }) => before)).toEqual([{ answers: ['no'] }, { answers: ['no'] }]);
   const [line] = (await held(admin)).reportHistory;
-  expect(line).toMatchObject({ report_id: desk.reportId });
+  expect(line).toMatchObject({ report_id: reportFixture.reportId });
   expect(line).not.toHaveProperty('before');
 });

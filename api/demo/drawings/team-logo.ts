@@ -58,11 +58,11 @@ const shield = 'M5 5h38v25c0 11-9 18-19 22C14 48 5 41 5 30z';
 
 /** SVG of a club's logo, 192 by 224. Throws for an unknown club. */
 export function drawTeamLogo(club: string): string {
-  const crest = teamLogos[club];
-  if (!crest) throw new Error(`no crest for ${club}`);
-  const marks = crest.marks.map(([color, path]) => `<path fill="${color}" d="${path}"/>`).join('');
+  const logo = teamLogos[club];
+  if (!logo) throw new Error(`no logo for ${club}`);
+  const marks = logo.marks.map(([color, path]) => `<path fill="${color}" d="${path}"/>`).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="192" height="224" viewBox="0 0 48 56">
 <clipPath id="c"><path d="${shield}"/></clipPath>
-<g clip-path="url(#c)"><path fill="${crest.ground}" d="M0 0h48v56H0z"/>${marks}</g>
+<g clip-path="url(#c)"><path fill="${logo.ground}" d="M0 0h48v56H0z"/>${marks}</g>
 <path fill="none" stroke="#1d2b24" stroke-opacity=".55" stroke-width="2" d="${shield}"/></svg>`;
 }
