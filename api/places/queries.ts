@@ -6,7 +6,6 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 import type { Database } from '#api/schema.ts';
-import * as entities from '#api/places/entities.ts';
 
 /** A `Country` from `country n`. */
 export function countryObject(eb: ExpressionBuilder<{ n: Database['country'] }, 'n'>) {
@@ -97,14 +96,4 @@ export async function arabicTeamNames(
     .where('name', 'in', names)
     .execute();
   return new Map(teams.map(({ name, arabic }) => [name, arabic]));
-}
-
-/** An entity reference to a team; reads nothing. */
-export function teamReference(tx: Tx, id: string) {
-  return tx.getReference(entities.Team, id);
-}
-
-/** An entity reference to a venue; reads nothing. */
-export function venueReference(tx: Tx, id: string) {
-  return tx.getReference(entities.Venue, id);
 }
