@@ -17,7 +17,7 @@ const tabs = [
   { type: 'join_match', to: '/admin/approvals/match-tickets', word: 'approvals.matches' },
 ] as const;
 
-/** Approvals: Users, Tournaments, Matches, each with how many wait. */
+/** The tabs Users, Tournaments and Matches, each with its number of pending requests. */
 export function ApprovalsHeader({ type: shown }: { type: RequestType }) {
   const { t } = useTranslation();
   const present = tabs.find(({ type }) => type === shown);
@@ -47,7 +47,7 @@ export function ApprovalsHeader({ type: shown }: { type: RequestType }) {
 function PendingCount({ type }: { type: RequestType }) {
   const { data } = useQuery(pendingCountQuery(type));
   return (
-    // Wide enough for its figure before it is known.
+    // Reserves the width of the figure while it loads.
     <span className={data === undefined ? 'invisible' : undefined}>
       <Count>{data ?? 0}</Count>
     </span>

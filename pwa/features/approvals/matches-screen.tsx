@@ -12,7 +12,7 @@ import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 
 const route = getRouteApi('/admin-area/admin/approvals/match-tickets');
 
-/** Requests for a place at a match. */
+/** Booking requests. */
 export function ApprovalMatchesScreen() {
   const { t } = useTranslation();
   const now = useNow(60_000);

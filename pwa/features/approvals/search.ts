@@ -1,4 +1,7 @@
-/** What the URL says of the approval screens. In the first load: routes read it before a screen. */
+/**
+ * Search params of the approval screens. Part of the first load, because routes parse them before a
+ * screen loads.
+ */
 import { roles, type Role } from '#sync/contracts/accounts/roles.ts';
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
@@ -18,11 +21,11 @@ export function parseRequestView(search: Record<string, unknown>): RequestView {
   };
 }
 
-/** `?q=salma&role=photographer&request=…` of the registrations' queue. */
+/** Search params of the registration queue: `?q=salma&role=photographer&request=…`. */
 export interface QueueView {
   q?: string;
   role?: Role;
-  /** The request that is looked at. */
+  /** The selected request's id. */
   request?: string;
 }
 

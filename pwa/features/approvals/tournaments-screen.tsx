@@ -12,7 +12,7 @@ import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 
 const route = getRouteApi('/admin-area/admin/approvals/tournaments-accreditations');
 
-/** Requests for accreditation to a tournament. */
+/** Accreditation requests. */
 export function ApprovalTournamentsScreen() {
   const { t } = useTranslation();
   const now = useNow(60_000);

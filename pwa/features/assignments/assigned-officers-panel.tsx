@@ -16,7 +16,7 @@ type Query = {
   refetch: () => Promise<unknown>;
 };
 
-/** Who stands at the chosen tournament or match already. */
+/** The media officers already assigned to the selected tournament or match. */
 export function AssignedOfficersPanel({
   kind,
   target,

@@ -1,4 +1,4 @@
-/** Who stands at a tournament or a match as a media officer. */
+/** Queries for the media officers of a tournament or a match. */
 import { queryOptions } from '@tanstack/react-query';
 import { getAdminEvent } from '#sync/contracts/events/manage-events.ts';
 import { getAdminMatch } from '#sync/contracts/matches/manage-matches.ts';
@@ -12,7 +12,7 @@ export interface AssignedOfficer {
   organization: string | null;
   picture: string | null;
   status: Status;
-  /** The one whom an administrator gave the match. */
+  /** Whether an administrator assigned this officer to the match. */
   assigned: boolean;
 }
 
@@ -52,7 +52,7 @@ export function assignedOfficersQuery(kind: AssignmentKind, id: string) {
   });
 }
 
-/** The chosen match in words. */
+/** The selected match with its teams, venue and tournament. */
 export function fixtureQuery(id: string) {
   return queryOptions({
     queryKey: ['assigned', 'fixture', id],

@@ -16,7 +16,10 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** What for, who, and who stands there already. `target` is chosen from outside, or empty. */
+/**
+ * The form: tournament or match, officers, and who is already assigned. `target` is preselected by
+ * the URL, or empty.
+ */
 export function AssignmentFormView({ kind, target }: { kind: AssignmentKind; target: string }) {
   const { t, translate } = useTranslation();
   const edit = useAssignment(kind, target, cleared);
@@ -27,7 +30,7 @@ export function AssignmentFormView({ kind, target }: { kind: AssignmentKind; tar
   const before = standing.data?.find(({ assigned }) => assigned);
   const replaced = kind === 'match' && officers.length > 0 ? before : undefined;
 
-  /** Made: the next one may follow for the same tournament or match. */
+  /** Keeps the target after saving, so that more officers can be assigned to it. */
   function cleared(): void {
     edit.form.reset({ target: edit.form.getValues('target'), officers: [] });
   }

@@ -1,4 +1,4 @@
-/** An assignment's form: its values, and what is wrong with them. */
+/** Values and validation of the assignment form. */
 import { eventAssignment, matchAssignment } from '#sync/contracts/events/assignments.ts';
 import { isMessageKey, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 
@@ -10,12 +10,12 @@ export interface SelectedOfficer {
 }
 
 export interface AssignmentValues {
-  /** The tournament's or the match's id; empty for none. */
+  /** The tournament's or the match's id; empty if none is selected. */
   target: string;
   officers: SelectedOfficer[];
 }
 
-/** Catalogue keys by field. The server checks the same schema again. */
+/** Message keys by field, from the schema that the server checks too. */
 export function validateAssignment(
   kind: AssignmentKind,
   { target, officers }: AssignmentValues,
@@ -35,7 +35,7 @@ export function validateAssignment(
   };
 }
 
-/** With this officer, or without; a match has one. */
+/** Adds the officer, or removes them if selected; a match has only one. */
 export function toggleOfficer(
   kind: AssignmentKind,
   officers: readonly SelectedOfficer[],

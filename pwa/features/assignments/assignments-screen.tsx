@@ -10,7 +10,7 @@ import { TabList, tabClass } from '#pwa/ui/primitives/tabs.tsx';
 const route = getRouteApi('/admin-area/admin/manage/assignments');
 const kinds: readonly AssignmentKind[] = ['event', 'match'];
 
-/** Media officers for a tournament, or the one of a match. */
+/** Assigns media officers to a tournament, or one to a match. */
 export function AssignmentsScreen() {
   const { t } = useTranslation();
   const { to, id = '' } = route.useSearch();

@@ -17,7 +17,7 @@ type Fixture = Pick<
   'id' | 'name' | 'date' | 'home' | 'away' | 'venue' | 'event'
 >;
 
-/** The match, once it is chosen; before that a search among all of them. */
+/** The selected match, or a search for one. */
 export function MatchPicker({
   value,
   onChange,
@@ -33,7 +33,7 @@ export function MatchPicker({
 
   function choose(next: string): void {
     onChange(next);
-    // What was pressed is gone: the keyboard goes on from here.
+    // The pressed button is gone, so the group takes the keyboard focus.
     group.current?.focus();
   }
 

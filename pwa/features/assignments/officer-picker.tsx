@@ -13,7 +13,7 @@ import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 import { SearchInput } from '#pwa/ui/form/input.tsx';
 
-/** Media officers, searched by name on the server 300 ms after the last key (specification §9). */
+/** Media officers, searched by name on the server 300 ms after the last key. */
 export function OfficerPicker({
   kind,
   chosen,
@@ -23,7 +23,7 @@ export function OfficerPicker({
 }: {
   kind: AssignmentKind;
   chosen: readonly SelectedOfficer[];
-  /** Who stands there already, once that is known. */
+  /** Officers who are already assigned; undefined while loading. */
   standing: readonly AssignedOfficer[] | undefined;
   onToggle: (one: SelectedOfficer) => void;
   error: string | undefined;

@@ -13,7 +13,7 @@ type Query<Row> = {
   refetch: () => Promise<unknown>;
 };
 
-/** What a search found, as rows to choose from; older ones stay until the next come. */
+/** Search results as selectable rows; the previous results stay until new ones arrive. */
 export function SearchResults<Row extends { id: string }>({
   label,
   query,
@@ -24,7 +24,7 @@ export function SearchResults<Row extends { id: string }>({
 }: {
   label: string;
   query: Query<Row>;
-  /** Something was searched for. */
+  /** Whether a search text was entered. */
   searched: boolean;
   none: { title: string; text: string };
   notFound: string;

@@ -1,8 +1,11 @@
-/** What the URL says of the assignments. In the first load: routes read it before a screen. */
+/**
+ * Search params of the assignments screen. Part of the first load, because routes parse them before
+ * a screen loads.
+ */
 export interface AssignmentView {
-  /** A tournament unless told. */
+  /** A tournament if absent. */
   to?: 'match';
-  /** The tournament's or the match's id, chosen already. */
+  /** Id of the preselected tournament or match. */
   id?: string;
 }
 

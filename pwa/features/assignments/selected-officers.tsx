@@ -4,7 +4,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { CloseIcon } from '#pwa/ui/icons.ts';
 
-/** Who is chosen, in whatever search they were found, and what assigning them does. */
+/** The officers selected across all searches, and the effect of assigning them. */
 export function SelectedOfficers({
   officers,
   onRemove,

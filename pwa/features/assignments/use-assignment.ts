@@ -16,7 +16,7 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 interface Assignment {
   target: string;
   officers: string[];
-  /** Whom the screen shows as the match's officer; undefined while it does not know. */
+  /** The match's officer as shown on the screen; undefined while loading. */
   expected: string | null | undefined;
 }
 
@@ -30,7 +30,7 @@ const senders: Record<
     send(assignToMatch, { params: { id: target }, body: { officers, expected }, idempotencyKey }),
 };
 
-/** An assignment being made; what was chosen of officers is empty again once it is. */
+/** State of a new assignment; clears the selected officers after it is saved. */
 export function useAssignment(kind: AssignmentKind, target: string, onDone: () => void) {
   const client = useQueryClient();
   const shown = (id: string) =>

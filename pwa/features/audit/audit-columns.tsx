@@ -12,13 +12,13 @@ const tones: Partial<Record<AuditKind, Tone>> = {
   revoke: 'revoked',
 };
 
-/** Newest first, as the server sorts them. */
+/** Columns of the audit log, which the server sorts newest first. */
 export function auditColumns(t: typeof translate): Column<AuditLogEntry>[] {
   return [
     {
       id: 'what',
       header: t('audit.what'),
-      // On narrow screens the other columns stand below the sentence.
+      // On narrow screens the other columns move below the sentence.
       className: 'w-full min-w-56',
       cell: (line) => (
         <span className="block py-1.5 whitespace-normal [overflow-wrap:anywhere] max-md:leading-7">

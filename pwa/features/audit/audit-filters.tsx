@@ -11,7 +11,7 @@ interface AuditFiltersProps {
   onView: (view: AuditView) => void;
 }
 
-/** The kind of what was done, and its days. */
+/** Filters by kind of action and by date. */
 export function AuditFilters({ view, onView }: AuditFiltersProps) {
   const { t } = useTranslation();
   const kind = auditKinds.find((known) => known === view.kind);

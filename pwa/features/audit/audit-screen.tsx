@@ -27,7 +27,7 @@ const route = getRouteApi('/admin-area/admin/audit');
 const pageSize = 50;
 const none: AuditLogEntry[] = [];
 
-/** Who did what to whom, and when. */
+/** The audit log: who did what to whom, and when. */
 export function AuditScreen() {
   const { t } = useTranslation();
   const words = useTableLabels();
@@ -99,7 +99,7 @@ export function AuditScreen() {
   );
 }
 
-/** One page, newest first. */
+/** One page of the log, newest first. */
 function auditPage({ page = 1, q, kind, from, to }: AuditView) {
   const known = auditKinds.find((each) => each === kind);
   const query = {

@@ -84,7 +84,7 @@ test('every field that can be changed has a word', () => {
     matchEdit,
   ];
   const changed = [...forms, documentEdit].flatMap((form) => Object.keys(form.shape));
-  // Said otherwise: a decision, a document's file, tags.
+  // These have texts of their own: decisions, document files and tags.
   const otherwise = new Set(['role', 'status', 'Tags']);
   const known: readonly string[] = auditFields;
   expect(changed.filter((name) => !known.includes(name) && !otherwise.has(name))).toEqual([]);

@@ -1,10 +1,10 @@
-/** A line of the log in words: its sentence, its details. */
+/** The text of an audit log entry: its sentence and its details. */
 import type { AuditLogEntry, AuditTarget } from '#sync/contracts/admin/audit.ts';
 import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
 import { fieldLabels } from '#pwa/features/audit/field-labels.ts';
 import type { MessageKey, t as translate } from '#pwa/lib/i18n/use-translation.ts';
 
-/** The sentence's key; its text has places for `{actor}`, `{person}` and `{thing}`. */
+/** Message key of the sentence, with placeholders `{actor}`, `{person}` and `{thing}`. */
 export function sentenceKey({
   action,
   subject,
@@ -47,7 +47,7 @@ export function targetName(thing: AuditTarget, t: typeof translate): string {
   return thing.name ?? t(`audit.gone.${thing.type}`);
 }
 
-/** The whole sentence as text. */
+/** The sentence as plain text. */
 export function describeEntry(line: AuditLogEntry, t: typeof translate): string {
   return t(sentenceKey(line), {
     actor: actorName(line, t),
@@ -66,7 +66,7 @@ const countLabels: Partial<Record<AuditLogEntry['action'], MessageKey>> = {
   'account.identity-cleared': 'audit.count.images',
 };
 
-/** The reason, what was changed, how many; empty where the sentence says all. */
+/** The reason, changed fields or count; empty if the sentence says everything. */
 export function entryDetails(line: AuditLogEntry, t: typeof translate): string {
   const { reason, fields, role, count, action } = line;
   const word = countLabels[action];

@@ -4,7 +4,7 @@ import type { AuditLogEntry, AuditPerson, AuditTarget } from '#sync/contracts/ad
 import { actorName, sentenceKey, targetName } from '#pwa/features/audit/describe-entry.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-/** What happened, with links to whom and what there still is. */
+/** The sentence of an entry, with links to people and records that still exist. */
 export function EntrySentence({ line }: { line: AuditLogEntry }) {
   const { t } = useTranslation();
   const { actor, person, thing } = line;
@@ -17,7 +17,7 @@ export function EntrySentence({ line }: { line: AuditLogEntry }) {
     ),
     thing: thing && <EntityLink to={targetLink(thing)}>{targetName(thing, t)}</EntityLink>,
   };
-  // Every second piece is the name of a place in the text.
+  // Splitting on a capture group puts a placeholder's name at every odd index.
   return t(sentenceKey(line))
     .split(/\{(\w+)\}/)
     .map((piece, index) => <span key={index}>{index % 2 === 0 ? piece : parts[piece]}</span>);
@@ -36,7 +36,7 @@ function EntityLink({ to, children }: { to: LinkTarget | null; children: string 
       </b>
     );
   return (
-    // On a phone a thumb meets more than the letters.
+    // Larger than the text, so that it is easy to tap on a phone.
     <Link
       {...to}
       className="font-[580] underline decoration-muted-foreground/50 underline-offset-3 hover:decoration-current max-md:py-2.5"
@@ -46,7 +46,7 @@ function EntityLink({ to, children }: { to: LinkTarget | null; children: string 
   );
 }
 
-/** Of administrators there is nothing to decide. */
+/** Administrators link to their profile, because there is nothing to decide about them. */
 function personLink({ id, here, admin }: AuditPerson): LinkTarget | null {
   if (!here) return null;
   return admin

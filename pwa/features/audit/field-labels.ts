@@ -1,4 +1,4 @@
-/** What the fields that a line names are called, as in their forms. */
+/** Labels of the fields named in an entry, as in their forms. */
 import type { AuditField } from '#sync/contracts/admin/audit.ts';
 import type { MessageKey } from '#pwa/lib/i18n/use-translation.ts';
 

@@ -1,9 +1,12 @@
-/** What the URL says of the audit log. In the first load: routes read it before a screen. */
+/**
+ * Search params of the audit log. Part of the first load, because routes parse them before a screen
+ * loads.
+ */
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export interface AuditView extends TableView {
   kind?: string;
-  /** Days of the league's calendar; both count. */
+  /** Days of the league's calendar, both inclusive. */
   from?: string;
   to?: string;
 }

@@ -16,18 +16,18 @@ const tones: Record<MailState, Tone> = {
   failed: 'attention',
 };
 
-/** What a mail is about: a notification's own subject, else its kind. */
+/** A notification's subject, or the mail's kind. */
 export function mailTopic(mail: MailRow, t: typeof translate): string {
   return mail.subject ?? t(`mails.kind.${mail.kind}`);
 }
 
-/** The mail server's own words, or ours for what was not sent. */
+/** The mail server's reply, or our own text for a mail that was never sent. */
 function serverReply(lastError: string | null, t: typeof translate): string | undefined {
   if (lastError === null) return undefined;
   return isMailCancelReason(lastError) ? t(lastError) : lastError;
 }
 
-/** Newest first, as the server sorts them. */
+/** Columns of the mails, which the server sorts newest first. */
 export function mailColumns(
   t: typeof translate,
   onAgain: (mail: MailRow) => void,
@@ -37,7 +37,7 @@ export function mailColumns(
     {
       id: 'recipient',
       header: t('mails.recipient'),
-      // On a phone it has what the state leaves: nothing is scrolled sideways.
+      // On phones, fills the width left by the status, so that nothing scrolls sideways.
       className: 'max-md:w-full max-md:max-w-0',
       cell: (mail) => (
         <span className="block md:max-w-64">

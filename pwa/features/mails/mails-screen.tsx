@@ -27,7 +27,7 @@ const route = getRouteApi('/admin-area/admin/mails');
 const pageSize = 50;
 const none: MailRow[] = [];
 
-/** The outbox: what waits, what went, what failed; failed ones once more. */
+/** The mail outbox: queued, sent and failed mails; failed ones can be sent again. */
 export function MailsScreen() {
   const { t } = useTranslation();
   const words = useTableLabels();

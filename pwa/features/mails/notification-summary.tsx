@@ -5,7 +5,7 @@ import { MailProgress } from '#pwa/lib/admin/bulk/mail-progress.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 
-/** Which notification the list is narrowed to, and how far it has gone. */
+/** The notification that the list is filtered by, with its progress. */
 export function NotificationSummary({
   notification,
   counts,

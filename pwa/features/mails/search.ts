@@ -1,11 +1,14 @@
-/** What the URL says of the list of mails. In the first load: routes read it before a screen. */
+/**
+ * Search params of the list of mails. Part of the first load, because routes parse them before a
+ * screen loads.
+ */
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 const states = ['queued', 'sent', 'failed'] as const;
 
 export interface MailsView extends TableView {
   state?: (typeof states)[number];
-  /** Of this notification alone. */
+  /** Id of the notification to filter by. */
   notification?: string;
 }
 

@@ -6,13 +6,13 @@ import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** Sends failed mails once more, and says what was left out. */
+/** Sends failed mails again and reports those that were skipped. */
 export function useResendMails() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [once] = useState(withIdempotencyKey);
   return useMutation({
-    // Without signal it fails at once, and says so.
+    // Offline, fails at once instead of pausing.
     networkMode: 'always',
     mutationFn: (body: ResendSelection) =>
       once(body, (idempotencyKey) => send(resendMails, { body, idempotencyKey })),

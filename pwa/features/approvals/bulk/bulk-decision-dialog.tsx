@@ -15,15 +15,15 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 interface BulkDecisionDialogProps {
   requests: readonly ApprovalRequest[];
-  /** Ticked as well, and not to be decided so. */
+  /** Selected requests that this decision cannot be applied to. */
   leftOut: readonly ApprovalRequest[];
   status: 'approved' | 'rejected';
-  /** A registration is rejected with a reason. */
+  /** Whether a reason is required, as it is to reject registrations. */
   withReason: boolean;
   onClose: () => void;
 }
 
-/** One decision of many requests. */
+/** Confirms and sends one decision for many requests. */
 export function BulkDecisionDialog({
   requests,
   leftOut,

@@ -6,10 +6,10 @@ import type { SendResult } from '#pwa/lib/admin/bulk/send-in-parallel.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { StatusText } from '#pwa/ui/primitives/badge.tsx';
 
-/** Names beyond these are a number. */
+/** Further names are shown as a number. */
 const maxNamesShown = 6;
 
-/** What the decisions are about, and whose. */
+/** Lists what is being decided, and for which people. */
 export function BulkDecisionSummary({ subjects }: { subjects: readonly RequestGroup[] }) {
   const { t } = useTranslation();
   return (
@@ -47,7 +47,7 @@ function Names({ of: requests }: { of: readonly ApprovalRequest[] }) {
   return `${names.join(', ')}${more > 0 ? ` ${t('approvals.andMore', { count: more })}` : ''}`;
 }
 
-/** Those that are not sent, and why: told before, not as refusals after. */
+/** Lists the selected requests that will not be sent, so that they do not come back as errors. */
 export function SkippedRequests({ requests }: { requests: readonly ApprovalRequest[] }) {
   const { t } = useTranslation();
   if (requests.length === 0) return null;
@@ -61,7 +61,7 @@ export function SkippedRequests({ requests }: { requests: readonly ApprovalReque
   );
 }
 
-/** Those that the server would not take, with its reasons. */
+/** Lists the requests that the server refused, with its reasons. */
 export function RefusedRequests({
   requests,
   answers,

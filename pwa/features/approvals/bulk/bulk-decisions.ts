@@ -1,19 +1,21 @@
-/** Many decisions at once: what they come to is said before. */
+/**
+ * Groups selected requests, so that a dialog can show the effect of a decision before it is sent.
+ */
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { canAccept } from '#pwa/features/approvals/requests/request-people.ts';
 import { seatCount } from '#sync/contracts/matches/seats.ts';
 
-/** What several of the requests are about: a match, a tournament, or an account. */
+/** Selected requests that share a match or a tournament, or are all registrations. */
 export interface RequestGroup {
-  /** Null for registrations. */
+  /** Null for registrations and accreditations. */
   readonly match: NonNullable<ApprovalRequest['Match']> | null;
   readonly event: ApprovalRequest['Event'];
   readonly requests: readonly ApprovalRequest[];
-  /** More than the match has seats left: so many will be refused. */
+  /** How many of the requests exceed the match's free seats and will be refused. */
   readonly tooMany: number;
 }
 
-/** The requests by what they are about, the largest group first. */
+/** Groups requests by match or tournament, the largest group first. */
 export function groupBySubject(
   requests: readonly ApprovalRequest[],
   status: 'approved' | 'rejected',
@@ -31,7 +33,7 @@ export function groupBySubject(
     .sort((a, b) => b.requests.length - a.requests.length);
 }
 
-/** Those that can be decided so, and those that the server would refuse: their account waits itself. */
+/** Separates the requests that the server would refuse because the person is not approved yet. */
 export function splitDecidable(
   requests: readonly ApprovalRequest[],
   status: 'approved' | 'rejected',

@@ -12,17 +12,18 @@ interface BulkDecision {
 }
 
 /**
- * Accept and Reject for all that is ticked, and the dialog they open. The dialog stands apart: what
- * is decided leaves the list, and the bar with the buttons goes with the last of it.
+ * The Accept and Reject buttons for all selected requests, and the dialog that they open. The
+ * dialog is returned separately, because the bar with the buttons disappears once the last selected
+ * request is decided and leaves the list.
  *
- * @param ticked those that are not decided yet
+ * @param ticked selected requests that are not decided yet
  */
 export function useBulkDecisions(
   ticked: readonly ApprovalRequest[],
   withReason: boolean,
 ): { buttons: ReactNode; dialog: ReactNode } {
   const { t } = useTranslation();
-  // What was ticked when it was asked: the list goes on living below the dialog.
+  // A copy of the selection, because the list keeps updating while the dialog is open.
   const [asked, setAsked] = useState<BulkDecision | null>(null);
   const ask = (status: BulkDecision['status']) => () =>
     setAsked({ status, ...splitDecidable(ticked, status) });

@@ -3,14 +3,14 @@ import { removeDecided } from '#pwa/features/approvals/decisions/decision-store.
 import { call } from '#pwa/lib/http/api.ts';
 import { useBulkSend } from '#pwa/lib/admin/bulk/use-bulk-send.ts';
 
-/** Decides many requests, and tells how far it is. */
+/** Sends one decision for many requests and reports the progress. */
 export function useSendDecisions(
   requests: readonly ApprovalRequest[],
   status: 'approved' | 'rejected',
 ) {
   const { answers, sending, begin: sendOpen } = useBulkSend<ApprovalRequest>();
 
-  /** True when every one of them is decided as was asked. */
+  /** Resolves to true if every request was decided as requested. */
   async function begin(reason: string | null): Promise<boolean> {
     const body = { status, ...(reason !== null && { rejectionReason: reason }) };
     const answered: string[] = [];

@@ -5,7 +5,7 @@ import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
 
-/** Reject and Accept with their keys; once decided, how and the way back. */
+/** Reject and Accept with their shortcuts; after a decision, its status and Undo. */
 export function DecisionButtons({
   decision,
   onAccept,
@@ -52,7 +52,7 @@ function KeyHint({ letter }: { letter: string }) {
   );
 }
 
-/** What the keyboard does here. */
+/** Lists the keyboard shortcuts of the page. */
 export function KeyboardHelp() {
   const { t } = useTranslation();
   return (

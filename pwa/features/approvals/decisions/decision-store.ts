@@ -1,4 +1,4 @@
-/** The admin's own decisions: sent with an idempotency key, told by toasts, undone by Z. */
+/** The admin's own decisions: sent with an idempotency key, announced by toasts, undone with Z. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { accessTokenSeconds } from '#sync/contracts/accounts/accounts.ts';
 import { decideRequest, requestTypes } from '#sync/contracts/admin/approvals.ts';
@@ -15,7 +15,7 @@ import { refreshSession, sessionStore } from '#pwa/lib/session/session.ts';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** The second half of a double click comes within this, in milliseconds. */
+/** How soon the second click of a double click can follow, in milliseconds. */
 const doubleClickTime = 600;
 const heldAt = new Map<string, number>();
 
@@ -76,7 +76,7 @@ function invalidateLists(): void {
     void queryClient.invalidateQueries({ queryKey });
 }
 
-/** The lists renew themselves; until then none shows as waiting what is decided. */
+/** Hides a decided request at once, before the lists are fetched again. */
 function removeFromLists(id: string): void {
   for (const type of requestTypes)
     queryClient.setQueryData(pendingRequestsQuery(type).queryKey, (list) => {
@@ -85,13 +85,13 @@ function removeFromLists(id: string): void {
     });
 }
 
-/** Decided many at once: gone from the lists. */
+/** Removes requests from the lists after a bulk decision. */
 export function removeDecided(ids: readonly string[]): void {
   for (const id of ids) removeFromLists(id);
   invalidateLists();
 }
 
-/** A page that is being left cannot wait for a new token: it is fetched while there is time. */
+/** Refreshes the access token ahead of time, because a page that is closing cannot wait for it. */
 async function refreshTokenEarly(): Promise<void> {
   const state = sessionStore.getSnapshot();
   if (state.phase !== 'open') return;
@@ -101,7 +101,7 @@ async function refreshTokenEarly(): Promise<void> {
 
 export const decide = decisions.hold;
 
-/** Takes a decision back, the newest without an id, and its message with it. */
+/** Undoes a decision, the newest if no id is given, and dismisses its toast. */
 export function undoDecision(id?: string): Decision | null {
   const undone = decisions.undo(id);
   if (undone !== null) dismissToast(toastId(undone.id));
@@ -109,19 +109,19 @@ export function undoDecision(id?: string): Decision | null {
 }
 
 /**
- * For an undo button that stands where the decision's button stood: the second half of a double
- * click is no change of mind.
+ * For an Undo button that takes the place of the decision's button: the second click of a double
+ * click must not undo the decision.
  */
 export function undoUnlessDoubleClick(id: string): void {
   if (Date.now() - (heldAt.get(id) ?? 0) > doubleClickTime) undoDecision(id);
 }
 
-/** What this admin has decided, by the request's id. */
+/** This admin's decisions, by request id. */
 export function useDecisions() {
   return useSyncExternalStore(decisions.subscribe, decisions.getSnapshot);
 }
 
-/** For a screen with decisions: what is held goes out when the screen is left. */
+/** Returns the decisions for a screen and sends those still held when the screen unmounts. */
 export function useScreenDecisions(): ReturnType<typeof useDecisions> {
   useEffect(
     () => () => {

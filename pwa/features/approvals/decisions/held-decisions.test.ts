@@ -73,7 +73,7 @@ describe('a decision', () => {
     decisions.hold(salma);
     decisions.hold(omar);
     void decisions.flush();
-    // At once: a page that is being left gives no second turn.
+    // Synchronously, because a page that is closing may not run another task.
     expect(send).toHaveBeenCalledTimes(2);
   });
 

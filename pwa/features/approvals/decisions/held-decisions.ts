@@ -1,31 +1,31 @@
 /**
- * Decisions on their way. On the server nothing returns to pending, so a decision is held here for
- * a moment in which it can be undone, then sent once. Leaving sends what is held at once.
+ * Decisions that are held or being sent. The server never returns a request to pending, so each
+ * decision is held for a moment in which it can be undone, then sent once. Leaving the page sends
+ * all held decisions immediately.
  */
 
 export interface Decision {
-  /** The request's id. */
   readonly id: string;
-  /** Whom it is about, for messages. */
+  /** The person's name, for messages. */
   readonly name: string;
   readonly status: 'approved' | 'rejected';
   readonly reason: string | null;
 }
 
-/** `held` can be undone; `sending` is at the server; `done` was taken by it. */
+/** `held` can be undone; `sending` is on its way to the server; `done` was accepted by it. */
 export type Phase = 'held' | 'sending' | 'done';
 export type TrackedDecision = Decision & { readonly phase: Phase };
 
 interface DecisionHandlers {
   send: (decision: Decision) => Promise<void>;
   onHeld: (decision: Decision) => void;
-  /** It is neither held nor undone any more. */
+  /** Called when the decision is sent and can no longer be undone. */
   onSending: (decision: Decision) => void;
   onDone: (decision: Decision) => void;
   onFailed: (decision: Decision, error: unknown) => void;
 }
 
-/** How long a decision can be undone, in milliseconds (rulings §8). */
+/** How long a decision can be undone, in milliseconds. */
 export const undoWindow = 8000;
 
 export function createHeldDecisions(handlers: DecisionHandlers) {
@@ -36,7 +36,7 @@ export function createHeldDecisions(handlers: DecisionHandlers) {
 
   function change(id: string, entry: TrackedDecision | null): void {
     const next = new Map(tracked);
-    // Set anew at the end, so that the newest is the last.
+    // Deleted first, so that the newest decision is always the last entry.
     next.delete(id);
     if (entry !== null) next.set(id, entry);
     tracked = next;
@@ -79,7 +79,10 @@ export function createHeldDecisions(handlers: DecisionHandlers) {
     },
     getSnapshot: () => tracked,
 
-    /** Holds a decision. A request that has one already keeps it: a second press changes nothing. */
+    /**
+     * Holds a decision. Returns false if the request already has one, so that a second press is
+     * ignored.
+     */
     hold(decision: Decision): boolean {
       if (tracked.has(decision.id)) return false;
       timers.set(
@@ -91,7 +94,7 @@ export function createHeldDecisions(handlers: DecisionHandlers) {
       return true;
     },
 
-    /** Takes a held decision back; without an id the newest. Null when none is held. */
+    /** Undoes a held decision, the newest if no id is given. Returns null if none is held. */
     undo(id?: string): Decision | null {
       const held = [...tracked.values()].filter(({ phase }) => phase === 'held');
       const decision = release(id ?? held.at(-1)?.id ?? '');
@@ -99,13 +102,13 @@ export function createHeldDecisions(handlers: DecisionHandlers) {
       return decision;
     },
 
-    /** Sends all that is held, beginning before it returns; done when the server has answered. */
+    /** Sends all held decisions before it returns; resolves when the server has answered. */
     async flush(): Promise<void> {
       for (const id of timers.keys()) sendNow(id);
       await Promise.all(underWay);
     },
 
-    /** Decided requests need not be remembered once nobody looks at their list. */
+    /** Drops decisions that were sent, once no list shows them any more. */
     forgetDone(): void {
       for (const { id, phase } of tracked.values()) if (phase === 'done') change(id, null);
     },

@@ -15,7 +15,7 @@ import { Textarea } from '#pwa/ui/form/input.tsx';
 
 const longest = 500;
 
-/** Asks why. What it is about stays in sight; Ctrl and Enter sends. */
+/** Asks for the reason of a rejection. Ctrl+Enter sends it. */
 export function RejectDialog({
   title,
   description,
@@ -23,7 +23,7 @@ export function RejectDialog({
   onClose,
 }: {
   title: string;
-  /** What else follows, beside the e-mail with the reason. */
+  /** Other consequences, besides the e-mail with the reason. */
   description?: string;
   onReject: (reason: string) => void;
   onClose: () => void;
@@ -34,7 +34,7 @@ export function RejectDialog({
   const [touched, setTouched] = useState(false);
   useBlockUpdates(reason !== '');
   const field = useRef<HTMLTextAreaElement>(null);
-  // The one thing to do here; the reasons above it are a short cut.
+  // The reason is the only required input; the suggestions above it are a shortcut.
   useEffect(() => field.current?.focus(), []);
   const { data: late } = useQuery(recentRejectionReasonsQuery());
   const checked = rejectionReason.safeParse(reason);

@@ -6,7 +6,7 @@ import { StatusText } from '#pwa/ui/primitives/badge.tsx';
 import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { CheckIcon, CloseIcon } from '#pwa/ui/icons.ts';
 
-/** Accept and Reject of a row; once decided the status as text, and for a while the way back. */
+/** Accept and Reject in a table row; after a decision, its status and, for a while, Undo. */
 export function RowDecision({ row: { request, decision } }: { row: RequestRow }) {
   const { t } = useTranslation();
   const name = fullName(personOf(request));

@@ -7,8 +7,8 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /**
- * Decides a request that may have been decided before. It goes at once, with the status that the
- * administrator saw: where another one was faster, nothing is changed and the list is read anew.
+ * Changes the decision on a request. It is sent at once, with the status that the administrator
+ * saw; if somebody else changed it first, nothing is saved and the list is fetched again.
  */
 export function useReviseDecision(userId: string) {
   const { t } = useTranslation();

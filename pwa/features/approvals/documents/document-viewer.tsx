@@ -24,7 +24,10 @@ import {
 
 const documents = ['identification', 'pressId', 'profilePicture'] as const;
 
-/** The three pictures of a person: one large, all below it. Give it the person as `key`. */
+/**
+ * A person's three pictures: one enlarged, with thumbnails of all below. Pass the person's id as
+ * `key`.
+ */
 export function DocumentViewer({ user, className }: { user: User; className?: string }) {
   const { t } = useTranslation();
   const box = useRef<HTMLElement>(null);

@@ -1,10 +1,10 @@
-/** How a document lies under the lens: enlarged, turned, moved. */
+/** How a document is displayed: its zoom, rotation and offset. */
 export interface PictureView {
   /** 1 fits the frame. */
   readonly zoom: number;
-  /** Quarter turns to the right, also beyond four, so that it never spins back. */
+  /** Quarter turns clockwise; may exceed four, so that the animation never spins backwards. */
   readonly turns: number;
-  /** Moved from the middle, in CSS pixels. */
+  /** Offset from the centre, in CSS pixels. */
   readonly x: number;
   readonly y: number;
 }
@@ -12,7 +12,7 @@ export interface PictureView {
 export const initialView: PictureView = { zoom: 1, turns: 0, x: 0, y: 0 };
 const steps = [1, 1.5, 2, 3, 4, 6];
 
-/** One step larger or smaller; what was in the middle stays there. */
+/** Zooms in or out by one step and keeps the same point in the centre. */
 export function zoomStep(view: PictureView, direction: 1 | -1): PictureView {
   const next =
     direction === 1
@@ -27,12 +27,12 @@ export function canZoom({ zoom }: PictureView, direction: 1 | -1): boolean {
   return direction === 1 ? zoom < (steps.at(-1) ?? 1) : zoom > 1;
 }
 
-/** A quarter to the right (1) or left (-1), moved back to the middle. */
+/** Rotates by a quarter turn clockwise (1) or anticlockwise (-1) and centres the picture. */
 export function rotateQuarter(view: PictureView, direction: 1 | -1): PictureView {
   return { ...view, turns: view.turns + direction, x: 0, y: 0 };
 }
 
-/** Moved by a drag; only what is enlarged can be, and its middle stays within the frame's size. */
+/** Pans an enlarged picture, no further than its edges. */
 export function panBy(
   view: PictureView,
   by: { x: number; y: number },

@@ -11,7 +11,7 @@ import { Button, Spinner } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { AlertIcon, PictureIcon, RetryIcon } from '#pwa/ui/icons.ts';
 
-/** One document as large as its frame; enlarged it is dragged, by wheel or double press it grows. */
+/** A document fitted to its frame; the wheel or a double click zooms, dragging pans. */
 export function ZoomablePicture({
   src,
   alt,
@@ -36,7 +36,7 @@ export function ZoomablePicture({
     onView(panBy(view, by, frame.current.getBoundingClientRect()));
   }
 
-  // A touchpad tells of one movement in dozens of events.
+  // A touchpad sends dozens of events for one gesture.
   function wheel(event: React.WheelEvent): void {
     if (event.timeStamp - lastWheel.current < 150) return;
     lastWheel.current = event.timeStamp;

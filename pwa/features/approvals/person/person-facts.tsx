@@ -8,14 +8,14 @@ import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/cn.ts';
 
-/** What a person said of themselves. */
+/** The details that a person entered in their registration. */
 export function PersonFacts({
   user,
   changes = [],
   className,
 }: {
   user: User;
-  /** What a registrant corrected before asking again. */
+  /** What an applicant corrected before applying again. */
   changes?: ApprovalRequest['changes'] | undefined;
   className?: string;
 }) {
@@ -85,5 +85,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** A link as tall as a finger where there are no mice. */
+/** Makes links large enough to tap on touch screens. */
 const fingerClass = 'max-md:inline-flex max-md:min-h-11 max-md:items-center';

@@ -14,7 +14,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** What a person has asked for: accepted ones can be revoked, rejected ones accepted after all. */
+/** A person's requests: accepted ones can be revoked, rejected ones accepted. */
 export function PersonRequests({ user }: { user: User }) {
   const { t } = useTranslation();
   const query = useQuery(userRequestsQuery(user.id));

@@ -32,7 +32,7 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 const route = getRouteApi('/admin-area/user-details/$id');
 
-/** A person with documents, and the decision while one is waited for. */
+/** A person with their documents, and the decision while one is pending. */
 export function UserDetailsScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();
@@ -42,12 +42,12 @@ export function UserDetailsScreen() {
   const { data: user } = query;
   const name = user === undefined ? '' : fullName(user);
   useDocumentTitle(name === '' ? t('approvals.users') : name);
-  // An address that is no id is nobody's.
+  // The server answers an invalid id with `validation`; for the reader it is not found.
   const unknown =
     query.error instanceof ApiError &&
     (query.error.code === 'not_found' || query.error.code === 'validation');
   const requestId = user?.requestId ?? null;
-  // The registration, decided or not: what was corrected, and why it was rejected.
+  // The registration, decided or not, for its corrections and its rejection reason.
   const request = useQuery(userRequestsQuery(id)).data?.find(
     ({ type }) => type === 'create_profile',
   );

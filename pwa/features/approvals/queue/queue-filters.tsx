@@ -4,7 +4,7 @@ import { FilterChip, Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
 import { SearchInput } from '#pwa/ui/form/input.tsx';
 import { Menu, MenuRadioGroup } from '#pwa/ui/primitives/menu.tsx';
 
-/** Search and role above the queue. */
+/** Search and role filter above the queue. */
 export function QueueFilters({
   text,
   onText,
@@ -17,9 +17,9 @@ export function QueueFilters({
   onText: (text: string) => void;
   role: Role | undefined;
   onRole: (role: Role | undefined) => void;
-  /** Those that wait. */
+  /** Roles of the pending requests. */
   roles: readonly Role[];
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   count: number | undefined;
 }) {
   const { t } = useTranslation();

@@ -9,8 +9,8 @@ import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 
 /**
- * Waiting people by how long they wait. Each is a link to their page; where there is room beside
- * the list a plain press shows them there.
+ * Pending people, grouped by how long they have waited. Each links to their page; on wide screens a
+ * plain click opens the panel beside the list instead.
  */
 export function QueueList({
   requests,
@@ -80,7 +80,7 @@ function QueueRow({
   return (
     <li
       ref={row}
-      // Below the group's own line when the keyboard brings it into sight.
+      // Keeps the row clear of the sticky group header when the keyboard scrolls to it.
       className="relative scroll-mt-8 border-b border-border [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]"
     >
       <Link

@@ -13,7 +13,7 @@ import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
 
-/** The chosen person: who they are, their documents, and the decision. */
+/** The selected person: details, documents and the decision. */
 export function QueuePersonPanel({
   request,
   at,
@@ -23,7 +23,7 @@ export function QueuePersonPanel({
   onReject,
 }: {
   request: ApprovalRequest;
-  /** Place in the list, from 1. */
+  /** Position in the list, from 1. */
   at: number;
   of: number;
   onStep: (step: 1 | -1) => void;

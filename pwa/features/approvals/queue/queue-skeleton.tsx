@@ -1,6 +1,6 @@
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 
-/** The queue's own shape while it loads. */
+/** Placeholder for the queue while it loads. */
 export function QueueSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label}>
@@ -22,7 +22,7 @@ export function QueueSkeleton({ label }: { label: string }) {
   );
 }
 
-/** The place of the person beside it. */
+/** Placeholder for the person panel beside the queue. */
 export function PersonSkeleton() {
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-5 px-6 py-4 max-md:hidden" aria-hidden>

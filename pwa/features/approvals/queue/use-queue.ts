@@ -9,7 +9,7 @@ import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 const route = getRouteApi('/admin-area/admin/approvals/users');
 
-/** The queue as the URL says it: what waits, what fits the filters, who is looked at. */
+/** The queue for the URL's search params: pending requests, filtered, with the selected one. */
 export function useQueue() {
   const { q, role, request: wanted } = route.useSearch();
   const navigate = route.useNavigate();

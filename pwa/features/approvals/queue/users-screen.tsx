@@ -31,7 +31,7 @@ import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { SelectionBar } from '#pwa/ui/table/table-footer.tsx';
 import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
 
-/** Registrations to decide: the list by age, beside it the person and the documents. */
+/** Registrations to decide: the list by age and, beside it, the person with their documents. */
 export function ApprovalUsersScreen() {
   const { t } = useTranslation();
   const now = useNow();
@@ -39,7 +39,7 @@ export function ApprovalUsersScreen() {
   const [text, setText] = useSearchText(q, (next) => show({ q: next }));
   const [rejecting, setRejecting] = useState<ApprovalRequest | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  // A search narrows what is shown, not what is ticked.
+  // A search hides rows but keeps them selected.
   const ticked = waiting.filter(({ id }) => selected.has(id));
   const batch = useBulkDecisions(ticked, true);
   const words = useTableLabels();
@@ -68,7 +68,7 @@ export function ApprovalUsersScreen() {
   useKeyboardShortcuts({
     j: () => step(1),
     k: () => step(-1),
-    // Who is decided about must be seen.
+    // The shortcuts only work while the person is visible.
     ...(beside && {
       a: () => chosen && settle(chosen, 'approved', null),
       r: () => setRejecting(chosen),

@@ -13,7 +13,7 @@ import type { Column } from '#pwa/ui/table/data-table.tsx';
 type Words = typeof translate;
 type RequestColumn = Column<RequestRow>;
 
-/** Name, E-mail, Organization, Role, Tournament (specification §2), and how long it waits. */
+/** Name, e-mail, organization, role, tournament and waiting time. */
 export function tournamentColumns(t: Words, now: number): RequestColumn[] {
   return [
     name(t),
@@ -26,7 +26,7 @@ export function tournamentColumns(t: Words, now: number): RequestColumn[] {
   ];
 }
 
-/** Name, Organization, Stadium, Match, Role, Tournament, and how many are approved already. */
+/** Name, organization, stadium, match, role, tournament and how many are already approved. */
 export function matchColumns(t: Words, now: number): RequestColumn[] {
   return [
     name(t),
@@ -75,7 +75,7 @@ function name(t: Words): RequestColumn {
         <Link
           to="/user-details/$id"
           params={{ id: person.id }}
-          // On a phone as wide as what the box before it and the buttons at the end leave in sight.
+          // On phones, fills the width left by the checkbox and the buttons.
           className="flex max-w-52 items-center gap-2.5 max-md:min-h-11 max-md:w-[min(14rem,calc(100vw-12rem))] max-md:max-w-none font-[620] hover:underline"
         >
           <Avatar
@@ -100,7 +100,7 @@ function name(t: Words): RequestColumn {
   };
 }
 
-/** What is asked for, below the name on a phone. */
+/** What is requested; phones show it below the name. */
 function subject(t: Words, { Match: one, Event: event }: RequestRow['request']): string {
   if (one === null) return event?.name ?? '';
   const { HomeTeam: home, AwayTeam: away, date } = one;
@@ -121,7 +121,7 @@ function role(t: Words): RequestColumn {
   );
 }
 
-/** Leaves a small screen to what the decision is about. */
+/** Hides a column on small screens, to leave room for what the decision needs. */
 function wide(column: RequestColumn): RequestColumn {
   return { ...column, className: 'max-lg:hidden' };
 }
@@ -187,7 +187,7 @@ function waiting(t: Words, now: number): RequestColumn {
     id: 'waiting',
     header: t('approvals.waiting'),
     align: 'end',
-    // The longest wait is the largest.
+    // Sorts by waiting time, so the oldest request has the largest value.
     sort: ({ request }) => -Date.parse(request.createdAt),
     cell: ({ request }) => (
       <span title={formatDateTime(request.createdAt)}>{formatAge(request.createdAt, now)}</span>

@@ -5,7 +5,7 @@ import { changeView, ManageToolbar } from '#pwa/lib/admin/list/manage-toolbar.ts
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 
-/** Search, role and tournament above a table of requests. */
+/** Search, role and tournament filters above a table of requests. */
 export function RequestFilters({
   type,
   view,
@@ -18,12 +18,12 @@ export function RequestFilters({
   type: 'join_event' | 'join_match';
   view: RequestView;
   onView: (view: RequestView) => void;
-  /** Those that wait. */
+  /** Roles of the pending requests. */
   roles: readonly Role[];
   events: readonly { id: string; name: string }[];
-  /** Those that can be hidden. */
+  /** Columns that can be hidden. */
   columns: readonly { id: string; header: string }[];
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   count: number | undefined;
 }) {
   const { t } = useTranslation();

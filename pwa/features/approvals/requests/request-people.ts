@@ -1,15 +1,21 @@
-/** Who a request is of, and how long requests have waited. */
+/** The person behind a request, and how long requests have waited. */
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 
-/** The person of a request. Each has one: a member or an officer. */
+/**
+ * The member or officer who made a request.
+ *
+ * @throws Error if the request has neither
+ */
 export function personOf(request: ApprovalRequest): User {
   const person = (request.Member ?? request.Officer)?.User;
   if (person === undefined) throw new Error(`request ${request.id} has no person`);
   return person;
 }
 
-/** A place is for approved people; the server refuses to give it to others. */
+/**
+ * Accreditations and bookings can be accepted only for approved people; the server refuses others.
+ */
 export function canAccept(request: ApprovalRequest): boolean {
   return request.type === 'create_profile' || personOf(request).status === 'approved';
 }
@@ -20,7 +26,7 @@ export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'last
 
 export type AgeGroup = 'overTwoDays' | 'overOneDay' | 'underOneDay';
 
-/** Requests by how long they have waited, oldest first; groups without any are left out. */
+/** Groups requests by how long they have waited, oldest first, without empty groups. */
 export function groupByAge<Item extends { createdAt: string }>(
   requests: readonly Item[],
   now: number,
@@ -38,13 +44,15 @@ function ageGroup(waited: number): AgeGroup {
   return days >= 1 ? 'overOneDay' : 'underOneDay';
 }
 
-/** Whole years from a birthday `YYYY-MM-DD` to a day of the same form. */
+/** Age in whole years on a day; both dates are `YYYY-MM-DD`. */
 export function ageInYears(birthdate: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4));
   return today.slice(5) < birthdate.slice(5) ? years - 1 : years;
 }
 
-/** The person at `step` from the chosen one; the ends hold. The first where none is chosen. */
+/**
+ * The id `step` places from the selected one, limited to the ends; the first if none is selected.
+ */
 export function neighborOf(
   ids: readonly string[],
   chosen: string | null,
@@ -55,13 +63,13 @@ export function neighborOf(
   return ids[Math.min(ids.length - 1, Math.max(0, at + step))] ?? null;
 }
 
-/** Who is looked at after the chosen one is decided: the next, or at the end the one before. */
+/** The id to select after the current one is decided: the next, or at the end the previous. */
 export function afterDecision(ids: readonly string[], chosen: string): string | null {
   const at = ids.indexOf(chosen);
   return ids[at + 1] ?? ids[at - 1] ?? null;
 }
 
-/** Reasons to offer: those used lately, most used first, filled up with the usual ones. */
+/** Suggested reasons: recent ones, most used first, then the standard ones. */
 export function suggestedReasons(
   late: readonly string[],
   usual: readonly string[],

@@ -1,19 +1,19 @@
-/** The accreditation and booking tables: which rows they show. */
+/** Rows of the accreditation and booking tables. */
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import type { TrackedDecision } from '#pwa/features/approvals/decisions/held-decisions.ts';
 import { fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import type { RequestView } from '#pwa/features/approvals/search.ts';
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
-/** A request in a table, with what this admin has decided of it. */
+/** A request in a table, with this admin's decision on it. */
 export interface RequestRow {
   readonly request: ApprovalRequest;
   readonly decision: TrackedDecision | undefined;
 }
 
 /**
- * What waits, and what was decided here: decided rows keep their place until the screen is left,
- * so that no row moves under the pointer. `seen` holds all that was ever shown.
+ * The pending requests and those decided here. Decided rows keep their place until the screen
+ * closes, so that no row moves under the pointer. `seen` holds every request shown so far.
  */
 export function stableRows(
   waiting: readonly ApprovalRequest[],

@@ -2,7 +2,7 @@ import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-/** What is asked for: a match with its day, or a tournament. */
+/** What is requested: a match with its date, or a tournament. */
 export function RequestSubject({
   match,
   event,

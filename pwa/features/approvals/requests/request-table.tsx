@@ -26,7 +26,6 @@ import { TableSkeleton } from '#pwa/ui/table/table-skeleton.tsx';
 import { type Column, DataTable } from '#pwa/ui/table/data-table.tsx';
 
 interface RequestTableProps {
-  /** What is asked for. */
   type: 'join_event' | 'join_match';
   label: string;
   query: {
@@ -44,7 +43,7 @@ interface RequestTableProps {
 
 const none: ApprovalRequest[] = [];
 
-/** Requests that are decided in their row. */
+/** A table of requests that can be decided in their rows. */
 export function RequestTable({ type, label, query, columns, view, onView }: RequestTableProps) {
   const { t } = useTranslation();
   const words = useTableLabels();
@@ -52,7 +51,7 @@ export function RequestTable({ type, label, query, columns, view, onView }: Requ
   const rows = useStableRows(query.data?.requests ?? none, decisions);
   const found = useMemo(() => rows.filter((row) => matchesRequestFilters(row, view)), [rows, view]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  // A search narrows what is shown, not what is ticked.
+  // A search hides rows but keeps them selected.
   const ticked = rows.flatMap(({ request, decision }) =>
     decision === undefined && selected.has(request.id) ? [request] : [],
   );
@@ -117,7 +116,7 @@ export function RequestTable({ type, label, query, columns, view, onView }: Requ
   );
 }
 
-/** Waiting requests and those decided here, each in its place. */
+/** Pending requests and those decided here, in a stable order. */
 function useStableRows(
   waiting: readonly ApprovalRequest[],
   decisions: ReturnType<typeof useScreenDecisions>,
