@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- part of a name]`: the measurements under `e2e/bench/`, ours and the yardstick in
- * turn, five pairs, medians. Ends with 1 when one misses its target.
+ * Runs the measurements under `e2e/bench/`: `npm run bench [-- part of a name]`. Each race
+ * alternates the product and its yardstick over five pairs and compares medians. Exits with 1 if a
+ * measurement misses its target.
  */
 import { globSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -45,7 +46,7 @@ await endAll();
 process.stdout.write(`\n${results.join('\n')}\n`);
 process.exitCode = missed === 0 && results.length > 0 ? 0 : 1;
 
-/** The median ratio; prints every pair, so that its spread can be judged. */
+/** Returns the median ratio, and prints every pair to show the spread. */
 async function race({ unit, prepare }: Race): Promise<number> {
   const { pair, end } = await prepare();
   try {

@@ -1,7 +1,7 @@
 /**
- * What every npm script calls: `node .scripts/bootstrap.mjs <command> [arguments]`. It installs what
- * is missing and runs `.scripts/<command>.ts` on the Node of the `node` package. This file alone
- * must do with whatever Node (20 or later) the machine has, and with nothing installed.
+ * The entry point of every npm script: `node .scripts/bootstrap.mjs <command> [arguments]`.
+ * Installs missing packages and runs `.scripts/<command>.ts` on the Node of the `node` package.
+ * Only this file must run on any Node from version 20 and without installed packages.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -23,7 +23,7 @@ if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
 install();
 run();
 
-/** Installs when nothing is there, or something else than package-lock.json says. */
+/** Installs the packages if they are missing or differ from package-lock.json. */
 function install() {
   const digest = createHash('sha256')
     .update(readFileSync(join(root, 'package.json')))
@@ -36,7 +36,7 @@ function install() {
     return;
   }
   process.stderr.write('Installing the dependencies (npm ci); this needs the network, once …\n');
-  // What builds and tests is wanted even where NODE_ENV says production.
+  // Building and testing need the development packages even when NODE_ENV is production.
   const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
@@ -52,8 +52,8 @@ function install() {
 }
 
 /**
- * True when npm's own record of what it installed is what the lock file asks for: somebody ran
- * `npm install` by hand, and installing all of it anew would change nothing.
+ * Whether npm's record of the installed packages matches the lock file, as after a manual `npm
+ * install`; a new installation would then change nothing.
  */
 function agrees() {
   const record = join(modules, '.package-lock.json');
@@ -69,7 +69,7 @@ function agrees() {
   );
 }
 
-/** A folder that cannot be written was installed by somebody else, who answers for it. */
+/** Ignores a read-only folder: whoever installed the packages there maintains them. */
 function remember(digest) {
   try {
     writeFileSync(stamp, digest);
@@ -78,14 +78,14 @@ function remember(digest) {
   }
 }
 
-/** In a clone that somebody works in; whoever has set hooks of their own keeps them. */
+/** Enables the Git hooks in a clone, unless the developer has configured other hooks. */
 function useHooks() {
   if (process.env.CI || !existsSync(join(root, '.git'))) return;
   const git = (...words) => spawnSync('git', ['config', '--local', ...words], { cwd: root });
   if (git('--get', 'core.hooksPath').status === 1) git('core.hooksPath', '.scripts/hooks');
 }
 
-/** Ends as the command ends: with its exit code, or by the signal that ended it. */
+/** Exits with the command's exit code, or with the signal that ended it. */
 function run() {
   const path = `${dirname(node)}:${join(modules, '.bin')}:${process.env.PATH ?? ''}`;
   const child = spawn(node, [script, ...args], {
@@ -94,7 +94,7 @@ function run() {
     stdio: 'inherit',
   });
   for (const name of ['SIGTERM', 'SIGHUP']) process.on(name, () => child.kill(name));
-  // Ctrl-C at a terminal reaches the child without our help.
+  // The terminal sends Ctrl-C to the child process too.
   process.on('SIGINT', () => {
     if (!process.stdin.isTTY) child.kill('SIGINT');
   });

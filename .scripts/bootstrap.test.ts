@@ -17,7 +17,9 @@ import { inRoot } from '#scripts/steps/root.ts';
 
 let project: string;
 
-/** A project with one command, and an npm that notes its calls and "installs" this very Node. */
+/**
+ * Creates a project with one command, and an npm that records its calls and “installs” this Node.
+ */
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'touchline-bootstrap-'));
   for (const folder of ['.scripts', 'bin']) mkdirSync(join(project, folder));

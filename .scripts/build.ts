@@ -1,4 +1,4 @@
-/** `npm run build`: builds the PWA if its sources changed. */
+/** Builds the PWA if its sources have changed: `npm run build`. */
 import { buildWhenChanged } from '#scripts/steps/build.ts';
 
 if (!(await buildWhenChanged())) process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** `npm run check`: the fast half of the tests, without database and browser. */
+/** Runs the checks that need neither a database nor a browser: `npm run check`. */
 import { staticStages } from '#scripts/steps/static-stages.ts';
 import { runStages } from '#scripts/steps/tally.ts';
 import { vitestStage } from '#scripts/steps/vitest-stage.ts';

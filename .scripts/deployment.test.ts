@@ -10,7 +10,7 @@ const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');
 const fly = read('fly.toml');
 const about = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
 
-/** The value of `key = 'value'`, wherever in the file. */
+/** Returns the value of `key = 'value'` anywhere in the file. */
 const flyValue = (key: string) => new RegExp(`^${key} = '?([^'\n]+)'?$`, 'm').exec(fly)?.[1];
 const steps = (name: string) =>
   [...dockerfile.matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].map((match) => match[1] ?? '');

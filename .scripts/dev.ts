@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: `npm start` with hot reload, at the same address. Vite serves the screens there and
- * hands the API's paths to a process of its own, which starts again when its sources change.
+ * Runs the portal with hot reload at the address of `npm start`: `npm run dev`. Vite serves the
+ * screens and proxies API paths to a separate process, which restarts when its sources change.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -24,7 +24,7 @@ async function develop(): Promise<void> {
   const { port, host, publicUrl } = readConfig(process.env);
   await requireFreePort(port, host);
   const apiPort = await freePort();
-  // Links in mails and cookies' origins are those of the address that the person has open.
+  // Links in e-mails and cookie origins must use the address that the browser has open.
   const env = { ...process.env, PUBLIC_URL: publicUrl };
   const children: ChildProcess[] = [];
 
@@ -38,7 +38,7 @@ async function develop(): Promise<void> {
     },
   );
   children.push(api);
-  // The API tells its own port; what a person opens is Vite's.
+  // The API prints its own port, but people open Vite's.
   const own = `localhost:${apiPort}`;
   createInterface(api.stdout).on('line', (line) => {
     process.stdout.write(`${line.replaceAll(own, `localhost:${port}`)}\n`);
@@ -55,7 +55,7 @@ async function develop(): Promise<void> {
   endTogether(children);
 }
 
-/** A signal, or the end of one of them, ends both; the command ends when both have. */
+/** Stops both processes on a signal or when one of them ends, and exits once both have ended. */
 function endTogether(children: readonly ChildProcess[]): void {
   let ending = false;
   const end = () => {

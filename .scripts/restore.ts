@@ -1,4 +1,4 @@
-/** `npm run restore -- [options] <file>`: puts a backup in place, or checks one. */
+/** Restores or checks a backup: `npm run restore -- [options] <file>`. */
 import { runRestoreCommand } from '#api/operations/restore-command.ts';
 
 process.exitCode = await runRestoreCommand(process.argv.slice(2));

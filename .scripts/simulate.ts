@@ -1,9 +1,9 @@
 /**
- * `npm run simulate`: thousands of random histories of the sync engine (sync/simulation).
- *
- * - `--histories 10000 --seed 1`: so many from this seed on; a failing one is shortened and printed.
- * - `--awaits`: every await of every scenario fails once, in every way.
- * - `--controls 300`: which random history first notices that a protection is missing.
+ * Runs thousands of random simulations of the sync engine (sync/simulation): `npm run simulate`.
+ * - `--histories 10000 --seed 1`: runs that many from this seed, then shrinks and prints a failing
+ *   one.
+ * - `--awaits`: makes every await of every scenario fail once, in every way.
+ * - `--controls 300`: finds the first random history that detects each missing protection.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 
-/** In a process of its own: phones that crashed are never let go of in one. */
+/** Histories per process: a process never frees the memory of simulated phones that crashed. */
 const portion = 500;
 
 const which = values.awaits ? 'awaits' : values.controls === undefined ? 'histories' : 'controls';

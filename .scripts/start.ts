@@ -1,4 +1,4 @@
-/** `npm start`: builds what changed, then runs everything until Ctrl-C. */
+/** Builds what has changed, then runs the portal until Ctrl-C: `npm start`. */
 import { main } from '#api/main.ts';
 import { readConfig } from '#api/platform/config/config.ts';
 import { requireFreePort } from '#api/platform/startup/port.ts';
@@ -6,7 +6,7 @@ import { StartError } from '#api/platform/startup/start-error.ts';
 import { buildWhenChanged } from '#scripts/steps/build.ts';
 
 try {
-  // What is wrong with the configuration or the port is told before minutes of building.
+  // Report configuration and port errors before a build that takes minutes.
   const { port, host } = readConfig(process.env);
   await requireFreePort(port, host);
   if (await buildWhenChanged()) {

@@ -1,4 +1,4 @@
-/** `npm run structure`: the rules of docs/architecture.md that a program can see. */
+/** Checks the rules of docs/architecture.md that a program can verify: `npm run structure`. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { checkImports } from '#scripts/structure/imports.ts';
 import { checkDeferredMessages } from '#scripts/structure/deferred-messages.ts';

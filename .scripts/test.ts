@@ -1,4 +1,4 @@
-/** `npm test`: everything. The last line says how many passed and failed. */
+/** Runs every test and check: `npm test`. The last line says how many passed and failed. */
 import { buildNow } from '#scripts/steps/build.ts';
 import { playwrightStage } from '#scripts/steps/playwright-stage.ts';
 import { staticStages } from '#scripts/steps/static-stages.ts';

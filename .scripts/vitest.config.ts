@@ -1,4 +1,7 @@
-/** Two projects: `unit` needs nothing, `pg` a PostgreSQL that its global setup starts. */
+/**
+ * Defines two projects: `unit` needs no services, `pg` needs the PostgreSQL that its global setup
+ * starts.
+ */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -13,9 +16,8 @@ const onDatabase = ['{api,pwa,sync,migrations,.scripts}/**/*.pg.test.ts'];
 export default defineConfig({
   root,
   test: {
-    // Two cores, and a database between them.
+    // Two cores share the work with a database.
     maxWorkers: 2,
-    // Nothing here waits for a time; a busy machine is no failure.
     reporters: ['default'],
     projects: [
       {

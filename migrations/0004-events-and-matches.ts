@@ -1,8 +1,7 @@
 /**
- * Tournaments and matches, and who may go where: accreditations and bookings.
- *
- * A request to join is the membership itself while it is pending, so that the two can never
- * disagree; the view `request` lists all three kinds of request alike.
+ * Tournaments, matches, accreditations and bookings.
+ * A pending request is stored as the accreditation or booking itself, so that the two cannot
+ * disagree; the view `request` lists all three kinds of request.
  */
 import { Migration } from '@mikro-orm/migrations';
 

@@ -1,6 +1,6 @@
 /**
- * The server's half of the sync engine: the change feed, the answers to mutations, the epoch, and the
- * notifications that wake phones. It knows no table of a domain; `sync.track` publishes one.
+ * The server's tables and functions of the sync engine: the change feed, replies to mutations, the
+ * epoch, and notifications for phones. It knows no table of a domain; `sync.track` publishes one.
  */
 import { Migration } from '@mikro-orm/migrations';
 

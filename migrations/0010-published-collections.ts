@@ -1,13 +1,12 @@
 /**
- * What phones keep a copy of, and which tables wake open screens.
- *
- * A collection is a view `published.<collection>(bucket, id, version, body)` that reads one table, and
- * one call of `sync.track`; the schema of its rows is in `sync/contracts`. A view must not join tables
- * or read the clock: its rows may change only when their own table does.
+ * Which data phones store, and which tables notify open screens.
+ * A collection is a view `published.<collection>(bucket, id, version, body)` that reads one table,
+ * and one call of `sync.track`; the schema of its rows is in `sync/contracts`. A view must not join
+ * tables or read the clock, because its rows may change only when their own table does.
  */
 import { Migration } from '@mikro-orm/migrations';
 
-/** Table → the topic under which the open lists of administrators wait for its changes. */
+/** Maps each table to the topic that administrators' open lists subscribe to. */
 const topics = {
   account: 'account',
   profile_request: 'request',
@@ -60,7 +59,7 @@ export class PublishedCollections extends Migration {
   }
 }
 
-/** Collection → the table that it reads. */
+/** Maps each collection to the table that it reads. */
 const published = [
   ['event', 'event'],
   ['team', 'team'],

@@ -1,4 +1,4 @@
-/** The built PWA in `dist/pwa`, made anew only when its sources say so. */
+/** Builds the PWA into `dist/pwa` when its sources have changed. */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,13 @@ import { inRoot, root } from '#scripts/steps/root.ts';
 import { runTool } from '#scripts/steps/run.ts';
 
 const page = inRoot('dist/pwa/index.html');
-/** Outside the folder that the build empties, and written last: a build cut off leaves none. */
+/**
+ * Lies outside the folder that the build empties and is written last, so an interrupted build
+ * leaves no stamp.
+ */
 const stamp = inRoot('dist/pwa.sha256');
 
-/** Answers false when the build failed. */
+/** Returns false if the build fails. */
 export async function buildWhenChanged(): Promise<boolean> {
   const digest = digestOfSources();
   if (existsSync(page) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return true;
@@ -17,11 +20,11 @@ export async function buildWhenChanged(): Promise<boolean> {
   return buildNow(digest);
 }
 
-/** Builds whether or not anything changed. */
+/** Builds even if nothing has changed. Returns false if the build fails. */
 export async function buildNow(digest: string = digestOfSources()): Promise<boolean> {
   rmSync(stamp, { force: true });
   const args = ['build', '--config', 'pwa/vite.config.ts', '--logLevel', 'warn'];
-  // Vite reads NODE_ENV; a developer's own must not make a development build of it.
+  // Vite reads NODE_ENV; the developer's value must not turn this into a development build.
   const env = { ...process.env, NODE_ENV: 'production' };
   if (!(await runTool('vite', args, { env, quiet: true }))) return false;
   writeFileSync(stamp, digest);

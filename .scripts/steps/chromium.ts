@@ -1,4 +1,4 @@
-/** A Chromium for the browser tests: the one that is there, else one that is fetched. */
+/** Finds or installs a Chromium for the browser tests. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,8 +8,8 @@ import { run, runTool } from '#scripts/steps/run.ts';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * CHROMIUM_PATH, the system's, Playwright's own, then `playwright install`, then the Debian package.
- * Each is started before it is believed: a download lacks libraries on a bare machine.
+ * Tries CHROMIUM_PATH, the system's Chromium, Playwright's own, `playwright install`, then the
+ * Debian package. Starts each one to test it, because a download may lack system libraries.
  */
 export async function findChromium(): Promise<string> {
   const given = process.env['CHROMIUM_PATH'];

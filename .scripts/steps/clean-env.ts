@@ -1,4 +1,4 @@
-/** The environment that tests and measurements run in: nobody's own configuration changes them. */
+/** The environment for tests and measurements, without the developer's own configuration. */
 import { environment } from '#api/platform/config/config-schema.ts';
 
 export function cleanEnv(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {

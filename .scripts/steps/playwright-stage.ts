@@ -1,4 +1,4 @@
-/** The browser tests as a stage, counted from Playwright's own report. */
+/** Runs the browser tests as a stage and counts the results in Playwright's report. */
 import { readFileSync, rmSync } from 'node:fs';
 import { findChromium } from '#scripts/steps/chromium.ts';
 import { cleanEnv } from '#scripts/steps/clean-env.ts';
@@ -10,7 +10,7 @@ export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/** Milliseconds for the report of a run whose time was over. */
+/** Milliseconds that Playwright gets to write its report after its time limit. */
 const farewell = 60_000;
 
 export function playwrightStage(limit: number): Stage {
@@ -20,7 +20,7 @@ export function playwrightStage(limit: number): Stage {
     run: async () => {
       const CHROMIUM_PATH = await findChromium();
       rmSync(report, { force: true });
-      // Playwright ends by itself and reports; ended from outside, it would say nothing.
+      // Playwright writes a report only if its own time limit ends the run.
       const options = ['-c', 'e2e/playwright.config.ts', `--global-timeout=${limit}`];
       const good = await runTool('playwright', ['test', ...options], {
         limit: limit + farewell,
@@ -31,7 +31,7 @@ export function playwrightStage(limit: number): Stage {
   };
 }
 
-/** A test that passes only sometimes has failed; so has a run that ended badly or held no tests. */
+/** Counts flaky tests as failures, and adds one if the run exited with an error or had no tests. */
 export function countPlaywright({ stats }: PlaywrightReport, good: boolean): Count {
   const failed = stats.unexpected + stats.flaky;
   const nothing = stats.expected + failed === 0;

@@ -1,21 +1,21 @@
-/** Runs a program for a command, in the project's root. */
+/** Runs a program in the project's root folder. */
 import { spawn } from 'node:child_process';
 import { root } from '#scripts/steps/root.ts';
 
 export interface RunOptions {
   env?: NodeJS.ProcessEnv;
-  /** Milliseconds until it is told to end. */
+  /** Milliseconds before the program is told to exit. */
   limit?: number;
-  /** Shows what the program says only when it fails. */
+  /** Shows the program's output only if it fails. */
   quiet?: boolean;
 }
 
-/** Milliseconds for a program that was told to end to do so. */
+/** Milliseconds that a program has to exit after it is told to. */
 const farewell = 10_000;
 
 /**
- * Runs to the end, its output shown as it comes; answers whether it ended with 0. Ends it on this
- * process's own signals, so that Ctrl-C leaves nothing behind.
+ * Runs the program and shows its output. Returns whether it exited with 0. Forwards this process's
+ * signals, so that Ctrl-C leaves no program running.
  */
 export async function run(
   program: string,
@@ -51,7 +51,7 @@ export async function run(
   }
 }
 
-/** Runs a program of the project's own `node_modules/.bin`. */
+/** Runs a program from the project's `node_modules/.bin`. */
 export function runTool(name: string, args: string[], options?: RunOptions): Promise<boolean> {
   return run(`${root}node_modules/.bin/${name}`, args, options);
 }

@@ -1,4 +1,4 @@
-/** The stages that read the code without running it; one test each. */
+/** The stages that check the code without running it; each counts as one test. */
 import { single } from '#scripts/steps/tally.ts';
 import type { Stage } from '#scripts/steps/tally.ts';
 import { run, runTool } from '#scripts/steps/run.ts';

@@ -1,4 +1,4 @@
-/** What passed and failed, over all stages of a command. */
+/** Counts what passed and failed across all stages of a command. */
 
 export interface Count {
   passed: number;
@@ -8,11 +8,11 @@ export interface Count {
 
 export interface Stage {
   readonly name: string;
-  /** Answers what it counted; a stage that throws counts as one failure. */
+  /** Returns the counts; a stage that throws counts as one failure. */
   run(): Promise<Count>;
 }
 
-/** A stage that is one yes or no. */
+/** Creates a stage that passes or fails as a whole. */
 export function single(name: string, run: () => Promise<boolean>): Stage {
   return { name, run: async () => verdict(await run()) };
 }
@@ -21,7 +21,7 @@ export function verdict(good: boolean): Count {
   return { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 };
 }
 
-/** Runs every stage whatever became of the one before, and prints the sum as the last line. */
+/** Runs every stage, even after a failure, and prints the total on the last line. */
 export async function runStages(
   stages: readonly Stage[],
   write: (text: string) => void = (text) => process.stdout.write(text),

@@ -1,4 +1,4 @@
-/** A Vitest project as a stage, counted from its own report. */
+/** Runs a Vitest project as a stage and counts the results in its report. */
 import { readFileSync, rmSync } from 'node:fs';
 import { cleanEnv } from '#scripts/steps/clean-env.ts';
 import { inRoot } from '#scripts/steps/root.ts';
@@ -28,8 +28,8 @@ export function vitestStage(name: string, project: string, limit: number): Stage
 }
 
 /**
- * A file that could not be read has no tests, yet failed: it counts as one. So does a run that ended
- * badly although each test passed, or that held no tests at all.
+ * Counts a file that could not be loaded as one failure. Adds one failure if the run exited with an
+ * error although every test passed, or had no tests.
  */
 export function countVitest(report: VitestReport, good: boolean): Count {
   const broken = report.testResults.filter(

@@ -1,6 +1,6 @@
 /**
- * Messages outside the first load (`pwa/lib/i18n/deferred-messages`) must be imported by every chunk
- * that uses them: a screen that is loaded on its own imports the messages that it and its parts show.
+ * Checks that every chunk imports the deferred messages (`pwa/lib/i18n/deferred-messages`) that its
+ * components use, because they are not part of the initial load.
  */
 import { Visitor } from 'oxc-parser';
 import { isTest } from '#scripts/structure/layers.ts';
@@ -9,7 +9,7 @@ import type { Finding, Source } from '#scripts/structure/source.ts';
 
 const deferred = /^pwa\/lib\/i18n\/deferred-messages\//;
 const messages = /^sync\/contracts\/messages\//;
-/** A key, or the start of one that is concatenated. */
+/** A message key, or the prefix of a concatenated one. */
 const key = /^[a-z]\w*(\.\w+)*\.?$/;
 
 export function checkDeferredMessages(sources: readonly Source[]): Finding[] {
@@ -41,7 +41,7 @@ export function checkDeferredMessages(sources: readonly Source[]): Finding[] {
   });
 }
 
-/** Files that are loaded on their own: by a page, or when they are needed. */
+/** The files that are loaded as separate chunks: pages and other dynamic imports. */
 function chunkEntries(loaded: ReadonlyMap<string, Source>): string[] {
   const inPage = [...loaded.values()].filter(({ path }) => path.startsWith('pwa/'));
   const imports = inPage.flatMap((source) => source.imports);

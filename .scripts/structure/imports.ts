@@ -1,8 +1,8 @@
-/** Imports point one way, by the table of layers. */
+/** Checks imports against the table of layers. */
 import { insideOfDomain, isTest, layerOf } from '#scripts/structure/layers.ts';
 import type { Finding, Source } from '#scripts/structure/source.ts';
 
-/** Findings for each import that the layers do not allow. */
+/** Returns a finding for each import that the layers do not allow. */
 export function checkImports({ path, imports }: Source): Finding[] {
   if (isTest(path)) return [];
   return imports.flatMap(({ specifier, target, line }) => {

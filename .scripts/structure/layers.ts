@@ -1,17 +1,20 @@
 /**
- * The one table of who may import what (docs/architecture.md, rule 5). A file belongs to the first
- * layer that fits; each may import itself and what its row names, nothing else of the project.
- * Tests, `testing/` folders and `api/permissions` may import anything, and nothing but tests may import them.
+ * Defines which layer may import which (docs/architecture.md, rule 5). A file belongs to the first
+ * layer that matches it, and may import its own layer and those in its row. Tests, `testing/`
+ * folders and `api/permissions` may import anything, and only tests may import them.
  */
 export interface Layer {
   readonly name: string;
-  /** Paths from the project's root; a group becomes part of the layer's name: one a domain. */
+  /**
+   * Matches paths from the project's root; a group becomes part of the layer's name, such as the
+   * domain.
+   */
   readonly files: RegExp;
-  /** Names of layers; a trailing `*` stands for all of a kind. */
+  /** Names of layers; a trailing `*` matches every layer that starts with the name. */
   readonly imports: readonly string[];
-  /** Only these packages, where the layer is that strict. */
+  /** If given, only these packages may be imported. */
   readonly packages?: RegExp;
-  /** Never these packages. */
+  /** Packages that must not be imported. */
   readonly without?: RegExp;
 }
 
@@ -48,7 +51,7 @@ export const layers: readonly Layer[] = [
     imports: [],
     without: /^(react|fastify|@fastify|dexie)/,
   },
-  // Every table by its entity, and the statements typed from them.
+  // Describes every table by its entity, and the typed statements built from them.
   {
     name: 'api/schema',
     files: /^api\/(schema|[^/]+\/entities)\.ts$/,
@@ -60,7 +63,7 @@ export const layers: readonly Layer[] = [
     imports: ['sync/contracts', 'api/platform/database', 'api/schema'],
     without: /^(react|dexie)/,
   },
-  // The composition root: the only one that knows sync/server.
+  // The composition root; only this layer may import sync/server.
   {
     name: 'api',
     files: /^api\/(?:[^/]+$|(?:startup|sync|operations)\/)/,
@@ -74,7 +77,7 @@ export const layers: readonly Layer[] = [
       'api/demo',
     ],
   },
-  // The demo looks into every domain, and no domain looks at it.
+  // The demo may import every domain, but no domain may import the demo.
   {
     name: 'api/demo',
     files: /^api\/demo\//,
@@ -87,7 +90,7 @@ export const layers: readonly Layer[] = [
     without: /^(react|dexie)/,
   },
   { name: 'pwa/ui', files: /^pwa\/ui\//, imports: [], without: /^(@tanstack\/react-router|dexie)/ },
-  // The only door to sync/client.
+  // Only this layer may import sync/client.
   {
     name: 'pwa/lib/sync',
     files: /^pwa\/(lib\/sync\/.+|worker\/background-sync)\.tsx?$/,
@@ -111,7 +114,7 @@ export const layers: readonly Layer[] = [
     imports: ['sync/contracts', 'pwa/routes', 'pwa/lib', 'pwa/lib/sync', 'pwa/ui'],
   },
   { name: 'migrations', files: /^migrations\//, imports: [], packages: /^(@mikro-orm|node:)/ },
-  // A yardstick stands on the very server it measures.
+  // The measurements run their yardsticks on the product's own server.
   {
     name: 'e2e/bench',
     files: /^e2e\/bench\//,
@@ -129,7 +132,7 @@ export const layers: readonly Layer[] = [
       'scripts',
     ],
   },
-  // The engine in a page, for what has no screen yet.
+  // Runs the sync engine in a page, for features that have no screen yet.
   {
     name: 'e2e/engine',
     files: /^e2e\/fixtures\/engine\//,
@@ -151,10 +154,12 @@ export const layers: readonly Layer[] = [
   },
 ];
 
-/** Of a domain, these stay inside: other domains call its commands and queries. */
+/** Files private to a domain; other domains use its commands and queries. */
 export const insideOfDomain = /^api\/[^/]+\/(routes|mail)\.ts$/;
 
-/** The layer's name, with its domain or feature in it; null for a file outside all of them. */
+/**
+ * Returns the layer and its name, with the domain or feature; null for a file outside every layer.
+ */
 export function layerOf(path: string): { layer: Layer; name: string } | null {
   for (const layer of layers) {
     const match = layer.files.exec(path);
@@ -166,7 +171,7 @@ export function layerOf(path: string): { layer: Layer; name: string } | null {
   return null;
 }
 
-/** The permission table is one big test, its rows lie beside it. */
+/** The files of the permission table count as tests, including its rows. */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$|\/testing\/|^api\/permissions\//.test(path);
 }

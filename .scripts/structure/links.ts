@@ -1,9 +1,9 @@
-/** Links between the repository's documents and files must lead somewhere. */
+/** Checks that relative links between the repository's files lead to existing files. */
 import { posix } from 'node:path';
 import { lineAt } from '#scripts/structure/source.ts';
 import type { Finding } from '#scripts/structure/source.ts';
 
-/** Findings for relative links of a Markdown file whose target `exists` denies. */
+/** Returns a finding for each relative link of a Markdown file whose target does not exist. */
 export function checkLinks(
   path: string,
   text: string,

@@ -1,10 +1,13 @@
-/** What people read comes from the catalogue, colours from the tokens, sides from the reading order. */
+/**
+ * Checks that screens take texts from the message catalogue, colours from the design tokens, and
+ * use logical instead of left and right properties.
+ */
 import { Visitor } from 'oxc-parser';
 import { lineAt } from '#scripts/structure/source.ts';
 import type { Finding, Source } from '#scripts/structure/source.ts';
 
 const letters = /\p{L}/u;
-/** Components take keys; the compiler checks that the catalogue has them. */
+/** A message key, which components may take as a prop; the compiler checks that it exists. */
 const key = /^[a-z][A-Za-z0-9]*(\.[A-Za-z0-9]+)+$/;
 const spoken = new Set(['placeholder', 'aria-label', 'aria-description', 'title', 'alt', 'label']);
 
@@ -17,7 +20,7 @@ const physical =
 const physicalCss =
   /(?:^|[\s;{])(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)\b|(?:left|right)\s*:|(?:text-align|float)\s*:\s*(?:left|right))/g;
 
-/** Rules for TypeScript below `pwa/`. */
+/** Checks TypeScript files below `pwa/`. */
 export function checkScreen({ path, text, program }: Source): Finding[] {
   const findings: Finding[] = [];
   const say = (rule: string, start: number, message: string) =>
@@ -36,7 +39,8 @@ export function checkScreen({ path, text, program }: Source): Finding[] {
   };
   new Visitor({
     JSXExpressionContainer: ({ expression }) => {
-      // Attributes come by JSXAttribute; here children: {'text'}, {a ? 'x' : 'y'}, {`x ${a}`}.
+      // JSXAttribute handles attributes; this handles children such as {'text'} and {a ? 'x' :
+      // 'y'}.
       for (const { value, start } of shown(expression)) {
         if (isChild(text, expression.start)) checkWords(value, start);
       }
@@ -54,7 +58,7 @@ export function checkScreen({ path, text, program }: Source): Finding[] {
   return findings;
 }
 
-/** Rules for style sheets below `pwa/`. */
+/** Checks style sheets below `pwa/`. */
 export function checkStyles(path: string, text: string): Finding[] {
   const bareText = text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
   return [...bareText.matchAll(physicalCss)].map((match) => ({
@@ -65,12 +69,12 @@ export function checkStyles(path: string, text: string): Finding[] {
   }));
 }
 
-/** Without variants (`md:hover:`), importance and sign. */
+/** Removes variants (`md:hover:`), the importance mark and the sign. */
 function bare(written: string): string {
   return (written.split(/:(?![^[(]*[\])])/).at(-1) ?? '').replace(/^[!-]+/, '');
 }
 
-/** A brace that an equals sign precedes holds an attribute's value, any other one a child. */
+/** Whether a brace opens a child; after an equals sign it opens an attribute's value. */
 function isChild(text: string, expressionStart: number): boolean {
   return !/=\s*\{\s*$/.test(text.slice(Math.max(0, expressionStart - 200), expressionStart));
 }
@@ -85,7 +89,9 @@ interface Text {
   start: number;
 }
 
-/** String literals that an expression may come to: through conditions, not through calls. */
+/**
+ * Returns the string literals that an expression may evaluate to, through conditions but not calls.
+ */
 function shown(node: object): Text[] {
   const { type, start } = node as Node;
   const child = (name: string) => shown((node as Record<string, unknown>)[name] as object);

@@ -1,16 +1,16 @@
-/** A source file as the structure's rules see it. */
+/** Parses a source file for the structure rules. */
 import { parseSync } from 'oxc-parser';
 
 export type Program = ReturnType<typeof parseSync>['program'];
 
 export interface Import {
-  /** As written. */
+  /** The specifier as written in the import. */
   readonly specifier: string;
-  /** From the project's root; null for a package. */
+  /** The path from the project's root; null for a package. */
   readonly target: string | null;
-  /** Removed with the types. */
+  /** Whether TypeScript removes the import with the types. */
   readonly typeOnly: boolean;
-  /** Loaded only when it is needed. */
+  /** Whether it is a dynamic import. */
   readonly dynamic: boolean;
   readonly line: number;
 }
@@ -19,7 +19,7 @@ export interface Source {
   readonly path: string;
   readonly text: string;
   readonly program: Program;
-  /** Static, dynamic and of types alike, re-exports among them. */
+  /** Static, dynamic and type-only imports, and re-exports. */
   readonly imports: readonly Import[];
 }
 
@@ -30,7 +30,9 @@ export interface Finding {
   readonly message: string;
 }
 
-/** `path` is from the project's root; throws when the text is not TypeScript. */
+/**
+ * Parses a file; `path` is relative to the project's root. Throws if the text is not TypeScript.
+ */
 export function readSource(path: string, text: string): Source {
   const { program, errors, module } = parseSync(path, text);
   const [error] = errors;

@@ -7,7 +7,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { lineAt } from '#scripts/structure/source.ts';
 import type { Finding, Source } from '#scripts/structure/source.ts';
 
-/** Words of a name, in lower case and joined by hyphens, and the standard term. */
+/** The words of a replaced name, in lower case and joined by hyphens, with the standard term. */
 const inNames: readonly (readonly [string, string])[] = [
   ['add-words', 'registerMessages'],
   ['as-known', 'undefinedUntilSynced'],

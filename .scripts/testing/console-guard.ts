@@ -1,4 +1,4 @@
-/** A `console.error` that a test did not expect fails it: mock `console.error` where it is meant. */
+/** Fails a test that calls `console.error` unexpectedly; mock `console.error` to expect a call. */
 import { afterEach, beforeEach } from 'vitest';
 
 const said: string[] = [];

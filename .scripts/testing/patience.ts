@@ -1,4 +1,4 @@
-/** What is waited for may take long on a busy machine: no second is a limit that tells of a fault. */
+/** Allows long waits in tests, because a slow machine is not a failure. */
 import { vi } from 'vitest';
 
 const patience = 30_000;
@@ -7,7 +7,7 @@ const wait = vi.waitFor.bind(vi);
 vi.waitFor = (callback, options) =>
   wait(callback, { timeout: patience, ...(typeof options === 'object' && options) });
 
-// Screens alone have a document, and only they pay for the library.
+// Only screen tests have a document, so only they load the library.
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: patience });

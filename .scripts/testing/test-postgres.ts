@@ -1,4 +1,4 @@
-/** One PostgreSQL for all tests that need it, on a folder that goes with it. */
+/** Starts one PostgreSQL for all tests that need it, in a temporary folder. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-
 
 const prefix = 'touchline-tests-';
 
-/** Sets TEST_DATABASE_URL, unless it names a server already; answers how to take it down. */
+/** Sets TEST_DATABASE_URL unless it already names a server. Returns the function that stops it. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE_URL']) return undefined;
   await removeLeftovers();
@@ -15,7 +15,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: (line) => process.stderr.write(`${line}\n`),
-    // Test files open many pools at once, and nobody misses this data after a power cut.
+    // Test files open many connection pools at once, and test data need not survive a power cut.
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',
@@ -32,7 +32,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   };
 }
 
-/** Of runs that were killed: their PostgreSQL ended with them, their folder could not. */
+/** Removes the folders of earlier runs that were killed. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(/^touchline-tests-(\d+)-/.exec(name)?.[1] ?? process.pid);

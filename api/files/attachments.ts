@@ -1,6 +1,6 @@
 /**
- * Files attached to reports. A phone names a photo by the SHA-256 of what it sent, and one file may
- * be attached to several reports of its officer.
+ * Files attached to reports. A phone identifies a photo by the SHA-256 hash of the bytes that it
+ * sent, and an officer may attach one file to several reports.
  */
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { maxUploadBytes } from '#sync/contracts/content/files.ts';
@@ -12,16 +12,16 @@ export interface AttachedFile {
   name: string;
   mime: string;
   bytes: number;
-  /** Of what was sent, in lower-case hex. */
+  /** SHA-256 of the bytes that the phone sent, in lower-case hex. */
   sha256: string;
 }
 
 type FileCondition = (eb: ExpressionBuilder<Database, 'stored_file'>) => Expression<SqlBool>;
 
 /**
- * Claims the newest file that this account uploaded with the hash: an unclaimed one, or else one
- * that a report of theirs already has. Null if there is none, or none any more: the phone has to
- * upload it. The row stays locked, so that neither the clean-up nor another report releases it.
+ * Claims the newest file that this account uploaded with the hash: either unclaimed or already
+ * attached to one of its reports. Returns null if there is none, so the phone must upload the file
+ * again. Locks the row, so that neither the clean-up nor another report releases it.
  */
 export async function claimByHash(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function claimByHash(
   return claimAttachment(tx, uploaderId, (eb) => eb('sent_sha256', '=', hash));
 }
 
-/** Does the same for a file by the name that its upload returned. */
+/** Claims a file like `claimByHash`, but by the name that its upload returned. */
 export async function claimByName(
   tx: Tx,
   { uploaderId, name }: { uploaderId: string; name: string },
@@ -44,7 +44,7 @@ async function claimAttachment(
   uploaderId: string,
   condition: FileCondition,
 ): Promise<AttachedFile | null> {
-  // Of two concurrent claims the second waits, and then reads what the first one wrote.
+  // The second of two concurrent claims waits here, then reads what the first one wrote.
   const file = await db(tx)
     .with('found', (from) =>
       from
@@ -79,7 +79,7 @@ async function claimAttachment(
   return file ?? null;
 }
 
-/** Locks attached files while it is decided whether a report still needs them. */
+/** Locks attached files until the caller knows whether a report still needs them. */
 export async function lockFiles(tx: Tx, names: readonly string[]): Promise<void> {
   await db(tx)
     .selectFrom('stored_file')
@@ -89,7 +89,10 @@ export async function lockFiles(tx: Tx, names: readonly string[]): Promise<void>
     .execute();
 }
 
-/** Releases attached files: they are unclaimed again, until a form or the clean-up takes them. */
+/**
+ * Releases attached files; they stay unclaimed until a form claims them or the clean-up deletes
+ * them.
+ */
 export async function releaseAttachments(tx: Tx, names: readonly string[]): Promise<void> {
   await db(tx)
     .updateTable('stored_file')

@@ -3,7 +3,9 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import type { FileClaim, Services } from '#api/platform/services.ts';
 
-/** Throws 422 at `field` where the upload is not the claimant's, was claimed, or does not fit. */
+/**
+ * Throws 422 at `field` if the upload is not the claimant's, is already claimed, or is unsuitable.
+ */
 export async function claimFile(
   tx: Tx,
   field: string,
@@ -17,7 +19,10 @@ export async function claimFile(
   }
 }
 
-/** Makes the refusal of a file one of the field that names the file; returns other errors as they are. */
+/**
+ * Assigns the error about a refused file to the form field of that file; returns other errors
+ * unchanged.
+ */
 export function asFieldError(error: unknown, field: string): unknown {
   if (!(error instanceof AppError) || error.code !== 'validation') return error;
   const { key, params } = error;

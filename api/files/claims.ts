@@ -1,4 +1,7 @@
-/** Forms claim uploaded files: once, only their own, and only what the form accepts. */
+/**
+ * Claims uploaded files for forms: a file can be claimed once, only by its uploader, and only if
+ * the form accepts it.
+ */
 import { createHash } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import {
@@ -15,7 +18,10 @@ import { AppError, invalid } from '#api/platform/errors/app-error.ts';
 import type { FileClaim, Uploader } from '#api/platform/services.ts';
 import { db, type Database } from '#api/schema.ts';
 
-/** Size and types that the form behind a purpose accepts; `images: null` takes any type. */
+/**
+ * Maximum size and image types that the form behind each purpose accepts; `images: null` allows any
+ * type.
+ */
 const acceptedFiles: Record<
   FilePurpose,
   { bytes: number; images: boolean | null; types?: readonly string[] }
@@ -32,13 +38,13 @@ const acceptedFiles: Record<
   mail_attachment: { bytes: maxUploadBytes, images: null },
 };
 
-/** Claims the file for its owner. Throws 422; for a file of the claimant, with what is wrong. */
+/** Claims the file for its owner. Throws 422, with the reason if the file is the claimant's own. */
 export async function claimFile(
   tx: Tx,
   claim: FileClaim & { ownerId: string | null },
 ): Promise<void> {
   const { bytes, images, types = imageTypes } = acceptedFiles[claim.purpose];
-  // One statement decides: of two claims of the same file the second finds no row.
+  // A single statement makes the claim atomic: the second of two concurrent claims finds no row.
   const claimed = await db(tx)
     .updateTable('stored_file')
     .set((eb) => ({
@@ -58,7 +64,7 @@ export async function claimFile(
   throw unknownFileError();
 }
 
-/** Throws what `claimFile` would throw at this moment, without claiming. */
+/** Throws the error that `claimFile` would throw now, without claiming. */
 export async function checkClaim(
   em: Tx,
   { name, purpose, claimant, maxBytes }: FileClaim,
@@ -88,7 +94,7 @@ function tooLargeKey(maxBytes: number): MessageKey {
   return maxBytes <= maxAdminFileBytes ? 'files.adminImageTooLarge' : 'files.tooLarge';
 }
 
-/** Names the stored file, because the name of the uploader's own file is not stored. */
+/** Names the stored file, because the original file name is not stored. */
 const refusedClaim = (key: MessageKey, name: string) =>
   new AppError('validation', key, { params: { file: name, name }, fields: { name: key } });
 const unknownFileError = () => invalid({ name: 'files.unknownFile' });

@@ -1,4 +1,4 @@
-/** Deletes uploads that nobody claimed and stored files without a row. */
+/** Deletes unclaimed uploads and stored files without a row. */
 import { sql } from 'kysely';
 import type { App } from '#api/platform/http/app-types.ts';
 import type { Orm } from '#api/platform/database/database.ts';
@@ -6,24 +6,27 @@ import { anyText } from '#api/platform/database/sql-functions.ts';
 import { removeFiles, type FileStore, type OnRemoveError } from '#api/platform/files/file-store.ts';
 import { db } from '#api/schema.ts';
 
-/** A registration form is open while its pictures are uploaded. */
+/** A guest may take this long to submit the registration form after uploading pictures. */
 const guestUploadHours = 2;
 /**
- * A report's save follows its last photo, which can be the next day when the stadium's network is
- * bad or the phone runs out of power. Longer than an upload's Idempotency-Key lives (24 hours), so
- * a repeated upload still finds its file. After that the phone is asked to upload it again.
+ * A report may be saved a day after its last photo if the stadium's network is bad or the phone's
+ * battery is empty. This must exceed the 24-hour life of an upload's Idempotency-Key, so that a
+ * repeated upload still finds its file. After that the phone uploads the file again.
  */
 const accountUploadHours = 48;
 /** Milliseconds. A file is stored before its row is committed, so a new one may have no row yet. */
 const minOrphanAge = 24 * 3_600_000;
 const batchSize = 500;
 
-/** Logs each file that could not be removed; it is tried again the next night. */
+/** Logs each file that could not be removed; the next night's clean-up tries again. */
 export function logRemoveErrors({ log }: App): OnRemoveError {
   return (error, file) => log.warn({ err: error, file }, 'a file was not removed');
 }
 
-/** Deletes what no form claimed in time since its upload or release. Returns the number of rows. */
+/**
+ * Deletes uploads that stayed unclaimed too long after their upload or release. Returns the number
+ * of rows.
+ */
 export async function deleteUnclaimedUploads(
   orm: Orm,
   store: FileStore,
@@ -47,8 +50,8 @@ export async function deleteUnclaimedUploads(
 }
 
 /**
- * Deletes stored files without a row. A process that dies between writing to the store and to the
- * database leaves them. Returns the number of files removed.
+ * Deletes stored files without a row, which a crash between writing to the store and to the
+ * database leaves behind. Returns the number of deleted files.
  */
 export async function deleteOrphanFiles(
   orm: Orm,

@@ -8,11 +8,13 @@ import { checkClaim, claimFile, stagingHash } from '#api/files/claims.ts';
 import { db } from '#api/schema.ts';
 import { prepareUpload } from '#api/files/uploads/prepare-upload.ts';
 
-/** Bytes of unclaimed uploads of all guests together. */
+/** Maximum bytes of unclaimed uploads of all guests together. */
 const maxGuestBytes = 500 * 1024 * 1024;
-/** Bytes of unclaimed uploads of one account: more than two reports full of the largest photos. */
+/**
+ * Maximum bytes of unclaimed uploads of one account; exceeds two reports with the largest photos.
+ */
 const maxAccountBytes = 1536 * 1024 * 1024;
-/** Makes guests' uploads count one after another; an arbitrary key that no other lock uses. */
+/** Serialises the quota checks of guest uploads; an arbitrary key that no other lock uses. */
 const guestQuotaLock = 7_240_631;
 
 export function createFiles(store: FileStore, images: Images, guestBytes = maxGuestBytes): Files {
@@ -60,7 +62,7 @@ async function insertStaged(
     .execute();
 }
 
-/** Throws 429 if the guests' unclaimed files would take more than their part of the store. */
+/** Throws 429 if the guests' unclaimed files would exceed their quota. */
 async function requireGuestQuota(tx: Tx, bytes: number, maxBytes: number): Promise<void> {
   await lockUntilCommit(tx, guestQuotaLock);
   const staged = await selectUnclaimedBytes(tx)
@@ -69,7 +71,7 @@ async function requireGuestQuota(tx: Tx, bytes: number, maxBytes: number): Promi
   if (Number(staged.bytes) + bytes > maxBytes) throw tooManyUnclaimedError();
 }
 
-/** Throws 429 if the account's unclaimed files would take too much; its uploads count in turn. */
+/** Throws 429 if the account's unclaimed files would exceed its quota; serialises its uploads. */
 async function requireAccountQuota(tx: Tx, bytes: number, accountId: string): Promise<void> {
   await lockUntilCommit(tx, `files.staged ${accountId}`);
   const staged = await selectUnclaimedBytes(tx)

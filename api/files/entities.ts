@@ -11,14 +11,14 @@ export const StoredFile = defineEntity({
     mime: p.text(),
     bytes: p.integer(),
     sha256: p.blob(),
-    /** What the phone sent, before it was encoded again. */
+    /** Bytes that the phone sent, before the image was encoded again. */
     sentBytes: p.integer(),
     sentSha256: p.blob().name('sent_sha256').nullable(),
-    /** Who uploaded: an account, or a guest's staging cookie (hashed). */
+    /** The uploader: an account, or a guest's hashed staging cookie. */
     uploadedBy: p.uuid().nullable(),
     stagingHash: p.blob().nullable(),
     purpose: p.enum(filePurposes).nullable(),
-    /** Whose it is once claimed; null for what the league publishes. */
+    /** The owner of a claimed file; null for files that the league publishes. */
     ownerId: p.uuid().nullable(),
     createdAt: createdNow(),
     claimedAt: p.datetime().nullable(),

@@ -1,4 +1,4 @@
-/** Who may read a stored file. */
+/** Finds stored files and decides who may read them. */
 import { sql } from 'kysely';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -7,17 +7,17 @@ import { db } from '#api/schema.ts';
 import { identityPurposes, publicPurposes } from '#sync/contracts/content/files.ts';
 import { fileName } from '#sync/contracts/core/primitives.ts';
 
-/** `isOwnerDeleted`: the account of its owner was deleted. */
+/** A stored file; `isOwnerDeleted` says that its owner's account was deleted. */
 export type StoredFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
 /**
- * - `public`: anybody, and any cache
- * - `private`: this person, no cache
- * - `login`, `refused`, `hidden`: 401, 403, 404
+ * - `public`: anyone may read the file, and any cache may store it
+ * - `private`: the actor may read the file, and no cache may store it
+ * - `login`, `refused`, `hidden`: reply with 401, 403 or 404
  */
 export type FileAccess = 'public' | 'private' | 'login' | 'refused' | 'hidden';
 
-/** The file of that name; null for a malformed name too, which PostgreSQL might not even accept. */
+/** Returns the file with this name; null if there is none or the name is malformed. */
 export async function findFile(tx: Tx, name: string) {
   if (!fileName.safeParse(name).success) return null;
   const file = await db(tx)
@@ -46,8 +46,8 @@ export async function findFile(tx: Tx, name: string) {
 }
 
 /**
- * Whether the actor may read the file. A guest is asked to log in before anything says whether the
- * name exists.
+ * Checks whether the actor may read the file. Guests must log in before they can learn whether a
+ * private file exists.
  */
 export async function checkFileAccess(
   tx: Tx,
@@ -57,11 +57,11 @@ export async function checkFileAccess(
   if (file?.purpose != null && publicPurposes.includes(file.purpose)) return 'public';
   if (actor === null) return 'login';
   if (file === null) return 'hidden';
-  // The identity images of a deleted account are kept for a while, but nobody may see them.
+  // Identity images of a deleted account are retained for a while, but nobody may see them.
   if (file.isOwnerDeleted && file.purpose !== null && identityPurposes.includes(file.purpose))
     return 'hidden';
   if (file.purpose === null) {
-    // Unclaimed: only its uploader, for a preview.
+    // Only the uploader can see an unclaimed file, as a preview.
     return file.uploadedBy === actor.id && actor.status === 'approved' ? 'private' : 'hidden';
   }
   if (file.purpose === 'report_attachment' && actor.status !== 'approved') return 'refused';
@@ -72,7 +72,7 @@ export async function checkFileAccess(
   return 'hidden';
 }
 
-/** Officers approved for a match see the photos of those who have a ticket for it. */
+/** Whether the actor is an officer approved for a match that this person has a ticket for. */
 async function isOfficerForHolder(tx: Tx, actor: Actor, holderId: string | null): Promise<boolean> {
   if (actor.scope !== 'officer' || actor.status !== 'approved') return false;
   const ticket = await db(tx)
@@ -89,8 +89,8 @@ async function isOfficerForHolder(tx: Tx, actor: Actor, holderId: string | null)
 }
 
 /**
- * Deletes an upload's stored reply if the file that it names is gone, through the clean-up or a
- * restore: the upload is repeated under its key and needs a file that exists.
+ * Deletes an upload's stored reply if the clean-up or a restore removed its file, so that repeating
+ * the upload with the same key stores the file again.
  */
 export async function deleteReplyForMissingFile(
   tx: Tx,

@@ -1,10 +1,10 @@
-/** Releases files that the league published or sent: banners, logos, covers, documents, attachments. */
+/** Releases banners, logos, covers, documents and e-mail attachments. */
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 
 /**
- * Releases claimed files from their record: nobody can read or claim them any more, and the clean-up
- * deletes them. Nulls are skipped.
+ * Releases claimed files from their record. Nobody can read or claim them any more, and the
+ * clean-up deletes them. Skips nulls.
  */
 export async function releasePublishedFiles(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Uploading and serving files. */
+/** Routes that upload and serve files. */
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxUploadBytes, uploadFile } from '#sync/contracts/content/files.ts';
@@ -27,7 +27,7 @@ import {
 } from '#api/files/serving/resized-pictures.ts';
 import { withStagingSecret } from '#api/files/uploads/guest-staging.ts';
 
-/** A whole newsroom may register from one address; accounts may upload more. */
+/** Uploads per hour; guests of one newsroom may share an address. */
 const uploadsPerHour = { guest: 60, member: 600 };
 
 export async function fileRoutes(app: App): Promise<void> {
@@ -68,7 +68,10 @@ export async function fileRoutes(app: App): Promise<void> {
     },
   );
 
-  /** Decodes before the transaction begins: waiting for a turn must not hold a connection. */
+  /**
+   * Decodes the image before the transaction, because waiting in the queue must not hold a
+   * connection.
+   */
   async function keep(
     request: FastifyRequest,
     upload: Upload,
@@ -90,7 +93,8 @@ export async function fileRoutes(app: App): Promise<void> {
         return withIdempotencyKey(tx, call, stage);
       });
     } finally {
-      // Refused, or answered from before. After a commit whose answer was lost it must stay.
+      // Discard uploads that were refused or already have a stored reply, but keep the file after a
+      // commit whose reply was lost.
       if (!kept) await files.discard(prepared);
     }
   }
@@ -120,7 +124,7 @@ export async function fileRoutes(app: App): Promise<void> {
     const em = orm.em.fork();
     const file = await findFile(em, request.params.name);
     const verdict = await checkFileAccess(em, request.actor, file);
-    // Also where an ended session's cookie came along: public files do not mind it.
+    // Public files stay readable with the cookie of an ended session.
     if (verdict === 'login') requireActor(request);
     if (verdict === 'refused') throw forbidden();
     if (verdict === 'hidden' || file === null) throw notFound();

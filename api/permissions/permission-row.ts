@@ -6,7 +6,7 @@ import type { TestActor, TestApp } from '#api/platform/testing/app.ts';
 import type { TestDatabase } from '#api/platform/testing/database.ts';
 
 export const callerKinds = ['guest', 'pending', 'rejected', 'member', 'officer', 'admin'] as const;
-/** The last column is for the kind with the most permissions. */
+/** The last column uses the kind of caller with the most permissions. */
 export const callerColumns = [...callerKinds, 'session ended'] as const;
 export type CallerKind = (typeof callerKinds)[number];
 export type CallerColumn = (typeof callerColumns)[number];
@@ -14,23 +14,23 @@ export type CallerColumn = (typeof callerColumns)[number];
 export interface Cell {
   db: TestDatabase;
   t: TestApp;
-  /** The caller; null for the guest. New for every cell, like everything that `prepare` creates. */
+  /** The caller; null for a guest. Every cell gets new accounts and data. */
   actor: TestActor | null;
 }
 
 export interface PreparedCall {
   /** Path parameters by name. */
   params?: Record<string, string>;
-  /** With its question mark. */
+  /** The query string, with its question mark. */
   query?: string;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
 export interface PermissionRow {
-  /** As the OpenAPI document names it: `PATCH /api/event/{id}/join`. */
+  /** The call as the OpenAPI document names it: `PATCH /api/event/{id}/join`. */
   call: `${'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'} /api/${string}`;
-  /** Tells rows of one call apart: 'own', 'another’s'. */
+  /** Distinguishes several rows of one call: 'own', 'another’s'. */
   variant: string;
   expected: Record<CallerColumn, number>;
   prepare: (cell: Cell) => Promise<PreparedCall>;
@@ -51,7 +51,7 @@ export function row(
   const expected = Object.fromEntries(
     callerKinds.map((kind, index) => [kind, statuses[index]]),
   ) as Record<CallerColumn, number>;
-  // Public calls stay open; a guest's upload needs that there is no session.
+  // Public calls stay accessible; a guest's upload requires that there is no session.
   const open = statuses[0] !== 401 && call !== 'POST /api/file';
   expected['session ended'] = open ? statuses[0] : 412;
   return { call, variant: of, expected, prepare: async (cell) => prepare(cell) };

@@ -89,7 +89,7 @@ describe.each(rows.map((each) => [`${each.call} ${each.variant}`.trim(), each] a
   },
 );
 
-/** A kind of caller that is allowed while its session is valid. */
+/** Returns a kind of caller that is allowed while its session is valid. */
 function mightiest({ expected }: PermissionRow): Exclude<CallerKind, 'guest'> {
   const allowed = callerKinds.slice(1).find((kind) => expected[kind] < 300);
   return (allowed ?? 'admin') as Exclude<CallerKind, 'guest'>;

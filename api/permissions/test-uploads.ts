@@ -13,7 +13,7 @@ const png = await sharp({
 const picture = { bytes: png, fileName: 'me.png' };
 const pdf = Buffer.from('%PDF-1.7\n');
 
-/** The body of `POST /api/file`, a picture. */
+/** Builds the body of `POST /api/file` with a picture. */
 export function upload() {
   const boundary = randomBytes(8).toString('hex');
   const body = Buffer.concat([

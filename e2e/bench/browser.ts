@@ -1,4 +1,4 @@
-/** Chromium, as the measurements start it. */
+/** Starts Chromium for the measurements. */
 import { chromium, type BrowserContext } from '@playwright/test';
 
 const executablePath = process.env['CHROMIUM_PATH'];
@@ -15,7 +15,7 @@ export const phoneLook = {
   locale: 'en-GB',
 };
 
-/** A phone whose data stays in a folder when it is closed. */
+/** Opens a browser whose data stay in a folder after it is closed. */
 export function openPhone(folder: string, baseURL: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, { ...launch, ...phoneLook, baseURL });
 }

@@ -1,10 +1,12 @@
-/** How much more memory a list of ten times as many people takes while it is written. */
+/** Measures how much more memory a list of ten times as many people needs while it is written. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Figure } from '#e2e/bench/measurement.ts';
 
-/** Megabytes, the highest of what was held after each portion, garbage collected. */
+/**
+ * Returns the maximum of the megabytes in use after each batch, measured after garbage collection.
+ */
 async function held(people: number): Promise<number> {
   const child = fork(
     fileURLToPath(new URL('server/export-memory.ts', import.meta.url)),

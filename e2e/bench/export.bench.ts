@@ -1,4 +1,7 @@
-/** A tournament's list of 10,000 people as a spreadsheet, from the request to its last byte. */
+/**
+ * Measures the export of a tournament's 10,000 people as a spreadsheet, from the request to the
+ * last byte.
+ */
 import { startLoadGenerator } from '#e2e/bench/load/run.ts';
 import { inTurn, type Race } from '#e2e/bench/measurement.ts';
 import { benchServer } from '#e2e/bench/server/start.ts';

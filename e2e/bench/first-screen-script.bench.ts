@@ -1,4 +1,6 @@
-/** The JavaScript that a member's browser loads before the first screen stands, as brotli. */
+/**
+ * Measures the JavaScript that a member's browser loads before the first screen appears, as brotli.
+ */
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
@@ -8,7 +10,7 @@ import type { Figure } from '#e2e/bench/measurement.ts';
 
 const dist = new URL('../../dist/pwa', import.meta.url);
 
-/** Bytes of a built file, whichever way a server would send it. */
+/** Returns the brotli-compressed size of a built file, whatever encoding the server would use. */
 function brotliBytes(path: string): number {
   return brotliCompressSync(readFileSync(new URL(`${dist.href}${path}`))).byteLength;
 }
@@ -27,7 +29,7 @@ export const measurement: Figure = {
     });
     try {
       await server.start();
-      // Without the worker: its precache loads every file, needed or not.
+      // Block the service worker, because its precache loads every file.
       const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
       await logIn(await context.newPage(), 'photographer@touchline.example');
       const page = await context.newPage();
@@ -41,7 +43,7 @@ export const measurement: Figure = {
       });
       await page.goto('/');
       await page.locator('main h1, main h2').first().waitFor();
-      // What had not arrived when the screen stood, it did not wait for.
+      // Scripts that load after the screen has appeared did not delay it.
       const scripts = await page.evaluate(() => {
         const stood = performance.getEntriesByName('first-screen')[0]?.startTime ?? 0;
         return performance

@@ -1,4 +1,4 @@
-/** A first sync against what an ordinary endpoint would do for part of it. */
+/** Compares a first sync with an ordinary endpoint that serialises part of the same data. */
 import { firstPulls } from '#e2e/bench/pull-calls.ts';
 import { pullRace } from '#e2e/bench/pull-race.ts';
 

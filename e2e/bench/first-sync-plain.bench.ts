@@ -1,4 +1,4 @@
-/** A first sync of the demo season without compression: what the reading alone costs. */
+/** Measures a first sync of the demo season without compression, to isolate the cost of reading. */
 import { firstPulls } from '#e2e/bench/pull-calls.ts';
 import { pullRace } from '#e2e/bench/pull-race.ts';
 

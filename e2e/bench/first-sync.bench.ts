@@ -1,4 +1,4 @@
-/** A first sync of the demo season, compressed as a browser asks for it. */
+/** Measures a first sync of the demo season with the compression that a browser requests. */
 import { firstPulls } from '#e2e/bench/pull-calls.ts';
 import { pullRace } from '#e2e/bench/pull-race.ts';
 

@@ -1,4 +1,4 @@
-/** Bytes of the answer to an idle pull: its body, the longest of several members'. */
+/** Measures the bytes of an idle pull's reply body: the maximum of several members. */
 import type { Figure } from '#e2e/bench/measurement.ts';
 import { idlePulls, pull } from '#e2e/bench/pull-calls.ts';
 import { benchServer } from '#e2e/bench/server/start.ts';

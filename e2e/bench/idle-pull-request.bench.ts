@@ -1,4 +1,7 @@
-/** Bytes of an idle pull's body beyond 60 for each bucket, the most of several members'. */
+/**
+ * Measures the bytes of an idle pull's request beyond 60 per bucket: the maximum of several
+ * members.
+ */
 import type { Figure } from '#e2e/bench/measurement.ts';
 import { idlePulls } from '#e2e/bench/pull-calls.ts';
 import { benchServer } from '#e2e/bench/server/start.ts';

@@ -1,4 +1,4 @@
-/** An idle pull: the phone asks, nothing has changed. */
+/** Measures an idle pull, when nothing has changed. */
 import { idlePulls } from '#e2e/bench/pull-calls.ts';
 import { pullRace } from '#e2e/bench/pull-race.ts';
 

@@ -1,6 +1,7 @@
 /**
- * The server killed (SIGKILL, its database with it) 50 times under writes whose senders give up some tries:
- * nothing that was acknowledged is lost, nothing is there twice. `npm run bench -- kills 10` kills ten times.
+ * Kills the server and its database (SIGKILL) 50 times during writes whose clients abandon some
+ * attempts, and checks that no acknowledged write is lost or duplicated. `npm run bench -- kills
+ * 10` kills them ten times.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,14 +12,14 @@ import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 
 const rounds = Number(process.argv[3] ?? 50);
 const writers = 8;
-/** So many tries are given up by their sender, who does not know then whether they counted. */
+/** The share of attempts that the client abandons without knowing whether they succeeded. */
 const cut = 0.3;
-/** Milliseconds after which at most. */
+/** The maximum milliseconds before the client abandons an attempt. */
 const patience = 200;
 const [admin, password] = ['admin@touchline.example', 'touchline-demo'];
 
 interface Ledger {
-  /** Names of matches that were asked for, and of those that the server said were made. */
+  /** Names of requested matches, and of matches that the server confirmed. */
   asked: string[];
   acknowledged: string[];
 }
@@ -29,7 +30,10 @@ interface Season {
   match: Record<string, unknown>;
 }
 
-/** Asks until the server says yes; `sameKey` makes each try of one match the same request. */
+/**
+ * Repeats the request until the server confirms it; with `sameKey` all attempts use one
+ * Idempotency-Key.
+ */
 async function make({ url, token, match }: Season, name: string, sameKey: boolean): Promise<void> {
   const key = randomUUID();
   for (;;) {
@@ -93,7 +97,7 @@ export const measurement: Figure = {
       const writing = Array.from({ length: writers }, (_, index) =>
         write(`keyed ${index}`, true, keyed),
       );
-      // The control: who asks anew instead of again makes doubles whenever an answer is lost.
+      // Control: with a new key per attempt, every lost reply creates a duplicate.
       const control = write('keyless', false, keyless);
 
       const back: number[] = [];

@@ -1,16 +1,16 @@
 /**
- * What a file under `e2e/bench/` exports as `measurement`: either a race of ours against a yardstick
- * in the same run, or one figure against a limit. A new file is all that a new measurement needs.
+ * The `measurement` that each file under `e2e/bench/` exports: either a race against a yardstick in
+ * the same run, or a figure with a limit. A new file is enough to add a measurement.
  */
 export interface Race {
   readonly kind: 'race';
   readonly name: string;
   readonly unit: string;
-  /** What it is held against, in words. */
+  /** Describes the yardstick. */
   readonly yardstick: string;
-  /** Ours divided by the yardstick, median of the pairs. */
+  /** The target for the product's figure divided by the yardstick's, as a median of the pairs. */
   readonly target: { readonly atLeast: number } | { readonly atMost: number };
-  /** Starts what both need and warms it up; answers how to measure one pair, and how to end. */
+  /** Starts and warms up what both sides need; returns how to measure one pair and how to stop. */
   prepare(): Promise<{
     pair(): Promise<Pair>;
     end(): Promise<void>;
@@ -24,7 +24,10 @@ export interface Figure {
   readonly name: string;
   readonly unit: string;
   readonly target: { readonly atLeast: number } | { readonly atMost: number };
-  /** Left out unless the command's word has this in it: it needs what is not installed. */
+  /**
+   * Runs only if the command's argument contains this, because it needs packages that are not
+   * installed by default.
+   */
   readonly onlyByName?: string;
   measure(): Promise<number>;
 }
@@ -32,8 +35,8 @@ export interface Figure {
 export type Measurement = Race | Figure;
 
 /**
- * One pair from several short turns of each, in the order A B B A: what else the machine does then
- * falls on both alike.
+ * Measures one pair as several short turns of each side, in the order A B B A, so that other load
+ * on the machine affects both alike.
  */
 export async function inTurn(
   turns: number,
@@ -56,17 +59,17 @@ function mean(values: readonly number[]): number {
 
 const endings: (() => Promise<void>)[] = [];
 
-/** Registers what several measurements share, to be ended after the last. */
+/** Registers the clean-up of something that several measurements share. */
 export function atEnd(end: () => Promise<void>): void {
   endings.push(end);
 }
 
-/** The command calls this once, whatever happened before. */
+/** Runs every registered clean-up; the command calls it once, even after a failure. */
 export async function endAll(): Promise<void> {
   for (let end = endings.pop(); end; end = endings.pop()) await end();
 }
 
-/** The middle one; of an even number the mean of the middle two. */
+/** Returns the middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -1,4 +1,4 @@
-/** The first sync in Chromium: from the request until the rows are in IndexedDB. */
+/** Measures the first sync in Chromium, from the request until the rows are in IndexedDB. */
 import { chromium } from '@playwright/test';
 import { launch, phoneLook } from '#e2e/bench/browser.ts';
 import { inTurn, type Race } from '#e2e/bench/measurement.ts';
@@ -7,7 +7,7 @@ import { benchServer } from '#e2e/bench/server/start.ts';
 import { apiToken } from '#e2e/fixtures/api.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 
-/** Of each side in a pair. */
+/** Turns of each side in a pair. */
 const turns = 4;
 
 interface Measured {
@@ -39,7 +39,7 @@ export const measurement: Race = {
       );
       await page.goto('/measured');
       await page.waitForFunction(() => 'measured' in window);
-      // From here on nothing stands between the page and the server.
+      // From here on, requests go directly to the server.
       await page.unroute(served);
       const ours = () =>
         page.evaluate(

@@ -1,6 +1,6 @@
 /**
- * The first sync in Chromium beside RxDB, PouchDB and Replicache with the same rows from the same
- * server; their set-ups stand in `rivals/README.md`. Runs only when asked for by name.
+ * Compares the first sync in Chromium with RxDB, PouchDB and Replicache, which get the same rows
+ * from the same server; see `rivals/README.md` for their set-up. Runs only if requested by name.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
@@ -68,7 +68,7 @@ export const measurement: Figure = {
   },
 };
 
-/** One a side: no other's scripts and garbage in it. */
+/** Opens a separate page for each side, so that no other side's scripts and garbage affect it. */
 async function openPage(phone: BrowserContext, script: string): Promise<Page> {
   const page = await phone.newPage();
   const served = '**/measured*';
@@ -83,11 +83,11 @@ async function openPage(phone: BrowserContext, script: string): Promise<Page> {
   const failed = page.waitForEvent('pageerror', { timeout: 0 }).then((error) => {
     throw error;
   });
-  // The page is closed with the browser.
+  // Closing the browser closes the page.
   failed.catch(() => undefined);
   await page.goto('/measured');
   await Promise.race([page.waitForFunction(() => 'rivals' in window), failed]);
-  // From here on nothing stands between the page and the server.
+  // From here on, requests go directly to the server.
   await page.unroute(served);
   return page;
 }
@@ -102,7 +102,7 @@ async function measureAll(pages: ReadonlyMap<Side, Page>, token: string): Promis
 
   const runs = new Map<Side, Run[]>(sides.map((side) => [side, []]));
   for (let round = -warmUps; round < rounds; round += 1) {
-    // Each goes first once in a while: what one leaves behind falls on all alike.
+    // Rotate the order, so that what one side leaves behind affects all alike.
     const first = (round + warmUps) % sides.length;
     for (const side of [...sides.slice(first), ...sides.slice(0, first)]) {
       const run = await runOnce(pages.get(side), side, token, wanted.size);
@@ -139,7 +139,10 @@ async function runOnce(
   );
 }
 
-/** Prints what each took; answers ours divided by the fastest of the others, median of the rounds. */
+/**
+ * Prints the duration of each side; returns the product's divided by the fastest other side's, as a
+ * median of the rounds.
+ */
 function report(runs: ReadonlyMap<Side, Run[]>): number {
   const ours = runs.get('ours') ?? [];
   for (const side of sides) {
@@ -161,7 +164,7 @@ function report(runs: ReadonlyMap<Side, Run[]>): number {
   return Math.max(...ratios);
 }
 
-/** The median, and from where to where. */
+/** Formats the median and the range. */
 function inWords(values: readonly number[], digits = 0): string {
   const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)].map(
     (value) => value.toFixed(digits),

@@ -1,4 +1,4 @@
-/** What the measured server and its database have spent so far. */
+/** Reads the processor time that the measured server and its database have used. */
 export interface ProcessorTime {
   server: number;
   database: number;

@@ -1,4 +1,4 @@
-/** Pulls as phones send them, of several members. */
+/** Creates pull requests of several members as phones send them. */
 import { apiToken } from '#e2e/fixtures/api.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import type { Sender } from '#e2e/bench/load/run.ts';
@@ -10,7 +10,7 @@ interface Reply {
   buckets: Record<string, { cursor: string; rows: Record<string, unknown[]> }>;
 }
 
-/** What Chromium says it takes. */
+/** The Accept-Encoding header of Chromium. */
 const encodings = 'gzip, deflate, br, zstd';
 
 export async function pull(
@@ -23,7 +23,7 @@ export async function pull(
   return { text, data: (JSON.parse(text) as { data: Reply }).data };
 }
 
-/** Everything is asked for. */
+/** Pulls that request all data. */
 export async function firstPulls(url: string, encoding = encodings): Promise<Sender[]> {
   const tokens = await Promise.all(
     Object.values(people).map((email) => apiToken(url, email, password)),
@@ -39,7 +39,7 @@ export async function firstPulls(url: string, encoding = encodings): Promise<Sen
   }));
 }
 
-/** Nothing has changed since. */
+/** Pulls for which nothing has changed. */
 export async function idlePulls(url: string): Promise<Sender[]> {
   const idle = [];
   for (const sender of await firstPulls(url)) {

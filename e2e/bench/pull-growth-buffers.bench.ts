@@ -1,4 +1,7 @@
-/** How many more buffers an idle pull touches with 10⁶ lines in the change table than with 10³. */
+/**
+ * Measures how many more buffers an idle pull touches with 10⁶ lines in the change table than with
+ * 10³.
+ */
 import { openFeeds } from '#e2e/bench/growth/feeds.ts';
 import type { Figure } from '#e2e/bench/measurement.ts';
 

@@ -1,8 +1,8 @@
-/** How an idle pull's time grows while the change table goes from 10³ to 10⁶ lines. */
+/** Measures how an idle pull's time grows when the change table grows from 10³ to 10⁶ lines. */
 import { inTurn, type Race } from '#e2e/bench/measurement.ts';
 import { openFeeds } from '#e2e/bench/growth/feeds.ts';
 
-/** Pulls of one turn, and turns of each side in a pair. */
+/** Pulls per turn, and turns of each side in a pair. */
 const pulls = 400;
 const turns = 6;
 

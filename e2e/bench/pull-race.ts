@@ -1,11 +1,11 @@
-/** Pulls against a yardstick of the same server, in requests a second. */
+/** Compares pulls with a yardstick on the same server, in requests per second. */
 import { startLoadGenerator, type LoadGenerator, type Sender } from '#e2e/bench/load/run.ts';
 import { inTurn, type Race } from '#e2e/bench/measurement.ts';
 import { processorTime } from '#e2e/bench/processor-time.ts';
 import { benchServer } from '#e2e/bench/server/start.ts';
 
 const connections = 16;
-/** Seconds of one turn, and turns of each side in a pair. */
+/** Seconds per turn, and turns of each side in a pair. */
 const seconds = 0.5;
 const turns = 6;
 const warmUp = 2;
@@ -25,7 +25,7 @@ export function pullRace({ name, target, yardstick, path, senders }: PullRace): 
     prepare: async () => {
       const url = await benchServer();
       const all = await senders(url);
-      // The yardstick learns its bytes, each sender's once.
+      // Let the yardstick record each sender's reply once.
       for (const { headers, body } of all) {
         await fetch(`${url}${path}`, { method: 'POST', headers, body });
       }
@@ -49,7 +49,7 @@ export function pullRace({ name, target, yardstick, path, senders }: PullRace): 
   };
 }
 
-/** One of the two calls, warmed up. */
+/** Returns one of the two calls, warmed up. */
 async function side(generator: LoadGenerator, url: string, path: string, senders: Sender[]) {
   const on = (duration: number) =>
     generator.run({ url, path, seconds: duration, connections, senders });

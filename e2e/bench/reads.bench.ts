@@ -1,6 +1,6 @@
 /**
- * Reads at 300 a second for ten minutes: how late the latest of a hundred comes, and whether memory
- * stays level. `npm run bench -- reads 60` takes a minute.
+ * Measures reads at 300 requests per second for ten minutes: the 99th percentile of the latency,
+ * and whether memory use stays level. `npm run bench -- reads 60` runs for one minute.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoadGenerator } from '#e2e/bench/load/run.ts';
@@ -12,7 +12,10 @@ import { people } from '#e2e/fixtures/demo-people.ts';
 const rate = 300;
 const connections = 60;
 const seconds = Number(process.argv[3] ?? 600);
-/** The least that is held in the last third, by the least in the first: what is left after collecting. */
+/**
+ * The limit for the minimum memory of the last third divided by that of the first; minima show what
+ * garbage collection leaves.
+ */
 const levelBelow = 1.25;
 
 interface Reader {
@@ -20,7 +23,10 @@ interface Reader {
   paths: string[];
 }
 
-/** What members read over HTTP: tournaments, one with its matches, news, documents, themselves. */
+/**
+ * Returns the reads of members over HTTP: tournaments, one with its matches, news, documents, the
+ * own profile.
+ */
 async function readersOf(url: string): Promise<Reader[]> {
   return Promise.all(
     [people.photographer, people.writer, people.heba, people.sherif].map(async (email) => {

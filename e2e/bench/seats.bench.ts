@@ -1,4 +1,4 @@
-/** 2,000 people at once on the 120 seats of one match, each with one PATCH. */
+/** Measures 2,000 people who compete for the 120 seats of one match, each with one PATCH. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoadGenerator, type Sender } from '#e2e/bench/load/run.ts';
 import { inTurn, type Race } from '#e2e/bench/measurement.ts';
@@ -28,7 +28,7 @@ export const measurement: Race = {
   prepare: async () => {
     const url = await benchServer('crowd');
     const { season, tokens } = await post<Crowd>(`${url}/api/bench/crowd`, { count: people });
-    // Neighbours in the queue want different seats, and every seat is wanted by as many.
+    // Consecutive senders want different seats, and every seat has the same number of senders.
     const senders = tokens.map((token, index): Sender => ({
       headers: { 'content-type': 'application/json', 'x-access-token': token },
       body: JSON.stringify({ seat: toSeatId((index % seatCount) + 1) }),
@@ -82,7 +82,7 @@ export const measurement: Race = {
   },
 };
 
-/** Counts who won; the tickets' mails are gone before the other side's turn begins. */
+/** Checks the winners, and waits for the ticket e-mails before the other side's turn. */
 async function settled(address: string, side: 'ours' | 'yardstick'): Promise<void> {
   for (;;) {
     const answer = await fetch(address);

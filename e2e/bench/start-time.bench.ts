@@ -1,4 +1,7 @@
-/** From nothing to a server that answers, the demo loaded; and again on the same data. */
+/**
+ * Measures the start on an empty folder until the server replies with the demo loaded, and the
+ * restart on the same data.
+ */
 import { createTestServer } from '#e2e/fixtures/server.ts';
 import type { Figure } from '#e2e/bench/measurement.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A ticket without signal: the browser has just started, its server is dead, the page's processor
- * four times slower. From the navigation until the QR is painted.
+ * Measures a ticket without a network: the browser has just started, the server is stopped, and the
+ * processor is four times slower. Times the navigation until the QR code is painted.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { putTicketOnPhone } from '#e2e/bench/ticket/prepare.ts';
 import { createTestServer } from '#e2e/fixtures/server.ts';
 
 const slowdown = 4;
-/** Of each side in a pair; every one is a browser's start. */
+/** Turns of each side in a pair; each starts a browser. */
 const turns = 2;
 
 export const measurement: Race = {

@@ -1,4 +1,4 @@
-/** One match's crowd on two processes of one database: no seat has two winners, whoever was asked. */
+/** Runs one match's crowd on two processes with one database: no seat may have two winners. */
 import { startLoadGenerator, type Sender } from '#e2e/bench/load/run.ts';
 import type { Figure } from '#e2e/bench/measurement.ts';
 import type { Crowd } from '#e2e/bench/server/crowd.ts';
@@ -46,7 +46,7 @@ export const measurement: Figure = {
             url: String(urls[index]),
             path: `${match}/seat`,
             connections,
-            // A seat's rivals are on both: neighbours in its queue go to different processes.
+            // Alternate neighbours in a seat's queue, so that its rivals use both processes.
             senders: senders.filter((_, at) => (Math.floor(at / seatCount) + at) % 2 === index),
           }),
         ),

@@ -17,7 +17,7 @@ const t = testApp(db, {
 });
 const purposes = ['profile_picture', 'identification', 'press_id'] as const;
 
-/** Somebody with a ticket and pictures, and an officer who checks tickets at that match. */
+/** Creates a ticket holder with pictures, and an officer who checks tickets at that match. */
 async function holder() {
   const [member, officer] = [await t.asActor('member'), await t.asActor('officer')];
   const { services } = t.app;

@@ -13,7 +13,7 @@ const t = testApp(db, {
   services: ({ store, images }) => ({ files: createFiles(store, images) }),
 });
 
-/** Noise, so that its bytes grow with its size. */
+/** Random pixels, so that the file size grows with the picture. */
 const noise = (format: 'jpeg' | 'png', width: number) =>
   sharp({
     create: {

@@ -1,8 +1,8 @@
 /**
- * Public pictures and the photos of reports in the sizes that screens show them in. A size is made
- * when it is first asked for and then lies in the store, under a name that follows from the
- * picture's. No row knows it: nobody gets it but through the picture's own row, the nightly
- * clean-up takes it away like any file without one, and the next reader makes it anew.
+ * Resizes public pictures and report photos to the sizes that screens need. Each size is created on
+ * its first request and stored under a name derived from the picture's. It has no database row, so
+ * it is served only through the picture's row, and the nightly clean-up may delete it; the next
+ * request creates it again.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
@@ -23,7 +23,7 @@ export interface ResizedPicture {
   mime: string;
 }
 
-/** Identity images are in the store once, so that a deletion leaves nothing of them. */
+/** Identity images are stored in one size only, so that a deletion removes every copy. */
 const resizablePurposes: readonly FilePurpose[] = [...publicPurposes, 'report_attachment'];
 
 export function isResizable({ mime, purpose }: StoredFile): boolean {
@@ -31,16 +31,19 @@ export function isResizable({ mime, purpose }: StoredFile): boolean {
   return picture && purpose !== null && resizablePurposes.includes(purpose);
 }
 
-/** The width an address asks for: `?width=480`. Null for none, and for one that is not made. */
+/** Reads the width from a query such as `?width=480`; null if it is missing or unsupported. */
 export function requestedWidth(query: unknown): PictureWidth | null {
-  // A query has no prototype.
+  // Parsed queries have no prototype.
   const asked = typeof query === 'object' && query && 'width' in query ? Number(query.width) : null;
   return pictureWidths.find((width) => width === asked) ?? null;
 }
 
-/** Answers the picture at most so wide. Throws 404 where the store has lost it, 503 when busy. */
+/**
+ * Returns the picture at no more than the given width. Throws 404 if the store has lost it, 503 if
+ * busy.
+ */
 export function createPictureResizer({ store, images }: { store: FileStore; images: Images }) {
-  // Of many who ask at once one makes it.
+  // Concurrent requests for the same size share one resize.
   const making = new Map<string, Promise<ResizedPicture>>();
 
   return (
@@ -70,14 +73,14 @@ export function createPictureResizer({ store, images }: { store: FileStore; imag
     }
     const bytes = await images.resize(whole, width);
     await store.put(name, bytes).catch((error: unknown) => {
-      // A full store shows pictures all the same.
+      // Serve the picture even if the store is full.
       log.warn({ err: error }, 'a picture’s size could not be kept');
     });
     return { bytes, mime };
   }
 }
 
-/** Formed like every name in the store. */
+/** Derives a name in the same format as every other name in the store. */
 function resizedName({ name }: StoredFile, width: PictureWidth): string {
   const hash = createHash('sha256').update(`${name} ${width}`).digest('base64url');
   return `${hash.slice(0, 22)}${name.slice(name.lastIndexOf('.'))}`;

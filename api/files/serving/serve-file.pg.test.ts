@@ -144,7 +144,7 @@ describe('a document', () => {
     expect(beyond.statusCode).toBe(416);
     expect(beyond.headers['content-range']).toBe(`bytes */${pdf.length}`);
     expect(beyond.json()).toMatchObject({ code: 'validation' });
-    // the parts together are the whole
+    // Control: the two parts together make the full file.
     const halves = [await get(member, name, { range: 'bytes=0-11' })];
     halves.push(await get(member, name, { range: 'bytes=12-' }));
     const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -167,7 +167,7 @@ describe('conditions, then ranges (RFC 9110, 13.2.2 and 14.2)', () => {
       const same = await get(null, name, { range, 'if-none-match': etag });
       expect([same.statusCode, same.headers['content-range']]).toEqual([304, undefined]);
     }
-    // control: with another condition the range counts
+    // Control: the range applies if the condition does not match.
     const beyond = await get(null, name, { range: 'bytes=999999-', 'if-none-match': '"other"' });
     expect(beyond.statusCode).toBe(416);
   });

@@ -1,4 +1,4 @@
-/** A stored file as an HTTP answer: conditions (RFC 9110, 13), ranges (14), and how to show it. */
+/** Serves a stored file over HTTP with conditional requests (RFC 9110, 13) and ranges (14). */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,9 +8,9 @@ import type { StoredFile } from '#api/files/queries.ts';
 import type { ResizedPicture } from '#api/files/serving/resized-pictures.ts';
 
 export interface ServeOptions {
-  /** Everybody may have it, so any cache may keep it. */
+  /** Whether everyone may read the file, so that any cache may store it. */
   public: boolean;
-  /** Asked to be saved, not shown. */
+  /** Whether the browser should save the file instead of showing it. */
   download: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function serveFile(
     reply.header('content-range', `bytes */${file.bytes}`);
     throw new AppError('validation', 'error.invalid', { statusCode: 416 });
   }
-  // Before the headers: a file that is gone must not be described.
+  // Open the file first, so that a missing file does not get its headers.
   const content = await openContent(request, file, store, range);
   reply.headers(fileHeaders(file, etag, serving));
   if (range !== null) {
@@ -49,7 +49,7 @@ export async function serveFile(
   return reply.send(content);
 }
 
-/** A picture in one of its sizes: small, so it is sent whole. */
+/** Serves a resized picture in full, because it is small. */
 export function servePicture(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -64,7 +64,7 @@ export function servePicture(
   return unchanged ? reply.removeHeader('content-length').status(304).send() : reply.send(bytes);
 }
 
-/** Throws 404 where the store has lost it. */
+/** Throws 404 if the store has lost the file. */
 async function openContent(
   request: FastifyRequest,
   { name }: StoredFile,
@@ -78,11 +78,14 @@ async function openContent(
   });
   if (request.method !== 'HEAD') return content;
   content.destroy();
-  // An empty stream, not nothing: Fastify would say that the file has no bytes.
+  // Without an empty stream Fastify would set the content length to 0.
   return Readable.from([]);
 }
 
-/** Nothing served can act in the portal's name: sandboxed, and saved unless it is a picture. */
+/**
+ * Headers that prevent a served file from running code as the portal: a sandbox, and a download for
+ * everything but pictures.
+ */
 function fileHeaders(
   file: StoredFile,
   etag: string,
@@ -95,9 +98,9 @@ function fileHeaders(
     'content-length': file.bytes,
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': `${shown}; filename="${file.name}"`,
-    // A name stands for the same bytes for ever. What is somebody's own stays in no cache.
+    // A name always refers to the same bytes. Caches must not store personal files.
     'cache-control': serving.public ? 'public, max-age=31536000, immutable' : 'no-store, private',
-    // Everybody's stand in mails, and mail is read on other sites.
+    // E-mails show public files, and webmail displays them on other sites.
     'cross-origin-resource-policy': serving.public ? 'cross-origin' : 'same-origin',
     'accept-ranges': 'bytes',
     'last-modified': new Date(file.createdAt).toUTCString(),
@@ -114,7 +117,7 @@ function isUnchanged(headers: FastifyRequest['headers'], etag: string, createdAt
   return Math.floor(createdAt.getTime() / 1000) * 1000 <= since;
 }
 
-/** One range of bytes; several, or other units, are ignored as RFC 9110, 14.2 allows. */
+/** Parses a single byte range; ignores several ranges and other units, as RFC 9110, 14.2 allows. */
 export function parseRange(
   header: string | undefined,
   size: number,

@@ -1,9 +1,9 @@
-/** Multipart bodies as a browser makes them. */
+/** Builds multipart bodies as a browser does. */
 
 export interface Part {
-  /** The form's field. */
+  /** The name of the form field. */
   field?: string;
-  /** Without it the part is a plain field. */
+  /** Without a file name the part is a plain field. */
   fileName?: string;
   content: Buffer | string;
 }

@@ -1,9 +1,9 @@
-/** Office files small enough to read in a test, and what a hostile one would say. */
+/** Minimal office files for tests, including hostile ones. */
 
 interface Part {
   name: string;
   content?: string;
-  /** What the directory says in place of the truth. */
+  /** False values for the archive's directory. */
   says?: Partial<Record<'size' | 'compressed' | 'offset' | 'flags' | 'method', number>>;
 }
 
@@ -12,7 +12,7 @@ const mains = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
 };
 
-/** The parts of the least that is a document of its kind. */
+/** The minimal parts of a document of this kind. */
 export function officeParts(kind: keyof typeof mains, type = mains[kind]): Part[] {
   const main = kind === 'docx' ? 'word/document.xml' : 'xl/workbook.xml';
   const override = `<Override PartName="/${main}" ContentType="${type}"/>`;
@@ -23,7 +23,10 @@ export function officeParts(kind: keyof typeof mains, type = mains[kind]): Part[
   ];
 }
 
-/** An archive of stored parts (APPNOTE.TXT 6.3); their checksums are left out, as nobody unpacks them. */
+/**
+ * Builds an archive of stored parts (APPNOTE.TXT 6.3), without checksums because nothing unpacks
+ * them.
+ */
 export function zip(parts: readonly Part[], says: { count?: number } = {}): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -58,8 +61,8 @@ export function zip(parts: readonly Part[], says: { count?: number } = {}): Buff
 }
 
 /**
- * A compound file (MS-CFB) of a table, a directory and one stream of 4096 bytes. `loop` makes the
- * directory's chain bite its tail.
+ * Builds a compound file (MS-CFB) with a table, a directory and a stream of 4096 bytes. With `loop`
+ * the directory's chain is circular.
  */
 export function compound(
   names: readonly string[],

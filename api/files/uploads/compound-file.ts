@@ -1,28 +1,28 @@
 /**
- * What an older office file holds (MS-CFB, compound file binary format): the names in its directory
- * and a stream's bytes. Chains are followed only as far as the file has sectors.
+ * Reads the directory and streams of an older office file (MS-CFB, compound file binary format).
+ * Follows a chain for at most as many sectors as the file has.
  */
 
 export interface CompoundEntry {
   readonly name: string;
   readonly kind: 'storage' | 'stream';
-  /** First sector. */
+  /** The first sector. */
   readonly start: number;
   readonly size: number;
 }
 
 export interface CompoundFile {
   readonly entries: readonly CompoundEntry[];
-  /** Null for what lies in the file's small sectors, or whose chain is broken. */
+  /** Returns null if the entry is in the small sectors, or its chain is broken. */
   read(entry: CompoundEntry): Buffer | null;
 }
 
 const lastSector = 0xff_ff_ff_fa;
-/** Shorter streams lie in small sectors. */
+/** Streams shorter than this are in small sectors. */
 const minRegularStream = 4096;
 const entryLength = 128;
 
-/** Null where it cannot be followed. */
+/** Returns null if the directory cannot be read. */
 export function readCompoundFile(bytes: Buffer): CompoundFile | null {
   if (bytes.length < 1024) return null;
   const shift = bytes.readUInt16LE(30);
@@ -41,7 +41,7 @@ export function readCompoundFile(bytes: Buffer): CompoundFile | null {
     const parts: Buffer[] = [];
     for (let at = first; at < lastSector; at = table[at] ?? lastSector) {
       const part = sector(at);
-      // More sectors than there are: the chain bites its tail.
+      // More sectors than the file has: the chain is circular.
       if (part === null || parts.length * size > bytes.length) return null;
       parts.push(part);
     }
@@ -58,7 +58,7 @@ export function readCompoundFile(bytes: Buffer): CompoundFile | null {
       };
 }
 
-/** Which sector follows each; null if it says more than the file can hold. */
+/** Maps each sector to the next; null if the table claims more sectors than the file can hold. */
 function readSectorTable(
   bytes: Buffer,
   size: number,

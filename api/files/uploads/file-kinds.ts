@@ -24,12 +24,12 @@ const documents: Record<string, FileKind & { signature: string }> = {
   },
 };
 
-/** Whether the name claims to be a picture (png, jpeg, jpg). */
+/** Whether the extension is that of a picture (png, jpeg, jpg). */
 export function isImageName(fileName: string): boolean {
   return ['.png', '.jpg', '.jpeg'].includes(extname(fileName).toLowerCase());
 }
 
-/** The document type the name claims and the first bytes confirm; null if either says no. */
+/** Returns the document type if the name and the first bytes agree on it; null otherwise. */
 export function documentKind(fileName: string, bytes: Buffer): FileKind | null {
   const kind = documents[extname(fileName).toLowerCase()];
   if (kind === undefined) return null;

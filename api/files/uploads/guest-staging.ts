@@ -1,4 +1,4 @@
-/** The secret that owns a guest's uploads until the registration claims them. */
+/** Manages the staging secret that owns a guest's uploads until the registration claims them. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uploadGroupHeader } from '#sync/contracts/content/files.ts';
@@ -7,22 +7,23 @@ const cookieName = 'touchline_staging';
 const cookieSeconds = 2 * 3600;
 const secretPattern = /^[A-Za-z0-9_-]{22}$/;
 
-/** Who a guest's form claims files as; nobody without the cookie. */
+/**
+ * Returns the identity with which a guest's form claims files; without the cookie it owns no files.
+ */
 export function guestUploader(request: FastifyRequest): { staging: string } {
   return { staging: request.cookies[cookieName] ?? '' };
 }
 
-/** Uploads without a secret that are under way, by who sends them. */
+/** Uploads in progress without a secret, by sender. */
 const uploadsInProgress = new Map<string, { secret: string; count: number }>();
 
 /**
- * Gives the upload its owner, and the cookie to the answer. Uploads that run side by side before
- * the first cookie came must share one: each answer would otherwise set another, and the browser
- * keeps the last. Our own page sends the secret it would like in a header, the same with each. For
- * other clients those of one address and browser at one moment share; to claim a file of somebody
- * else's there one would need its unguessable name besides.
- *
- * @param work what the secret is for; the answer is sent after it
+ * Assigns the upload to a staging secret and sets its cookie on the reply. Concurrent uploads that
+ * start before the first cookie arrives must share a secret: otherwise each reply would set another
+ * one, and the browser would keep the last. The portal's page proposes the same secret in a header
+ * of each upload. Other clients share a secret per address and browser; claiming another person's
+ * file there would still require its unguessable name.
+ * @param work uses the secret; the reply is sent after it
  */
 export async function withStagingSecret<T>(
   request: FastifyRequest,
@@ -31,7 +32,7 @@ export async function withStagingSecret<T>(
   work: (secret: string) => Promise<T>,
 ): Promise<T> {
   const give = (secret: string) => {
-    // With each upload anew: the cookie must live as long as the last of the files.
+    // Renew the cookie with each upload, so that it lives as long as the last file.
     void reply.setCookie(cookieName, secret, {
       httpOnly: true,
       sameSite: 'strict',

@@ -75,7 +75,7 @@ describe('a guest', () => {
 
   test('owns what it sent side by side before a cookie came', async () => {
     const sent = await Promise.all([1, 2, 3].map(() => send(picture)));
-    // The browser keeps the cookie of whichever answer came last.
+    // The browser keeps the cookie of the last reply.
     for (const { secret } of sent) expect(secret).toBe(sent[2]?.secret);
     for (const { name } of sent) await claim(name, sent[2]?.secret ?? '');
   });
@@ -116,7 +116,7 @@ test('the 61st upload of an hour from one address has to wait', async () => {
   for (let at = 0; at < 61; at += 1) {
     statuses.push((await send({ fileName: 'a.png', content: 'x' }, {}, limited)).status);
   }
-  // The page's upload above, over two servers, was this address's first.
+  // The upload above, to two servers, was this address's first.
   expect(statuses.filter((status) => status !== 429)).toHaveLength(59);
   expect(statuses.at(-1)).toBe(429);
 });

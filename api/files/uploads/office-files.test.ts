@@ -63,7 +63,7 @@ describe('a packed document', () => {
     );
   });
 
-  // Each took minutes once: the test's time limit is what holds them.
+  // Regression: each once took minutes, so the test's time limit is the assertion.
   test('whose list of parts is made to be read without end is read once', () => {
     const [list, ...rest] = docx;
     const open = { ...list!, content: '<Default '.repeat(110_000) };
@@ -129,7 +129,7 @@ describe('an older document', () => {
     expect(officeProblem('.xls', compound(['Root Entry', 'Workbook']))).toBeNull();
     expect(officeProblem('.xls', compound(['Root Entry', 'Book']))).toBeNull();
     expect(officeProblem('.doc', compound(['Root Entry', 'Workbook']))).toBe('files.notAFile');
-    // An encrypted docx is such a file, too.
+    // An encrypted docx is also a compound file.
     expect(officeProblem('.doc', compound(['Root Entry', 'EncryptedPackage']))).toBe(
       'files.notAFile',
     );

@@ -1,6 +1,6 @@
 /**
- * Whether an office file is what its name says, and harmless: no macros, no archive that unpacks to
- * more than anybody would write. Nobody here opens it; whoever downloads it does.
+ * Checks that an office file matches its extension and is safe to download: no macros, and no
+ * archive that unpacks to an unreasonable size.
  */
 import { inflateRawSync } from 'node:zlib';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
@@ -13,7 +13,7 @@ import {
 
 type Problem = Extract<MessageKey, 'files.notAFile' | 'documents.macros' | 'documents.unsafe'>;
 
-/** The part that makes an archive a document of its kind (ECMA-376, part 1, 11.3.10 and 12.3.23). */
+/** The part that identifies the kind of document (ECMA-376, part 1, 11.3.10 and 12.3.23). */
 const mainTypes: Record<string, RegExp> = {
   '.docx': /wordprocessingml\.document\.main\+xml/,
   '.xlsx': /spreadsheetml\.sheet\.main\+xml/,
@@ -22,10 +22,10 @@ const mainStreams: Record<string, RegExp> = {
   '.doc': /^WordDocument$/,
   '.xls': /^(?:Workbook|Book)$/,
 };
-/** The list of parts of a document with a thousand pictures. */
+/** Enough for the parts list of a document with a thousand pictures. */
 const maxContentTypesBytes = 1024 * 1024;
 
-/** What is wrong with a file of the named kind (`.docx`), as a message about it; null if nothing is. */
+/** Returns the message key for the problem with a file of this kind (`.docx`), or null. */
 export function officeProblem(extension: string, bytes: Buffer): Problem | null {
   if (extension in mainTypes) return openXmlProblem(extension, bytes);
   return extension in mainStreams ? compoundProblem(extension, bytes) : null;
@@ -39,7 +39,7 @@ function openXmlProblem(extension: string, bytes: Buffer): Problem | null {
   const types = readContentTypes(bytes, list);
   if (types === null) return 'documents.unsafe';
   const active = /vba(?:Project|Data)|macrosheets?\/|activeX\//i;
-  // No type is written in numbers, save to hide it.
+  // Only hostile files encode content types as numeric character references.
   if (types.includes('&#')) return 'documents.unsafe';
   if (declaresMacros(types, entries)) return 'documents.macros';
   if (entries.some(({ name }) => active.test(name))) return 'documents.macros';
@@ -47,11 +47,11 @@ function openXmlProblem(extension: string, bytes: Buffer): Problem | null {
 }
 
 /**
- * Whether a part is one of macros by its own type, or by its extension's (ECMA-376, part 2, 10.1.2.2).
- * Some programs declare extensions that no part has.
+ * Whether a part has a macro content type of its own or by its extension (ECMA-376, part 2,
+ * 10.1.2.2). Some programs declare extensions that no part uses.
  */
 function declaresMacros(types: string, entries: readonly ZipEntry[]): boolean {
-  // No value may hold a `<`: so each rule that is never closed is read once, not to the very end.
+  // Excluding `<` from values keeps matching linear when rules are never closed.
   const rules =
     types.match(/<(?:[^\s<>:/"'=]+:)?(?:Default|Override)\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g) ?? [];
   const extensions = new Set(entries.map(({ name }) => name.toLowerCase().split('.').at(-1)));
@@ -63,7 +63,7 @@ function declaresMacros(types: string, entries: readonly ZipEntry[]): boolean {
   });
 }
 
-/** The archive's list of what its parts are; null if it is not to be unpacked. */
+/** Reads the archive's list of content types; null if unpacking it is unsafe. */
 function readContentTypes(bytes: Buffer, entry: ZipEntry): string | null {
   const packed = readPackedBytes(bytes, entry);
   if (packed === null) return null;
@@ -72,10 +72,10 @@ function readContentTypes(bytes: Buffer, entry: ZipEntry): string | null {
       entry.method === 0
         ? packed
         : inflateRawSync(packed, { maxOutputLength: maxContentTypesBytes });
-    // In UTF-16 every other byte is a zero.
+    // In UTF-16 every other byte of this text is zero.
     return plain.subarray(0, maxContentTypesBytes).toString('latin1').replaceAll('\u0000', '');
   } catch {
-    // Broken, or longer than any such list is.
+    // The list is broken or too long.
     return null;
   }
 }
@@ -93,7 +93,9 @@ function compoundProblem(extension: string, bytes: Buffer): Problem | null {
   return book !== null && hasMacroSheet(book) ? 'documents.macros' : null;
 }
 
-/** A sheet of Excel 4 macros, by the workbook's list of sheets (MS-XLS 2.4.28, BoundSheet8). */
+/**
+ * Whether the workbook's list of sheets has an Excel 4 macro sheet (MS-XLS 2.4.28, BoundSheet8).
+ */
 function hasMacroSheet(book: Buffer): boolean {
   const endOfGlobals = 0x00_0a;
   for (let at = 0; at + 4 <= book.length;) {

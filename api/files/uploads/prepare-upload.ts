@@ -1,4 +1,4 @@
-/** From what somebody sent to what may be kept: types, sizes, pictures encoded again. */
+/** Checks type and size of an upload and encodes pictures again. */
 import { createHash, randomBytes } from 'node:crypto';
 import { maxRegistrationImageBytes, maxUploadBytes } from '#sync/contracts/content/files.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
@@ -8,14 +8,15 @@ import type { Images, PreparedUpload, Upload } from '#api/platform/services.ts';
 import { documentKind, isImageName, type FileKind } from '#api/files/uploads/file-kinds.ts';
 import { officeProblem } from '#api/files/uploads/office-files.ts';
 
-/** The most bytes one upload may have. */
+/** The maximum bytes of one upload. */
 export function maxBytesFor(guest: boolean): number {
   return guest ? maxRegistrationImageBytes : maxUploadBytes;
 }
 
 /**
- * Checks, encodes again and writes to the store. Slow, so outside of any transaction; what no
- * transaction then keeps, the clean-up removes. Throws 413, 415, 503, 507.
+ * Checks the upload, encodes a picture again and writes the file to the store. Slow, so call it
+ * outside of transactions; the clean-up removes files that no transaction records. Throws 413, 415,
+ * 503, 507.
  */
 export async function prepareUpload(
   { store, images }: { store: FileStore; images: Images },
@@ -40,7 +41,7 @@ export function sha256Hex(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The catalogue's sentence for a file that is too large, naming it. */
+/** The error for a file that is too large, with its name. */
 export function fileTooLargeError(name: string, guest: boolean): AppError {
   return guest
     ? new AppError('too_large', 'files.imageTooLarge', { params: { file: name } })

@@ -1,4 +1,4 @@
-/** Reads the one file of a multipart body (RFC 7578). */
+/** Reads the single file of a multipart body (RFC 7578). */
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { fileHashHeader } from '#sync/contracts/content/files.ts';
@@ -7,12 +7,12 @@ import { AppError, invalid } from '#api/platform/errors/app-error.ts';
 import type { Upload } from '#api/platform/services.ts';
 import { maxBytesFor, sha256Hex, fileTooLargeError } from '#api/files/uploads/prepare-upload.ts';
 
-/** One file is asked for; a little more is read to say clearly what is wrong. */
+/** Allows slightly more than one file, so that the error can name the problem. */
 export const multipartLimits = { files: 2, fields: 1, parts: 3, fieldSize: 100, headerPairs: 20 };
 
 const partLimitCodes = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
 
-/** Throws 400 for a body that ends early, 413, 415, 422. The whole body is read first. */
+/** Reads the entire body. Throws 400 for a body that ends early, 413, 415, 422. */
 export async function receiveUpload(request: FastifyRequest, guest: boolean): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError('unsupported_media', 'error.unsupportedMedia');
   let upload: Upload | undefined;
@@ -32,8 +32,8 @@ export async function receiveUpload(request: FastifyRequest, guest: boolean): Pr
 }
 
 /**
- * Throws 422 where the sender says what it has and something else arrived: a connection that was cut
- * where nobody noticed. Then nothing of it is kept.
+ * Throws 422 if the received bytes do not match the sender's hash, as after an unnoticed connection
+ * loss. Nothing is stored then.
  */
 export function requireMatchingHash(request: FastifyRequest, { bytes, fileName }: Upload): void {
   const told = request.headers[fileHashHeader];
@@ -48,7 +48,8 @@ export function requireMatchingHash(request: FastifyRequest, { bytes, fileName }
 }
 
 async function readPart(part: MultipartFile, guest: boolean): Promise<Upload> {
-  // Only a message repeats it: no control characters, no half letters, not without end.
+  // The name only appears in messages: remove control characters and lone surrogates, and limit its
+  // length.
   const fileName = part.filename.toWellFormed().replaceAll(/\p{C}/gu, '').slice(-100);
   try {
     return { bytes: await part.toBuffer(), fileName, guest };

@@ -1,4 +1,4 @@
-/** Uploads that say what they are: what arrived otherwise is not kept, what is known is not sent twice. */
+/** Uploads with a hash: damaged uploads are rejected, and known files are not sent twice. */
 import { createHash, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -94,7 +94,7 @@ describe('a connection cut at 60 %', () => {
     port = (t.app.server.address() as AddressInfo).port;
   });
 
-  /** Sends part of the body; `ends` says whether the sender pretends that this was all. */
+  /** Sends part of the body; `ends` says whether the sender pretends that it is complete. */
   async function cut(actor: TestActor, ends: boolean): Promise<number | 'broken'> {
     const { body, headers } = await multipart({ fileName: 'north.jpg', content: photo });
     const part = body.subarray(0, Math.floor(body.length * 0.6));
@@ -121,7 +121,7 @@ describe('a connection cut at 60 %', () => {
     const before = await kept();
     expect(await cut(officer, true)).toBe(400);
     expect(await cut(officer, false)).toBe('broken');
-    // The same phone a moment later: it is served, so the cut call is over.
+    // A second request from the same phone succeeds, so the interrupted one is over.
     const { status } = await send(officer, { 'x-file-sha256': hashOf(photo) });
     expect(status).toBe(201);
     expect(await kept()).toEqual({ files: before.files + 1, rows: before.rows + 1 });
@@ -158,7 +158,7 @@ test('what one account leaves unclaimed has its bounds, and others feel nothing 
   const { status, headers } = await send(officer, {});
   expect([status, headers['retry-after']]).toEqual([429, '600']);
   expect((await send(other, {})).status).toBe(201);
-  // Claimed by a report, it counts no more.
+  // A file that a report has claimed no longer counts.
   await db.tx((tx) => claimByHash(tx, { uploaderId: officer.id, sha256: hashOf(photo) }));
   expect((await send(officer, {})).status).toBe(201);
 });

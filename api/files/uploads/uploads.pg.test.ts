@@ -25,7 +25,7 @@ async function send(actor: TestActor | null, parts: Part[], headers: Record<stri
   return t.call(actor, 'POST', '/api/file', made.body, { ...made.headers, ...headers });
 }
 
-/** A file of exactly so many bytes that its signature says is a PDF. */
+/** A file of this size with a PDF signature. */
 const pdfOf = (bytes: number): Part => ({
   fileName: 'guide.pdf',
   content: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes - 9, ' ')]),
@@ -41,7 +41,7 @@ const rowsOf = (name: string) =>
 
 const stored = () => Array.fromAsync(t.app.services.store.list());
 
-/** What a refused upload was told, and what it left behind: rows and files. */
+/** The reply to a refused upload, and the rows and files that it left behind. */
 async function refusal(actor: TestActor | null, parts: Part[]) {
   const count = async () => {
     const [row] = await db.tx((tx) =>
@@ -88,7 +88,7 @@ describe('a member', () => {
     expect(new Set(answers.map(({ body }) => body.data.fileName)).size).toBe(1);
     expect((await send(member, [guide], key)).status).toBe(409);
     expect((await stored()).length).toBe(before + 1);
-    // the control: without a key each is a file of its own
+    // Control: without a key each upload creates a file.
     await Promise.all([1, 2].map(() => send(member, [picture])));
     expect((await stored()).length).toBe(before + 3);
   });

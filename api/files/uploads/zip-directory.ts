@@ -1,29 +1,30 @@
 /**
- * What a ZIP archive says it holds (APPNOTE.TXT 6.3, 4.3.12 and 4.3.16). Only its directory is
- * read: nothing is unpacked, so nothing here can be made to grow.
+ * Reads the directory of a ZIP archive (APPNOTE.TXT 6.3, 4.3.12 and 4.3.16) without unpacking
+ * anything, so hostile archives cannot exhaust memory.
  */
 
 export interface ZipEntry {
   readonly name: string;
-  /** 0 stored, 8 deflated. */
+  /** 0 for stored, 8 for deflated. */
   readonly method: number;
   readonly compressed: number;
   readonly size: number;
-  /** Of its local header. */
+  /** The offset of the local header. */
   readonly offset: number;
 }
 
-/** A document has some dozens; a long presentation of pictures some hundreds. */
+/** A document has dozens of entries, a long presentation with pictures a few hundred. */
 const maxEntries = 4000;
-/** What all of it may say it unpacks to: forty times the largest document. */
+/** Maximum declared unpacked bytes: forty times the largest document. */
 const maxTotalBytes = 200 * 1024 * 1024;
 const endLength = 22;
 const headerLength = 46;
 const localLength = 30;
 
 /**
- * Null for what no office program writes: a directory that is cut, too long, split over disks or
- * encrypted, entries that overlap or leave their folder, sizes no reader should believe.
+ * Returns null for archives that no office program writes: a directory that is truncated, too long,
+ * split over disks or encrypted, and entries that overlap, have paths outside the archive or
+ * declare implausible sizes.
  */
 export function readZipDirectory(bytes: Buffer): ZipEntry[] | null {
   const end = findEnd(bytes);
@@ -33,7 +34,8 @@ export function readZipDirectory(bytes: Buffer): ZipEntry[] | null {
   );
   const [length, start] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
   if (disk !== 0 || directoryDisk !== 0 || onDisk !== count || count === undefined) return null;
-  // Right before its end: readers that forgive a gap would look for another directory there.
+  // The directory must end directly before the end record, because tolerant readers would look for
+  // another one in a gap.
   if (count === 0 || count > maxEntries || start + length !== end) return null;
 
   const entries: ZipEntry[] = [];
@@ -48,7 +50,7 @@ export function readZipDirectory(bytes: Buffer): ZipEntry[] | null {
 }
 
 function findEnd(bytes: Buffer): number | null {
-  // Its comment, at most 65,535 bytes, is the last of the file.
+  // The archive's comment, at most 65,535 bytes, comes last in the file.
   const first = Math.max(0, bytes.length - endLength - 0xff_ff);
   for (let at = bytes.length - endLength; at >= first; at -= 1) {
     const ends = at + endLength + bytes.readUInt16LE(at + 20) === bytes.length;
@@ -85,7 +87,7 @@ function isSound(entries: readonly ZipEntry[], directory: number): boolean {
   const size = entries.reduce((sum, entry) => sum + entry.size, 0);
   if (names.size !== entries.length || size > maxTotalBytes) return false;
   if (!entries.every(({ name }) => isInside(name))) return false;
-  // A few bytes counted as the content of many entries are a bomb.
+  // Entries that share the same bytes are a zip bomb.
   const inOrder = entries.toSorted((a, b) => a.offset - b.offset);
   return inOrder.every(({ offset, name, compressed }, index) => {
     const next = inOrder[index + 1]?.offset ?? directory;
@@ -93,13 +95,13 @@ function isSound(entries: readonly ZipEntry[], directory: number): boolean {
   });
 }
 
-/** A path below the archive's own folder. */
+/** Whether the path stays inside the archive's folder. */
 function isInside(name: string): boolean {
   const plain = /^[^\\\p{C}/:][^\\\p{C}:]*$/u.test(name);
   return plain && !name.split('/').includes('..');
 }
 
-/** Where an entry's packed bytes lie; null if that is not within the file. */
+/** Returns an entry's packed bytes; null if they are not within the file. */
 export function readPackedBytes(bytes: Buffer, { offset, compressed }: ZipEntry): Buffer | null {
   if (offset + localLength > bytes.length || bytes.readUInt32LE(offset) !== 0x04_03_4b_50)
     return null;

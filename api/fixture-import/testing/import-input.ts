@@ -1,4 +1,4 @@
-/** Fixture files as a browser sends them, and the input of an import. */
+/** Uploaded fixture files and import requests. */
 import { randomBytes } from 'node:crypto';
 import type { ImportChoices, ImportRow } from '#sync/contracts/matches/fixture-import.ts';
 

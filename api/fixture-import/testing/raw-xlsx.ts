@@ -1,7 +1,7 @@
 /** Spreadsheets that a library cannot write, for hostile files. */
 import { deflateRawSync } from 'node:zlib';
 
-/** A deflated zip of the files; `lie` is a false size for its directory. */
+/** Builds a deflated zip of the files; `lie` is a false size in its directory. */
 export function buildZip(entries: Record<string, Buffer>, lie?: number): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -17,7 +17,7 @@ const person = { firstName: 'Salma' };
 const facts = {
   match: 'Matchday 9',
   event: 'Premier League',
-  // 19:00 in Cairo, where it is winter
+  // 19:00 in Cairo (winter time)
   date: '2026-11-21T17:00:00.000Z',
   home: { name: 'Al Ahly', logo: null },
   away: { name: 'Zamalek', logo: null },

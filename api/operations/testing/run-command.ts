@@ -1,4 +1,4 @@
-/** Runs the operator's commands as separate processes. */
+/** Runs operator commands as separate processes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

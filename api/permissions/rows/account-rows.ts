@@ -1,4 +1,4 @@
-/** Sessions and accounts. */
+/** Permission rows for sessions and accounts. */
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { signRefreshToken } from '#api/accounts/sessions/refresh-tokens.ts';
@@ -158,7 +158,7 @@ export const accountRows = [
   ...(['role', 'status'] as const).map((field) =>
     row(
       'PATCH /api/profile/user/{id}',
-      // An administrator has no role, and no other status.
+      // Administrators have no role, and their status cannot change.
       [401, 403, 403, 403, 403, 422],
       async (cell) => ({
         ...(cell.actor ? { params: { id: cell.actor.id } } : await anotherAccount(cell)),

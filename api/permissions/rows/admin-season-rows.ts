@@ -1,4 +1,4 @@
-/** Tournaments and matches as administrators create, edit and delete them; the search for matches. */
+/** Permission rows for managing tournaments and matches, and for the match search. */
 import { createSeason } from '#api/matches/testing/season.ts';
 import { row } from '#api/permissions/permission-row.ts';
 import type { Cell } from '#api/permissions/permission-row.ts';
@@ -11,7 +11,7 @@ const season = ({ db }: Cell) => db.tx((tx) => createSeason(tx));
 const event = async (cell: Cell) => ({ params: { id: (await season(cell)).eventId } });
 
 async function newEvent(cell: Cell) {
-  // A guest has no uploads, but the form is valid, so that only the permission is missing.
+  // A guest has no uploads, but the form is otherwise valid, so only the permission is missing.
   const banner = cell.actor ? await stagedFile(cell, cell.actor.id) : 'AAAAAAAAAAAAAAAAAAAAAA.png';
   const dates = { startDate: '2027-01-01', endDate: '2027-02-01' };
   const texts = { name: 'Cup', description: 'A cup', accreditationEnabled: true };

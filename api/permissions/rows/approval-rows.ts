@@ -1,4 +1,4 @@
-/** The approval queue: administrators only. */
+/** Permission rows for the approval queue: administrators only. */
 import { createAccreditation, createSeason } from '#api/matches/testing/season.ts';
 import { row } from '#api/permissions/permission-row.ts';
 import type { Cell } from '#api/permissions/permission-row.ts';

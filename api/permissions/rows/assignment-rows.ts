@@ -1,4 +1,4 @@
-/** Media officers and what they are assigned to. */
+/** Permission rows for media officers and their assignments. */
 import { createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { row } from '#api/permissions/permission-row.ts';

@@ -1,4 +1,4 @@
-/** Documents. */
+/** Permission rows for documents. */
 import { row } from '#api/permissions/permission-row.ts';
 import type { Cell } from '#api/permissions/permission-row.ts';
 import { stagedFile, storedFile } from '#api/permissions/test-uploads.ts';

@@ -1,9 +1,9 @@
-/** Lists of people as spreadsheets. */
+/** Permission rows for exporting lists of people. */
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { row } from '#api/permissions/permission-row.ts';
 import type { Cell } from '#api/permissions/permission-row.ts';
 
-/** The caller is approved there where that is possible, pending and rejected accounts too. */
+/** Approves the caller there where possible, including pending and rejected accounts. */
 async function exportTarget({ db, actor }: Cell, kind: 'event' | 'match', approved: boolean) {
   const season = await db.tx((tx) => createSeason(tx));
   if (actor && actor.scope !== 'admin')

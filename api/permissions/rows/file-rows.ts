@@ -1,4 +1,4 @@
-/** Uploads, and who may read a file by its purpose. */
+/** Permission rows for uploads, and for reading files by purpose. */
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { row } from '#api/permissions/permission-row.ts';
@@ -24,7 +24,9 @@ const anothersFile = (purpose: FilePurpose) => async (cell: Cell) => {
   return { params: { name: await storedFile(cell, owner.id, purpose, owner.id) } };
 };
 
-/** A file of a ticket's holder; the caller is approved for the same match, or for another one. */
+/**
+ * Creates a file of a ticket holder; the caller is approved for the same match or for another one.
+ */
 const matchHolderFile = (purpose: FilePurpose, same: boolean) => async (cell: Cell) => {
   const owner = await createMember(cell);
   const { actor, db, t } = cell;

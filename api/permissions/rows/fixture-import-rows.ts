@@ -1,4 +1,4 @@
-/** Importing fixtures: administrators only. */
+/** Permission rows for importing fixtures: administrators only. */
 import { previewImport } from '#api/fixture-import/import-fixtures.ts';
 import { multipartFile, importRow, noChoices } from '#api/fixture-import/testing/import-input.ts';
 import { createSeason } from '#api/matches/testing/season.ts';

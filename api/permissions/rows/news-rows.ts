@@ -1,4 +1,4 @@
-/** News and tags. */
+/** Permission rows for news and tags. */
 import { stagedFile, storedFile } from '#api/permissions/test-uploads.ts';
 import { row } from '#api/permissions/permission-row.ts';
 import type { Cell } from '#api/permissions/permission-row.ts';
@@ -11,7 +11,7 @@ const text = JSON.stringify({
   content: [{ type: 'paragraph', content: [{ type: 'text', text: 'News' }] }],
 });
 
-/** An article that an administrator published. */
+/** Creates an article that an administrator published. */
 async function createArticle(cell: Cell) {
   const admin = await cell.t.asActor('admin');
   const banner = await storedFile(cell, admin.id, 'cover');

@@ -1,4 +1,4 @@
-/** Notifications, contact messages and the mail outbox. */
+/** Permission rows for notifications, contact messages and the mail outbox. */
 import { row } from '#api/permissions/permission-row.ts';
 import type { Cell } from '#api/permissions/permission-row.ts';
 

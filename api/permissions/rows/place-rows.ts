@@ -1,4 +1,4 @@
-/** Teams, venues, and the search for places. */
+/** Permission rows for teams, venues, and the search for places. */
 import { createSeason } from '#api/matches/testing/season.ts';
 import { row } from '#api/permissions/permission-row.ts';
 import type { Cell } from '#api/permissions/permission-row.ts';
@@ -36,7 +36,7 @@ async function newVenue(cell: Cell) {
 const team = async (cell: Cell) => ({ params: { id: (await places(cell)).teamId } });
 const venue = async (cell: Cell) => ({ params: { id: (await places(cell)).venueId } });
 
-/** A team or venue without matches. */
+/** Creates a team or venue without matches. */
 async function unused(cell: Cell, table: 'team' | 'venue') {
   const ids = await places(cell);
   await cell.db.tx((tx) =>

@@ -1,4 +1,4 @@
-/** Calls that belong to no domain: open to everybody. */
+/** Permission rows for calls that belong to no domain and are open to everyone. */
 import { row } from '#api/permissions/permission-row.ts';
 
 const open = [200, 200, 200, 200, 200, 200] as const;

@@ -1,4 +1,4 @@
-/** Officers' reports, and saved question sets. */
+/** Permission rows for officers' reports and saved question sets. */
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { row } from '#api/permissions/permission-row.ts';
@@ -10,7 +10,7 @@ const admins = [401, 403, 403, 403, 403, 200] as const;
 const admins201 = [401, 403, 403, 403, 403, 201] as const;
 const content = JSON.stringify([{ question: 'Did it hold?', answer: '' }]);
 
-/** A report of the caller if that is an officer, otherwise of another officer. */
+/** Creates a report of the caller if the caller is an officer, otherwise of another officer. */
 async function createReport({ db, actor }: Cell, own = true): Promise<string> {
   return db.tx(async (tx) => {
     const season = await createSeason(tx);

@@ -1,4 +1,4 @@
-/** Tournaments and matches, their bookings and seats. */
+/** Permission rows for tournaments, matches, bookings and seats. */
 import { protocolVersion } from '#sync/protocol/version.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { row } from '#api/permissions/permission-row.ts';
@@ -16,14 +16,17 @@ async function event(cell: Cell) {
   return { params: { id: eventId } };
 }
 
-/** A match of a tournament; pending and rejected accounts are accredited too, so only their state refuses. */
+/**
+ * Creates a match; pending and rejected accounts are accredited too, so only their status refuses
+ * them.
+ */
 async function match({ db, actor }: Cell, accredited: boolean) {
   const season = await db.tx((tx) => createSeason(tx));
   if (accredited && actor) await db.tx((tx) => createAccreditation(tx, season, actor.id));
   return { params: { id: season.eventId, matchId: season.matchId } };
 }
 
-/** With an approved booking that still needs its seat. */
+/** Creates an approved booking that still needs a seat. */
 async function seat(cell: Cell) {
   const { params } = await match(cell, true);
   const { actor, db } = cell;

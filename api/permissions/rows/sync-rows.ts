@@ -1,4 +1,4 @@
-/** The sync calls: approved accounts, each with its own buckets. */
+/** Permission rows for the sync calls: approved accounts, each with its own buckets. */
 import { randomUUID } from 'node:crypto';
 import { protocolVersion } from '#sync/protocol/version.ts';
 import { row } from '#api/permissions/permission-row.ts';

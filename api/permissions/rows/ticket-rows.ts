@@ -1,4 +1,6 @@
-/** Reservations and QR codes: knowing an unguessable ref is not a permission. */
+/**
+ * Permission rows for reservations and QR codes: knowing an unguessable ref is not a permission.
+ */
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import type { TestSeason } from '#api/matches/testing/season.ts';
 import { row } from '#api/permissions/permission-row.ts';

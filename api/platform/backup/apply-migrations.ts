@@ -1,6 +1,6 @@
 /**
- * Migrations one by one on one connection, in the caller's transaction: the migrator itself needs
- * connections of its own, which would see nothing of it.
+ * Runs migrations one by one on one connection, in the caller's transaction. MikroORM's migrator
+ * would use connections of its own, which cannot see the uncommitted state.
  */
 import { readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ import type { AbstractSqlDriver } from '@mikro-orm/postgresql';
 
 const folder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** The names of this version's migrations, oldest first. */
+/** Returns the names of this version's migrations, oldest first. */
 export function knownMigrations(): string[] {
   return readdirSync(folder)
     .filter((file) => /^\d.*\.ts$/.test(file))
@@ -20,14 +20,14 @@ export function knownMigrations(): string[] {
     .toSorted();
 }
 
-/** The first and the last of the 24 migrations that were squashed before the first release. */
+/** The first and last of the 24 migrations that were squashed before the first release. */
 const squashed = { first: '0001-accounts', last: '0027-audit-newest' };
-/** The last migration of the schema that replaced them, which is the same but for names of functions. */
+/** The last migration of the schema that replaced the squashed ones; only function names differ. */
 const squashedInto = '0010-published-collections';
 
 /**
- * The migrations whose schema a backup's tables have. Throws for a backup from the middle of the
- * squashed ones, whose rows would need migrations that are gone.
+ * Returns the migrations that produce the schema of a backup's tables. Throws for a backup made
+ * between the squashed migrations, because the migrations it needs no longer exist.
  */
 export function migrationsOfBackup(names: readonly string[]): readonly string[] {
   if (!names.includes(squashed.first)) return names;
@@ -38,12 +38,12 @@ export function migrationsOfBackup(names: readonly string[]): readonly string[] 
   );
 }
 
-/** Runs them and writes them into the migrator's book, which is made if there is none. */
+/** Runs the migrations and records them in the migrator's table, which is created if necessary. */
 export async function applyMigrations(
   database: BackupConnection,
   names: readonly string[],
 ): Promise<void> {
-  // As the migrator makes it; a test compares.
+  // Matches the table that the migrator creates; a test compares the two.
   await database.query(`create table if not exists public.mikro_orm_migrations (
     id serial primary key,
     name varchar(255) not null,

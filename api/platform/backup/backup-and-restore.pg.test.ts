@@ -86,7 +86,7 @@ async function bring(
 
 const ask = (sql: string) => withBackupConnection(fresh.url, (database) => database.query(sql));
 
-/** A hash of each table's rows, whatever their order. */
+/** Returns a hash of each table's rows in any order. */
 const contents = (tables: Manifest['tables']) =>
   tables
     .filter(({ name }) => name !== 'an_operators_own')
@@ -97,7 +97,7 @@ const contents = (tables: Manifest['tables']) =>
     )
     .join(' union all ');
 
-/** Everything that a schema is made of, by name. */
+/** Lists every object of the schema by name. */
 const schema = /* sql */ `
   select 'column ' || table_schema || '.' || table_name || '.' || column_name as what,
     concat_ws(' ', data_type, is_nullable, column_default, ordinal_position) as how
@@ -125,7 +125,7 @@ test('every row of every table is in the restored database as it was', async () 
   await bring(file, { said });
   expect(said).toEqual(["The table public.an_operators_own is none of Touchline's; it stays out."]);
   const here = await ask(contents(manifest.tables));
-  // The restore itself writes nothing but a new epoch here.
+  // The restore itself writes only a new epoch here.
   expect(here).toEqual(await world.run(contents(manifest.tables)));
   expect(here.find(({ name }) => name === 'public.ticket')).toMatchObject({ rows: 1 });
   expect((await restored.read(photo)).toString()).toBe('a photo');
@@ -167,7 +167,7 @@ test('with --replace the old contents go and the backup comes, in one step', asy
   expect(await ask(`select to_regnamespace('pgboss')::text as jobs`)).toEqual([{ jobs: null }]);
 });
 
-/** The backup with something else in a table. */
+/** Forges the backup with a changed table. */
 async function forgeTable(table: string, change: (text: string) => string, rows?: number) {
   const pieces = (await readArchiveEntries(file)).map(({ name, bytes }) =>
     name === `database/${table}/000001`
@@ -212,7 +212,7 @@ test.each([
 });
 
 test('a backup of an earlier version is brought up to this one', async () => {
-  // As the version before the last migration would have made it: without that one's column.
+  // Forges a backup of the version before the last migration, without that migration's column.
   const [last] = knownMigrations().slice(-1);
   const earlier = knownMigrations().slice(0, -1);
   await withBackupConnection(fresh.url, async (database) => {
@@ -235,7 +235,8 @@ test('writes that go on meanwhile are in the backup wholly or not at all', async
   const url = await sourceUrl();
   const writing = (async () => {
     for (let n = 0; !stop; n += 1) {
-      // A country and its city in one transaction: a backup between the two would break the key.
+      // Insert a country and its city in one transaction: a backup that saw only one would break
+      // the key.
       await world.run(
         `with made as (insert into country (name, code)
            values ($1, chr(65 + $2 / 26 % 26) || chr(65 + $2 % 26)) on conflict do nothing returning id)

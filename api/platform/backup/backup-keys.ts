@@ -1,4 +1,6 @@
-/** The secrets' part of a backup: those that lie in DATA_DIR; of others only a trace to tell them by. */
+/**
+ * Reads the secrets for a backup: those stored in DATA_DIR, and only fingerprints of the others.
+ */
 import { hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +30,7 @@ export async function addKeysToArchive(config: Config, archive: ArchiveWriter): 
   return keys;
 }
 
-/** Where this configuration has its secrets from. */
+/** Returns where this configuration gets each secret from. */
 export async function readCurrentKeys(config: Config): Promise<Keys> {
   const look = async (name: KeyName, given: string | null): Promise<Keys[KeyName]> => {
     if (given !== null) return { from: 'environment', fingerprint: await fingerprint(name, given) };
@@ -43,7 +45,9 @@ export async function readCurrentKeys(config: Config): Promise<Keys> {
   };
 }
 
-/** Of the ticket key its public name, of the other 48 bits, derived one way (RFC 5869). */
+/**
+ * The public key id for the ticket key; 48 bits derived one way (RFC 5869) for the other secret.
+ */
 async function fingerprint(name: KeyName, secret: string): Promise<string> {
   if (name === 'ticket-signing-key.pem') return (await loadTicketKeys(secret)).kid;
   return Buffer.from(hkdfSync('sha256', secret, '', 'touchline backup', 6)).toString('hex');

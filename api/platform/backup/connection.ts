@@ -1,10 +1,10 @@
-/** One connection of its own, with the driver's COPY and without the limits of requests. */
+/** Opens a separate connection that supports COPY and has no request time limits. */
 import type { Readable, Writable } from 'node:stream';
 import { openDatabase, type Orm } from '#api/platform/database/database.ts';
 
 export interface BackupConnection {
   query<Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Submits a stream of pg-copy-streams, which is then read or written. */
+  /** Submits a stream of pg-copy-streams, which the caller then reads or writes. */
   copy<Stream extends Readable | Writable>(stream: Stream): Stream;
   readonly orm: Orm;
 }
@@ -15,7 +15,7 @@ interface PgClient {
   release(destroy: boolean): void;
 }
 
-/** Told apart from the product's own connections by this name. */
+/** Distinguishes backup connections from those of the portal. */
 const applicationName = 'touchline-backup';
 
 export async function withBackupConnection<T>(
@@ -34,7 +34,8 @@ export async function withBackupConnection<T>(
         'statement_timeout = 0',
         'lock_timeout = 0',
         'idle_in_transaction_session_timeout = 0',
-        // COPY writes values as these say; read back anywhere, they must mean the same.
+        // These settings determine how COPY writes values, so that they read back the same
+        // everywhere.
         `client_encoding = 'UTF8'`,
         `timezone = 'UTC'`,
         `datestyle = 'ISO, MDY'`,
@@ -51,7 +52,7 @@ export async function withBackupConnection<T>(
         copy: (stream) => client.query(stream),
       });
     } finally {
-      // Whatever it was in the middle of ends with it.
+      // Closing the connection ends whatever it was doing.
       client.release(true);
     }
   } finally {
@@ -59,7 +60,7 @@ export async function withBackupConnection<T>(
   }
 }
 
-/** A name as SQL takes it. */
+/** Quotes a name for SQL. */
 export function quoteIdentifier(...names: string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
 }

@@ -1,4 +1,7 @@
-/** Takes a backup: the database at one moment, then the files its rows name, then what there is. */
+/**
+ * Creates a backup: the database at one moment, then the files that its rows name, then the
+ * manifest.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { withBackupConnection } from '#api/platform/backup/connection.ts';
@@ -22,7 +25,7 @@ export interface BackupSource {
   now: Date;
 }
 
-/** Writes the file and answers its manifest. What was begun is removed again when that fails. */
+/** Writes the file and returns its manifest. Deletes the incomplete file on failure. */
 export async function createBackup(
   path: string,
   { config, url, store, now }: BackupSource,
@@ -41,7 +44,8 @@ export async function createBackup(
     const { files: named, ...database } = await withBackupConnection(url, (connection) =>
       dumpDatabase(connection, archive),
     );
-    // The transaction is over: pictures by the gigabyte must not hold up a migration or vacuum.
+    // The transaction has ended, because copying gigabytes of pictures must not block migrations or
+    // vacuum.
     const files = await copyFiles(named, store, archive, signal);
     const manifest = { ...head, ...database, files, keys, parts: [...archive.parts] };
     await archive.add(manifestName, jsonBytes(manifest));
@@ -77,7 +81,7 @@ async function copyFiles(
   return files;
 }
 
-/** From package.json, beside which this runs. */
+/** The version in package.json. */
 export function productVersion(): string {
   const about = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(about) as { version: string }).version;

@@ -1,4 +1,4 @@
-/** The database's part of a backup: every table, in one snapshot, as text that any PostgreSQL reads. */
+/** Dumps every table from one snapshot, as text that any PostgreSQL can read. */
 import { to as copyTo } from 'pg-copy-streams';
 import { quoteIdentifier, type BackupConnection } from '#api/platform/backup/connection.ts';
 import {
@@ -11,10 +11,10 @@ import {
 import type { ArchiveWriter } from '#api/platform/backup/archive/write-archive.ts';
 import { migrationLock } from '#api/platform/startup/migrate.ts';
 
-/** A file that a row names. */
+/** A file that a row refers to. */
 export interface ReferencedFile {
   name: string;
-  /** Hexadecimal. */
+  /** SHA-256 in hexadecimal. */
   sha256: string;
 }
 
@@ -25,9 +25,10 @@ export interface DatabaseDump extends Pick<Manifest, 'migrations' | 'tables' | '
 type Table = Pick<TableEntry, 'schema' | 'name' | 'columns'>;
 
 /**
- * Not copied. The migrator keeps its own book. Of the sync feed the lines' transaction numbers mean
- * nothing in another history, and its seed must not live twice: a restore makes both anew. A link to
- * set a new password that was used since would work again; so would none of the bad logins count.
+ * Tables that a backup leaves out. The migrator maintains its own. The change feed contains
+ * transaction numbers that mean nothing in another database, and its seed must stay unique; a
+ * restore recreates both. A restored password link could be used a second time, and failed logins
+ * are no longer relevant.
  */
 export const excludedTables: ReadonlySet<string> = new Set([
   'public.mikro_orm_migrations',
@@ -37,15 +38,17 @@ export const excludedTables: ReadonlySet<string> = new Set([
   'public.login_attempt',
 ]);
 
-/** What is collected before it is written: tables have no length before they are read. */
+/**
+ * Bytes to collect before writing an entry, because a table's length is unknown until it is read.
+ */
 const chunkBytes = 4 * 1024 * 1024;
 
-/** Copies every table into the archive, as they were at one moment. */
+/** Copies every table into the archive from one snapshot. */
 export async function dumpDatabase(
   database: BackupConnection,
   archive: ArchiveWriter,
 ): Promise<DatabaseDump> {
-  // Between the list of tables and the locks on them no migration may come.
+  // Keeps migrations from running between the listing of the tables and their locks.
   await database.query('select pg_advisory_lock_shared($1)', [migrationLock]);
   await database.query('begin isolation level repeatable read read only');
   const [found] = await database.query<{ book: string | null }>(
@@ -78,7 +81,7 @@ export async function dumpDatabase(
   return { migrations: migrations.map(({ name }) => name), tables, sequences, files };
 }
 
-/** The tables of the product's schemas, without those of extensions. */
+/** Returns the tables of the product's schemas, except those of extensions. */
 export async function productTables(database: BackupConnection): Promise<Table[]> {
   const tables = await database.query<Table>(
     `select n.nspname as schema, c.relname as name,
@@ -119,7 +122,7 @@ async function copyTable(
     if (bytes >= chunkBytes) await write();
   }
   if (bytes > 0) await write();
-  // The count comes with the end of the command, just behind its last row.
+  // COPY reports its row count with the end of the command, after the last row.
   await database.query('select 1');
   return rows.rowCount;
 }

@@ -1,15 +1,15 @@
-/** Whether a database is free for a restore, and how it becomes so. */
+/** Checks that a database is empty before a restore, and empties it. */
 import { quoteIdentifier, type BackupConnection } from '#api/platform/backup/connection.ts';
 import { BackupError } from '#api/platform/backup/archive/archive-format.ts';
 
-/** What makes the product's objects `public`'s and not an extension's. */
+/** Selects the objects in `public` that belong to the product and not to an extension. */
 const notFromExtensionSql = /* sql */ `not exists (select from pg_depend d
   where d.objid = o.oid and d.deptype = 'e')`;
 
-/** The schemas that belong to the product as a whole; `public` may hold extensions besides. */
+/** The schemas that belong entirely to the product; `public` may also contain extensions. */
 const productSchemas = ['published', 'sync', 'pgboss'];
 
-/** Throws `BackupError` when anything lies where the product's tables will. */
+/** Throws `BackupError` if any object exists where the product's tables will be created. */
 export async function requireEmptyDatabase(database: BackupConnection): Promise<void> {
   const [found] = await database.query<{ name: string }>(
     `select n.nspname || '.' || o.relname as name
@@ -24,7 +24,7 @@ export async function requireEmptyDatabase(database: BackupConnection): Promise<
   );
 }
 
-/** Removes the product's schemas, and from `public` everything but extensions. */
+/** Drops the product's schemas, and everything in `public` except extensions. */
 export async function dropProductObjects(database: BackupConnection): Promise<void> {
   for (const schema of productSchemas) {
     await database.query(`drop schema if exists ${quoteIdentifier(schema)} cascade`);
@@ -47,8 +47,8 @@ export async function dropProductObjects(database: BackupConnection): Promise<vo
 }
 
 /**
- * Throws `BackupError` while a portal is connected: its jobs always are. A portal with another role
- * is not seen by a role without `pg_read_all_stats`.
+ * Throws `BackupError` while a portal is connected, which its job worker always is. A role without
+ * `pg_read_all_stats` cannot see a portal that uses another role.
  */
 export async function requireNoRunningServer(database: BackupConnection): Promise<void> {
   const [found] = await database.query(

@@ -1,4 +1,4 @@
-/** The way back: an empty database becomes the backup's, inside the caller's transaction. */
+/** Loads a backup's tables into an empty database, inside the caller's transaction. */
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -12,9 +12,9 @@ import {
 } from '#api/platform/backup/archive/archive-format.ts';
 
 export interface TableLoader {
-  /** The next bytes of a table (`schema.name`); tables come one after the other. */
+  /** Loads a part of a table (`schema.name`); call for one table after the other. */
   load(table: string, body: AsyncIterable<Buffer>): Promise<void>;
-  /** After the last one: keys between tables hold again, triggers work again. */
+  /** Call after the last table: restores foreign keys and triggers. */
   finish(): Promise<void>;
 }
 
@@ -25,10 +25,10 @@ interface ForeignKey {
 }
 
 /**
- * Foreign keys are taken off and put on again, which checks all rows at once and in whatever order
- * they came; triggers stand still, because what they would do is in the backup. Neither needs more
- * than to own the tables. Tables that the backup's own migrations do not make are an operator's, and
- * `warn` hears that they stay out.
+ * Drops foreign keys and adds them again at the end, which checks all rows at once in any loading
+ * order. Disables triggers, because the backup already contains their results. Both require only
+ * ownership of the tables. Tables that the backup's migrations do not create belong to the
+ * operator; they are skipped, with a call of `warn`.
  */
 export async function createTableLoader(
   database: BackupConnection,
@@ -81,7 +81,7 @@ export async function createTableLoader(
         const columns = table.columns.map((column) => quoteIdentifier(column)).join(', ');
         const sql = `copy ${quoteIdentifier(table.schema, table.name)} (${columns}) from stdin`;
         current = { table, stream: database.copy(copyFrom(sql)) };
-        // Told where it is waited for.
+        // Whoever awaits the stream receives the error.
         current.stream.on('error', () => undefined);
       }
       const { stream } = current;
@@ -124,7 +124,7 @@ async function foreignKeys(database: BackupConnection): Promise<ForeignKey[]> {
   );
 }
 
-/** PostgreSQL's messages quote values, and values name people: only its code is told. */
+/** PostgreSQL's messages quote personal data, so the error contains only the code. */
 function throwRefused(table: string) {
   return (error: unknown): never => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

@@ -1,9 +1,9 @@
-/** How the commands speak to an operator. */
+/** Formats the output of the operator commands. */
 import { StartError } from '#api/platform/startup/start-error.ts';
 
 export type Print = (text: string) => void;
 
-/** What the system says no to, and the operator can mend. */
+/** System errors that the operator can fix. */
 const operatorErrorCodes = new Set([
   'EACCES',
   'EPERM',
@@ -14,7 +14,7 @@ const operatorErrorCodes = new Set([
   'ENOTDIR',
 ]);
 
-/** `20261121-174500`, UTC, for names of files and folders. */
+/** Formats a UTC time for file and folder names: `20261121-174500`. */
 export function fileTimestamp(date: Date): string {
   return date
     .toISOString()
@@ -38,7 +38,10 @@ export function formatCount(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** Tells in one line what an operator can mend and throws anything else; answers the exit code. */
+/**
+ * Prints an error that the operator can fix in one line and returns the exit code; throws any other
+ * error.
+ */
 export function printFailure(what: string, error: unknown, print: Print): number {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!(error instanceof StartError) && !operatorErrorCodes.has(code)) throw error;

@@ -1,4 +1,7 @@
-/** A backup becomes a database and a store's files: one transaction, of which nothing stays if it fails. */
+/**
+ * Restores a backup into a database and a file store in one transaction, which a failure rolls
+ * back.
+ */
 import { withBackupConnection, type BackupConnection } from '#api/platform/backup/connection.ts';
 import { requireEmptyDatabase, dropProductObjects } from '#api/platform/backup/empty-database.ts';
 import {
@@ -18,16 +21,16 @@ import type { FileStore } from '#api/platform/files/file-store.ts';
 export interface RestoreTarget {
   url: string;
   store: FileStore;
-  /** Lays a secret aside until the restore has succeeded. */
+  /** Stores a secret temporarily until the restore has succeeded. */
   stageKey(name: KeyName, secret: Buffer): Promise<void>;
-  /** Removes what the database holds of Touchline, in the same transaction. */
+  /** Drops existing Touchline data in the same transaction. */
   replace: boolean;
-  /** What must be put right in the database besides, before anybody sees it. */
+  /** Repairs the restored database before the transaction commits. */
   mend(database: BackupConnection): Promise<void>;
   warn(line: string): void;
 }
 
-/** `path` was checked, and `manifest` is its. */
+/** Restores the backup at `path`, which must be verified already; `manifest` is its manifest. */
 export async function restoreDatabase(
   path: string,
   manifest: Manifest,
@@ -57,9 +60,9 @@ export async function restoreDatabase(
 }
 
 /**
- * The lines of the change feed carry transaction numbers of the history they were written in, and
- * tombstones tell phones of that history what went: after a restore every phone begins anew. What
- * is left to note is what is published now, so that triggers find where a row was.
+ * Rebuilds the change feed, because its transaction numbers and tombstones belong to the old
+ * database history; every phone starts its sync again. Only the currently published rows are
+ * recorded, so that triggers know each row's bucket.
  */
 async function rebuildChangeFeed(database: BackupConnection): Promise<void> {
   await database.query('truncate sync.change');

@@ -1,4 +1,6 @@
-/** A restore into DATA_DIR's own database: built beside the old state, then put in its place. */
+/**
+ * Restores into DATA_DIR's own database: builds the new state beside the old one, then swaps them.
+ */
 import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BackupError, type Manifest } from '#api/platform/backup/archive/archive-format.ts';
@@ -20,13 +22,13 @@ import type { FileStore } from '#api/platform/files/file-store.ts';
 export interface EmbeddedTarget extends Pick<RestoreTarget, 'mend' | 'warn' | 'replace'> {
   dataDir: string;
   storeOf(place: { dataDir: string }): FileStore;
-  /** For the folders' names. */
+  /** A timestamp for the folder names. */
   stamp: string;
 }
 
 const draftPrefix = 'restoring-';
 
-/** Answers the folder in which the old state lies, null if there was none. */
+/** Returns the folder with the previous state, or null if there was none. */
 export async function restoreEmbedded(
   path: string,
   manifest: Manifest,
@@ -39,7 +41,7 @@ export async function restoreEmbedded(
       `DATA_DIR: ${dataDir} is not empty (it has ${found}). --replace lays aside what it holds.`,
     );
   }
-  // Also opens the folder for PostgreSQL's account, before the new cluster asks whether it is open.
+  // Also lets PostgreSQL's account enter the folder before the new cluster checks its access.
   const place = findClusterLocation(dataDir, () => undefined);
   const locks = [await lockDataDir(dataDir)];
   try {
@@ -74,7 +76,7 @@ export async function restoreEmbedded(
   }
 }
 
-/** The place that was only asked for. */
+/** Removes an empty location that was created only to find the path. */
 function removeEmptyLocation(dataDir: string, { folder }: ClusterLocation): void {
   rmdirSync(folder);
   rmSync(join(dataDir, 'postgres-location'), { force: true });

@@ -1,4 +1,4 @@
-/** A restore into the database that DATABASE_URL names. */
+/** Restores into the database of DATABASE_URL. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,9 +16,9 @@ import { restoreDatabase } from '#api/platform/backup/restore-database.ts';
 import type { EmbeddedTarget } from '#api/platform/backup/restore-embedded.ts';
 
 /**
- * Files are added to the store before the database changes in one step: their names are random and
- * their contents never change, so those that no row names in the end are only cleared away at night.
- * Answers the folder with the keys that were there before, null if there were none.
+ * Adds files to the store before the database changes: file names are random and contents never
+ * change, so an unused file only waits for the nightly clean-up. Returns the folder with the
+ * previous keys, or null if there were none.
  */
 export async function restoreExternal(
   path: string,

@@ -15,7 +15,7 @@ const old = withDatabase({ empty: true });
 const folder = mkdtempSync(join(tmpdir(), 'touchline-squashed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The demo as the last version before the squashed migrations backed it up; files made small. */
+/** The demo as backed up by the last version with the unsquashed migrations, with small files. */
 const backup = fileURLToPath(new URL('testing/demo-before-squash.tar.gz', import.meta.url));
 
 test('a backup from before the migrations were squashed restores into the squashed schema', async () => {
@@ -31,7 +31,7 @@ test('a backup from before the migrations were squashed restores into the squash
   const counts = await db.tx(async (tx) =>
     Promise.all(
       manifest.tables
-        // The change feed starts anew with a restore.
+        // A restore starts the change feed again.
         .filter(({ name }) => name !== 'change')
         .map(async ({ schema, name, rows }) => {
           const [row] = await tx.execute<{ n: number }[]>(

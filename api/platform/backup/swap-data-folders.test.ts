@@ -48,7 +48,7 @@ test('the new state comes in, the old one lies whole beside it, other things sta
   expect(await swapDataFolders(dataDir, { fresh: 'fresh', aside: 'aside' })).toBe(at('aside'));
   expect(states('.')).toEqual(['new', 'new', 'new']);
   expect(states('aside')).toEqual(['old', 'old', 'old']);
-  // A key that the backup has not is none of the new state's.
+  // A key that the backup lacks does not belong to the new state.
   expect(is('aside', 'ticket-signing-key.pem')).toBe('old');
   expect(readdirSync(dataDir).toSorted()).toEqual([
     'aside',
@@ -65,7 +65,7 @@ test('into an empty folder nothing is laid aside', async () => {
   expect(existsSync(at('aside'))).toBe(false);
 });
 
-/** What lies there after the first `moves` of the seven steps of a swap. */
+/** Interrupts a swap after the first `moves` of its seven steps and returns the files. */
 function cutOff(moves: number): void {
   lay('.', 'old');
   lay('fresh', 'new');

@@ -1,7 +1,6 @@
 /**
- * Puts a data folder that was made aside in the place of the old one, which is kept beside it. A
- * list on the disk says what is to be moved, so that a swap that was cut off is brought to its end
- * by whoever comes next, and never half of each is started.
+ * Replaces a data folder with a newly built one and keeps the old one beside it. A plan on disk
+ * lists the moves, so the next process completes an interrupted swap before it starts anything.
  */
 import {
   chmodSync,
@@ -20,7 +19,7 @@ import { join } from 'node:path';
 import { lockDataDir } from '#api/platform/startup/data-lock.ts';
 import { fsyncFolder } from '#api/platform/files/file-store.ts';
 
-/** What a backup puts in place; the development mailbox is none of it. */
+/** The entries that a backup replaces; the development mailbox is not one of them. */
 export const restoredEntries = [
   'postgres',
   'postgres-location',
@@ -30,16 +29,19 @@ export const restoredEntries = [
 ] as const;
 
 interface SwapPlan {
-  /** Names of folders in the data folder. */
+  /** Names of folders inside the data folder. */
   fresh: string;
   aside: string;
-  /** Entries of the data folder that are laid aside. */
+  /** Entries of the data folder that are moved aside. */
   old: string[];
 }
 
 const planFile = 'restore-under-way.json';
 
-/** From here on the new state counts. Answers the folder with the old one, null if there was none. */
+/**
+ * Writes the plan, from which point the new state counts. Returns the folder with the old state, or
+ * null if there was none.
+ */
 export async function swapDataFolders(
   dataDir: string,
   { fresh, aside }: Pick<SwapPlan, 'fresh' | 'aside'>,
@@ -48,7 +50,7 @@ export async function swapDataFolders(
   if (old.length > 0) {
     const { gid, mode } = statSync(dataDir);
     mkdirSync(join(dataDir, aside), { mode: 0o700 });
-    // PostgreSQL's account must get through to the old cluster, should it be started there.
+    // PostgreSQL's account must be able to reach the old cluster if it is started there.
     chownSync(join(dataDir, aside), -1, gid);
     chmodSync(join(dataDir, aside), mode & 0o777);
   }
@@ -61,8 +63,8 @@ export async function swapDataFolders(
 }
 
 /**
- * Ends a swap that was cut off; nothing to do almost always. Throws `StartError` while the restore
- * itself is still at it.
+ * Completes an interrupted swap, if there is one. Throws `StartError` while the restore is still
+ * running.
  */
 export async function completeInterruptedSwap(
   dataDir: string,
@@ -80,7 +82,7 @@ export async function completeInterruptedSwap(
   }
 }
 
-/** Every step leaves a state from which the same list goes on. */
+/** Each step leaves a state from which the same plan can continue. */
 async function executeSwap(dataDir: string, { fresh, aside, old }: SwapPlan): Promise<void> {
   const at = (...names: string[]) => join(dataDir, ...names);
   for (const name of old) {
@@ -95,7 +97,10 @@ async function executeSwap(dataDir: string, { fresh, aside, old }: SwapPlan): Pr
   if (existsSync(at(fresh))) rmdirSync(at(fresh));
 }
 
-/** Leftovers of restores that were killed before anything counted. Call only under the lock. */
+/**
+ * Removes the folders of restores that were killed before their swap. Call only while holding the
+ * lock.
+ */
 export function removeAbandonedRestores(dataDir: string, prefix: string): void {
   for (const name of readdirSync(dataDir)) {
     if (!name.startsWith(prefix)) continue;

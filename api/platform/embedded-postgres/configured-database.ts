@@ -1,9 +1,11 @@
-/** The database for a command beside a portal that may run or not. */
+/** Finds the database for an operator command, whether or not the portal is running. */
 import type { Config } from '#api/platform/config/config.ts';
 import { findRunningPostgres } from '#api/platform/embedded-postgres/running-postgres.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 
-/** Gives the address of the running portal's database, or starts the embedded one for this. */
+/**
+ * Runs the work with the URL of the running portal's database, or starts the embedded one for it.
+ */
 export async function withConfiguredDatabase<T>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   work: (url: string) => Promise<T>,

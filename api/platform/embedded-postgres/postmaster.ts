@@ -1,4 +1,4 @@
-/** One run of the postmaster: started, ready, watched and stopped. */
+/** Starts one postmaster, waits until it is ready, and stops it. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { spawnOptions } from '#api/platform/embedded-postgres/system-account.ts'
 import type { SystemAccount } from '#api/platform/embedded-postgres/system-account.ts';
 
 export interface LaunchOptions {
-  /** The program `postgres`. */
+  /** The path of the program `postgres`. */
   program: string;
   folder: string;
   account: SystemAccount | null;
@@ -19,16 +19,18 @@ export interface LaunchOptions {
 
 export interface Postmaster {
   readonly pid: number;
-  /** Settles when the process has ended, however. */
+  /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>;
-  /** Ends every connection and writes a checkpoint; at once after `patience` milliseconds. */
+  /**
+   * Disconnects clients and writes a checkpoint; stops immediately after `patience` milliseconds.
+   */
   stop(patience: number): Promise<void>;
 }
 
-/** Milliseconds; replaying the log after a crash can take a while. */
+/** Milliseconds; replaying the log after a crash may take a while. */
 const startTimeout = 120_000;
 
-/** Resolves when PostgreSQL takes connections; throws its own words when it ends before. */
+/** Resolves when PostgreSQL accepts connections; throws its error output if it ends before. */
 export async function launchPostmaster({
   program,
   folder,
@@ -40,14 +42,15 @@ export async function launchPostmaster({
   const child = spawn(program, ['-D', folder, '-p', String(port), ...set], {
     ...spawnOptions(account),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In a session of its own: Ctrl-C reaches the API alone, which stops PostgreSQL last.
+    // Runs in a session of its own, so that Ctrl-C reaches only the API, which stops PostgreSQL
+    // last.
     detached: true,
   });
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-2000);
   });
-  // Not 'close': the backends of a killed postmaster keep its stderr open for as long as they live.
+  // Not 'close', because the backends of a killed postmaster keep its stderr open.
   const ended = once(child, 'exit').then(
     () => undefined,
     () => undefined,
@@ -83,20 +86,21 @@ export async function launchPostmaster({
   };
 }
 
-/** As `pg_ctl --wait` asks it: the eighth line of the file that the postmaster itself writes. */
+/** Checks the eighth line of the postmaster's lock file, as `pg_ctl --wait` does. */
 function isReady(folder: string, pid: number | undefined): boolean {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
     return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
   } catch {
-    // Not written yet.
+    // The file does not exist yet.
     return false;
   }
 }
 
 /**
- * A shell that stops PostgreSQL when this process is gone, however it went: the pipe between them
- * closes. The check of the process id keeps it from a stranger that got the same number.
+ * Starts a shell that stops PostgreSQL when this process ends for any reason, because the pipe
+ * between them closes. Checks the process id, so that it never stops another process with the same
+ * id.
  */
 function spawnOrphanGuard(
   pid: number,
@@ -110,7 +114,7 @@ function spawnOrphanGuard(
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  // Without a guard an orphan is found at the next start.
+  // Without a guard the next start finds the orphan.
   guard.on('error', () => undefined);
   guard.unref();
   return guard;

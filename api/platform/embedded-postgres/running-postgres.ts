@@ -1,10 +1,10 @@
-/** The embedded PostgreSQL that another process runs, for commands beside a running portal. */
+/** Finds the embedded PostgreSQL that another process runs, for operator commands. */
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { clusterName } from '#api/platform/embedded-postgres/cluster.ts';
 
-/** Its address, or null where none answers: the folder is new, or the portal is stopped. */
+/** Returns its URL, or null if it is not running. */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   const pointer = join(dataDir, 'postgres-location');
   const folder = existsSync(pointer)

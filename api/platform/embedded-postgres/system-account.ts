@@ -1,6 +1,6 @@
 /**
- * PostgreSQL refuses to run as root, so a start as root hands it to an account without rights. What
- * that account may reach is asked by trying it, not worked out from modes.
+ * Runs PostgreSQL with an unprivileged account, because it refuses to run as root. Tests what the
+ * account can reach by trying it, rather than by interpreting file modes.
  */
 import { spawnSync } from 'node:child_process';
 import { StartError } from '#api/platform/startup/start-error.ts';
@@ -11,12 +11,12 @@ export interface SystemAccount {
   readonly gid: number;
 }
 
-/** Root on a system with accounts; never on Windows. */
+/** Whether this process is root; never on Windows. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** `postgres` where the system has it, else `nobody`. */
+/** Returns the `postgres` account if the system has it, otherwise `nobody`. */
 export function serviceAccount(): SystemAccount {
   const found = findAccount('postgres') ?? findAccount('nobody');
   if (!found) {
@@ -27,7 +27,7 @@ export function serviceAccount(): SystemAccount {
   return found;
 }
 
-/** The account that owns a folder, so that a cluster keeps its owner whoever starts it. */
+/** Returns the account that owns a folder, so that a cluster keeps its owner whoever starts it. */
 export function accountFromIds(uid: number, gid: number): SystemAccount {
   return { name: `uid ${uid}`, uid, gid };
 }
@@ -44,12 +44,12 @@ function readAccountId(flag: '-u' | '-g', name: string): number | null {
   return status === 0 && Number.isInteger(id) && id > 0 ? id : null;
 }
 
-/** Whether the account gets into the folder through all that lies above it. */
+/** Whether the account can enter the folder and all folders above it. */
 export function canEnter(account: SystemAccount, folder: string): boolean {
   return spawnSync('test', ['-x', folder], spawnOptions(account)).status === 0;
 }
 
-/** Whether a program starts for the account; its libraries and its folder included. */
+/** Whether the account can start the program, including its libraries. */
 export function canRun(account: SystemAccount | null, program: string): boolean {
   return (
     spawnSync(program, ['--version'], { ...spawnOptions(account), stdio: 'ignore' }).status === 0
@@ -57,8 +57,8 @@ export function canRun(account: SystemAccount | null, program: string): boolean 
 }
 
 /**
- * Options for a child process of PostgreSQL: the account, a working directory that it can read, and
- * an environment in which nothing of ours changes how it behaves.
+ * Options for PostgreSQL's child processes: the account, a readable working directory, and an
+ * environment without the API's own variables.
  */
 export function spawnOptions(account: SystemAccount | null): {
   cwd: string;

@@ -1,4 +1,4 @@
-/** Accounts of every kind, each new, with a session: tests never share a person. */
+/** Creates accounts of every kind with a session; tests never share an account. */
 import { randomBytes } from 'node:crypto';
 import type { Role, Scope, Status } from '#sync/contracts/accounts/roles.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';

@@ -1,4 +1,4 @@
-/** A server on a test database, called without a network. */
+/** Runs a server on a test database and calls it without a network. */
 import { afterAll, beforeAll } from 'vitest';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { App } from '#api/platform/http/app-types.ts';
@@ -17,7 +17,7 @@ export interface TestActor extends Actor {
 
 export interface TestAnswer {
   status: number;
-  /** Parsed where it is JSON and not compressed, else the text. */
+  /** The parsed body if it is uncompressed JSON, otherwise the text. */
   // oxlint-disable-next-line typescript/no-explicit-any -- each test knows its reply's shape
   body: any;
   headers: Record<string, string | string[] | number | undefined>;
@@ -27,9 +27,11 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'PUT';
 
 export interface TestApp {
   readonly app: App;
-  /** A new account of a kind, logged in. */
+  /** Creates an account of this kind and logs in. */
   asActor(kind: ActorKind): Promise<TestActor>;
-  /** Calls as somebody, or as a guest (null). Objects are sent as JSON, strings as they are. */
+  /**
+   * Makes a call as an account, or as a guest (null). Objects are sent as JSON, strings unchanged.
+   */
   call(
     actor: TestActor | null,
     method: Method,
@@ -39,13 +41,15 @@ export interface TestApp {
   ): Promise<TestAnswer>;
 }
 
-/** Call once at the top of a test file; hooks start and stop the server. Replies are checked. */
+/**
+ * Call once at the top of a test file; hooks start and stop the server, which checks every reply.
+ */
 export function testApp(
   db: TestDatabase,
   options: {
     routes: (app: App) => void | Promise<void>;
     env?: Record<string, string>;
-    /** In place of the usual ones. */
+    /** Services that replace the usual ones. */
     services?: Partial<Services> | ((usual: Services) => Partial<Services>);
     pages?: string;
   },

@@ -1,22 +1,22 @@
-/** Puts one transaction into the middle of another, for tests of races. */
+/** Runs one transaction in the middle of another, to test races. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { TestDatabase } from '#api/platform/testing/database.ts';
 
 /**
- * Runs `change` and, before it commits, `act` until that is done or waits for a lock of it; then
- * `change` commits. Answers what `act` answers in the end.
+ * Runs `change` and, before it commits, runs `act` until it finishes or waits for one of its locks;
+ * then `change` commits. Returns the result of `act`.
  */
 export async function duringTransaction<T>(
   db: TestDatabase,
   change: (tx: Tx) => Promise<unknown>,
   act: () => Promise<T>,
 ): Promise<T> {
-  // Begun out here: inside, the ORM would take it for a part of the changing transaction.
+  // Start it out here: inside, the ORM would treat it as part of the changing transaction.
   const { promise: signal, resolve: begin } = Promise.withResolvers<void>();
   let done = false;
   const acting = signal.then(act).finally(() => (done = true));
-  // Its refusal is for whoever awaits the answer.
+  // Whoever awaits the result receives the error.
   acting.catch(() => undefined);
   await db.tx(async (tx) => {
     await change(tx);
@@ -28,7 +28,7 @@ export async function duringTransaction<T>(
 
 /** Whether a transaction waits for a lock. */
 export async function hasLockWaiter(tx: Tx): Promise<boolean> {
-  // Statistics are read once a transaction unless one asks for new ones.
+  // PostgreSQL caches statistics for the rest of the transaction unless they are cleared.
   await tx.execute('select pg_stat_clear_snapshot()');
   const waiting = await tx.execute<unknown[]>(
     `select 1 from pg_stat_activity

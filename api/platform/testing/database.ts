@@ -1,4 +1,4 @@
-/** A fresh, migrated database for a test file, cloned from a template that is made once. */
+/** Creates a migrated database for each test file by cloning a template. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
@@ -7,16 +7,16 @@ import type { Entities, Orm, Tx } from '#api/platform/database/database.ts';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
 
 export interface TestDatabase {
-  /** Ready inside tests and hooks, not while the file is being read. */
+  /** Available inside tests and hooks, but not while the file is loaded. */
   readonly orm: Orm;
   readonly url: string;
-  /** Runs and commits. */
+  /** Runs `fn` in a transaction and commits it. */
   tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 /**
- * Call once at the top of a test file: its hooks make the database and drop it.
- * `empty` gives one without any migration, for tests of migrations themselves.
+ * Call once at the top of a test file; hooks create the database and drop it. `empty` creates one
+ * without migrations, for tests of the migrations themselves.
  */
 export function withDatabase(options: { entities?: Entities; empty?: boolean } = {}): TestDatabase {
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -48,7 +48,10 @@ export function withDatabase(options: { entities?: Entities; empty?: boolean } =
   };
 }
 
-/** A migrated database to clone; named by the migrations' text, so that a change makes a new one. */
+/**
+ * Creates the migrated template if necessary; a hash of the migrations in its name creates a new
+ * one after a change.
+ */
 async function ensureTemplate(): Promise<string> {
   const folder = new URL('../../../migrations/', import.meta.url);
   const digest = createHash('sha256');
@@ -56,7 +59,7 @@ async function ensureTemplate(): Promise<string> {
     digest.update(readFileSync(new URL(file, folder)));
   const name = `template_${digest.digest('hex').slice(0, 16)}`;
   return onCluster(async (cluster) => {
-    // Test files run in several processes: one makes the template, the others wait here.
+    // Test files run in several processes: one creates the template while the others wait here.
     await cluster.em.fork().transactional(async (lock) => {
       await lock.execute('select pg_advisory_xact_lock(7240616)');
       const found = await lock.execute('select from pg_database where datname = ?', [name]);

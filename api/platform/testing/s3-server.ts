@@ -1,4 +1,4 @@
-/** An S3-compatible server for tests, in this process and a folder of its own. */
+/** Starts an S3-compatible server for tests, in this process and a temporary folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll } from 'vitest';
 import type { BucketConfig } from '#api/platform/config/config.ts';
 
-/** Call once at the top of a test file; the answer is good inside tests. */
+/** Call once at the top of a test file; the returned function works inside tests. */
 export function withS3Server(): () => BucketConfig {
   const directory = mkdtempSync(join(tmpdir(), 'touchline-s3-'));
   const bucket = 'press';

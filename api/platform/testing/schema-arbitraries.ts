@@ -1,4 +1,4 @@
-/** Values by JSON schema, as our OpenAPI document has them: right ones, and wrong ones. */
+/** Generates valid and invalid values from the JSON schemas of the OpenAPI document. */
 import fc from 'fast-check';
 
 export interface Schema {
@@ -62,12 +62,14 @@ const hostileValues: unknown[] = [
   { constructor: 1, toString: 2 },
 ];
 
-/** Values for a field by its path in the body or query, such as `choices.teams.id`. */
+/**
+ * Returns suitable values for a field by its path in the body or query, such as `choices.teams.id`.
+ */
 export type KnownFieldValues = (path: string, schema: Schema) => readonly unknown[] | undefined;
 
 /**
- * `ids` are of things that are there: calls shall get further than to an unknown one. `named` knows
- * fields that take no other than certain values.
+ * Generates values with existing `ids`, so that calls do not stop at an unknown one. `named`
+ * provides values for fields that accept only certain ones.
  */
 export function schemaArbitraries(
   ids: readonly string[],
@@ -75,7 +77,7 @@ export function schemaArbitraries(
 ) {
   const id = fc.oneof(fc.constantFrom(...ids), fc.uuid());
 
-  /** A value that fits. */
+  /** Generates a valid value. */
   function fitting(schema: Schema, path = ''): fc.Arbitrary<unknown> {
     const known = named(path, schema);
     if (known) return fc.constantFrom(...known);
@@ -139,7 +141,7 @@ export function schemaArbitraries(
     return fc.record(all, { requiredKeys: required.filter((name) => name in all) });
   }
 
-  /** A value of the right form here and there, and of none elsewhere. */
+  /** Generates a value that is only partly valid, or not at all. */
   function hostile(schema: Schema, path = ''): fc.Arbitrary<unknown> {
     const wrong = fc.constantFrom(...hostileValues);
     const ways = alternativesOf(schema);
@@ -173,7 +175,7 @@ export function schemaArbitraries(
   return { fitting, hostile };
 }
 
-/** The schemas of which one has to fit. */
+/** Returns the schemas of which a value must match one. */
 function alternativesOf({ anyOf, oneOf, type, ...rest }: Schema): Schema[] | undefined {
   if (Array.isArray(type)) return type.map((each) => ({ ...rest, type: each }));
   return anyOf ?? oneOf;

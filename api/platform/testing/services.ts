@@ -1,4 +1,7 @@
-/** Services for tests: the database is real, what would leave the process stays in memory. */
+/**
+ * Services for tests: the database is real, and everything that would leave the process stays in
+ * memory.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +17,7 @@ import type { ConfigWithSecrets } from '#api/platform/config/secrets.ts';
 import type { Jobs, Services } from '#api/platform/services.ts';
 import { loadTicketKeys } from '#api/platform/config/ticket-keys.ts';
 
-/** The default configuration in a folder that is removed after the file's tests. */
+/** Returns the default configuration, with a folder that is deleted after the file's tests. */
 export function testConfig(env: Record<string, string> = {}): ConfigWithSecrets {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,7 +26,9 @@ export function testConfig(env: Record<string, string> = {}): ConfigWithSecrets 
   );
 }
 
-/** `files` is a domain's: a test that uploads or claims gives its own. */
+/**
+ * The `files` service belongs to a domain, so tests that upload or claim files provide their own.
+ */
 export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise<Services> {
   const unavailable = (): never => {
     throw new Error('This test was given no files service.');
@@ -50,7 +55,7 @@ export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise
   };
 }
 
-/** Jobs are queued nowhere: what a job does is tested by calling its handler. */
+/** Queues no jobs; tests call the handlers of jobs directly. */
 const noJobs: Jobs = {
   work() {},
   schedule() {},

@@ -52,7 +52,7 @@ export async function createReportFixture(
   });
 }
 
-/** The report as its officer's phone gets it. */
+/** Reads the report as the sync sends it to its officer's phone. */
 export async function readReportRow(db: TestDatabase, reportId: string): Promise<ReportRow> {
   const [row] = await db.tx((tx) =>
     tx.execute<{ body: unknown }[]>('select body from published.report where id = ?', [reportId]),
@@ -60,14 +60,14 @@ export async function readReportRow(db: TestDatabase, reportId: string): Promise
   return reportRow.parse(row?.body);
 }
 
-/** The answer to a question, wherever it is in the report. */
+/** Returns the answer to a question in the report. */
 export function answerText({ answers }: Pick<ReportRow, 'answers'>, question: string): string {
   return answers.find((answer) => answer.question === question)?.text ?? 'no such question';
 }
 
 export type TypedAnswer = [question: string, text: string, before: string];
 
-/** A save of answers: `[question, text, the text that it replaces]`. */
+/** Builds a change of answers from `[question, text, previous text]`. */
 export function saveInput(
   reportId: string,
   typed: readonly TypedAnswer[],
@@ -88,7 +88,7 @@ export function saveInput(
   };
 }
 
-/** The base of a publish: what the officer's phone shows for this row. */
+/** Returns the base of a publish: what the officer's phone shows for this row. */
 export function publishBase(row: ReportRow): PublishBase {
   return {
     answers: toPlacedAnswers(row.answers),

@@ -1,6 +1,6 @@
 /**
- * Two databases of one PostgreSQL with everything the same but the length of the change table, and
- * the engine on each, without HTTP: what a server adds does not grow.
+ * Creates two databases that differ only in the length of the change table, and runs the engine on
+ * each without HTTP, whose cost does not depend on that length.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,9 +16,9 @@ import { feedHeadsStatement } from '#sync/server/pull/statements.ts';
 
 export interface Feed {
   readonly lines: number;
-  /** So many idle pulls one after the other; answers how many a second. */
+  /** Runs this many idle pulls one after the other; returns how many ran per second. */
   pulls(count: number): Promise<number>;
-  /** Pages that the statement of an idle pull touches. */
+  /** Returns the number of buffers that the statement of an idle pull touches. */
   buffers(): Promise<number>;
 }
 
@@ -58,7 +58,10 @@ async function administer(url: string, sql: string): Promise<void> {
   }
 }
 
-/** The lines are of the accounts' own buckets: a season's table is the same size for years. */
+/**
+ * Puts the lines into the accounts' own buckets, because a season's table does not grow over the
+ * years.
+ */
 async function makeFeed(pool: PgPool, lines: number): Promise<Feed> {
   const ids = await fill(pool, lines);
   const pull = createPull({
@@ -100,7 +103,7 @@ async function makeFeed(pool: PgPool, lines: number): Promise<Feed> {
           (plan.Plan['Shared Hit Blocks'] ?? 0) + (plan.Plan['Shared Read Blocks'] ?? 0),
         );
       }
-      // The first reads the catalogue too.
+      // The first pull also reads the system catalogue.
       return Math.max(...touched.slice(1));
     },
   };

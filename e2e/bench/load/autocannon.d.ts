@@ -1,4 +1,4 @@
-/** What is used of autocannon, which brings no types. */
+/** Types for the used parts of autocannon, which has none. */
 declare module 'autocannon' {
   interface Request {
     method: 'GET' | 'POST' | 'PATCH';
@@ -10,19 +10,19 @@ declare module 'autocannon' {
     url: string;
     /** Seconds. */
     duration?: number;
-    /** Answers in all, in place of a duration; each connection waits for its part of them. */
+    /** The total number of requests, instead of a duration, divided among the connections. */
     amount?: number;
     connections: number;
-    /** Requests a second in all, due whether or not the server keeps up. */
+    /** Requests per second in total, sent on schedule even if the server falls behind. */
     overallRate?: number;
-    /** Each connection sends them in turn. */
+    /** The requests that each connection sends in turn. */
     requests: Request[];
-    /** Called for each connection: it may be given requests of its own. */
+    /** Called for each connection, to give it requests of its own. */
     setupClient?: (client: { setRequests(requests: Request[]): void }) => void;
   }
   interface Result {
     requests: { total: number };
-    /** Seconds it took. */
+    /** The duration in seconds. */
     duration: number;
     errors: number;
     timeouts: number;
@@ -30,7 +30,7 @@ declare module 'autocannon' {
     non2xx: number;
     statusCodeStats: Record<string, { count: number }>;
     throughput: { total: number };
-    /** Milliseconds; with a rate, from when a request was due. */
+    /** Milliseconds; with a rate, measured from the time a request was due. */
     latency: { p50: number; p99: number; max: number };
   }
   export default function autocannon(options: Options): Promise<Result>;

@@ -1,4 +1,4 @@
-/** The load generator, a process of its own: carries out the jobs that its parent sends. */
+/** The load generator's process: runs the jobs that its parent sends. */
 import autocannon from 'autocannon';
 import type {
   CrowdJob,

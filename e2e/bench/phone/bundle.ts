@@ -1,4 +1,4 @@
-/** The measurement's page script, bundled as the app is. */
+/** Bundles the measurement's page script like the app. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 

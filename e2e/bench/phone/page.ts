@@ -1,6 +1,6 @@
 /**
- * Runs in the page of the measurement: the product's own sync client, and the yardstick of one fetch
- * and one bulkPut. Both start with their databases open and empty.
+ * The measurement's page script: runs the product's sync client, and the yardstick of one fetch and
+ * one bulkPut. Both start with an open, empty database.
  */
 import { Dexie } from 'dexie';
 import { writeSession } from '#sync/client/storage/replica-meta.ts';
@@ -36,7 +36,7 @@ async function ours(token: string): Promise<number> {
   return took;
 }
 
-/** The same, all rows in one table without an index beside its key. */
+/** Milliseconds for the same rows in a single table without secondary indexes. */
 async function yardstick(token: string): Promise<{ took: number; rows: number }> {
   const database = new Dexie('yardstick', { cache: 'disabled' });
   database.version(1).stores({ rows: 'id' });

@@ -1,8 +1,11 @@
-/** The pages' scripts, bundled for production like the app's. */
+/** Bundles the pages' scripts for production, like the app's. */
 import { build } from 'vite';
 import { inRoot } from '#scripts/steps/root.ts';
 
-/** Ours by itself: RxDB brings a Dexie of its own, and Dexie refuses to be loaded in two versions. */
+/**
+ * Bundles the product's script separately, because RxDB includes its own Dexie and two versions of
+ * Dexie cannot be loaded together.
+ */
 export async function bundledSides(): Promise<{ ours: string; rivals: string }> {
   return {
     ours: await bundled('e2e/bench/rivals/ours.ts'),

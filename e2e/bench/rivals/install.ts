@@ -1,4 +1,6 @@
-/** The rivals' packages, installed beside the page that uses them when somebody asks for it. */
+/**
+ * Installs the rivals' packages next to the page that uses them, when the measurement is requested.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from '#scripts/steps/root.ts';
@@ -7,7 +9,7 @@ import { run } from '#scripts/steps/run.ts';
 const folder = inRoot('e2e/bench/rivals/page');
 const stamp = `${folder}/node_modules/.installed-from`;
 
-/** Needs the network where they are not there yet. Throws when npm cannot install them. */
+/** Needs the network if they are not installed yet. Throws if npm cannot install them. */
 export async function installRivals(): Promise<void> {
   const wanted = createHash('sha256')
     .update(readFileSync(`${folder}/package-lock.json`))

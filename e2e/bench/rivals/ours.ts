@@ -1,4 +1,7 @@
-/** Runs in a page of its own: the product's sync client, as `phone/page.ts` has it, and what it kept. */
+/**
+ * Runs in a separate page: the product's sync client, as in `phone/page.ts`, and the rows that it
+ * stored.
+ */
 import { syncOnce } from '#sync/client/runner/sync-cycle.ts';
 import { writeSession } from '#sync/client/storage/replica-meta.ts';
 import { deleteReplica, openReplica, type StoredRow } from '#sync/client/storage/replica.ts';

@@ -1,7 +1,7 @@
 /**
- * The rows of our own first pull, as each rival asks for them, on the measurements' server and
- * behind its guard. Kept in memory per account after the first call; serialised and compressed anew
- * for each, as ours are.
+ * Serves the rows of the product's first pull in each rival's format, on the measurements' server
+ * and with its authentication. Keeps them in memory per account after the first call; serialises
+ * and compresses each reply, as the product does.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -36,7 +36,7 @@ export function rivalRoutes(app: App): void {
 
   add('GET', 'rows', (rows) => rows.map(({ kind, bucket, row }) => ({ kind, bucket, row })));
 
-  // RxDB: documents after a checkpoint, and the checkpoint after them.
+  // RxDB: the documents after a checkpoint, and the next checkpoint.
   add('GET', 'rxdb', (rows, request) => {
     const { after, limit } = request.query as { after: string; limit: string };
     const documents = rows.slice(Number(after), Number(after) + Number(limit));
@@ -56,7 +56,7 @@ export function rivalRoutes(app: App): void {
   couchRoutes(app, add);
 }
 
-/** As much of CouchDB's HTTP API as a pull replication speaks. */
+/** Implements the part of CouchDB's HTTP API that a pull replication uses. */
 function couchRoutes(app: App, add: Add): void {
   const revision = ({ key, version }: RivalRow) =>
     createHash('md5').update(`${key} ${version}`).digest('hex');
@@ -91,7 +91,7 @@ function couchRoutes(app: App, add: Add): void {
     return { results };
   });
 
-  // The replication's checkpoints, one a phone.
+  // Stores the replication's checkpoint of each phone.
   const url = '/api/bench/rivals/couch/_local/:id';
   const checkpoints = new Map<string, { rev: number; document: object }>();
   app.get<{ Params: { id: string } }>(url, same, async ({ params }, reply) => {

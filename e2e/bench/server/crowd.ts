@@ -1,6 +1,6 @@
 /**
- * A tournament with many people on it, and what choosing seats and exporting lists are held against.
- * These routes exist in measurements only.
+ * Routes that create a tournament with many people, and the yardsticks for choosing seats and
+ * exporting lists. They exist only in measurements.
  */
 import exceljs from 'exceljs';
 import { peopleListColumns, peopleListRows } from '#api/exports/people-list.ts';
@@ -16,7 +16,7 @@ interface Pool {
 
 export interface Crowd {
   season: { eventId: string };
-  /** Access tokens that last as long as the measurement. */
+  /** Access tokens that are valid for the whole measurement. */
   tokens: string[];
 }
 
@@ -30,7 +30,7 @@ export async function crowdRoutes(app: App): Promise<void> {
   );
   const pool = (await orm.em.getConnection().getNativeClient()) as unknown as Pool;
 
-  // Approved members, each with a session, accredited for a tournament of their own.
+  // Creates approved members with a session, accredited for a tournament of their own.
   app.post<{ Body: { count: number } }>('/api/bench/crowd', open, async ({ body }) =>
     inTransaction(orm.em, async (tx): Promise<Crowd> => {
       const [season] = await tx.execute<Crowd['season'][]>(
@@ -60,7 +60,7 @@ export async function crowdRoutes(app: App): Promise<void> {
     }),
   );
 
-  // A new match for which all of them have an approved booking without a seat.
+  // Creates a match for which all of them have an approved booking without a seat.
   app.post<{ Body: Crowd['season'] }>('/api/bench/crowd/match', open, async ({ body }) =>
     inTransaction(orm.em, async (tx) => {
       const [made] = await tx.execute<{ id: string }[]>(
@@ -85,7 +85,7 @@ export async function crowdRoutes(app: App): Promise<void> {
     }),
   );
 
-  // What came of it: seats given, people with a seat, valid tickets, mails not yet on their way.
+  // Returns the result: assigned seats, people with a seat, valid tickets, e-mails still queued.
   app.get<{ Params: { matchId: string } }>(
     '/api/bench/crowd/match/:matchId',
     open,
@@ -103,7 +103,7 @@ export async function crowdRoutes(app: App): Promise<void> {
     },
   );
 
-  // The same guard, and one conditional UPDATE.
+  // Yardstick: the same authentication and one conditional UPDATE.
   app.patch<{ Params: { matchId: string }; Body: { seat: string } }>(
     '/api/bench/event/:id/matches/:matchId/seat',
     { config: { access: ['member'] } },
@@ -119,7 +119,7 @@ export async function crowdRoutes(app: App): Promise<void> {
     },
   );
 
-  // The same rows, read once and kept, through exceljs's stream writer.
+  // Yardstick: the same rows, read once and cached, through exceljs's stream writer.
   const kept = new Map<string, string[][]>();
   app.get<{ Params: { id: string } }>(
     '/api/bench/crowd/:id/spreadsheet',

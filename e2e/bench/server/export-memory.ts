@@ -1,4 +1,4 @@
-/** Writes a list of a given number of people and reports the most memory it held. */
+/** Writes a list of the given number of people and reports the maximum memory in use. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 
@@ -34,7 +34,7 @@ async function* portions() {
 
 const before = await heldBytes();
 let bytes = 0;
-// A reader that is slower than the writer.
+// Simulates a reader that is slower than the writer.
 for await (const chunk of streamSpreadsheet('People', columns, portions())) {
   bytes += (chunk as Buffer).length;
   await sleep(1);

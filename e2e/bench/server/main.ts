@@ -1,7 +1,6 @@
 /**
- * The server of the measurements, a process of its own: all that `api/startup/start.ts` starts, jobs and
- * mail included, with the yardsticks' routes beside the product's. Ends, data and all, when its
- * parent does.
+ * The measurements' server process: starts everything that `api/startup/start.ts` starts, including
+ * jobs and mail, and adds the yardsticks' routes. Exits and deletes its data when its parent ends.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +22,7 @@ import { rivalRoutes } from '#e2e/bench/rivals/routes.ts';
 import { crowdRoutes } from '#e2e/bench/server/crowd.ts';
 import { yardstickRoutes } from '#e2e/bench/server/yardsticks.ts';
 
-/** A second process beside the one that has these already. */
+/** A second process uses the database and secrets of the first. */
 const joined =
   process.env['BENCH_JOIN'] === undefined
     ? undefined

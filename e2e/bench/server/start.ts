@@ -1,4 +1,4 @@
-/** The measurements' servers, one for nearly all of them. */
+/** Starts the measurements' servers; nearly all measurements share one. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -13,14 +13,14 @@ export interface BenchServer {
 const started = new Map<string, Promise<BenchServer>>();
 
 /**
- * Its address; the demo season is loaded. Started at the first call, ended after the last race.
- * What would change the season for others is measured on a server of its own.
+ * Returns the server's address; the demo season is loaded. Starts it on the first call and stops it
+ * after the last race. Measurements that change the season use a separate server.
  */
 export async function benchServer(of: 'season' | 'crowd' = 'season'): Promise<string> {
   return (await serverOf(of)).url;
 }
 
-/** Two processes on one database: their addresses. */
+/** Starts two processes on one database; returns their addresses. */
 export async function twoServers(): Promise<[string, string]> {
   const first = await serverOf('crowd');
   const second = await start({ database: first.database, dataDir: first.dataDir });
@@ -35,7 +35,7 @@ function serverOf(of: 'season' | 'crowd'): Promise<BenchServer> {
 
 async function start(joined?: Omit<BenchServer, 'url'>): Promise<BenchServer> {
   const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
-    // Its chatter is not the measurement's.
+    // Hide the server's output.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...(joined && { BENCH_JOIN: JSON.stringify(joined) }) },
   });

@@ -1,6 +1,6 @@
 /**
- * What our calls are held against: routes on the same server, behind the same guard, with the same
- * request. They exist in measurements only.
+ * The yardsticks: routes on the same server, with the same authentication and request as the
+ * product's calls. They exist only in measurements.
  */
 import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -27,7 +27,7 @@ export async function yardstickRoutes(app: App): Promise<void> {
   );
   const pool = (await orm.em.getConnection().getNativeClient()) as unknown as Pool;
 
-  /** Our answer to the same request, for the yardstick to repeat. */
+  /** Returns the product's reply to the same request, for the yardstick to repeat. */
   const ours = ({ body, headers }: FastifyRequest) =>
     app.inject({
       method: 'POST',
@@ -40,7 +40,7 @@ export async function yardstickRoutes(app: App): Promise<void> {
       payload: JSON.stringify(body),
     });
 
-  // One indexed SELECT, prepared once a connection, and what it found as the answer.
+  // Yardstick: one indexed SELECT, prepared once per connection, whose result is the reply.
   app.post('/api/bench/select', same, async (request, reply) => {
     const values = [request.actor?.id];
     const select = () =>
@@ -62,7 +62,7 @@ export async function yardstickRoutes(app: App): Promise<void> {
     return sayProtocol(reply).type(json).send(found.body);
   });
 
-  // The same bytes as they went over the wire, compressed where ours were.
+  // Yardstick: the same bytes as on the wire, compressed like the product's reply.
   const remembered = new Map<string, { body: Buffer; encoding: string | undefined }>();
   app.post('/api/bench/memory', same, async (request, reply) => {
     const key = `${request.actor?.id} ${request.headers['accept-encoding']}`;
@@ -76,17 +76,17 @@ export async function yardstickRoutes(app: App): Promise<void> {
     return sayProtocol(reply).type(json).send(found.body);
   });
 
-  // Processor time spent so far, in microseconds: what a busy machine around it changes least.
+  // Processor time used so far, in microseconds; other load on the machine hardly affects it.
   app.get('/api/bench/cpu', { config: { access: 'open' } }, async () => {
     const { user, system } = process.cpuUsage();
     return { server: user + system, database: await databaseTime(pool) };
   });
 
-  // Bytes that the process holds, what could be collected included.
+  // Bytes in use by the process, including garbage.
   app.get('/api/bench/held', { config: { access: 'open' } }, async () => process.memoryUsage());
 
-  // What a plain endpoint does: entities with their relations, serialised. It reads fewer rows than
-  // a pull: no documents, tournaments, accreditations, bookings or tickets.
+  // Yardstick: an ordinary endpoint that serialises entities with their relations. It reads fewer
+  // rows than a pull: no documents, tournaments, accreditations, bookings or tickets.
   app.post('/api/bench/entities', same, async (_request, reply) => {
     const em = orm.em.fork();
     const matches = await em.find(
@@ -104,7 +104,7 @@ function sayProtocol(reply: FastifyReply): FastifyReply {
   return reply.header(protocolHeader, protocolHeaderValue).header('vary', 'accept-encoding');
 }
 
-/** Of the backends that serve this process, in microseconds; 0 where Linux does not tell. */
+/** Microseconds used by the backends that serve this process; 0 if Linux does not report them. */
 async function databaseTime(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>({
     name: 'bench_backends',

@@ -1,4 +1,4 @@
-/** When a page's QR stood on the screen. */
+/** Measures when a page's QR code appears on the screen. */
 import type { BrowserContext } from '@playwright/test';
 
 declare global {
@@ -9,9 +9,8 @@ declare global {
 }
 
 /**
- * Runs before the page's own scripts and looks at every frame. Where the QR stands in the first one
- * that shows anything, the browser itself says when it was on the screen; else the time behind the
- * frame counts.
+ * Runs before the page's own scripts and checks every frame. If the QR code is in the first frame
+ * that shows anything, uses the browser's paint timing, otherwise the time after the frame.
  */
 function watch(): void {
   const look = (frame: number) => {
@@ -35,7 +34,7 @@ function watch(): void {
   requestAnimationFrame(look);
 }
 
-/** Opens an address in a browser that has just started, on a slower processor. */
+/** Opens an address in a newly started browser with a slower processor. */
 export async function paintedAfter(
   context: BrowserContext,
   url: string,

@@ -1,4 +1,4 @@
-/** A phone with a ticket on it, and the same ticket as a static page beside it. */
+/** Prepares a phone with a stored ticket, and a static page with the same ticket. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { serveStaticPage } from '#e2e/bench/ticket/static-page.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
@@ -12,14 +12,17 @@ export interface Addresses {
   yardstick: string;
 }
 
-/** Puts both on the phone while their servers run; the static page's has ended when this returns. */
+/**
+ * Stores both on the phone while their servers run; the static page's server has stopped when this
+ * returns.
+ */
 export async function putTicketOnPhone(context: BrowserContext): Promise<Addresses> {
   const page = await context.newPage();
   await logIn(page, people.photographer);
   await waitForOfflineApp(page);
   const ours = `/reservation/${await firstTicket(page)}`;
   await page.goto(ours);
-  // The app's own card, behind the worker's drawing, stands still.
+  // The app's own card, which replaces the one drawn by the service worker, is complete.
   await page.locator('#first-ticket').waitFor({ state: 'detached' });
   const { qr, text } = await readTicket(page);
   const code = page.locator('[data-ticket-qr]').last();
@@ -42,7 +45,7 @@ export async function putTicketOnPhone(context: BrowserContext): Promise<Address
   return { ours, yardstick: copy.url };
 }
 
-/** The ref of a ticket in the phone's own database, once the sync has brought it. */
+/** Returns the ref of a ticket in the phone's database, once the sync has stored it. */
 async function firstTicket(page: Page): Promise<string> {
   const session = await storedSession(page);
   if (session === null) throw new Error('nobody is logged in');

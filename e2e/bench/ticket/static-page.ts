@@ -1,4 +1,4 @@
-/** The yardstick of the ticket: a page written by hand, with a service worker that caches it. */
+/** Serves the yardstick for tickets: a hand-written page with a service worker that caches it. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

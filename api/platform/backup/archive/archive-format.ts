@@ -1,13 +1,13 @@
 /**
- * What a backup consists of: a gzipped tar with `head.json` first, then keys, tables and files in
- * any number, and `manifest.json`, which lists them all, last. Only these names are ever read.
+ * The format of a backup: a gzipped tar that starts with `head.json`, then has keys, tables and
+ * files, and ends with `manifest.json`, which lists all of them. Readers ignore every other name.
  */
 import * as z from 'zod';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
 export const headName = 'head.json';
 export const manifestName = 'manifest.json';
-/** Grows when a reader of before could not make sense of a file. */
+/** Raised when earlier versions cannot read the new format. */
 export const formatVersion = 1;
 
 export const head = z.object({
@@ -22,13 +22,13 @@ export const keyNames = ['jwt-secret', 'ticket-signing-key.pem'] as const;
 export type KeyName = (typeof keyNames)[number];
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** PostgreSQL's names as the migrations write them; others are none of the product's. */
+/** The form of the identifiers in the migrations; others are not the product's. */
 export const identifierPattern = /^[a-z_][a-z0-9_]{0,62}$/;
 const sqlName = z.string().regex(identifierPattern);
 const key = z.object({
-  /** `environment`: the operator keeps it elsewhere and it is not in here. */
+  /** `environment`: the operator keeps the secret elsewhere, so the backup does not contain it. */
   from: z.enum(['file', 'environment', 'nowhere']),
-  /** Tells two secrets apart and nothing else about them. */
+  /** Shows whether two secrets differ without revealing anything else about them. */
   fingerprint: z.string().nullable(),
 });
 
@@ -48,13 +48,13 @@ export const manifest = head.extend({
   files: z.object({
     count: z.int().min(0),
     bytes: z.int().min(0),
-    /** Named by rows, and not in the store when it was copied. */
+    /** Files that rows name but that were missing from the store. */
     missing: z.array(z.string()),
-    /** In the store with other contents than their rows say; kept as they were. */
+    /** Files in the store whose contents do not match their rows; copied as they were. */
     damaged: z.array(z.string()),
   }),
   keys: z.object({ 'jwt-secret': key, 'ticket-signing-key.pem': key }),
-  /** Everything else in the file, in its order. */
+  /** Every other entry of the archive, in order. */
   parts: z.array(z.object({ name: z.string(), bytes: z.int().min(0), sha256 })),
 });
 
@@ -63,7 +63,7 @@ export type Manifest = z.infer<typeof manifest>;
 export type Part = Manifest['parts'][number];
 export type TableEntry = Manifest['tables'][number];
 
-/** What cannot be done with a file, a folder or a database, in a line for the operator. */
+/** A problem with a file, folder or database, described in one line for the operator. */
 export class BackupError extends StartError {
   override readonly name = 'BackupError';
 }
@@ -79,7 +79,7 @@ const partPatterns = {
   file: /^files\/([A-Za-z0-9_-]{22}\.[a-z0-9]{2,5})$/,
 };
 
-/** What a part holds by its name; null for a name that no backup has, such as a path elsewhere. */
+/** Parses an entry's name; null for names that no backup contains, such as a path elsewhere. */
 export function parsePartName(part: string): ParsedPartName | null {
   const key = partPatterns.key.exec(part)?.[1];
   if (key !== undefined) return { kind: 'key', name: key as KeyName };

@@ -68,7 +68,7 @@ test('a whole file is read as it was written, by its owner alone', async () => {
 
 test('the system’s own tar reads it too', async () => {
   const tar = gunzipSync(readFileSync(good));
-  // POSIX: whole blocks, two of them empty at the end.
+  // POSIX: whole blocks, and two empty blocks at the end.
   expect(tar.length % 512).toBe(0);
   expect(tar.subarray(-1024).every((byte) => byte === 0)).toBe(true);
   expect(tar.toString('latin1', 257, 262)).toBe('ustar');
@@ -100,7 +100,7 @@ test('a file cut off anywhere is told as such', async () => {
     writeFileSync(bad, whole.subarray(0, Math.floor(whole.length * part)));
     await expect(check()).rejects.toThrow(/cut off/);
   }
-  // Cut before it was compressed: the gzip is whole, the tar is not.
+  // Truncate the tar before compression, so that the gzip stream is complete.
   const tar = gunzipSync(whole);
   for (const part of [0.3, 0.7]) {
     packed(tar.subarray(0, Math.floor(tar.length * part)));
@@ -205,7 +205,7 @@ test('names in a forged manifest that are none of PostgreSQL’s are refused', a
     await forgeBackup(bad, all, (manifest: Manifest) => ({ ...manifest, ...change }));
     await expect(check()).rejects.toThrow(/no backup of Touchline/);
   }
-  // Control: forging itself is not what is refused.
+  // Control: an unmodified forged backup is accepted.
   await forgeBackup(bad, all);
   await expect(check()).resolves.toMatchObject({ product: '0.1.0' });
 });

@@ -1,4 +1,4 @@
-/** Reads a backup's file, believing nothing in it. */
+/** Reads and verifies a backup file without trusting its contents. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -18,7 +18,7 @@ import {
 
 const notABackup = 'is no backup of Touchline.';
 const damaged = 'is damaged, or no backup of Touchline.';
-/** Bytes of JSON that are read into memory: a manifest names each file in some 130. */
+/** Maximum bytes of JSON to read into memory; a manifest needs about 130 per file. */
 const maxJsonBytes = 512 * 1024 * 1024;
 
 interface TarEntry {
@@ -28,8 +28,8 @@ interface TarEntry {
 }
 
 /**
- * Reads all of it and holds every part against the manifest. Throws `BackupError` for a file that
- * is another kind, cut off, damaged, or of a later version's making.
+ * Reads the entire file and compares every part with the manifest. Throws `BackupError` for a file
+ * that is not a backup, is truncated or damaged, or comes from a later version.
  */
 export async function verifyArchive(path: string): Promise<Manifest> {
   const found: Part[] = [];
@@ -57,8 +57,8 @@ export async function verifyArchive(path: string): Promise<Manifest> {
 }
 
 /**
- * Hands over the parts of a file that was checked, in its order. Each is measured again: throws
- * when the file has become another meanwhile.
+ * Passes on the parts of a verified file in order. Checks each one again and throws if the file has
+ * changed since.
  */
 export async function forEachPart(
   path: string,
@@ -81,23 +81,23 @@ export async function forEachPart(
     };
     const reading = body();
     await take(listed, reading);
-    // Whatever was left of it counts too.
+    // Bytes that the callback did not read count too.
     await Array.fromAsync(reading, ({ length }) => length);
     if (hash.digest('hex') !== listed.sha256) throw changed;
   }
   if (at < manifest.parts.length) throw new BackupError(`${path} changed while it was read.`);
 }
 
-/** The archive's entries in order. Each body has to be read before the next entry is asked for. */
+/** Yields the archive's entries in order. Read each body before requesting the next entry. */
 async function* readEntries(path: string): AsyncGenerator<TarEntry> {
   const extract = tar.extract();
   const reading = pipeline(createReadStream(path), createGunzip(), extract);
-  // Its error reaches whoever reads the entries.
+  // Whoever reads the entries receives the error.
   reading.catch(() => undefined);
   try {
     for await (const entry of withExplainedErrors(path, extract)) {
       const { name, type, size } = entry.header;
-      // A link or a folder could lead somewhere else.
+      // A link or folder could point outside the target.
       if (type !== 'file') throw new BackupError(`${path} ${damaged}`);
       yield { name, size, body: withExplainedErrors(path, entry as AsyncIterable<Buffer>) };
       entry.resume();

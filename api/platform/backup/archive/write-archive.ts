@@ -1,4 +1,7 @@
-/** Writes a backup's file: for its owner alone, whole or not at all. */
+/**
+ * Writes a backup file that only its owner can read; an interrupted backup leaves no file under its
+ * final name.
+ */
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -10,26 +13,26 @@ import { BackupError, type Part } from '#api/platform/backup/archive/archive-for
 import { fsyncFolder } from '#api/platform/files/file-store.ts';
 
 export interface ArchiveWriter {
-  /** What was added so far. */
+  /** The parts added so far. */
   readonly parts: readonly Part[];
   add(name: string, bytes: Buffer): Promise<void>;
-  /** Ends the file and gives it its name; only now there is a backup. */
+  /** Completes the file and gives it its final name. */
   finish(): Promise<void>;
-  /** Removes what was written. */
+  /** Deletes the incomplete file. */
   abandon(): Promise<void>;
 }
 
-/** Most of a store is pictures, which no level makes smaller; text is done after the first few. */
+/** Most of the data are pictures, which do not compress, and a low level suffices for text. */
 const compressionLevel = 3;
 
-/** Throws `BackupError` when the name is taken. */
+/** Throws `BackupError` if the file exists. */
 export function writeArchive(path: string): ArchiveWriter {
   if (existsSync(path)) throw new BackupError(`${path} is there already.`);
   const draft = `${path}.part`;
   const pack = tar.pack();
   const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
   const written = pipeline(pack, createGzip({ level: compressionLevel }), file);
-  // `add` and `finish` report its error.
+  // `add` and `finish` report the error.
   written.catch(() => undefined);
   const parts: Part[] = [];
   return {
@@ -40,7 +43,7 @@ export function writeArchive(path: string): ArchiveWriter {
         const entry = pack.entry(header, bytes, (error) => (error ? reject(error) : resolve()));
         entry.on('error', reject);
       }).catch(async (error: unknown) => {
-        // Prefer the cause, such as a full disk, over the tar's own end.
+        // Prefer the cause, such as a full disk, to the tar stream's premature end.
         await written;
         throw error;
       });

@@ -1,4 +1,4 @@
-/** Backups that were tampered with. */
+/** Creates tampered backups for tests. */
 import { createHash } from 'node:crypto';
 import { createReadStream, writeFileSync } from 'node:fs';
 import { createGunzip, gzipSync } from 'node:zlib';
@@ -19,7 +19,7 @@ export async function readArchiveEntries(path: string): Promise<ArchiveEntry[]> 
   return entries;
 }
 
-/** The uncompressed tar of the entries. */
+/** Returns the uncompressed tar of the entries. */
 export async function packEntries(
   entries: readonly (ArchiveEntry & Partial<Header>)[],
 ): Promise<Buffer> {
@@ -30,8 +30,8 @@ export async function packEntries(
 }
 
 /**
- * Writes the entries as a backup whose manifest agrees with them, as a forger would. `change` may
- * alter the rest of the manifest.
+ * Writes the entries as a backup with a matching manifest, as a forger would. `change` modifies the
+ * rest of the manifest.
  */
 export async function forgeBackup(
   path: string,

@@ -1,4 +1,6 @@
-/** A stand-in for the API that a test can kill: starts the embedded PostgreSQL and says where. */
+/**
+ * Stands in for the API in tests that kill it: starts the embedded PostgreSQL and prints its URL.
+ */
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 
 const [, , dataDir = ''] = process.argv;
@@ -14,7 +16,7 @@ try {
     log: (line) => process.stderr.write(`${line}\n`),
   });
   process.stdout.write(`${JSON.stringify({ url, pid, cluster })}\n`);
-  // Only a signal ends it.
+  // Runs until a signal ends it.
   setInterval(() => undefined, 60_000);
 } catch (error) {
   process.stdout.write(`${JSON.stringify({ error: (error as Error).message })}\n`);

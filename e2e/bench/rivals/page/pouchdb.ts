@@ -1,4 +1,4 @@
-/** PouchDB: its own replication from a CouchDB into its IndexedDB adapter. */
+/** PouchDB: replicates from a CouchDB into its IndexedDB adapter. */
 import PouchDB from 'pouchdb-browser';
 import { storedRow } from './rival.ts';
 import type { RivalRow, Run } from './rival.ts';
@@ -14,11 +14,11 @@ export async function pouchdb(token: string, rows: number): Promise<Run> {
     },
   });
   const local = new PouchDB(name, { auto_compaction: false });
-  // Opens its database.
+  // Opens the database.
   await local.info();
   let took = Number.NaN;
   const started = performance.now();
-  // Told once a batch is written, before the checkpoints are.
+  // Emitted once a batch is written, before the checkpoints are.
   const replication = local.replicate
     .from(remote, { batch_size: 1000 })
     .on('change', ({ docs_written }) => {

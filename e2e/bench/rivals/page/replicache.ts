@@ -1,7 +1,7 @@
 /**
- * Replicache: one pull, whose answer is a patch. It is readable in memory first and written to
- * IndexedDB a second or so later. Here it is written at once, which only the class beneath the
- * public one allows.
+ * Replicache: one pull, whose reply is a patch. The rows are readable in memory first and are
+ * normally written to IndexedDB about a second later. Here they are written immediately, which only
+ * an internal class allows.
  */
 import { dropDatabase } from 'replicache';
 import type { PullResponseV1 } from 'replicache';
@@ -19,7 +19,7 @@ const quiet = {
 export async function replicache(token: string): Promise<Run> {
   const name = `replicache-${crypto.randomUUID()}`;
   const first = open(name, token);
-  // Opens its databases.
+  // Opens the databases.
   await first.clientGroupID;
   const started = performance.now();
   await first.pull({ now: true });
@@ -32,7 +32,7 @@ export async function replicache(token: string): Promise<Run> {
   const again = open(name, token);
   const stored = await again.query(async (read) => {
     const found = (await read.scan().entries().toArray()) as unknown as [string, RivalRow][];
-    // Values are frozen; what leaves the page is a copy.
+    // Values are frozen, so return copies.
     return found.map(([, row]) => storedRow(row));
   });
   await again.close();

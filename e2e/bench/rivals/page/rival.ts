@@ -1,4 +1,4 @@
-/** What the page gives the measurement, one function a rival. */
+/** The interface that each rival provides to the measurement. */
 
 export interface StoredRow {
   kind: string;
@@ -6,7 +6,7 @@ export interface StoredRow {
   row: Record<string, unknown>;
 }
 
-/** Every rival holds all rows in one place, under `kind/id`. */
+/** Every rival stores all rows in one place, under `kind/id`. */
 export interface RivalRow extends StoredRow {
   key: string;
   version: number;
@@ -15,11 +15,11 @@ export interface RivalRow extends StoredRow {
 export interface Run {
   /** Milliseconds from the start of the replication until all rows are readable in IndexedDB. */
   took: number;
-  /** The same until the replication says that it is done: its own checkpoint is kept too. */
+  /** Milliseconds until the replication reports completion, with its checkpoint stored. */
   whole: number;
-  /** The same until the page can read them, where that is an earlier moment. */
+  /** Milliseconds until the page can read the rows, if that is earlier. */
   inMemory?: number;
-  /** Read back from a database that was closed and opened again. */
+  /** Rows read from the database after closing and reopening it. */
   stored: StoredRow[];
 }
 

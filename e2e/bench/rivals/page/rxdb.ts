@@ -1,4 +1,4 @@
-/** RxDB: its HTTP replication into one collection on its Dexie storage. */
+/** RxDB: HTTP replication into one collection with its Dexie storage. */
 import { createRxDatabase } from 'rxdb/plugins/core';
 import type { RxCollection, RxJsonSchema } from 'rxdb/plugins/core';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
@@ -42,7 +42,7 @@ export async function rxdb(token: string, rows: number): Promise<Run> {
   const took = await new Promise<number>((resolve, reject) => {
     let received = 0;
     replication.error$.subscribe(reject);
-    // Told once the documents are written, before the checkpoint is.
+    // Emitted once the documents are written, before the checkpoint is.
     replication.received$.subscribe(() => {
       received += 1;
       if (received === rows) resolve(performance.now() - started);
