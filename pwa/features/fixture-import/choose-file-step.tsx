@@ -13,7 +13,7 @@ import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
 import { Select } from '#pwa/ui/form/input.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** Which tournament, and the file: dropped here or chosen. */
+/** Selects the tournament and the file, which can be dropped or chosen. */
 export function ChooseFileStep({
   state,
   events,
@@ -25,14 +25,14 @@ export function ChooseFileStep({
   const hint = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const over = useFileDrop(take);
-  /** A file that came before a tournament was chosen. */
+  /** A file that was dropped or chosen before a tournament was selected. */
   const [early, setEarly] = useState<File | null>(null);
   const [template, setTemplate] = useState<{ busy: boolean; problem: string | null }>({
     busy: false,
     problem: null,
   });
   const event = events.find(({ id }) => id === state.event?.id) ?? null;
-  // Where there is one only, there is nothing to choose.
+  // A single tournament is selected automatically.
   const chosen = event ?? (events.length === 1 ? (events[0] ?? null) : null);
 
   function take(file: File | null | undefined): void {
@@ -47,10 +47,10 @@ export function ChooseFileStep({
     void chooseFile(file);
   }
 
-  // Dropped on the list of matches.
+  // A file that was dropped on the list of matches.
   useEffect(() => {
     take(takePendingFile());
-    // oxlint-disable-next-line react/exhaustive-deps -- once: whoever takes it has it
+    // oxlint-disable-next-line react/exhaustive-deps -- only on mount: taking the file clears it
   }, []);
 
   async function download(): Promise<void> {
@@ -134,7 +134,7 @@ export function ChooseFileStep({
             className="sr-only"
             onChange={({ target }) => {
               const file = target.files?.[0];
-              // The same file can be chosen again once it was mended.
+              // Lets the same file be chosen again after it was corrected.
               target.value = '';
               take(file);
             }}

@@ -8,7 +8,7 @@ import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
 import { Card } from '#pwa/ui/primitives/list.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** While the server writes, all of it or nothing. */
+/** Shown while the server writes the matches, all or none of them. */
 export function ImportRunning({ state }: { state: FixtureImport }) {
   const { t } = useTranslation();
   const { plan, choices } = state;
@@ -53,7 +53,7 @@ export function ImportRunning({ state }: { state: FixtureImport }) {
   );
 }
 
-/** What came of it. */
+/** The result of the import. */
 export function ImportDone({ state }: { state: FixtureImport }) {
   const { t } = useTranslation();
   const { result } = state;

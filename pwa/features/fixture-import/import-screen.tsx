@@ -26,7 +26,7 @@ import { CheckIcon, RetryIcon } from '#pwa/ui/icons.ts';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { StateMessage, ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
-/** A season's fixtures from a file: choose it, look at what it would do, have it done. */
+/** Imports a season's fixtures: choose a file, review the changes, then apply them. */
 export function ImportFixturesScreen() {
   const { t } = useTranslation();
   const state = useFixtureImport();
@@ -36,7 +36,7 @@ export function ImportFixturesScreen() {
   useEffect(() => {
     continueWithPendingFile(state.step);
     resumeImport();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, on coming back
+    // oxlint-disable-next-line react/exhaustive-deps -- only on mount
   }, []);
 
   return (
@@ -71,7 +71,7 @@ export function ImportFixturesScreen() {
   );
 }
 
-/** A file dropped on the list of matches comes after what is done. */
+/** Starts a new import if a file was dropped on the list of matches after the last one finished. */
 function continueWithPendingFile(step: FixtureImport['step']): void {
   const next = step === 'done' ? takePendingFile() : null;
   if (next === null) return;
@@ -79,7 +79,7 @@ function continueWithPendingFile(step: FixtureImport['step']): void {
   setPendingFile(next);
 }
 
-/** The rows are here; what they would do is asked, or could not be said. */
+/** The file is parsed, but its plan is still loading or failed to load. */
 function PlanUnavailable({ state }: { state: FixtureImport }) {
   const { t } = useTranslation();
   if (state.busy || state.problem === null)

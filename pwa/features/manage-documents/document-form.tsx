@@ -20,7 +20,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 
 type Values = { title: string; eventId: string; name: string; image: string };
 
-/** The form of a stored document, or of a new one. */
+/** Fields of a stored or a new document. */
 export function DocumentFormFields({
   resource,
   document,
@@ -35,7 +35,7 @@ export function DocumentFormFields({
   const [uploads, setUploads] = useState(0);
   const [name, image] = form.watch(['name', 'image']);
 
-  /** After a failed upload the stored file stays. */
+  /** Keeps the stored file after a failed upload. */
   function setFile(field: 'name' | 'image', uploaded: string): void {
     form.setValue(field, uploaded || loaded[field], { shouldDirty: true, shouldValidate: true });
   }
@@ -110,7 +110,7 @@ export function DocumentFormFields({
   );
 }
 
-/** Why a selected file cannot be a document; null if it can. */
+/** Why a selected file cannot be used; null if it can. */
 export function documentFileProblem(file: File): string | null {
   const name = file.name.toLowerCase();
   if (!documentExtensions.some((extension) => name.endsWith(extension)))

@@ -1,11 +1,11 @@
-/** Rows of the table of documents, with their tournament's name. */
+/** Rows of the table of documents, each with its tournament's name. */
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import type { DocumentsView } from '#pwa/features/manage-documents/search.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 export interface ManagedDocument extends DocumentRow {
-  /** Null for a document of no tournament, and of a deleted one. */
+  /** Null for a document without a tournament, or whose tournament was deleted. */
   eventName: string | null;
 }
 
@@ -34,7 +34,7 @@ export function matchesDocumentFilters(
   );
 }
 
-/** The extension of a file name in capitals: `PDF`. */
+/** The extension of a file name in upper case: `PDF`. */
 export function fileType(fileName: string): string {
   return fileName.slice(fileName.lastIndexOf('.') + 1).toUpperCase();
 }

@@ -38,7 +38,7 @@ export interface DocumentValues {
   title: string;
   /** A tournament's id; empty for none. */
   eventId: string;
-  /** The server's names of the uploads; empty while there is none. */
+  /** File names of the uploads on the server; empty without an upload. */
   name: string;
   image: string;
 }
@@ -84,7 +84,7 @@ export const documents: AdminResource<DocumentRow, DocumentValues, DocumentForm>
   },
 };
 
-/** Every document, newest first. */
+/** The list of all documents, newest first. */
 export function ManageDocumentsScreen() {
   const { t } = useTranslation();
   const [view, setView] = useListView<DocumentsView>();
@@ -96,7 +96,7 @@ export function ManageDocumentsScreen() {
   );
   return (
     <ResourceList<ManagedDocument, DocumentsView, DocumentValues, DocumentForm>
-      // The rows have the tournament's name besides.
+      // The rows also have the tournament's name, which the resource does not know.
       resource={
         documents as unknown as AdminResource<ManagedDocument, DocumentValues, DocumentForm>
       }

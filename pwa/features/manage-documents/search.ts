@@ -1,8 +1,11 @@
-/** The search params of the list of documents. In the first load: routes read it before a screen. */
+/**
+ * Search params of the list of documents. Part of the first load, because routes parse them before
+ * a screen loads.
+ */
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export interface DocumentsView extends TableView {
-  /** A tournament's id, or `none`: those of none. */
+  /** A tournament's id, or `none` for documents without one. */
   event?: string;
 }
 

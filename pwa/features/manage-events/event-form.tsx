@@ -26,12 +26,12 @@ export interface EventValues {
   startDate: string;
   endDate: string;
   description: string;
-  /** The name of a new upload; empty while the stored cover stays. */
+  /** File name of a new upload; empty to keep the stored cover. */
   banner: string;
   accreditationEnabled: boolean;
 }
 
-/** The form of a stored tournament, or of a new one. */
+/** Fields of a stored or a new tournament. */
 export function EventFormFields({
   resource,
   event,
@@ -131,7 +131,7 @@ export function EventFormFields({
   );
 }
 
-/** Browsers show a date in their own format; the hint shows it in the league's. */
+/** Shows the league's date format in the hint, because browsers use their own in the field. */
 function weekdayOf(day: string): string | undefined {
   return day === '' ? undefined : formatWeekdayDate(day);
 }

@@ -44,7 +44,7 @@ it('starts a new tournament with an open window and nothing else', async () => {
 it('keeps the stored cover until another is uploaded', async () => {
   expect(loaded).toEqual({ ...stored, acronym: '', banner: '' });
   expect(await problemsOf(loaded, stored)).toEqual({});
-  // control: one that has none needs one
+  // A tournament without a stored cover needs a new one.
   expect(await problemsOf(loaded, { banner: null })).toEqual({ banner: 'season.coverRequired' });
 });
 

@@ -42,7 +42,7 @@ export const tournaments: AdminResource<AdminEvent, EventValues, EventForm> = {
   relatedKeys: [['matches']],
   form: {
     schema: eventForm,
-    // The accreditation window of a new tournament is open.
+    // New tournaments open their accreditation window by default.
     toValues: (event) => ({
       name: event?.name ?? '',
       acronym: event?.acronym ?? '',
@@ -54,7 +54,7 @@ export const tournaments: AdminResource<AdminEvent, EventValues, EventForm> = {
     }),
     toBody: ({ acronym, ...values }) => ({ ...values, acronym: acronym.trim() || null }),
     uploads: ({ banner }) => ({ banner }),
-    // The schema compares the days only once nothing else is wrong.
+    // The schema compares the dates only if all other fields are valid.
     check: ({ startDate, endDate }, _loaded, found) =>
       startDate !== '' && endDate !== '' && startDate > endDate && found.startDate === undefined
         ? { endDate: 'season.endsBeforeStart', ...found }
@@ -81,7 +81,7 @@ export const tournaments: AdminResource<AdminEvent, EventValues, EventForm> = {
   },
 };
 
-/** People with an accreditation or a pending request. */
+/** How many people have an accreditation or a pending request. */
 export function countAffected({ people }: Pick<AdminEvent, 'people'>): number {
   return (people?.approved ?? 0) + (people?.pending ?? 0);
 }
@@ -95,7 +95,7 @@ export function matchesEventFilters(
   return matchesSearch(q, event.name, event.acronym, ...days);
 }
 
-/** Every tournament. */
+/** The list of all tournaments. */
 export function ManageEventsScreen() {
   const { t } = useTranslation();
   const [view, setView] = useListView<EventsView>();

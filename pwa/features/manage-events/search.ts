@@ -1,8 +1,11 @@
-/** The search params of the list of tournaments. In the first load: routes read it before a screen. */
+/**
+ * Search params of the list of tournaments. Part of the first load, because routes parse them
+ * before a screen loads.
+ */
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export interface EventsView extends TableView {
-  /** The accreditation window. */
+  /** State of the accreditation window. */
   window?: 'opened' | 'closed';
 }
 

@@ -5,7 +5,6 @@ import { useMatchChoices } from '#pwa/features/manage-matches/use-match-choices.
 import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-/** The form of a new match. */
 export function CreateMatchScreen() {
   const { t } = useTranslation();
   const choices = useMatchChoices();

@@ -7,7 +7,7 @@ import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx
 import { eventsQuery, matchesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-/** Asks in the specification's words, and says how many people hold or wait for a place. */
+/** Confirms a deletion and shows how many people have a booking or a request. */
 export function DeleteMatchDialog({
   match,
   onClose,

@@ -11,7 +11,6 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/matches/$id');
 
-/** A match's form. */
 export function EditMatchScreen() {
   const { t } = useTranslation();
   const match = useQuery(matchQuery(route.useParams().id));

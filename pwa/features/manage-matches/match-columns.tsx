@@ -12,10 +12,10 @@ import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import { AddIcon, DeleteIcon, EditIcon } from '#pwa/ui/icons.ts';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 
-/** Shown on phones only; it is no choice in the columns' menu. */
+/** Shown on phones only, so the columns menu does not offer it. */
 export const teamsColumn = 'teams';
 
-/** Columns that can be hidden have their word in the columns' menu. */
+/** Columns with a label of their own can be hidden in the columns menu. */
 export function matchColumns(
   t: typeof translate,
   onDelete: (match: AdminMatch) => void,
@@ -41,10 +41,10 @@ export function matchColumns(
       cell: ({ date }) => formatTime(date),
     },
     {
-      // One column where there is no room for what three say on the desk.
+      // Combines what are three columns on wide screens.
       id: teamsColumn,
       header: t('matches.teams'),
-      // On a phone it has what the date leaves: nothing is scrolled sideways.
+      // On phones, fills the width left by the date, so that nothing scrolls sideways.
       className: 'lg:hidden max-md:w-full max-md:max-w-0',
       cell: (match) => (
         <BothTeams
@@ -191,7 +191,7 @@ export function matchColumns(
             <IconButton
               icon={DeleteIcon}
               size="sm"
-              // A phone's row has room for one; the form has the other.
+              // A phone's row has room for one button; the form has the other.
               className="max-md:hidden"
               label={t('season.deleteMatch', named)}
               onClick={() => onDelete(match)}
@@ -201,7 +201,7 @@ export function matchColumns(
       },
     },
   ];
-  // Where all are of one tournament, its name tells nothing and takes room.
+  // The tournament column is useless if all matches belong to the same one.
   return all.filter(({ id }) => manyEvents || id !== 'event');
 }
 
@@ -227,7 +227,7 @@ function text(
 function BothTeams({ match, versus, state }: { match: AdminMatch; versus: string; state: string }) {
   return (
     <span className="block text-[0.8125rem] leading-4.5 md:w-64">
-      {/* However long, both can be told; the word between them goes with the second. */}
+      {/* Long names wrap; the "v" moves to the next line with the second team. */}
       <span className="block text-sm font-[580] [overflow-wrap:anywhere] whitespace-normal">
         {match.HomeTeam.name} <span className="text-muted-foreground">{versus}</span>
         {'\u00A0'}
@@ -250,7 +250,7 @@ function Team({ name, logo }: { name: string; logo: string | null }) {
   );
 }
 
-/** A short line that fills, and the figures. */
+/** A short progress bar with its figures. */
 function SeatsTaken({ taken, children }: { taken: number; children: string }) {
   return (
     <span className="flex items-center gap-2">

@@ -8,7 +8,7 @@ import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 
 type Change = { [Key in keyof MatchesView]?: MatchesView[Key] | undefined };
 
-/** Dates, tournament, venue and reservation of the matches. */
+/** Date, tournament, venue and reservation filters of the matches. */
 export function MatchFilters({
   view,
   onView,

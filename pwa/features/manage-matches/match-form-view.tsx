@@ -17,7 +17,7 @@ import { Field } from '#pwa/ui/form/field.tsx';
 import { Input, Select } from '#pwa/ui/form/input.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** The form of a match that was loaded, or of a new one. */
+/** The form of a stored or a new match. */
 export function MatchFormView({
   match,
   choices,
@@ -32,7 +32,7 @@ export function MatchFormView({
   const { form, errors, loaded, changedMeanwhile } = edit;
   const { register } = form;
   const approved = match === null ? 0 : bookingsOf(match).approved;
-  // The browser writes the date its own way.
+  // Shows the league's date format, because browsers use their own in the field.
   const day = form.watch('day');
   const dayWords = day === '' ? undefined : formatWeekdayDate(day);
 
@@ -117,7 +117,7 @@ export function MatchFormView({
                 <option value="no">{t('matches.freeSeating')}</option>
               </>
             );
-            // Outside the form: a field that is disabled has no value there.
+            // Not registered with the form, because a disabled field has no value there.
             return match !== null ? (
               <Select {...control} disabled value={loaded.seated}>
                 {kinds}

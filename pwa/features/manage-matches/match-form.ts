@@ -1,4 +1,4 @@
-/** A match's form: its values, what is wrong with them, and what they change. */
+/** Values of the match form, their validation and the changes they make. */
 import {
   type AdminMatch,
   matchForm,
@@ -16,12 +16,12 @@ export interface MatchValues {
   homeTeam: string;
   awayTeam: string;
   locationId: string;
-  /** `YYYY-MM-DD` on the league's calendar. */
+  /** `YYYY-MM-DD` in the league's time zone. */
   day: string;
-  /** `HH:mm` on the league's clock; empty until one is chosen. */
+  /** `HH:mm` in the league's time zone; empty until one is set. */
   time: string;
   gate: string;
-  /** Chosen once, when the match is made. */
+  /** Fixed when the match is created. */
   seated: '' | 'yes' | 'no';
   reservationOpen: boolean;
 }
@@ -53,7 +53,7 @@ export function valuesOf(match: Stored): MatchValues {
   };
 }
 
-/** Of a match that is to be made. Where there is one tournament, it is of that. */
+/** Values of a new match, with the tournament preselected if there is only one. */
 export function freshValues(events: readonly { id: string }[]): MatchValues {
   return {
     name: '',
@@ -69,7 +69,7 @@ export function freshValues(events: readonly { id: string }[]): MatchValues {
   };
 }
 
-/** The values as the contract has them; an incomplete kick-off is no date. */
+/** The values in the contract's form; an incomplete kick-off becomes an empty date. */
 function contractOf({ day, time, gate, seated, ...values }: MatchValues) {
   return {
     ...values,
@@ -79,12 +79,12 @@ function contractOf({ day, time, gate, seated, ...values }: MatchValues) {
   };
 }
 
-/** @throws ZodMiniError for values with problems */
+/** @throws ZodMiniError for invalid values */
 export function newMatchOf(values: MatchValues): MatchForm {
   return matchForm.parse(contractOf(values));
 }
 
-/** What the form changes of the match it was filled from; null while that is nothing. */
+/** The fields that differ from the loaded match; null if none do. */
 export function editOf(values: MatchValues, loaded: MatchValues): MatchEdit | null {
   const moved = values.day !== loaded.day || values.time !== loaded.time;
   const { date, ...now } = contractOf(values);
@@ -103,7 +103,7 @@ export function editOf(values: MatchValues, loaded: MatchValues): MatchEdit | nu
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
-/** Catalogue keys by field; `loaded` is null for a new match. The server checks the same again. */
+/** Message keys by field; `loaded` is null for a new match. The server validates again. */
 export function problemsOf(
   values: MatchValues,
   loaded: MatchValues | null,
@@ -117,7 +117,7 @@ export function problemsOf(
     } else
       problems[field as keyof MatchValues] ??= isMessageKey(message) ? message : 'error.required';
   }
-  // Told while something else is still missing, too.
+  // Reported even if other fields are incomplete.
   if (values.homeTeam !== '' && values.homeTeam === values.awayTeam)
     problems.awayTeam = 'matches.sameTeam';
   const date = kickOffInstant(values);
@@ -127,14 +127,14 @@ export function problemsOf(
   return problems;
 }
 
-/** The form's field of a server's field: `match.date` → `time`. */
+/** The form field for a field in the server's reply: `match.date` → `time`. */
 export function fieldOf(path: string): keyof MatchValues | null {
   const field = path.replace(/^match\./, '');
   if (field === 'date') return 'time';
   return Object.hasOwn(freshValues([]), field) ? (field as keyof MatchValues) : null;
 }
 
-/** A field's value in words. */
+/** A field's value as text. */
 export function valueWords(
   field: keyof MatchValues,
   values: MatchValues,

@@ -5,7 +5,7 @@ import { parseMatchesView } from '#pwa/features/manage-matches/search.ts';
 
 const derby = {
   name: 'Matchday 17',
-  // Half past midnight of the 22nd in Cairo.
+  // Half past midnight on the 22nd in Cairo.
   date: '2026-11-21T22:30:00.000Z',
   eventId: 'league',
   Event: { id: 'league', name: 'Egyptian Premier League', acronym: 'EPL' },

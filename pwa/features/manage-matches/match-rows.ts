@@ -1,10 +1,12 @@
-/** Rows of the matches table: which fit, and what they count. */
+/** Filters and counts of the matches table. */
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import type { MatchesView } from '#pwa/features/manage-matches/search.ts';
 import { leagueDayOf, formatDate } from '#pwa/lib/format/dates.ts';
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
-/** `today` is the league's day, `YYYY-MM-DD`. */
+/**
+ * Whether a match matches the filters. `today` is the date in the league's time zone, `YYYY-MM-DD`.
+ */
 export function fitsMatches(match: AdminMatch, view: MatchesView, today: string): boolean {
   const from = view.from ?? today;
   if (from !== 'all' && leagueDayOf(match.date) < from) return false;
@@ -23,7 +25,7 @@ export function fitsMatches(match: AdminMatch, view: MatchesView, today: string)
   );
 }
 
-/** People with a booking, members and officers. */
+/** Counts bookings of members and officers. */
 export function bookingsOf({ people }: Pick<AdminMatch, 'people'>): {
   approved: number;
   pending: number;
@@ -31,7 +33,7 @@ export function bookingsOf({ people }: Pick<AdminMatch, 'people'>): {
   return people ?? { approved: 0, pending: 0 };
 }
 
-/** Records that matches name, each once, by name. */
+/** The distinct records, sorted by name. */
 export function named(
   records: readonly { id: string; name: string }[],
 ): { id: string; name: string }[] {

@@ -24,7 +24,7 @@ const none: AdminMatch[] = [];
 const always = [teamsColumn];
 const everything: MatchesView = { from: 'all' };
 
-/** Every match; those from today on at first. */
+/** All matches; by default those from today on. */
 export function ManageMatchesScreen() {
   const { t } = useTranslation();
   const today = leagueDayOf(useNow(60_000));

@@ -5,7 +5,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
-/** A match needs a tournament, two teams and a venue: which of them come first. */
+/** Says which of tournament, teams and venue must be created before a match. */
 export function NothingToChoose({ choices }: { choices: MatchChoices }) {
   const { t } = useTranslation();
   return (

@@ -1,8 +1,11 @@
-/** What the URL says of the list of matches. In the first load: routes read it before a screen. */
+/**
+ * Search params of the list of matches. Part of the first load, because routes parse them before a
+ * screen loads.
+ */
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export interface MatchesView extends TableView {
-  /** A day `YYYY-MM-DD` from which on matches are shown, or `all`. Today unless told. */
+  /** The first day to show, `YYYY-MM-DD`, or `all`; today if absent. */
   from?: string;
   /** A tournament's id. */
   event?: string;

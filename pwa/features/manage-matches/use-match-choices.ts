@@ -6,14 +6,14 @@ interface Choice {
   name: string;
 }
 
-/** What a match may be of. */
+/** Tournaments, teams and venues that a match can have. */
 export interface MatchChoices {
   events: readonly Choice[];
   teams: readonly Choice[];
   venues: readonly Choice[];
 }
 
-/** The three lists as one read: a form begins with all of them. */
+/** Combines the three lists, because the form needs all of them before it can be shown. */
 export function useMatchChoices() {
   const [events, teams, venues] = [
     useQuery(eventsQuery()),

@@ -19,7 +19,7 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 type Sent = MatchValues | { match: MatchEdit; version?: number };
 
-/** The form of a match with its version, or of a new one. */
+/** The form of a stored match with its version, or of a new one. */
 export function useMatchForm(
   match: AdminMatch | null,
   choices: Pick<MatchChoices, 'events'>,

@@ -3,7 +3,6 @@ import { NewsFormView } from '#pwa/features/manage-news/news-form-view.tsx';
 import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-/** The form of a new piece. */
 export function CreateNewsScreen() {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,6 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/news/$id');
 
-/** A piece's form. */
 export function EditNewsScreen() {
   const { t } = useTranslation();
   const query = useQuery(oneNews(route.useParams().id));

@@ -82,7 +82,7 @@ export function newsColumns(t: typeof translate, onDelete: (piece: News) => void
           <IconButton
             icon={DeleteIcon}
             size="sm"
-            // A phone's row has room for one; the form has the other.
+            // A phone's row has room for one button; the form has the other.
             className="max-md:hidden"
             label={t('news.deleteOne', { title: piece.title })}
             onClick={() => onDelete(piece)}

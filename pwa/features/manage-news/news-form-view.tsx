@@ -23,13 +23,13 @@ import { Input, Select } from '#pwa/ui/form/input.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-// The largest part of the administrators' code, and of use only here.
+// The editor is the largest part of the admin code, so it is loaded only for this form.
 const RichEditor = lazy(async () => ({
   default: (await lazyImport(() => import('#pwa/features/manage-news/editor/rich-text-editor.tsx')))
     .RichTextEditor,
 }));
 
-/** The form of a piece that was loaded, or of a new one. */
+/** The form of a stored or a new article. */
 export function NewsFormView({ piece }: { piece: News | null }) {
   const { t, translate } = useTranslation();
   const router = useRouter();
@@ -174,7 +174,7 @@ export function NewsFormView({ piece }: { piece: News | null }) {
   );
 }
 
-/** Two texts are not laid into one: theirs is shown, and can be taken. */
+/** Texts are never merged: the other version can be viewed and adopted instead. */
 function TextChanged({ onShow, onTake }: { onShow: () => void; onTake: () => void }) {
   const { t } = useTranslation();
   return (
@@ -197,7 +197,7 @@ function TextChanged({ onShow, onTake }: { onShow: () => void; onTake: () => voi
   );
 }
 
-/** The piece's own tournament is there before the list is. */
+/** Includes the article's own tournament, which is known before the list has loaded. */
 function eventsOf(piece: News | null, all: readonly { id: string; name: string }[]) {
   const own = piece?.Event ?? null;
   return own === null || all.some(({ id }) => id === own.id) ? all : [own, ...all];

@@ -1,21 +1,21 @@
-/** A piece's form: its values, what is wrong with them, and what they change. */
+/** Values of the news form, their validation and the changes they make. */
 import { isMessageKey, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { newsFeed, type News, type NewsEdit, type NewsFeed } from '#sync/contracts/content/news.ts';
 
 export interface ChosenTag {
-  /** Null for one that is made with the piece. */
+  /** Null for a tag that is created with the article. */
   id: string | null;
   name: string;
 }
 
 export interface NewsValues {
   title: string;
-  /** A tournament's id, `none`, or empty while nothing is chosen. */
+  /** A tournament's id, `none`, or empty if nothing is selected. */
   event: string;
-  /** The editor's document, serialized; empty while nothing was written. */
+  /** The editor's document, serialized; empty if there is no text. */
   text: string;
   tags: ChosenTag[];
-  /** A new upload's name; empty while the stored one stays. */
+  /** File name of a new upload; empty to keep the stored cover. */
   banner: string;
 }
 
@@ -31,7 +31,7 @@ export function valuesOf(piece: News | null): NewsValues {
   };
 }
 
-/** The values as the contract has them; an event that is not chosen is none of its values. */
+/** The values in the contract's form, without the event if none is selected. */
 function contractOf({ title, event, text, tags, banner }: NewsValues) {
   return {
     title,
@@ -42,12 +42,12 @@ function contractOf({ title, event, text, tags, banner }: NewsValues) {
   };
 }
 
-/** @throws ZodMiniError for values with problems */
+/** @throws ZodMiniError for invalid values */
 export function newPieceOf(values: NewsValues): NewsFeed {
   return newsFeed.parse(contractOf(values));
 }
 
-/** What the form changes of what it was filled from; null while that is nothing. */
+/** The fields that differ from the loaded article; null if none do. */
 export function editOf(values: NewsValues, loaded: NewsValues): NewsEdit | null {
   const now = contractOf(values);
   const before = contractOf(loaded);
@@ -61,7 +61,7 @@ export function editOf(values: NewsValues, loaded: NewsValues): NewsEdit | null 
   return Object.fromEntries(changed.map((field) => [field, now[field]]));
 }
 
-/** Catalogue keys by field; a stored cover needs no new one. The server checks the same schema. */
+/** Message keys by field; a stored cover needs no new upload. The server validates again. */
 export function problemsOf(
   values: NewsValues,
   stored: Pick<News, 'banner'> | null,
@@ -84,7 +84,7 @@ const fields = new Map<string, keyof NewsValues>([
   ['banner', 'banner'],
 ]);
 
-/** The form's field of a server's field: `feed.Tags.0.name` → `tags`. */
+/** The form field for a field in the server's reply: `feed.Tags.0.name` → `tags`. */
 export function fieldOf(path: string): keyof NewsValues | null {
   return fields.get(path.replace(/^feed\./, '').split('.')[0] ?? '') ?? null;
 }

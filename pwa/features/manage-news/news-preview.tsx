@@ -7,7 +7,7 @@ import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
 
 /**
- * What is written, before it is saved, as it will stand on a member's phone; or what somebody else
+ * Shows the unsaved article as it will look on a member's phone, or the version that somebody else
  * saved meanwhile.
  */
 export function NewsPreview({
@@ -21,7 +21,7 @@ export function NewsPreview({
   values: Pick<NewsValues, 'title' | 'text' | 'tags'>;
   banner: string | null;
   eventName: string | null;
-  /** Instant. */
+  /** ISO instant. */
   createdAt: string;
   theirs?: boolean;
   onClose: () => void;

@@ -1,10 +1,10 @@
-/** News as an administrator reads them from the server. */
+/** Queries for news in the admin area. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getNews, listNews, listTags } from '#sync/contracts/content/news.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { formQueryOptions, pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';
 
-/** Every piece, newest first (spec §9: a thousand in the admin's list). */
+/** All articles, newest first. */
 export function allNews() {
   return queryOptions({
     queryKey: ['news'],
@@ -15,7 +15,9 @@ export function allNews() {
   });
 }
 
-/** One piece for its form: read anew each time, never changed below somebody who types. */
+/**
+ * One article for its form: always fetched again on opening, never updated while somebody types.
+ */
 export function oneNews(id: string) {
   return queryOptions({
     queryKey: ['piece', id],

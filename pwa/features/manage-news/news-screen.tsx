@@ -19,7 +19,7 @@ import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/news');
 
-/** Every piece of news. */
+/** The list of all articles. */
 export function ManageNewsScreen() {
   const { t } = useTranslation();
   const view = route.useSearch();

@@ -1,8 +1,11 @@
-/** What the URL says of the list of news. In the first load: routes read it before a screen. */
+/**
+ * Search params of the list of news. Part of the first load, because routes parse them before a
+ * screen loads.
+ */
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export interface NewsView extends TableView {
-  /** A tournament's id, or `none`. */
+  /** A tournament's id, or `none` for articles without one. */
   event?: string;
 }
 

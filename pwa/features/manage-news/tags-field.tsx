@@ -47,7 +47,7 @@ export function TagsField({
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter' || (event.key === ',' && name !== '')) {
-      // The form must not be submitted.
+      // Keeps Enter from submitting the form.
       event.preventDefault();
       const moved = shown.findIndex((tag) => valueOf(tag) === active);
       if (event.key === 'Enter' && moved > 0) add(shown[moved]);

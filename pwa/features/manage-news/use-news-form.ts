@@ -16,7 +16,7 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 type Sent = NewsValues | { feed: NewsEdit; version?: number };
 
-/** The form of a piece, or of a new one. */
+/** The form of a stored article with its version, or of a new one. */
 export function useNewsForm(piece: News | null, onSaved: () => void) {
   const client = useQueryClient();
   return useRecordForm<NewsValues, Sent, News>({

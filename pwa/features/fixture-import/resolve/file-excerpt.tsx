@@ -2,7 +2,7 @@ import type { ParsedFixtureFile } from '#sync/contracts/matches/fixture-import.t
 
 const maxLinesShown = 3;
 
-/** The first of the lines that are asked about, as the file has them. */
+/** The first lines that a question is about, as they are in the file. */
 export function FileExcerpt({
   file,
   lines,

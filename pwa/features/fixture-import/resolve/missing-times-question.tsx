@@ -9,7 +9,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Select } from '#pwa/ui/form/input.tsx';
 
-/** One time for all that have none; single ones are set in their rows. */
+/** Sets one time for all fixtures without one; a single fixture's time is set in its row. */
 export function MissingTimesQuestion({
   state,
   rows,

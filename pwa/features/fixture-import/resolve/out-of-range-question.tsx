@@ -5,7 +5,7 @@ import { formatDate } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
-/** Fixtures before or after the tournament: taken all together; single ones in their rows. */
+/** Accepts all fixtures before or after the tournament; a single one is accepted in its row. */
 export function OutOfRangeQuestion({
   state,
   days,

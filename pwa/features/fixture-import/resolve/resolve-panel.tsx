@@ -22,7 +22,10 @@ import { Field } from '#pwa/ui/form/field.tsx';
 import { NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
 import { Select } from '#pwa/ui/form/input.tsx';
 
-/** One question after the other: whose name it is, where a team plays, when fixtures begin. */
+/**
+ * Asks one question at a time: which team or venue a name means, a team's home venue, kick-off
+ * times.
+ */
 export function ResolvePanel({
   state,
   plan,

@@ -4,13 +4,13 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { CloseIcon } from '#pwa/ui/icons.ts';
 
-/** How many answers were given. */
+/** How many questions are answered. */
 export function countResolved({ teams, venues, homes, times, outside }: ImportChoices): number {
   const ofMany = [times, outside].filter(({ length }) => length > 0);
   return teams.length + venues.length + homes.length + ofMany.length;
 }
 
-/** What was answered, each to be taken back. */
+/** The answers so far; each can be undone. */
 export function ResolvedList({ choices, plan }: { choices: ImportChoices; plan: ImportPlan }) {
   const { t } = useTranslation();
   if (countResolved(choices) === 0) return null;

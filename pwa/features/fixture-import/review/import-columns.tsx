@@ -13,15 +13,13 @@ import type { Column } from '#pwa/ui/table/data-table.tsx';
 type Side = PlannedRow['home'];
 
 interface RowActions {
-  /** Settles a fixture's kick-off. */
+  /** Sets a fixture's kick-off time. */
   onTime: (line: number, time: string) => Promise<void>;
-  /** Takes a fixture outside the tournament's days all the same. */
+  /** Accepts a fixture outside the tournament's dates. */
   onOutside: (line: number) => Promise<void>;
 }
 
-/**
- * @param narrow one column tells the whole fixture, so that what happens to it stands beside it
- */
+/** @param narrow shows the whole fixture in one column, so that its outcome fits beside it */
 export function importColumns(
   t: typeof translate,
   changedLines: ReadonlySet<number>,

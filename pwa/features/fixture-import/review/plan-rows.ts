@@ -1,4 +1,4 @@
-/** What the list of an import shows and counts. */
+/** Rows and counts of the import review. */
 import type {
   ImportPlan,
   ImportProblem,
@@ -18,12 +18,14 @@ export function countByState({ rows }: ImportPlan): Record<RowFilter, number> {
   return { all: rows.length, ...(Object.fromEntries(counts) as Record<ImportState, number>) };
 }
 
-/** What is sent along with the order: the rows that would be written, as they are shown. */
+/**
+ * The rows to write, as reviewed, so that the server can refuse an import that has changed since.
+ */
 export function reviewedRows({ rows }: ImportPlan): { line: number; mark: string }[] {
   return rows.flatMap(({ line, mark }) => (mark === null ? [] : [{ line, mark }]));
 }
 
-/** `{'rows.12': …}` → 12 */
+/** Line numbers from error fields: `{'rows.12': …}` → 12. */
 export function linesFromFields(fields: Readonly<Record<string, string>>): number[] {
   return Object.keys(fields).flatMap((field) => {
     const [, line] = /^rows\.(\d+)$/.exec(field) ?? [];
@@ -42,13 +44,13 @@ export function matchesRowFilter(row: PlannedRow, show: RowFilter, q: string | u
   );
 }
 
-/** Each problem in words, with its column where the words do not say it. */
+/** A problem as text, prefixed with its column if it has one. */
 export function describeProblem(t: typeof translate, { column, problem }: ImportProblem): string {
   const words = t(`fixtureImport.is_${problem}`);
   return column === null ? words : `${t(`fixtureImport.col_${column}`)}: ${words}`;
 }
 
-/** `Gate: nothing → Gate 2`; of a kick-off the day, the time, or both. */
+/** A change as text, `Gate: nothing → Gate 2`; a kick-off shows its day, its time, or both. */
 export function describeChange(
   t: typeof translate,
   { field, from, to }: PlannedRow['changes'][number],
@@ -68,12 +70,12 @@ export function describeChange(
   return t('fixtureImport.change', { label, from: value(from), to: value(to) });
 }
 
-/** People whose booked match would be changed. */
+/** How many people have bookings for matches that would change. */
 export function countBookings({ rows }: ImportPlan): number {
   return rows.reduce((sum, { state, booked }) => (state === 'changed' ? sum + booked : sum), 0);
 }
 
-/** Fixtures that wait for one word about their kick-off or their day. */
+/** Unclear fixtures without a kick-off time, or outside the tournament's dates. */
 export function rowsMissing({ rows }: ImportPlan, what: 'no_time' | 'outside_days'): PlannedRow[] {
   return rows.filter(
     ({ state, problems }) =>
@@ -81,7 +83,7 @@ export function rowsMissing({ rows }: ImportPlan, what: 'no_time' | 'outside_day
   );
 }
 
-/** How many questions are open: each name, and what is asked of many lines at once. */
+/** How many questions are open: one per unknown name and one per problem that many lines share. */
 export function countUnresolved(plan: ImportPlan): number {
   const ofMany = (['no_time', 'outside_days'] as const).filter(
     (what) => rowsMissing(plan, what).length > 0,

@@ -34,7 +34,7 @@ import { DataTable } from '#pwa/ui/table/data-table.tsx';
 import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
 import type { TableView } from '#pwa/ui/table/table-view.ts';
 
-/** Line by line what the file would do; what is unclear is settled beside it. */
+/** What the file would change, line by line, with the open questions beside it. */
 export function ReviewStep({
   state,
   plan,
@@ -54,7 +54,7 @@ export function ReviewStep({
   const ready = counts.new + counts.changed;
   const open = countUnresolved(plan);
   const beside = open + countResolved(state.choices) > 0;
-  // What is decided stands beside the list where there is room for both.
+  // The questions take width from the list if both are side by side.
   const narrow = useMediaQuery(`(max-width: ${beside ? 1535 : 1279}px)`);
   const columns = useMemo(
     () =>

@@ -12,7 +12,7 @@ import { FilterTabs } from '#pwa/ui/primitives/tabs.tsx';
 
 const rowFilters = ['all', 'new', 'changed', 'unclear', 'wrong', 'same'] as const;
 
-/** The file, what was recognised in it, and which of its lines are shown. */
+/** The file, the columns recognised in it, and a filter for its lines. */
 export function ReviewToolbar({
   state,
   file,

@@ -1,4 +1,4 @@
-/** The file to be read, and the template, which are no JSON. */
+/** Uploads the fixture file and downloads the template, which are not JSON. */
 import {
   parseFixtureFile,
   fixtureTemplatePath,
@@ -8,7 +8,7 @@ import { withSession } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { networkError, parseResponse, buildUrl } from '#pwa/lib/http/request.ts';
 
-/** Long enough for ten megabytes over a poor line. */
+/** In milliseconds; enough for ten megabytes on a slow connection. */
 const uploadTimeout = 120_000;
 
 /** @throws ApiError */
@@ -25,7 +25,7 @@ export async function uploadFixtureFile(file: File): Promise<ParsedFixtureFile> 
 }
 
 /**
- * Saves the template on this computer.
+ * Downloads the template.
  *
  * @throws ApiError
  */

@@ -11,11 +11,11 @@ export interface FixtureImport extends Omit<SavedImport, 'event'> {
   plan: ImportPlan | null;
   /** Lines that somebody else changed during the review. */
   changedLines: readonly number[];
-  /** The last error as a text for people. */
+  /** The last error as readable text. */
   problem: string | null;
   /** Number of matches written so far; null before the first report. */
   written: number | null;
-  /** False if local storage was full: the import would be lost with this page. */
+  /** False if local storage was full: closing the page would lose the import. */
   isSaved: boolean;
 }
 
@@ -48,7 +48,7 @@ export function emptyImport(): FixtureImport {
   };
 }
 
-/** The import as it was left, in this tab or another one. */
+/** Restores the import that this tab or another one saved. */
 export function restoreImport(saved: SavedImport | null): FixtureImport {
   if (saved === null) return emptyImport();
   const step = saved.result !== null ? 'done' : saved.sent !== null ? 'write' : 'check';

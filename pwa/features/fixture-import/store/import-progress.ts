@@ -1,15 +1,15 @@
-/** Asking how far an import is and what became of it, by a page that may not have sent it itself. */
+/** Polls the progress and result of an import, also for a page that did not send it. */
 import { importProgress, type ImportOutcome } from '#sync/contracts/matches/fixture-import.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 
-/** So often one asks how far it is; what is done sooner needs no asking. */
+/** Milliseconds between two polls. */
 const pollInterval = 400;
-/** A call that left a moment ago may not have reached the server yet. */
+/** A request sent a moment ago may not have reached the server yet. */
 const maxUnknownReplies = 3;
 
 const lockName = (key: string) => `touchline-import ${key}`;
 
-/** Sends an import; the other tabs can see that this one is at it for as long as it lives. */
+/** Sends an import under a Web Lock, which shows other tabs that this one is still sending. */
 export async function withImportLock<T>(key: string, send: () => Promise<T>): Promise<T> {
   const { locks } = navigator as Partial<Navigator>;
   return locks ? locks.request(lockName(key), { mode: 'shared' }, send) : send();
@@ -23,15 +23,15 @@ async function isSending(key: string): Promise<boolean> {
 interface PollOptions {
   eventId: string;
   key: string;
-  /** How many matches it writes: another import's figures are not this one's. */
+  /** Number of matches to write, to ignore the progress of other imports. */
   total: number;
-  /** False as soon as nobody wants to know any more. */
+  /** Returns false once the caller no longer needs the progress. */
   wanted: () => boolean;
-  /** `problem`: what kept it from being told, null once it is. */
+  /** `problem` is why the progress could not be read, null once it can be read again. */
   tell: (news: { written?: number; problem: ApiError | null }) => void;
 }
 
-/** The figures of an import that this tab sends itself, and hears the end of by its answer. */
+/** Polls the progress of an import that this tab sends; its result comes with the reply. */
 export async function pollOwnImport(following: PollOptions): Promise<void> {
   while (following.wanted()) {
     await pause(pollInterval);
@@ -39,7 +39,7 @@ export async function pollOwnImport(following: PollOptions): Promise<void> {
   }
 }
 
-/** What is not heard leaves the figure as it was: the answer itself says what is wrong. */
+/** Ignores failed polls, because the import's own reply reports what is wrong. */
 const onlyFigures =
   ({ tell }: PollOptions): PollOptions['tell'] =>
   ({ written }) => {
@@ -47,8 +47,8 @@ const onlyFigures =
   };
 
 /**
- * Follows an import that was sent before this page was there, or by another tab, to its end; null
- * where that is wanted no more. `unknown` once nobody has it any more, neither the server nor a tab.
+ * Polls an import that was sent before this page loaded, or by another tab, until it ends. Returns
+ * null if it is no longer wanted, and `unknown` if neither the server nor a tab has it any more.
  */
 export async function pollResumedImport(following: PollOptions): Promise<ImportOutcome | null> {
   for (let unheard = 0; following.wanted(); await pause(pollInterval)) {

@@ -1,4 +1,4 @@
-/** The import that is under way: one for all tabs of this browser, found again after a reload. */
+/** The current import, shared by all tabs of this browser and restored after a reload. */
 import { useSyncExternalStore } from 'react';
 import { v7 as uuid } from 'uuid';
 import {
@@ -31,12 +31,12 @@ import { queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { sessionStore } from '#pwa/lib/session/session.ts';
 import { isFinalRefusal } from '#pwa/lib/http/idempotency-key.ts';
 
-// An import belongs to the administrator who began it.
+// Each administrator has an import of their own.
 let owner = currentUserId();
 let store = owner === null ? null : savedImportStorage(owner);
 let unsubscribe = store?.hear(adoptFromOtherTab);
 let current = restoreImport(store?.read() ?? null);
-/** Of answers that overtake one another only the last counts. */
+/** Increased by each new operation, so that replies to older ones are ignored. */
 let generation = 0;
 const listeners = new Set<() => void>();
 
@@ -50,7 +50,7 @@ sessionStore.subscribe(() => {
   show(restoreImport(store?.read() ?? null));
 });
 
-/** What would be gone with this page, though it was chosen or decided in it. */
+/** Whether closing the page would lose work. */
 const hasUnsavedWork = () =>
   current.step === 'file' ? current.busy : current.step !== 'done' && !current.isSaved;
 
@@ -67,7 +67,7 @@ function update(change: Partial<FixtureImport>): void {
   show({ ...current, ...change });
 }
 
-/** Like `set`, for what is to be found again. */
+/** Updates the state and saves it for a reload. */
 function updateAndSave(change: Partial<FixtureImport>): void {
   const { event, file, choices, remember, key, sent, result } = { ...current, ...change };
   const saved =
@@ -75,7 +75,9 @@ function updateAndSave(change: Partial<FixtureImport>): void {
   update({ ...change, isSaved: saved });
 }
 
-/** What another tab made of it. What is being read or written here comes to its own end. */
+/**
+ * Adopts a change made in another tab, unless this tab is reading a file or writing its own import.
+ */
 function adoptFromOtherTab(saved: SavedImport | null): void {
   const own = saved !== null && saved.key === current.key;
   if (current.step === 'file' && current.busy) return;
@@ -102,13 +104,16 @@ export function useFixtureImport(): FixtureImport {
   );
 }
 
-/** The page is opened: a team may have been added meanwhile, and what was sent may have ended. */
+/**
+ * Called when the page opens: refreshes the plan, since a team may have been added, and follows an
+ * import that is still running.
+ */
 export function resumeImport(): void {
   if (current.step === 'check') void refreshPlan();
   if (current.step === 'write' && !current.busy) void resumeRunningImport();
 }
 
-/** Another file; the tournament stays. */
+/** Starts over with another file and keeps the tournament. */
 export function resetImport(): void {
   generation += 1;
   store?.drop();
@@ -119,7 +124,7 @@ export function chooseEvent(event: FixtureImport['event']): void {
   update({ event });
 }
 
-/** Has the file read, then looked at. */
+/** Uploads the file to be parsed, then loads its plan. */
 export async function chooseFile(file: File): Promise<void> {
   const mine = ++generation;
   update({ busy: true, problem: null });
@@ -140,7 +145,7 @@ export async function chooseFile(file: File): Promise<void> {
   }
 }
 
-/** Settles something, and has the list looked at again with it. */
+/** Changes the administrator's answers and refreshes the plan. */
 export async function changeChoices(
   change: (choices: ImportChoices) => ImportChoices,
 ): Promise<void> {
@@ -148,7 +153,7 @@ export async function changeChoices(
   await refreshPlan();
 }
 
-/** Lines outside the tournament's days that are right all the same. */
+/** Accepts lines outside the tournament's dates. */
 export function acceptOutOfRange(lines: readonly number[]): Promise<void> {
   return changeChoices((choices) => ({ ...choices, outside: [...choices.outside, ...lines] }));
 }
@@ -157,7 +162,7 @@ export function setRememberNames(remember: boolean): void {
   updateAndSave({ remember, key: uuid(), sent: null });
 }
 
-/** What importing would do as things stand now. False if something else came in between. */
+/** Fetches the plan again. Returns false if a newer operation replaced this one. */
 export async function refreshPlan(): Promise<boolean> {
   const { event, file, choices } = current;
   if (!event || !file) return false;
@@ -173,13 +178,13 @@ export async function refreshPlan(): Promise<boolean> {
   return mine === generation;
 }
 
-/** Writes what is shown. A second press while it runs does nothing. */
+/** Writes the reviewed plan. Does nothing while an import is running. */
 export async function runImport(): Promise<void> {
   const { event, file, choices, plan, remember, step, sent } = current;
   if (!event || !file || !plan || step !== 'check') return;
   const mine = ++generation;
   const seen = reviewedRows(plan);
-  // Sent before and unheard of, it is the same for the server; so is what another tab sends now.
+  // The same rows keep their key, so a retry, or another tab's import, is not carried out twice.
   const again = sent === null || JSON.stringify(sent.seen) === JSON.stringify(seen);
   const key = again ? current.key : uuid();
   const body = { eventId: event.id, rows: file.rows, choices, seen, remember };
@@ -211,7 +216,7 @@ export async function runImport(): Promise<void> {
   }
 }
 
-/** What was sent before this page was there, or by another tab: followed until it has ended. */
+/** Follows an import that was sent before this page loaded, or by another tab. */
 async function resumeRunningImport(): Promise<void> {
   const { event } = current;
   if (!event) return;
@@ -222,7 +227,7 @@ async function resumeRunningImport(): Promise<void> {
   if (outcome?.result) showResult(outcome.result);
   else if (outcome?.refusal) await showRefusal(outcome.refusal.message, outcome.refusal);
   else {
-    // Its key stays: what came late after all is not done twice.
+    // Keeps the key, so that an import that arrives late is not carried out twice.
     updateAndSave({ step: 'check', sent: null });
     await refreshPlanWithProblem(t('fixtureImport.notWritten'));
   }
@@ -242,7 +247,7 @@ function pollOptions(eventId: string, mine: number) {
   };
 }
 
-/** Its summary stays until another file comes, though the page be loaded anew. */
+/** Shows the summary, which survives a reload until another file is chosen. */
 function showResult(result: ImportResult): void {
   void queryClient.invalidateQueries({ queryKey: ['matches'] });
   updateAndSave({ step: 'done', busy: false, problem: null, file: null, plan: null, result });

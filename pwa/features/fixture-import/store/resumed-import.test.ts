@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** An import that is found again: after a reload, in a second tab, by its owner alone. */
+/** Resuming an import: after a reload, in a second tab, and only by its owner. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { act, renderHook } from '@testing-library/react';
 import type { ImportPlan, ImportOutcome } from '#sync/contracts/matches/fixture-import.ts';
@@ -47,7 +47,9 @@ const result = { created: 1, changed: 0, same: 0, leftOut: 0, remembered: 0 };
 const nothing = { result: null, refusal: null };
 const running = { ...nothing, state: 'running' } as const;
 
-/** What the server says of each call; an import's answer is lost until it is given here. */
+/**
+ * What the server answers to each call; the reply to an import is lost until a test resolves it.
+ */
 const server = {
   sent: running as ImportOutcome,
   done: 0,
@@ -57,7 +59,7 @@ const server = {
 let tab = await import('#pwa/features/fixture-import/store/import-store.ts');
 const shown = () => renderHook(() => tab.useFixtureImport()).result.current;
 
-/** A page loaded anew: of the former one nothing is left but its storage. */
+/** Simulates a reload: only storage survives. */
 async function reload(): Promise<void> {
   calls.changed.clear();
   vi.resetModules();
@@ -75,7 +77,7 @@ const sentImports = () =>
   calls.call.mock.calls.filter(([{ path }]) => path === '/admin/matches/import');
 const nextAsk = () => act(() => vi.advanceTimersToNextTimerAsync());
 
-/** Whether leaving the page asks first. */
+/** Whether leaving the page asks for confirmation. */
 function asksFirst(): boolean {
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
@@ -163,7 +165,7 @@ it('shows its bar after a reload and then its summary, asked by the key it was s
   expect(shown()).toMatchObject({ step: 'done', event, result });
   const asked = calls.call.mock.calls.filter(([{ path }]) => path.endsWith('/progress'));
   expect(new Set(asked.map(([, { query }]) => query.key))).toEqual(new Set([sent?.idempotencyKey]));
-  // Nobody presses twice by loading the page anew.
+  // The reload does not send the import again.
   expect(sentImports()).toHaveLength(1);
 
   await reload();
@@ -204,7 +206,7 @@ it('shows no bar for ever: what nobody has any more is not written, and can be s
   expect(shown().problem).toContain('nothing was imported');
   await reload();
   expect(shown()).toMatchObject({ step: 'check', problem: null });
-  // Should the first one have come late after all, this is the same to the server.
+  // Identical to the first request, so the server writes nothing twice if that one arrives late.
   void tab.runImport();
   const [first, second] = sentImports().map(([, input]) => input);
   expect(second).toEqual(first);

@@ -1,6 +1,7 @@
 /**
- * An import that waits for its administrator, or runs: kept in this browser, one for all their tabs,
- * until it is done with or they log out. The file is read already, so its rows are all there is to keep.
+ * An import that is under review or running, saved in this browser for all of the administrator's
+ * tabs until it is finished or they log out. The file is already parsed, so only its rows are
+ * saved.
  */
 import * as z from 'zod/mini';
 import {
@@ -13,13 +14,13 @@ import { sessionStore } from '#pwa/lib/session/session.ts';
 
 const shape = z.object({
   event: z.object({ id: z.string(), name: z.string() }),
-  /** Null once it is written. */
+  /** Null once the matches are written. */
   file: z.nullable(parsedFixtureFile),
   choices: importChoices,
   remember: z.boolean(),
-  /** The Idempotency-Key that it is sent under, by whichever tab. */
+  /** The Idempotency-Key that every tab sends it with. */
   key: z.uuid(),
-  /** Epoch milliseconds, and what was sent of the plan; null while it waits. */
+  /** When it was sent, in epoch milliseconds, and the reviewed rows; null before that. */
   sent: z.nullable(
     z.object({ at: z.number(), seen: z.array(z.object({ line: z.int(), mark: z.string() })) }),
   ),
@@ -27,22 +28,22 @@ const shape = z.object({
 });
 export type SavedImport = z.infer<typeof shape>;
 
-/** So long the server knows what became of it. */
+/** How long the server remembers an import's result, in milliseconds. */
 const serverMemory = 24 * 3_600_000;
 
-/** One administrator's. */
+/** Storage for one administrator's import. */
 export function savedImportStorage(userId: string) {
   const name = `touchline.import.${userId}`;
   const storage = jsonStorage('localStorage', name);
   return {
-    /** False if there was no room for it. */
+    /** Returns false if storage is full. */
     keep(value: SavedImport): boolean {
-      // A page that outlives its session for a moment writes nothing behind the wiping.
+      // A page that outlives its session must not write again after the logout cleared the data.
       return currentUserId() === userId && storage.save(value);
     },
     read: () => parseSavedImport(storage.read()),
     drop: () => storage.remove(),
-    /** Tells what another tab made of it; null where it dropped it. */
+    /** Calls the listener with changes made in other tabs, null if the import was deleted. */
     hear(listener: (value: SavedImport | null) => void): () => void {
       const onStorage = ({ key, storageArea }: StorageEvent) => {
         if (storageArea === localStorage && key === name)

@@ -1,4 +1,4 @@
-/** Several matches at once: which of them it changes, whom it concerns, and the call for each. */
+/** Bulk actions on matches: which matches change, who is affected, and the request for each. */
 import { assignToMatch } from '#sync/contracts/events/assignments.ts';
 import { type AdminMatch, deleteMatch, editMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { bookingsOf } from '#pwa/features/manage-matches/match-rows.ts';
@@ -11,7 +11,7 @@ export interface Officer {
   readonly name: string;
 }
 
-/** Those that it changes, and those that are so already. */
+/** Separates the matches that the action changes from those already in that state. */
 export function splitAffected(
   kind: BulkAction,
   matches: readonly AdminMatch[],
@@ -27,7 +27,7 @@ export function splitAffected(
   };
 }
 
-/** People whose bookings and requests would end with the matches. */
+/** How many bookings and requests would be cancelled with the matches. */
 export function countBookings(matches: readonly AdminMatch[]): {
   approved: number;
   pending: number;
@@ -40,7 +40,8 @@ export function countBookings(matches: readonly AdminMatch[]): {
 }
 
 /**
- * One of them, as it was shown: another version, or another officer, by now is refused.
+ * Changes one match. The server refuses if its version or its officer has changed since it was
+ * shown.
  *
  * @throws ApiError
  */

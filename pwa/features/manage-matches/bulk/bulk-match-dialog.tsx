@@ -24,7 +24,7 @@ const capital = {
   delete: 'Delete',
 } as const;
 
-/** One change of several matches. */
+/** Confirms one change of several matches and shows its progress. */
 export function BulkMatchDialog({
   kind,
   matches,
@@ -32,9 +32,9 @@ export function BulkMatchDialog({
   onClose,
 }: {
   kind: BulkAction;
-  /** As they were shown when it was asked for. */
+  /** The matches as they were shown when the dialog was opened. */
   matches: readonly AdminMatch[];
-  /** The ids of those that are changed. */
+  /** Called with the ids of the changed matches. */
   onDone: (ids: readonly string[]) => void;
   onClose: () => void;
 }) {
@@ -65,7 +65,7 @@ export function BulkMatchDialog({
       action={t(`bulk.${kind}`)}
       danger={kind === 'delete'}
       disabled={count === 0 || (assigns && officer === null)}
-      // Another officer may leave something to do.
+      // Selecting another officer may bring matches to change.
       nothing={count === 0 && (begun || !assigns)}
       words={{ progress: 'bulk.progress', away: 'bulk.away' }}
       failures={<BulkFailures matches={todo} answers={answers} />}
@@ -79,7 +79,7 @@ export function BulkMatchDialog({
   );
 }
 
-/** Whom it concerns, and what it leaves as it is. */
+/** Who is affected, and which matches stay as they are. */
 function Notes({
   kind,
   todo,

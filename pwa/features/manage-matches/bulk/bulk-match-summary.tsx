@@ -4,10 +4,10 @@ import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
 import type { SendResult } from '#pwa/lib/admin/bulk/send-in-parallel.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-/** Matches beyond these are a number. */
+/** Further matches are shown as a number. */
 const maxMatchesShown = 6;
 
-/** Which matches it is about. */
+/** The matches that would change. */
 export function BulkMatches({ matches }: { matches: readonly AdminMatch[] }) {
   const { t } = useTranslation();
   const more = matches.length - maxMatchesShown;
@@ -39,7 +39,7 @@ function MatchLine({ match, children }: { match: AdminMatch; children?: ReactNod
   );
 }
 
-/** Those that the server would not change, with its reasons. */
+/** The matches that the server refused to change, with its reasons. */
 export function BulkFailures({
   matches,
   answers,

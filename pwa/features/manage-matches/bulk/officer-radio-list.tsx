@@ -7,7 +7,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { SearchInput } from '#pwa/ui/form/input.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 
-/** One media officer, searched by name on the server 300 ms after the last key. */
+/** Selects one media officer, searched by name on the server 300 ms after the last key. */
 export function OfficerRadioList({
   chosen,
   onChoose,

@@ -22,8 +22,8 @@ const buttons: readonly [BulkAction, Icon][] = [
 ];
 
 /**
- * What can be done with the ticked matches, and the dialog that asks before. The dialog stands
- * apart: deleted matches leave the list, and the bar with the buttons goes with the last of them.
+ * Actions for the selected matches, and the dialog that confirms them. The dialog is returned
+ * separately, because the bar with the buttons disappears once the last selected match is deleted.
  */
 export function useBulkMatchActions(
   ticked: readonly AdminMatch[],

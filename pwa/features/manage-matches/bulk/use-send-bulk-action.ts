@@ -7,12 +7,12 @@ import {
 } from '#pwa/features/manage-matches/bulk/bulk-match-actions.ts';
 import { type SendResults, useBulkSend } from '#pwa/lib/admin/bulk/use-bulk-send.ts';
 
-/** Changes several matches and tells how far it is. */
+/** Changes several matches and reports the progress. */
 export function useSendBulkAction(kind: BulkAction) {
   const client = useQueryClient();
   const { answers, sending, begin: sendOpen } = useBulkSend<AdminMatch>();
 
-  /** What became of each; those without an answer can be begun again. */
+  /** Resolves to each match's result; matches without an answer can be sent again. */
   async function begin(
     matches: readonly AdminMatch[],
     officer: Officer | null,

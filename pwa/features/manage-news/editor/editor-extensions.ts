@@ -1,4 +1,7 @@
-/** What can be written: exactly what `sync/contracts/content/rich-text-schema.ts` lets through. */
+/**
+ * The editor's nodes and marks: exactly those that `sync/contracts/content/rich-text-schema.ts`
+ * allows.
+ */
 import { Extension } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { TextStyle } from '@tiptap/extension-text-style';
@@ -7,7 +10,7 @@ import { parseFontSize, isSafeLink, imageFileName } from '#sync/contracts/conten
 
 export const headingLevels = [2, 3, 4] as const;
 
-/** `dir` where somebody chose it; else each paragraph goes by its own letters. */
+/** Sets `dir` only if it was selected; otherwise each paragraph follows its own text. */
 const Direction = Extension.create({
   name: 'direction',
   addGlobalAttributes: () => [
@@ -45,7 +48,7 @@ const FontSize = Extension.create({
   ],
 });
 
-/** Of stored pictures only: one that is pasted from another page stays there. */
+/** Allows stored pictures only, so pictures pasted from other pages are dropped. */
 const Picture = Image.extend({
   addAttributes() {
     const pixels = (name: 'width' | 'height') => ({
@@ -65,7 +68,7 @@ const Picture = Image.extend({
   addInputRules: () => [],
 });
 
-/** Copied out of this very portal, the address has its origin before it. */
+/** Pictures copied from this portal have its origin in their address. */
 function storedAddress(element: HTMLElement): string | null {
   const address = (element.getAttribute('src') ?? '').replace(`${location.origin}/`, '/');
   return imageFileName(address) === null ? null : address;

@@ -1,6 +1,6 @@
 /**
- * The editor's own glyphs, drawn here: the icon set comes with every phone's first load, and these
- * are an administrator's.
+ * The editor's icons, kept out of the shared icon set because that is part of every phone's first
+ * load and only administrators use these.
  */
 const paths = {
   bold: 'M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8',

@@ -10,12 +10,12 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Select } from '#pwa/ui/form/input.tsx';
 import { ToolbarButton, Toolbar, ToolbarSeparator } from '#pwa/ui/primitives/toolbar.tsx';
 
-/** Common ones, from the least to the largest that there is (specification §9). */
+/** Common font sizes between the smallest and the largest allowed. */
 const sizes = [fontSizes.min, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 64, 80, fontSizes.max];
 
 const marks = ['bold', 'italic', 'underline', 'strike'] as const;
 
-/** What stands where the cursor is. */
+/** The formatting at the cursor. */
 function formatAtCursor(editor: Editor) {
   const size: unknown = editor.getAttributes('textStyle')['fontSize'];
   return {
@@ -36,7 +36,7 @@ function formatAtCursor(editor: Editor) {
   };
 }
 
-/** Above the text: styles, sizes, marks, lists, links, pictures, directions. */
+/** Styles, sizes, marks, lists, links, pictures and text directions. */
 export function EditorToolbar({
   editor,
   onPictures,
@@ -172,7 +172,7 @@ export function EditorToolbar({
         className="sr-only"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file can be chosen again after it failed.
+          // Lets the same file be chosen again after a failure.
           event.target.value = '';
           onPictures(files);
         }}

@@ -7,7 +7,7 @@ import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input } from '#pwa/ui/form/input.tsx';
 
-/** Where the marked words lead; without any, the address itself is written. */
+/** Sets the link of the selected text; without a selection, inserts the address as text. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation();
   const there: unknown = editor.getAttributes('link')['href'];
@@ -27,7 +27,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
       chain
         .extendMarkRange('link')
         .setLink({ href })
-        // What is typed next stands behind the link and not in its place.
+        // Moves the cursor behind the link, so that typing does not replace it.
         .command(({ tr, commands }) => commands.setTextSelection(tr.selection.to));
     chain.run();
     onClose();
@@ -93,7 +93,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   );
 }
 
-/** `league.example/rules` is typed without what comes before it. */
+/** Adds `https://` to an address typed without a protocol, such as `league.example/rules`. */
 function withProtocol(address: string): string {
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(address) ? `https://${address}` : address;
 }

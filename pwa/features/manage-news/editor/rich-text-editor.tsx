@@ -11,7 +11,7 @@ import { cn } from '#pwa/ui/cn.ts';
 import { Field, FieldError } from '#pwa/ui/form/field.tsx';
 import { Input } from '#pwa/ui/form/input.tsx';
 
-/** Text with everything that news may have; its value is the serialized document. */
+/** Edits an article's text; its value is the serialized document. */
 export function RichTextEditor({
   label,
   hint,
@@ -22,10 +22,10 @@ export function RichTextEditor({
 }: {
   label: string;
   hint: string;
-  /** Empty while nothing was written. */
+  /** Empty if there is no text. */
   value: string;
   onChange: (value: string) => void;
-  /** A picture is on its way, or no more. */
+  /** Called with true when a picture upload starts and false when it ends. */
   onBusy: (busy: boolean) => void;
   error: string | undefined;
 }) {
@@ -33,7 +33,7 @@ export function RichTextEditor({
   const id = useId();
   const pictures = usePictureUploads(onBusy);
   const bad = error !== undefined;
-  // What stands in the editor, as the form knows it: another value comes from outside.
+  // The editor's value as the form last saw it; any other value was set from outside.
   const known = useRef(value);
   const loaded = useRef<{ value: string; doc: Editor['state']['doc'] } | null>(null);
 
@@ -109,7 +109,7 @@ export function RichTextEditor({
   );
 }
 
-/** While a picture is chosen: what it shows, in words. */
+/** The alternative text of the selected picture. */
 function PictureAltField({ editor }: { editor: Editor }) {
   const { t } = useTranslation();
   const alt = useEditorState({

@@ -1,4 +1,4 @@
-/** Pictures for the text: chosen, pasted or dropped, uploaded at once, then put where the cursor is. */
+/** Uploads pictures that are chosen, pasted or dropped, then inserts them at the cursor. */
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
@@ -8,11 +8,11 @@ import { upload } from '#pwa/lib/http/upload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 export interface PictureUploads {
-  /** 0 to 1 while one is on its way. */
+  /** Upload progress from 0 to 1; null if nothing is being uploaded. */
   share: number | null;
-  /** What is wrong with the last one, in words. */
+  /** What is wrong with the last picture, as text. */
   problem: string | null;
-  /** Puts them in one after the other; false if there is none among them. */
+  /** Uploads and inserts pictures one after the other; returns false if there are none. */
   take: (editor: Editor, files: Iterable<File>) => boolean;
 }
 
@@ -70,7 +70,9 @@ export function usePictureUploads(onBusy: (busy: boolean) => void): PictureUploa
   return { share, problem, take };
 }
 
-/** As it is shown, turned upright; nothing where the browser cannot read it. */
+/**
+ * The size after rotation by its orientation data; empty if the browser cannot read the picture.
+ */
 async function sizeOf(file: File): Promise<{ width?: number; height?: number }> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (bitmap === null) return {};
