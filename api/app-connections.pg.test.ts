@@ -1,4 +1,7 @@
-/** No connection of the API can hold a transaction open for long: it would hold phones back. */
+/**
+ * Checks that no connection of the API can keep a transaction open for long, because that would
+ * delay the sync.
+ */
 import { expect, test } from 'vitest';
 import { createJobs } from '#api/platform/jobs.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -25,7 +28,7 @@ test('those of the jobs do', async () => {
   jobs.work('look', async () => done.resolve());
   await jobs.start();
   const em = db.orm.em.fork();
-  // What fetches a job writes down its own settings.
+  // The connection that fetches jobs records its own settings.
   await em.execute('create table seen (name text, statement text, idle text)');
   await em.execute(`create function see() returns trigger language plpgsql as $$ begin
     insert into public.seen select current_setting('application_name'), s.* from (${settings}) s;

@@ -1,4 +1,7 @@
-/** What a stranger's program may send: every call of the OpenAPI document, right and wrong. */
+/**
+ * Sends valid and invalid calls to every operation of the OpenAPI document, as a hostile client
+ * might.
+ */
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -23,14 +26,17 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 const seed = 20_261_121;
 const kinds = ['pending', 'member', 'officer', 'admin'] as const;
-/** A right form is not enough for these: what they name is good once, or a guest's, or no JSON. */
+/**
+ * A valid body is not enough for these calls: they need a single-use value, a guest's file, or a
+ * body that is not JSON.
+ */
 const needMore = [
   'POST /api/auth/register',
   'POST /api/auth/reset-password',
   'POST /api/profile/request',
   'POST /api/file',
 ];
-/** These take accounts or sessions away from the callers. */
+/** These calls end the callers' accounts or sessions. */
 const ending = /^(POST .*logout|DELETE |PATCH \/api\/admin\/user)/;
 
 const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a5' } })
@@ -46,7 +52,7 @@ const t = testApp(db, {
 async function operations() {
   const { body } = await t.call(null, 'GET', '/api/openapi.json');
   const paths = body.paths as Record<string, Record<string, Operation>>;
-  // An endless answer would be waited for: the streams have tests of their own.
+  // A live stream does not end; other tests cover those.
   const ended = Object.entries(paths).filter(([path]) => !path.endsWith('/live'));
   return ended.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -58,7 +64,7 @@ async function operations() {
   );
 }
 
-/** A season with everybody on it, the ids of what may be asked for, and what forms may name. */
+/** Creates a season with every kind of account. Returns ids for paths and values for bodies. */
 async function known(
   actors: readonly (TestActor | null)[],
 ): Promise<{ ids: string[]; named: KnownFieldValues }> {
@@ -133,14 +139,14 @@ async function uploaded(accountId: string, kind: 'picture' | 'document'): Promis
   return db.tx(async (tx) => (await files.stage(tx, { ...file, uploader: { accountId } })).name);
 }
 
-/** As the editor of news writes it. */
+/** Builds a text as the news editor does. */
 function text(type: 'paragraph' | 'blockquote'): string {
   const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'News' }] };
   const block = type === 'paragraph' ? paragraph : { type, content: [paragraph] };
   return json({ type: 'doc', content: [block] });
 }
 
-/** Address and body of a call, each part made by `make`. */
+/** Builds the URL and the body of a call; `make` generates each part. */
 function request(
   path: string,
   operation: Operation,
@@ -168,7 +174,7 @@ function request(
   });
 }
 
-/** As a program without manners would: halves of letters cannot be encoded and are left out. */
+/** Encodes a value for a URL; lone surrogates cannot be encoded and are removed. */
 function inAddress(value: unknown): string {
   const text = typeof value === 'string' ? value : json(value);
   return encodeURIComponent(text.toWellFormed());
@@ -180,7 +186,7 @@ test('no call fails, whatever is sent, nor answers what is not documented', asyn
   const { ids, named } = await known(actors);
   const { fitting, hostile } = schemaArbitraries(ids, named);
   const refused: string[] = [];
-  // What ends the callers' sessions comes last.
+  // Calls that end the callers' sessions come last.
   const all = (await operations()).toSorted(
     (one, other) => Number(ending.test(one.name)) - Number(ending.test(other.name)),
   );
@@ -207,15 +213,16 @@ test('no call fails, whatever is sent, nor answers what is not documented', asyn
       ),
       { seed, numRuns: 30, interruptAfterTimeLimit: 600 },
     );
-    // As somebody who may call it, so that a refusal is one of form.
+    // Use a caller with permission, so that only an invalid body can cause a refusal.
     const wrong: string[] = [];
-    // Not the same ones for the next call: a file is claimed once.
+    // Each call needs other values, because a file can be claimed only once.
     const mine = { seed: seed + all.findIndex((each) => each.name === name), numRuns: 4 };
     const right = fc.sample(request(path, operation, fitting), mine);
     for (const { address, body } of right) {
       const answers = [];
       for (const actor of actors) answers.push(await send(actor, address, body));
-      // What one may not say another may: a member's mail is a question, an administrator's is not.
+      // One caller may be allowed what another is not: a member's e-mail is a question, an
+      // administrator's is not.
       if (answers.some(({ status }) => status < 400)) continue;
       const refusal = answers.find(({ status }) => status === 400 || status === 422);
       if (refusal) wrong.push(json(refusal.body.fields ?? refusal.body));

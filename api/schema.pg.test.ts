@@ -4,7 +4,7 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 
 const database = withDatabase({ entities });
 
-/** PostgreSQL's type names by those of the entities' columns. */
+/** Maps the entities' column types to PostgreSQL's type names. */
 const types: Record<string, string> = {
   uuid: 'uuid',
   text: 'text',
@@ -21,9 +21,9 @@ interface Column {
   table: string;
   name: string;
   type: string;
-  /** A view's columns may always be null for PostgreSQL, so they are not compared. */
+  /** For PostgreSQL a view's columns may always be null, so they are not compared. */
   nullable: boolean | null;
-  /** May be left out of an insert. */
+  /** Whether an insert may omit the column. */
   optional: boolean | null;
 }
 

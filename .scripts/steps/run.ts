@@ -13,10 +13,7 @@ export interface RunOptions {
 /** Milliseconds that a program has to exit after it is told to. */
 const farewell = 10_000;
 
-/**
- * Runs the program and shows its output. Returns whether it exited with 0. Forwards this process's
- * signals, so that Ctrl-C leaves no program running.
- */
+/** Runs the program and returns whether it exited with 0. Ends it when this process gets SIGTERM. */
 export async function run(
   program: string,
   args: string[],

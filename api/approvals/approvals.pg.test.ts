@@ -98,7 +98,7 @@ describe('a registration', () => {
       (await decide(admin, requestId, { status: 'approved', expected: 'rejected' })).status,
     ).toBe(200);
     expect((await account(actor.id)).status).toBe('approved');
-    // a late reject by somebody who still sees it pending
+    // a late rejection by an administrator who still sees the request as pending
     expect((await decide(admin, requestId, reject)).status).toBe(409);
     expect((await account(actor.id)).status).toBe('approved');
   });
@@ -336,7 +336,7 @@ describe('the queue', () => {
       [booking, 'join_match'],
       [accreditation, 'join_event'],
     ]);
-    // The person would stand in it once for each, with all they have asked for.
+    // The list would repeat the person's data in each of their requests.
     expect(body.data[0]).not.toHaveProperty('Member');
     expect((await of(accreditation)).status).toBe(404);
   });

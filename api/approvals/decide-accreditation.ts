@@ -10,7 +10,7 @@ import { lockEvent, lockApplicant } from '#api/approvals/request-locks.ts';
 import type { RequestRow } from '#api/approvals/request-locks.ts';
 import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
 
-/** Revoking an accreditation also isRevocation its bookings and tickets. */
+/** Decides an accreditation; revoking one also revokes its bookings and tickets. */
 export async function decideAccreditation(
   tx: Tx,
   actor: Actor,

@@ -14,7 +14,10 @@ import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 const db = withDatabase({ entities });
 const config = testConfig();
 
-/** An admin, and a member with an approved registration and a booking of a match with seats. */
+/**
+ * Creates an administrator, and a member with an approved registration and a booking of a match
+ * with seats.
+ */
 async function scene(status: 'pending' | 'approved' = 'pending') {
   const services = await testServices(config, db.orm);
   return db.tx(async (tx) => {
@@ -145,7 +148,7 @@ test('blocking waits for an earlier approval of a booking and revokes it', async
   expect(await bookingOf(at)).toEqual({ status: 'rejected', seat: null });
 });
 
-/** Somebody whose registration waits, and an admin who decides it. */
+/** Creates a pending registration and an administrator who decides it. */
 async function waiting() {
   const at = await scene();
   const registrant = await db.tx((tx) => createActor(tx, 'pending'));

@@ -156,7 +156,7 @@ describe('the log can be filtered', () => {
 
   test('by days of the league’s calendar, both included', async () => {
     const admin = await called('Day', 'Counter', 'admin');
-    // Cairo is two hours ahead in January.
+    // Cairo is two hours ahead of UTC in January.
     for (const at of ['2020-01-09T21:59:59Z', '2020-01-09T22:00:00Z', '2020-01-10T21:59:59Z'])
       await run(
         `insert into audit_entry (at, actor_id, action, subject_type, subject_id)
@@ -176,7 +176,7 @@ describe('the log can be filtered', () => {
 
   test('page by page, newest first, without duplicates or gaps', async () => {
     const admin = await called('Page', 'Turner', 'admin');
-    // Of one instant: the id decides.
+    // The id orders entries of the same instant.
     await run(
       `insert into audit_entry (at, actor_id, action, subject_type, subject_id)
        select '2021-01-01', ?, 'profile.edit', 'account', ? from generate_series(1, 25)`,

@@ -25,7 +25,7 @@ test('the contract lists exactly the actions that the code writes', () => {
       ),
     ),
   );
-  // Put together from two words.
+  // These action names are composed of two parts.
   for (const kind of ['event', 'match']) written.add(`${kind}.export`);
   for (const done of ['made', 'promoted', 'renewed']) written.add(`admin.${done}`);
   expect(Object.keys(auditActions).toSorted()).toEqual([...written].toSorted());
@@ -37,7 +37,7 @@ type Said = Partial<Pick<AuditLogEntry, 'fields' | 'count' | 'status' | 'role' |
 };
 type Case = [about: Pick<AuditEntry, 'subjectType' | 'subjectId' | 'detail'>, said: Said];
 
-/** What each action is written with, and what its line is to say of it. */
+/** Creates a subject for every action. */
 async function scene(tx: Tx) {
   const [admin, person] = [await createActor(tx, 'admin'), await createActor(tx, 'officer')];
   const season = await createSeason(tx);
@@ -204,7 +204,7 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
   };
 }
 
-/** Match and tournament are marked, the rest is gone. */
+/** Deletes everything: matches and tournaments are only marked, other rows are removed. */
 async function removeAll(tx: Tx, { person, season, ids }: Scene): Promise<void> {
   const gone = (table: string, id: string) => tx.execute(`delete from ${table} where id = ?`, [id]);
   await gone('report', ids.report);
@@ -226,13 +226,14 @@ test('every action shows actor, subject and time, even after everything it names
   const written = Object.entries(cases(at)).flatMap(([action, each]) =>
     each.map(([about, said]) => ({ action: action as AuditAction, about, said })),
   );
-  // One after the other: those of one instant stand in no order of their own.
+  // Write the entries one after the other, because entries of the same instant have no order of
+  // their own.
   for (const { action, about } of written)
     await db.tx((tx) => t.app.services.audit(tx, { actorId: at.admin.id, action, ...about }));
   const read = async () => {
     const { status, body } = await t.call(reader, 'GET', '/api/admin/audit?pageSize=1000');
     expect(status).toBe(200);
-    // The oldest is the one report that was given out for the scene.
+    // The oldest entry belongs to the report that the scene created.
     return (body.data.lines as AuditLogEntry[]).toReversed().slice(1);
   };
   for (const here of [true, false]) {
@@ -245,7 +246,7 @@ test('every action shows actor, subject and time, even after everything it names
       const what = `${here ? '' : 'gone: '}${action} ${about.subjectType}`;
       expect(line, what).toMatchObject({ action, actor: { id: at.admin.id }, ...rest });
       expect(Date.parse(line?.at ?? ''), what).toBeGreaterThan(0);
-      // Whom a mail was to is forgotten with the mail.
+      // The recipient of an e-mail is deleted with the e-mail.
       if (!here && about.subjectType === 'mail') continue;
       expect(line?.person?.name ?? '', what).toBe(person ?? '');
       const shown = line?.thing?.teams?.home ?? line?.thing?.name ?? '';

@@ -40,7 +40,7 @@ async function publish(admin: TestActor, more: object = {}) {
   return answer.body.data as { id: string; name: string; image: string; version: number };
 }
 
-/** Names of those that are still stored after everything unclaimed was cleared away. */
+/** Returns which of the files are still stored after the clean-up of unclaimed ones. */
 async function keptAfterwards(names: string[]): Promise<string[]> {
   await db.tx((tx) =>
     tx.execute(`update stored_file set created_at = now() - interval '9 days',
@@ -169,7 +169,7 @@ describe('a document', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const winner = answers.find(({ status }) => status === 200)!.body.data.name as string;
     expect(await keptAfterwards(names), 'one file, that of who won').toEqual([winner]);
-    // control: who does not say what was seen, overwrites
+    // Control: an edit without a version overwrites.
     const blind = await Promise.all(admins.map((admin) => patch(admin, id, { title: 'Blind' })));
     expect(blind.map(({ status }) => status)).toEqual([200, 200]);
   });

@@ -30,7 +30,7 @@ export const News = defineEntity({
     tags: p.json().$type<{ id: string; name: string }[]>().defaultRaw("'[]'"),
     /** Stored files that the text shows. */
     pictures: textArray().defaultRaw("'{}'"),
-    /** One of the newest, which phones keep. */
+    /** Whether it is among the newest articles, which phones store. */
     onPhones: p.boolean().default(true),
     version: rowVersion(),
     createdAt: createdNow(),

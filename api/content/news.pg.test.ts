@@ -108,7 +108,7 @@ describe('a news article', () => {
     expect(path).toMatch(new RegExp(`^feed\\.${field}`));
     if (message instanceof RegExp) expect(told).toMatch(message);
     else if (message !== undefined) expect(told).toBe(message);
-    // Nothing was taken over.
+    // No file was claimed.
     expect(await purposes(feed.banner ?? '')).not.toEqual(['cover']);
   });
 
@@ -137,7 +137,7 @@ describe('a news article', () => {
       text: doc(shown(second), shown(third)),
       banner: first,
     });
-    // `first` is the cover from here on: still shown.
+    // The article still shows `first` as its cover.
     expect(status).toBe(200);
     expect(await purposes(banner, first, second, third)).toEqual([null, 'cover', 'cover', 'cover']);
     const gone = await t.call(admin, 'DELETE', `/api/feed/${piece.id}`);
@@ -176,7 +176,7 @@ describe('a news article', () => {
       ['A', 'B'].map((title) => edit(admin, id, { title }, version + 1)),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    // control: who does not say what was seen, overwrites
+    // Control: an edit without a version overwrites.
     const blind = await Promise.all(['C', 'D'].map((title) => edit(admin, id, { title })));
     expect(blind.map(({ status }) => status)).toEqual([200, 200]);
   });
@@ -242,7 +242,7 @@ describe('the news on phones', () => {
     const after = await onPhones();
     expect(after.map(({ id }) => id)).toEqual(await newest());
     expect(after.length).toBe(50);
-    // A form that is open on a piece is not made stale by others coming and going.
+    // Publishing and deleting other articles must not make an open form stale.
     expect(new Set(after.map(({ version }) => version))).toEqual(new Set([1]));
   });
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
     images,
     clock: { now: () => now },
   };
-  // Two processes that start together.
+  // Two processes start together.
   loads = await Promise.all([seedDemo(services), seedDemo(services)]);
 }, 60_000);
 
@@ -37,7 +37,7 @@ async function rows<T extends object>(sql: string, params: unknown[] = []): Prom
   return db.orm.em.fork().execute<T[]>(sql, params);
 }
 
-/** `[['approved', 3], …]` → an object of counts. */
+/** Converts `[['approved', 3], …]` into an object of counts. */
 async function counts(sql: string): Promise<Record<string, number>> {
   const found = await rows<{ name: string; count: string }>(sql);
   return Object.fromEntries(found.map(({ name, count }) => [name, Number(count)]));

@@ -141,7 +141,7 @@ describe('editing a tournament', () => {
     const both = (version?: number) =>
       Promise.all(admins.map((admin, at) => edit(admin, id, { name: `Cup ${at}` }, version)));
     expect((await both(1)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    // control: who does not say what was seen, overwrites
+    // Control: an edit without a version overwrites.
     expect((await both()).map(({ status }) => status)).toEqual([200, 200]);
   });
 

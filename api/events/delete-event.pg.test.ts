@@ -23,7 +23,10 @@ const db = withDatabase({ entities });
 const t = testApp(db, { routes: eventRoutes });
 const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
-/** A member with a seat and another booking, an officer with a ticket, somebody who waits. */
+/**
+ * Creates a member with a seat and another booking, an officer with a ticket, and a pending
+ * applicant.
+ */
 async function scene() {
   const { services } = t.app;
   return db.tx(async (tx) => {

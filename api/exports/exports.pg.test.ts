@@ -19,7 +19,7 @@ const t = testApp(db, {
   },
 });
 
-/** As any other program would read it. */
+/** Reads the file as another program would. */
 async function sheetOf(actor: TestActor, fileName: string) {
   const answer = await t.app.inject({
     url: `/api/file/${fileName}/download`,

@@ -24,7 +24,7 @@ const t = testApp(db, { routes: registerRoutes });
 const api = '/api/admin/matches/import';
 const season = readFileSync(new URL('../demo/season/2024-25_eg1.txt', import.meta.url));
 
-/** A tournament without matches, and the demo's clubs with their aliases. */
+/** Creates a tournament without matches, and the demo's clubs with their aliases. */
 async function emptyLeague(tx: Tx): Promise<{ eventId: string; venueId: string }> {
   const { eventId, matchId, venueId, homeId } = await createSeason(tx);
   await tx.execute('delete from match where id = ?', [matchId]);
@@ -130,7 +130,8 @@ test('the real season is imported: names are resolved once and saved, times set,
     },
   });
 
-  // The name is an alias by now, the matches give the home venues, and the twelve get their times.
+  // The name is an alias by now, venues come from the matches, and the other twelve rows get their
+  // times.
   const timeless = second.rows.filter(({ state }) => state === 'unclear');
   const times = timeless.map(({ line }) => ({ line, time: '17:00' }));
   const rest = { ...bare, choices: { ...noChoices, times } };
@@ -155,7 +156,7 @@ test('the real season is imported: names are resolved once and saved, times set,
   ]);
 });
 
-/** A match on Matchday 1, and a file that moves it and adds another. */
+/** Creates a match on Matchday 1, and a file that moves it and adds another. */
 async function small(kickOff = '21:00') {
   const admin = await t.asActor('admin');
   const made = await db.tx(async (tx) => {

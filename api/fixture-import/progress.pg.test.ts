@@ -17,7 +17,7 @@ const signal = () => Promise.withResolvers<void>();
 const api = '/api/admin/matches/import';
 const nobody = { writing: null, sent: null };
 
-/** Forty fixtures of one pair of teams; the last of them at another venue. */
+/** Creates forty fixtures of the same two teams, the last one at another venue. */
 async function fortyFixtures() {
   const admin = await t.asActor('admin');
   const made = await db.tx(async (tx) => {
@@ -144,7 +144,7 @@ test('an import whose session dies writes nothing and is no longer running', asy
   const answer = t.call(admin, 'POST', api, body, { 'idempotency-key': key });
   await held.stopped;
   const before = await ask();
-  // As when its process dies: the server ends the session.
+  // The server ends the session, as it does when its process dies.
   await db.tx((tx) =>
     tx.execute(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity

@@ -7,7 +7,7 @@ import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import { matchRecords, type MatchFilter } from '#api/matches/records.ts';
 import { db } from '#api/schema.ts';
 
-/** Deleted matches, and those of deleted tournaments, are not there. */
+/** Leaves out deleted matches and those of deleted tournaments. */
 const isNotDeleted: MatchFilter = (eb) =>
   eb.and([eb('m.deleted_at', 'is', null), eb('e.deleted_at', 'is', null)]);
 
@@ -37,7 +37,9 @@ export async function readMatch(tx: Tx, actor: Actor, ids: MatchIds): Promise<Ma
   return readMatchAfterBooking(tx, actor, ids);
 }
 
-/** The same for an actor who booked or took a seat in this transaction, so is known to be accredited. */
+/**
+ * Reads a match for an actor who has just booked it or taken a seat, so is known to be accredited.
+ */
 export async function readMatchAfterBooking(
   tx: Tx,
   actor: Actor,

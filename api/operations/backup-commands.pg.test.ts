@@ -1,4 +1,7 @@
-/** `npm run backup` and `npm run restore` as an operator uses them, on a folder with its database. */
+/**
+ * Tests `npm run backup` and `npm run restore` as an operator uses them, on a folder with its
+ * database.
+ */
 import {
   existsSync,
   mkdirSync,
@@ -23,7 +26,7 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import { runCommand } from '#api/operations/testing/run-command.ts';
 
 const made: string[] = [];
-/** Beside one another, each open for PostgreSQL's account. */
+/** Creates a folder that PostgreSQL's account can enter. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-commands-'));
   made.push(folder);
@@ -244,7 +247,7 @@ test('into another PostgreSQL: empty, then only with --replace, never while one 
     { first_name: 'Nour' },
   ]);
   expect(readdirSync(target.DATA_DIR).toSorted()).toEqual(['files', 'jwt-secret']);
-  // The test's own connections are a portal's.
+  // The test's own connections count as a portal's.
   const connected = await restore(['--replace', file], target);
   expect(connected.said).toBe(
     'Nothing was restored. A Touchline is connected to this database. Stop that first.\n',

@@ -1,4 +1,7 @@
-/** A server put back to before what a phone was told is done: the phone makes it whole again. */
+/**
+ * Restores a server to a state before changes that it confirmed to a phone: the phone sends them
+ * again.
+ */
 import 'fake-indexeddb/auto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +21,7 @@ import { createHttpTransport } from '#sync/client/network/http-transport.ts';
 import type { PushReply } from '#sync/protocol/push.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-restore-'));
-// A folder of its own: PostgreSQL's account gets into one that is nobody's secret.
+// Use a separate folder that PostgreSQL's account may enter.
 const dataDir = mkdtempSync(join(tmpdir(), 'touchline-restore-data-'));
 const env = { DATA_DIR: dataDir };
 let server: RunningServer | undefined;
@@ -49,7 +52,7 @@ async function logIn(email: string) {
   return data;
 }
 
-/** What the server's database says. */
+/** Queries the server's database. */
 async function ask(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const url = await findRunningPostgres(dataDir);
   return withBackupConnection(String(url), (database) => database.query(sql, values));
@@ -58,7 +61,7 @@ async function ask(sql: string, values: unknown[] = []): Promise<Record<string, 
 interface Phone {
   userId: string;
   replica: Replica;
-  /** Answers to pushes, as they came over the wire. */
+  /** Replies to pushes as received over the network. */
   answers: PushReply['results'];
   round(): Promise<string>;
   book(match: Record<string, unknown>): Promise<string>;
@@ -98,7 +101,7 @@ async function newPhone(email: string): Promise<Phone> {
   };
 }
 
-/** Rounds until nothing is left to do. */
+/** Runs sync cycles until nothing is left to do. */
 const settle = (phone: Phone) => expect.poll(() => phone.round(), { timeout: 20_000 }).toBe('done');
 
 const bookings = (account: string) =>
@@ -125,7 +128,7 @@ async function backUp(name: string): Promise<string> {
   return file;
 }
 
-/** The server stops, is put back, and starts again. */
+/** Stops the server, restores a backup and starts it again. */
 async function putBack(file: string, meanwhile?: () => Promise<void>): Promise<void> {
   await stopServer();
   const { said, code } = await runCommand('restore', ['--replace', file], env);

@@ -64,7 +64,7 @@ it('counts pending requests by age, seats by block, roles and mails by status', 
   });
   const seen = await read();
   const events = seen.waiting.find(({ type }) => type === 'join_event');
-  // Shortly after midnight a minute ago is yesterday.
+  // Shortly after midnight, a minute ago is still yesterday.
   expect([1, 0]).toContain(events?.fresh);
   expect((events?.fresh ?? 0) + (events?.days ?? 0)).toBe(2);
   expect(events?.old).toBe(1);
@@ -75,7 +75,7 @@ it('counts pending requests by age, seats by block, roles and mails by status', 
   expect(seen.roles).toEqual([{ role: 'photographer', approved: 4, pending: 3 }]);
   expect(seen.mailsFailed).toBe(1);
   expect(seen.mails.at(-1)).toMatchObject({ queued: 1, failed: 1, sent: 0 });
-  // The far one is beyond the week.
+  // The other match is more than a week away.
   expect(seen.withoutOfficer).toMatchObject({ count: 1, next: { id: season.matchId } });
 });
 

@@ -16,8 +16,8 @@ const t = testApp(db, { routes: registerRoutes });
 const api = '/api/admin/matches/import';
 
 /**
- * An import that remembers a name which another transaction gives to a team and has not committed
- * yet. Answers the import's status and how many teams have the name then.
+ * Runs an import that saves an alias while another transaction has given the same name to a team
+ * and not committed. Returns the import's status and how many teams then have the name.
  */
 async function remembered(first: (tx: Tx) => Promise<unknown>) {
   const admin = await t.asActor('admin');
@@ -72,6 +72,6 @@ async function remembered(first: (tx: Tx) => Promise<unknown>) {
 
 test('an import does not remember a name that a team got meanwhile', async () => {
   expect((await remembered(lockTeamNames)).teams).toBe(1);
-  // control: who gives a name without the lock is not seen
+  // Control: a name given without the lock goes unnoticed.
   expect(await remembered(async () => undefined)).toEqual({ status: 200, teams: 2 });
 });

@@ -143,11 +143,11 @@ describe('a new team', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
     const name = await givenMeanwhile(async (tx) => lockTeamNames(tx));
     expect(name.status).toBe(422);
-    // control: who gives a name without the lock is not seen
+    // Control: a name given without the lock goes unnoticed.
     expect((await givenMeanwhile(async () => undefined)).status).toBe(201);
   });
 
-  /** Makes a club with a name that another transaction gives, and has not committed yet. */
+  /** Creates a club while another transaction has given a team the same name and not committed. */
   async function givenMeanwhile(first: (tx: Tx) => Promise<unknown>) {
     const { admin, club, egypt } = await setUp();
     const team = await club({ aliases: [`Alias ${randomWord()}`] });
@@ -174,7 +174,7 @@ describe('editing a team', () => {
     const { body } = await patch(admin, id, { aliases }, made.version);
     expect(body.message).toBe('Team edited.');
     expect(body.data).toEqual({ id, ...made, aliases, version: made.version + 1 });
-    // nothing named, nothing changed
+    // An edit without fields changes nothing.
     expect((await patch(admin, id, {})).body.data).toEqual(body.data);
   });
 
@@ -187,7 +187,7 @@ describe('editing a team', () => {
     expect(stale.status).toBe(409);
     expect(stale.body.message).toMatch(/^Someone else changed this in the meantime/);
     expect((await read(admin, id)).body.data.name).toBe(first);
-    // control: who does not say what was seen, overwrites
+    // Control: an edit without a version overwrites.
     expect((await patch(admin, id, { name: second })).status).toBe(200);
   });
 
@@ -197,7 +197,7 @@ describe('editing a team', () => {
     const next = await uploadLogo(db, t, admin);
     expect((await patch(admin, id, { logo: next })).body.data.logo).toBe(next);
     expect(await purposeOf(logo)).toBeNull();
-    // naming the stored one again claims nothing twice
+    // Sending the stored logo again does not claim it a second time.
     expect((await patch(admin, id, { logo: next })).status).toBe(200);
     const national = await patch(admin, id, { type: 'national' });
     expect(national.body.data).toMatchObject({ cityId: null, logo: null });

@@ -64,7 +64,7 @@ describe('a venue', () => {
     expect(refused?.body.fields).toEqual({
       'location.name': 'There is already a venue with this name in this city.',
     });
-    // control: another city has room for the name
+    // Control: a venue in another city may have the name.
     expect((await post(admin, { name, cityId: rabat })).status).toBe(201);
   });
 

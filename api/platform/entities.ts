@@ -1,4 +1,4 @@
-/** The answers of POST and PATCH calls by Idempotency-Key, kept 24 hours. */
+/** Replies to POST and PATCH calls by Idempotency-Key, kept for 24 hours. */
 import { defineEntity, p } from '@mikro-orm/core';
 import { createdNow } from '#api/platform/database/columns.ts';
 

@@ -51,7 +51,7 @@ describe('a job', () => {
     await expect(write(1, true)).rejects.toThrow('after all');
     await write(2, false);
     await vi.waitFor(() => expect(done).toEqual([2]), 10_000);
-    // the control: the first would have come before the second
+    // Control: the first job would have come before the second.
     expect((await waiting('after.commit')).map(({ data }) => data.n)).toEqual([2]);
     expect(await causes()).toEqual([{ n: 2 }]);
   });

@@ -19,13 +19,13 @@ export const Report = defineEntity({
     name: p.text(),
     status: p.enum(['pending', 'draft', 'published'] as const).default('pending'),
     urgent: p.boolean().nullable(),
-    /** In the order asked. */
+    /** The questions with their answers, in the order asked. */
     content: p.json().$type<ReportAnswer[]>(),
-    /** Texts that met a different one. */
+    /** Texts that conflict with a different answer. */
     conflicts: p.json().$type<ReportConflict[]>().defaultRaw("'[]'"),
     /** Answers whose question was removed. */
     withdrawn: p.json().$type<PlacedAnswer[]>().defaultRaw("'[]'"),
-    /** Their hash is of what the phone sent. */
+    /** Each hash is of the bytes that the phone sent. */
     attachments: p.json().$type<ReportAttachment[]>().defaultRaw("'[]'"),
     archivedAt: p.datetime().nullable(),
     version: rowVersion(),

@@ -9,7 +9,7 @@ import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
 import { smtpTransport } from '#api/platform/mail/smtp-transport.ts';
 import type { Services } from '#api/platform/services.ts';
 
-/** More than a mail allows by itself: it gives up after four days. */
+/** Higher than any e-mail needs, because sending gives up after four days. */
 const maxMailRetries = 1000;
 
 /** Call before the jobs are started; `parts` stops it again. */

@@ -42,7 +42,7 @@ test('an empty database becomes a running portal, and a second start finds it so
   }
 }, 60_000);
 
-/** The command itself; resolves with what it said and how it ended. */
+/** Runs the command; resolves with its output and how it ended. */
 async function run(env: Record<string, string>, signalAt?: string) {
   const main = fileURLToPath(new URL('../main.ts', import.meta.url));
   const child = spawn(process.execPath, [main, '--api-only'], {

@@ -1,4 +1,4 @@
-/** How many live streams there may be, and how they end where nobody says so. */
+/** Tests the limits on live streams, and how streams end when the client does not close them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { protocolHeader } from '#sync/protocol/response-headers.ts';
 import { liveStreamUrl } from '#sync/protocol/live-stream.ts';
@@ -27,7 +27,7 @@ afterAll(() => open.abort());
 const ask = (at: typeof full, { headers }: TestActor) =>
   fetch(`${address.get(at)}${liveStreamUrl}`, { headers, signal: open.signal });
 
-/** Lines as they come, without beats. */
+/** Yields the stream's lines without heartbeats. */
 async function* linesOf(answer: Response): AsyncGenerator<string, void> {
   let rest = '';
   for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
@@ -40,7 +40,10 @@ async function* linesOf(answer: Response): AsyncGenerator<string, void> {
   }
 }
 
-/** Reads on until a line of this type, or the end: an actor's own making is told, too. */
+/**
+ * Reads until a line of this type or the end, because a stream also reports its actor's own
+ * changes.
+ */
 async function until(lines: AsyncGenerator<string, void>, type: string): Promise<string> {
   for (;;) {
     const { value, done } = await lines.next();

@@ -1,4 +1,4 @@
-/** What the database says aloud, and when. */
+/** Tests what the database notifies, and when. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListenConnection } from '#sync/server/live-hub.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection.end());
 
-/** What was said since it was last asked: notifications come in the order of commits. */
+/** Returns the notifications since the last call; they arrive in the order of commits. */
 async function saidSoFar(): Promise<string[]> {
   const marker = randomUUID();
   await db.tx((tx) => tx.execute(`select pg_notify('sync_live', ?)`, [marker]));
@@ -58,7 +58,7 @@ test('each touched bucket once, however often it was touched, and the list’s n
 test('many at once are one word to all, not one to each', async () => {
   const ids = await accounts(65);
   expect(await saidOf((tx) => rename(tx, ids))).toEqual(['*', 'topic:account']);
-  // Control: one fewer, and each is told.
+  // Control: with one fewer, each is notified separately.
   expect(await saidOf((tx) => rename(tx, ids.slice(1)))).toHaveLength(65);
 });
 

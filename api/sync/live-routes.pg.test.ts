@@ -1,4 +1,4 @@
-/** The live stream over real connections: who hears of what, and when it ends. */
+/** Tests the live stream over real connections: who is notified of what, and when it ends. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { liveStreamUrl, type LiveMessage } from '#sync/protocol/live-stream.ts';
@@ -14,7 +14,7 @@ import { connectLiveClient, type LiveClient } from '#api/sync/testing/live-clien
 const db = withDatabase({ entities });
 const env = { JWT_SECRET: 'the same in both processes, and long enough' };
 const one = testApp(db, { routes: registerRoutes, env });
-/** A second process on the same database, as far as listening goes. */
+/** Acts as a second process on the same database. */
 const other = testApp(db, { routes: registerRoutes, env });
 let addresses: string[] = [];
 const open = new Set<LiveClient>();
@@ -29,7 +29,7 @@ afterAll(() => open.forEach((each) => each.close()));
 const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
 interface Quiet extends LiveClient {
-  /** What came, once what is under way has arrived. */
+  /** Returns the lines received, once pending ones have arrived. */
   quiet(): Promise<string[]>;
 }
 
@@ -40,7 +40,8 @@ async function listen(actor: TestActor, at = 0): Promise<Quiet> {
     ...listener,
     async quiet() {
       const before = listener.readCount();
-      // Told to everybody after what was asked about: what is listener by then is all.
+      // Everyone is notified after the change under test, so every earlier line has arrived by
+      // then.
       await run(`select pg_notify('sync_live', '*')`);
       await listener.next('pull');
       return listener.lines.slice(before, listener.readCount() - 1).map(({ type }) => type);
@@ -105,10 +106,10 @@ test('a poke that comes before its line counts: the pull says to ask again, and 
       if (cursor !== undefined) cursors[bucket] = cursor;
     return reply;
   };
-  // Transactions of other test files may hold the feed back for a moment.
+  // Transactions of other test files may delay the feed for a moment.
   await expect.poll(async () => (await pull()).lagging, { timeout: 10_000 }).toBe(false);
 
-  // Somebody else's long transaction, in another database of the same cluster.
+  // A long transaction in another database of the same cluster.
   const elsewhere = await openDatabase({
     url: String(process.env['TEST_DATABASE_URL']),
     entities: [],
@@ -120,7 +121,7 @@ test('a poke that comes before its line counts: the pull says to ask again, and 
   await rename(actor);
   await listener.next('pull');
   const early = await pull();
-  // Control: without the word that it lags, this empty answer would be the last there is.
+  // Control: without `lagging`, the client would take this empty reply as final.
   expect(early).toMatchObject({ lagging: true, buckets: {} });
   await long.rollback();
   await elsewhere.close(true);
@@ -142,7 +143,7 @@ test('an accreditation that comes while the stream is open brings its tournament
     [event, actor.id],
   );
   await listener.next('pull');
-  // It looks anew at what is its own; from then on the tournament's bucket is listener.
+  // The stream queries its buckets again, and from then on listens to the tournament's bucket.
   await expect
     .poll(
       async () => {
@@ -160,7 +161,7 @@ test('an administrator hears which lists changed', async () => {
   const admin = await one.asActor('admin');
   const listener = await listen(admin);
   await listener.quiet();
-  // What makes it quiet names every list to an administrator, before its pull or after.
+  // The line that ends the wait names every list to an administrator, before or after the pull.
   const namesAll = (line: LiveMessage) => line.type === 'changed' && line.topics.includes('venue');
   await expect.poll(() => listener.lines.some(namesAll)).toBe(true);
   await makeEvent();

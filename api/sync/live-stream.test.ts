@@ -1,10 +1,10 @@
-/** A stream's lines, and clients that do not take them. */
+/** Tests a stream's lines, and clients that do not read them. */
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { openLiveStream } from '#api/sync/live-stream.ts';
 
-/** A client that takes a line when told to. */
+/** Simulates a client that reads a line on request. */
 function client() {
   const lines: string[] = [];
   const taking: (() => void)[] = [];

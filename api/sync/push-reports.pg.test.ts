@@ -1,4 +1,4 @@
-/** Reports as phones send them: the push call on real tables. */
+/** Tests reports as phones send them, with push calls on real tables. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { english } from '#sync/contracts/messages/catalogue.ts';
@@ -142,7 +142,7 @@ describe('a report', () => {
     await db.tx((tx) =>
       tx.execute(`update account set status = 'rejected' where id = ?`, [officer.id]),
     );
-    // A blocked account's push decides nothing: its phone keeps all of it.
+    // A blocked account's push decides nothing, so its phone keeps every change.
     expect((await post(officer, [save(bothAnswers)])).status).toBe(403);
     expect((await row()).status).toBe('pending');
   });
@@ -160,7 +160,7 @@ test('after a restore a publishing waits until what it was made on is there agai
   const saved = save(bothAnswers, { urgent: false });
   await push(officer, saved);
   const made = await publish();
-  // A backup from before the save is put back.
+  // Restores a backup from before the save.
   await sql(`update report set status = 'pending', urgent = null,
     content = (select jsonb_agg(a || '{"text": ""}') from jsonb_array_elements(content) a)
     where id = ?`);
@@ -214,7 +214,7 @@ describe('exactly once', () => {
     const before = await row();
     expect(await push(officer, old)).toEqual([answer]);
     expect(await row()).toEqual(before);
-    // Control: where its answer was forgotten (a restore, or a year) it becomes a conflict, no more.
+    // Control: without a stored reply (after a restore, or a year) it only becomes a conflict.
     await sql('delete from sync.mutation where ? <> account::text');
     await push(officer, old);
     expect(await row()).toMatchObject({ answers: before.answers, conflicts: [{ text: 'It' }] });

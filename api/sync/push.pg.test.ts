@@ -1,4 +1,4 @@
-/** Pushes at once, large ones, and those about the own profile. */
+/** Tests concurrent and large pushes, and changes of the own profile. */
 import { describe, expect, test } from 'vitest';
 import {
   maxAnswerLength,
@@ -27,7 +27,7 @@ const server = testApp(db, { routes: syncRoutes });
 const { post, push, createReport } = createReportPhone(db, server);
 
 describe('two pushes of one phone at the same time', () => {
-  /** The officer types on, letter after letter. */
+  /** Simulates an officer who types letter after letter. */
   const chain = (save: Awaited<ReturnType<typeof createReport>>['save'], length: number) =>
     Array.from({ length }, (_, n) => save([[wifiQuestion, 'x'.repeat(n + 1), 'x'.repeat(n)]]));
 
@@ -66,7 +66,8 @@ describe('a large push', () => {
       ),
     );
     expect((await row()).answers.every(({ text }) => text === long)).toBe(true);
-    // Ten answers anew fill a change; their base and the other fifty are as long as can be.
+    // Ten new answers fill a change; their base and the other fifty answers have the maximum
+    // length.
     const typed = questions.map((question, n): TypedAnswer => [
       question,
       n < 10 ? `ص${long.slice(1)}` : '',
@@ -114,7 +115,7 @@ describe('the own profile', () => {
         [officer.id],
       ),
     );
-    // Nothing of what was refused is half there.
+    // Nothing of the refused change was written.
     expect(account).toEqual({
       organization: 'Delta Press',
       mobile: '+20111111111',

@@ -1,4 +1,7 @@
-/** A pull's answer on the wire: gzip for those who take it, once, and the same rows for all. */
+/**
+ * Tests a pull's reply on the wire: gzip for clients that accept it, compressed once, with the same
+ * rows for all.
+ */
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
@@ -66,7 +69,7 @@ test('an idle answer is short and not packed', async () => {
   const member = await season();
   let epoch: string | null = null;
   const cursors: Record<string, string> = {};
-  // Other tests' open transactions, in other databases of the cluster, hold the feed back.
+  // Open transactions of other tests in the same cluster delay the feed.
   await expect
     .poll(async () => {
       const asked = await pull(member, 'identity', { protocol: 1, epoch, cursors });

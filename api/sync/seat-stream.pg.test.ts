@@ -1,4 +1,4 @@
-/** The stream of an open seat map: who hears of which seats, and when it ends. */
+/** Tests the stream of an open seat map: who is notified of which seats, and when it ends. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seatsStreamUrl } from '#sync/protocol/live-stream.ts';
 import { registerRoutes } from '#api/app.ts';
@@ -38,7 +38,10 @@ async function listen(actor: TestActor, match: TestSeason, at = 0): Promise<Live
   return listener;
 }
 
-/** A seated match, somebody with an approved booking, and somebody accredited who looks on. */
+/**
+ * Creates a match with seats, a member with an approved booking, and an accredited member who only
+ * watches.
+ */
 async function scene() {
   const match = await db.tx((tx) => createSeason(tx));
   const [taker, onlooker] = [await one.asActor('member'), await one.asActor('member')];
@@ -61,7 +64,7 @@ test('a seat taken is told to the match’s maps in every process, and to no oth
   const elsewhere = await listen(onlooker, { ...match, matchId });
   expect((await take(taker, match)).status).toBe(200);
   expect(await Promise.all([here.next('changed'), there.next('changed')])).toEqual([seats, seats]);
-  // Told after the seat; what the other map has listener by then is all.
+  // Notified after the seat, so the other map has received every earlier line by then.
   await run(`select pg_notify('sync_live', ?)`, [`seats:${matchId}`]);
   await elsewhere.next('changed');
   expect(elsewhere.lines.map(({ type }) => type)).toEqual(['hello', 'changed']);

@@ -39,7 +39,7 @@ const joining = (eventId: string, scope?: 'member' | 'officer') => ({
 
 test('a pull answers the contract in the envelope, as the very text of the database', async () => {
   const member = await server.asActor('member');
-  // Transactions of other test files may hold the feed back for a moment.
+  // Transactions of other test files may delay the feed for a moment.
   await expect
     .poll(async () => (await pull(member)).body.data.lagging, { timeout: 10_000 })
     .toBe(false);
@@ -162,7 +162,7 @@ test("what the command refuses is told in the catalogue's words and stays refuse
   ]);
   await run('update event set accreditation_enabled = true where id = ?', [closed]);
   expect((await push(member, late)).body.data.results).toEqual([results[0]]);
-  // control: as a new mutation it is possible now
+  // Control: a new mutation succeeds now.
   expect((await push(member, joining(closed))).body.data.results[0].status).toBe('applied');
 });
 

@@ -1,6 +1,6 @@
 /**
- * A client written from docs/sync-protocol.md alone: plain fetch, plain objects, nothing of ours.
- * What it comes to hold is what the database publishes for its person.
+ * A client written only from docs/sync-protocol.md, with plain fetch and objects. It must end up
+ * with exactly the rows that the database publishes for its account.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
@@ -97,7 +97,7 @@ class Client {
   }
 }
 
-/** What the database publishes for the person, the plainest way there is. */
+/** Returns the rows that the database publishes for the account, read directly. */
 async function published(actor: TestActor, ...events: string[]): Promise<string[]> {
   const buckets = ['season', `user/${actor.id}`, ...events.map((id) => `event/${id}`)];
   const rows = await run(
@@ -118,7 +118,7 @@ test('follows what changes, applies without signal, and sends a report with its 
   await client.pull();
   expect(held(client)).toEqual(await published(actor));
 
-  // Applied for without signal; the answer is lost, so it is sent again.
+  // The application is sent while offline and its reply is lost, so it is sent again.
   const join = client.mutation('event.join', { eventId: season.eventId, scope: 'officer' });
   await client.push(join);
   expect(await client.push(join)).toEqual([{ id: join.id, status: 'applied' }]);
@@ -174,7 +174,7 @@ test('follows what changes, applies without signal, and sends a report with its 
   });
   expect(held(client)).toEqual(await published(actor, season.eventId));
 
-  // A backup was put back: everything anew.
+  // After a restored backup the client loads everything again.
   await run('select sync.renew_epoch(null)');
   await run(`update venue set name = name || ' Park' returning id`);
   await client.pull();

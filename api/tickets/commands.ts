@@ -69,7 +69,7 @@ export async function issueTicket(
   await issueTicketTo(tx, holder, services, template);
 }
 
-/** The same for a holder that `selectHolders` found in this transaction. */
+/** Issues a ticket to a holder that `selectTicketHolders` found in this transaction. */
 export async function issueTicketTo(
   tx: Tx,
   holder: TicketHolder,

@@ -1,4 +1,4 @@
-/** The command `npm run admin -- add <email>`, for whoever may read the server's configuration. */
+/** Runs `npm run admin -- add <email>` for operators who can read the server's configuration. */
 import { oneTimePasswordDays } from '#sync/contracts/accounts/passwords.ts';
 import {
   createOrPromoteAdmin,

@@ -27,7 +27,7 @@ async function add(email: string) {
   return { text, password: /here: (\S+)\n/.exec(text)?.[1] ?? '' };
 }
 
-/** The one-time password and what follows: a password of one's own. */
+/** Logs in with the one-time password and chooses another one. */
 async function chooseOwn(email: string, once: string, chosen = 'corner flag wind') {
   const token = await linkOf(email, once);
   const passwordHash = await hashPassword(chosen);
@@ -35,7 +35,9 @@ async function chooseOwn(email: string, once: string, chosen = 'corner flag wind
   return chosen;
 }
 
-/** What a login with it answers: no session, and what sets another password. */
+/**
+ * Returns the reset token from logging in with a one-time password; such a login opens no session.
+ */
 async function linkOf(email: string, once: string): Promise<string> {
   const refusal = await login(email, once).then(
     () => undefined,
@@ -129,7 +131,7 @@ describe('a one-time password', () => {
     expect(await sessionsOf(email)).toEqual([]);
     const passwordHash = await hashPassword('corner flag wind');
     await db.tx((tx) => resetPassword(tx, { email, token: second, passwordHash }, { audit, mail }));
-    // The other link is no way round it.
+    // The other link must not work any more.
     const late = db.tx((tx) =>
       resetPassword(tx, { email, token: first, passwordHash }, { audit, mail }),
     );
@@ -170,7 +172,7 @@ describe('a one-time password', () => {
       message: expect.stringContaining('has expired'),
       resetPasswordToken: undefined,
     });
-    // Nobody but who has it learns that it was right.
+    // Only somebody who knows the password may learn that it was correct.
     await expect(login(email, 'a guess at it')).rejects.toMatchObject({ statusCode: 401 });
     const again = await add(email);
     await chooseOwn(email, again.password);

@@ -136,7 +136,7 @@ describe('a changed password', () => {
     const headers = { 'idempotency-key': 'change-of-password' };
     expect((await change(actor, { password, newPassword }, headers)).status).toBe(200);
     expect((await change(actor, { password, newPassword }, headers)).status).toBe(200);
-    // control: without it the present one is another by now
+    // Control: otherwise the current password would have changed by now.
     expect((await change(actor, { password, newPassword })).status).toBe(422);
   });
 });

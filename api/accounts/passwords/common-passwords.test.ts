@@ -5,7 +5,7 @@ import { leakedPasswords } from '#api/accounts/passwords/leaked-passwords/leaked
 
 describe('a common password is refused', () => {
   test.each([
-    // runs over the keyboard and back, and pieces of them in a row
+    // keyboard runs in both directions, and several short ones in a row
     '1234567890',
     '0987654321',
     '12345678910',
@@ -30,7 +30,7 @@ describe('a common password is refused', () => {
     '1029384756',
     '741852963a',
     'qwerty123456',
-    // the same again and again
+    // repetitions
     'aaaaaaaaaa',
     '1111111111',
     '1212121212',
@@ -41,7 +41,7 @@ describe('a common password is refused', () => {
     'footballfootball',
     'asdasdasdasd',
     '1231231231',
-    // a word, in whatever case and spelling, and something short around it
+    // a common word in any case and spelling, with a little around it
     'password123',
     'Password2024!',
     'P@ssw0rd123',
@@ -78,7 +78,7 @@ describe('a common password is refused', () => {
     '5201314520',
     'woaini1314',
 
-    // of the published list, as they are and with a little around them
+    // entries of the published list, alone and with a little around them
     'Undertaker',
     'sonyericsson',
     'rjirfrgbde',
@@ -130,7 +130,7 @@ test('every leaked password is refused, short ones with a digit or year appended
 });
 
 test('the list has more than the 3,000 long enough passwords that ASVS requires', () => {
-  // What people put behind a word, as published leaks have it.
+  // Endings that people add to a word, according to published leaks.
   const tails = [
     '',
     '1',

@@ -1,4 +1,7 @@
-/** Hashes passwords by argon2id with OWASP's parameters (Password Storage Cheat Sheet: 19 MiB, t=2, p=1). */
+/**
+ * Hashes passwords with argon2id and OWASP's parameters (Password Storage Cheat Sheet: 19 MiB, t=2,
+ * p=1).
+ */
 import { argon2id, hash, verify } from 'argon2';
 import { AppError } from '#api/platform/errors/app-error.ts';
 

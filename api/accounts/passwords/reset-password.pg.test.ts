@@ -39,7 +39,7 @@ async function person() {
   return actor;
 }
 
-/** Asks for a link and reads the token from the mail that waits. */
+/** Requests a link and reads its token from the queued e-mail. */
 async function link(email: string): Promise<string> {
   await db.tx((tx) => sendResetLink(tx, email, t.app.services));
   const [mail] = await run(
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     const unknown = await forgot('nobody@touchline.example');
     expect(known).toMatchObject({ status: 200, body: { data: {} } });
     expect(unknown.body).toEqual(known.body);
-    // The same work, too: who has the address is found out by the job.
+    // The call does the same work for every address; only the job checks whether it has an account.
     expect(sent.map(({ name }) => name)).toEqual([
       'accounts.forgot-password',
       'accounts.forgot-password',
@@ -113,7 +113,7 @@ describe('a link', () => {
       status: 422,
       body: { fields: { resetPasswordToken: expect.stringContaining('no longer valid') } },
     });
-    // Told once, like a change in the profile.
+    // The person gets one e-mail, as after a change in the profile.
     const told = `select recipient, data from mail where template = 'passwordChanged' and account_id = ?`;
     expect(await run(told, [actor.id])).toEqual([
       { recipient: actor.email, data: { firstName: 'Test', byLink: true } },

@@ -8,7 +8,7 @@ import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 
-/** Keeps strangers from filling somebody's mailbox. */
+/** Keeps strangers from flooding somebody's mailbox. */
 const maxLinksPerHour = 5;
 
 /**
@@ -90,9 +90,9 @@ async function createResetLink(tx: Tx, accountId: string): Promise<string> {
 }
 
 /**
- * Sets the password with hash `passwordHash`. Deletes every link of the account, ends all its sessions
- * and mails the person. Throws 422, with the same message, for a link that is wrong, used, expired or
- * another address's.
+ * Sets the password with hash `passwordHash`. Deletes every link of the account, ends all its
+ * sessions and mails the person. Throws the same 422 for a link that is wrong, used, expired or
+ * belongs to another address.
  */
 export async function resetPassword(
   tx: Tx,

@@ -29,7 +29,7 @@ export function passwordRoutes(app: App): void {
   jobs.work<{ email: string }>(
     forgotPasswordJob,
     ({ email }) => inTransaction(orm.em, (tx) => sendResetLink(tx, email, services)),
-    // Somebody may have typed the address of a person without an account.
+    // Somebody may have entered the address of a person without an account.
     { retentionSeconds: hour / 1000 },
   );
   jobs.schedule('accounts.prune-reset-links', '35 * * * *', () =>

@@ -55,7 +55,7 @@ function rowsOf(table: string, owner: string) {
 
 const sectionRow = z.object({ row: z.record(z.string(), z.unknown()) });
 
-/** Throws 404 for everybody but the person. */
+/** Throws 404 for everyone except the person. */
 export async function readPersonalData(tx: Tx, actor: Actor, id: string): Promise<PersonalData> {
   if (actor.id !== id) throw notFound('accounts.userNotFound');
   const found = await db(tx)

@@ -1,4 +1,4 @@
-/** The privacy page against the code that it speaks of. */
+/** Checks the privacy page against the code that it describes. */
 import { expect, test } from 'vitest';
 import { english, englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { legalPages } from '#sync/contracts/messages/accounts/legal-texts.ts';
@@ -33,7 +33,7 @@ test('the page names the retention periods of the code', () => {
   expect([retentionDays.session, retentionDays.mail]).toEqual([90, 90]);
   expect(rows).toContain('90 days after they ended or were sent');
   expect(englishText('contact.answer')).toContain(`for ${retentionDays.mail} days`);
-  // Counted from midnight to the night after the next.
+  // Counted from midnight to the night after next.
   expect(retentionDays.loginAttempt).toBe(1);
   expect(paragraph('privacy.whatLogins')).toContain('at most two days');
   const { identityKeptDays } = readConfig({ DATA_DIR: '/nowhere' });

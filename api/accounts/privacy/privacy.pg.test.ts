@@ -32,7 +32,7 @@ const hash = await hashPassword(password);
 const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 const clear = () => clearIdentityImages(t.app.services);
 
-/** Somebody with a press ID and a photo in the store. */
+/** Creates a person with a press ID and a photo in the store. */
 async function withPictures(kind: ActorKind) {
   const actor = await t.asActor(kind);
   const cell = { db, t, actor };
@@ -74,7 +74,7 @@ describe('identity images', () => {
     expect(await run('select name from stored_file where owner_id = ?', [old.actor.id])).toEqual(
       [],
     );
-    // The decision stays; the line in the log says no name.
+    // The decision stays, and its audit entry names nobody.
     expect(
       await run('select rejection_reason from profile_request where account_id = ?', [
         old.actor.id,
@@ -180,7 +180,7 @@ describe('identity images', () => {
       await expect(store.read(names[1]!)).rejects.toThrow(MissingFileError);
     }
     const tomorrow = new Date(Date.now() + 25 * 3_600_000);
-    // The sweep does not end at one either.
+    // A single broken account does not stop the sweep.
     const one = {
       ...broken,
       remove: (name: string) => (name === stuck[0] ? broken : store).remove(name),
@@ -260,7 +260,7 @@ describe('the stored personal data', () => {
   });
 
   test('includes every table that belongs to an account', async () => {
-    // A table that comes later must be thought of: here, or in the list of those that hold nothing.
+    // A new table must be added here or to the list of tables without personal data.
     const tables = await run(
       `select distinct table_name as name from information_schema.columns
        where table_schema = 'public' and column_name in ('account_id', 'officer_id', 'owner_id')
@@ -270,9 +270,9 @@ describe('the stored personal data', () => {
     expect(tables.map(({ name }) => name)).toEqual([
       'accreditation',
       'booking',
-      'idempotency_key', // answers, for a day
+      'idempotency_key', // replies, kept for a day
       'mail',
-      'password_reset', // hashes, for an hour
+      'password_reset', // hashes, kept for an hour
       'profile_request',
       'report',
       'session',

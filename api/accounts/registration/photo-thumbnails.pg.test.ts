@@ -11,7 +11,7 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 
 const db = withDatabase({ entities });
-/** Pictures that were made small: each takes a turn that others wait for. */
+/** Counts decoded pictures, because each one delays other requests. */
 let decoded = 0;
 const t = testApp(db, {
   routes: async (app) => {

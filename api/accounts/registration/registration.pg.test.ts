@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const files = createFiles(diskStore(folder), images);
 
 const db = withDatabase({ entities });
-/** Transactions that were open while a picture was made small. */
+/** Transactions that were open while a thumbnail was created. */
 const openMeanwhile: number[] = [];
 const watched: Images = {
   ...images,
@@ -197,7 +197,7 @@ describe('registering', () => {
     expect((await register(mine, stranger)).status).toBe(422);
     expect((await t.call(null, 'POST', '/api/auth/register', mine)).status).toBe(422);
     expect(await rows('select 1 from account where email = ?', [mine.user.email])).toEqual([]);
-    // control: the guest's own, once
+    // Control: the guest's own files are accepted once.
     expect((await register(mine, secret)).status).toBe(201);
   });
 

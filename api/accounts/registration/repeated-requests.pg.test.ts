@@ -35,7 +35,7 @@ async function sendPicture(actor: TestActor): Promise<string> {
   return (await t.call(actor, 'POST', '/api/file', body, headers)).body.data.fileName;
 }
 
-/** Calls of one key: the answers must be one, and what they did done once. */
+/** Sends the same call with one key: the replies must be equal, and the effect happen once. */
 function repeatable(
   actor: TestActor,
   method: 'POST' | 'PATCH',
@@ -60,7 +60,7 @@ describe('a request repeated after a lost reply gets the stored reply', () => {
     expect([again.status, again.body]).toEqual([200, first.body]);
     expect(await audited(actor.id)).toEqual(['account.edit']);
     expect((await send({ version: 2 })).status, 'another body').toBe(409);
-    // control: under another key it meets what the first did
+    // Control: another key meets the result of the first call.
     expect((await send({}, randomUUID())).status).toBe(409);
   });
 
@@ -139,7 +139,7 @@ describe('POST /profile/{id}/deletion', () => {
       expect([status, body.fields]).toEqual([422, { password: 'Incorrect password.' }]);
     }
     expect((await send({ password }, key)).status).toBe(409);
-    // control: each of another key is a guess of its own
+    // Control: every call with a new key counts as a separate attempt.
     const statuses = [];
     for (let n = 0; n < 5; n += 1) statuses.push((await send(wrong, randomUUID())).status);
     expect(statuses).toEqual([422, 422, 422, 422, 429]);

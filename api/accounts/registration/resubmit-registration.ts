@@ -89,7 +89,7 @@ export async function resubmitRegistration(
   });
 }
 
-/** Requires new images where the old ones were deleted some time after the rejection. */
+/** Requires new images if the old ones were deleted some time after the rejection. */
 async function requireNewImages(tx: Tx, accountId: string): Promise<void> {
   const cleared = await db(tx)
     .selectFrom('audit_entry')

@@ -17,7 +17,7 @@ const password = 'corner flag wind';
 const hashes = Promise.all([hashPassword(password), hashPassword('another corner flag')]);
 const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
-/** Somebody with a password, and what sets another by a link. */
+/** Creates a person with a password and a reset link. */
 async function forgetful() {
   const { email, id } = await db.tx((tx) => createActor(tx, 'member'));
   const [hash, passwordHash] = await hashes;

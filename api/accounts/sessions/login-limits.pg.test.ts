@@ -45,7 +45,7 @@ test('the sixth failed login for one e-mail from one address is refused, even wi
   const right = await login(from, who, password);
   expect(right.status).toBe(429);
   expect(Number(right.headers['retry-after'])).toBeGreaterThan(200);
-  // the person at home, and a colleague at the desk, are not kept out
+  // The person at home and a colleague in the same office are not locked out.
   expect((await login(newAddress(), who, password)).status).toBe(200);
   expect((await login(from, await email(), password)).status).toBe(200);
 });
@@ -78,7 +78,7 @@ test('fifty failed logins from one address reach the limit, whatever the e-mails
     Array.from({ length: 55 }, (_, index) => login(from, `guess-${index}@touchline.example`)),
   );
   expect(statuses.filter(({ status }) => status === 401)).toHaveLength(50);
-  // control: the next address is served
+  // Control: the next address is accepted.
   expect((await login(newAddress(), 'guess-1@touchline.example')).status).toBe(401);
 });
 

@@ -210,7 +210,7 @@ describe('refreshing', () => {
       }),
     ];
     for (const each of forged) expect((await refresh(each)).status).toBe(401);
-    // a session that is not in the database any more
+    // A session that no longer exists in the database.
     const { jwtSecret } = t.app.services.config;
     const lost = signRefreshToken(jwtSecret, { sessionId: randomUUID(), generation: 0 });
     expect((await refresh(lost)).status).toBe(412);

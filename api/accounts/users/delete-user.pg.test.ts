@@ -23,7 +23,7 @@ const db = withDatabase({ entities });
 const config = testConfig();
 const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
-/** Somebody who holds or waits for everything there is. */
+/** Creates a person with accreditations, bookings, tickets and requests of every kind. */
 async function scene(kind: 'member' | 'officer') {
   const services = await testServices(config, db.orm);
   return db.tx(async (tx) => {
@@ -172,8 +172,8 @@ describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by)
 });
 
 /**
- * Takes a seat, and before its ticket, whose row names the account, is written lets `ending` wait
- * for the booking. Answers how often the two were begun: whoever dies of a deadlock begins again.
+ * Takes a seat, and makes `ending` wait for the booking before the ticket is written, whose row
+ * names the account. Returns how often the two transactions started: a deadlock restarts one.
  */
 async function duringTheSeat(
   { booking, services }: Scene,

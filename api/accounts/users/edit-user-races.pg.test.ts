@@ -52,7 +52,9 @@ test('control: without checking the status again it is edited', async () => {
   expect(late).toHaveLength(1);
 });
 
-/** A registration that waits, which one admin approves while another still has its form open. */
+/**
+ * Creates a pending registration that one administrator approves while another has its form open.
+ */
 async function waiting() {
   const at = await scene('pending');
   const [request] = await run('insert into profile_request (account_id) values (?) returning id', [
@@ -96,7 +98,9 @@ test('control: a rejection without a version check reverses the approval', async
   expect((await accountOf(person.id)).status).toBe('rejected');
 });
 
-/** A registration that waits, which one admin rejects while another has its form open. */
+/**
+ * Creates a pending registration that one administrator rejects while another has its form open.
+ */
 async function rejecting() {
   const at = await scene('pending');
   const [request] = await run('insert into profile_request (account_id) values (?) returning id', [

@@ -81,7 +81,7 @@ describe('the own profile', () => {
       pressId: after,
       replacedDocuments: ['pressId', 'profilePicture'],
     });
-    // The one before is nobody's and goes with the next clean-up.
+    // The previous file has no owner any more, and the next clean-up deletes it.
     const [old] = await run('select purpose, uploaded_by from stored_file where name = ?', [
       before,
     ]);
@@ -92,7 +92,7 @@ describe('the own profile', () => {
     expect((await read(admin, actor.id)).replacedDocuments).toEqual([]);
     const [line] = await log(actor.id, 'account.looked-at');
     expect(line).toEqual({ actor: admin.id, detail: { documents: ['pressId', 'profilePicture'] } });
-    // There is nothing to look at any more.
+    // No documents are left to review.
     await edit(admin, actor.id, {}, { lookedAt: true });
     expect(await log(actor.id, 'account.looked-at')).toHaveLength(1);
   });
@@ -126,7 +126,7 @@ describe('an administrator', () => {
     expect(await found(actor.email.toUpperCase())).toEqual([actor.id]);
     expect(await found('%')).toEqual([actor.id]);
     expect(await found('')).toContain(admin.id);
-    // Every word, wherever it stands; and no more people than asked for.
+    // Matches every word in any position, and returns no more people than requested.
     expect(await found(` 100%  ${actor.email} photos `)).toEqual([actor.id]);
     expect(await found(`photos nowhere`)).toEqual([]);
     const few = await t.call(admin, 'GET', '/api/admin/users?limit=1');
@@ -329,7 +329,7 @@ describe('a rejected person', () => {
         ],
       },
     ]);
-    // A second tap changes nothing more.
+    // A second request has no further effect.
     expect((await ask(actor, { firstName: 'Nobody' })).status).toBe(409);
   });
 

@@ -4,7 +4,7 @@ import { tones } from '#api/demo/drawings/pitch.ts';
 
 export interface DemoDocument {
   readonly title: string;
-  /** Acronym of the tournament it belongs to, or null. */
+  /** The acronym of its tournament, or null. */
   readonly event: string | null;
   readonly daysAgo: number;
   readonly cover: Pitch;

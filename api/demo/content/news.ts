@@ -5,7 +5,7 @@ import type { RichNode } from '#sync/contracts/content/rich-text.ts';
 
 export interface DemoNews {
   readonly title: string;
-  /** Acronym of the tournament it belongs to, or null. */
+  /** The acronym of its tournament, or null. */
   readonly event: string | null;
   readonly daysAgo: number;
   readonly cover: Pitch;

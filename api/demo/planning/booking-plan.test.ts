@@ -15,7 +15,7 @@ function plan(now: Date) {
   return { season, next, bookings: planBookings(people, matches, next, now) };
 }
 
-/** Every day of a year, at all hours. */
+/** Every day of a year, at every hour. */
 const todays = Array.from(
   { length: 60 },
   (_, i) => new Date(Date.UTC(2026, 8, 1) + i * 149 * 3_600_000),

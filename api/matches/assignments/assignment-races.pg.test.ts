@@ -11,7 +11,7 @@ import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: assignmentRoutes });
 
-// The server does this when it starts.
+// The server does this at startup.
 beforeAll(() => db.tx((tx) => recordSigningKey(tx, t.app.services.ticketKeys)));
 
 async function scene() {

@@ -26,7 +26,7 @@ const join = ({ place, member }: Awaited<ReturnType<typeof scene>>) =>
       (error: Error) => error.message,
     );
 
-/** A check before the write: the same read without locks. */
+/** The check without locks that would run before the write. */
 const unguarded = ({ place, member }: Awaited<ReturnType<typeof scene>>) =>
   db.tx(async (tx) => {
     const booked = await tx.execute<unknown[]>(

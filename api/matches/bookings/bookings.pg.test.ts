@@ -217,7 +217,7 @@ describe('a seat', () => {
       await tx.execute('drop index ticket_seat');
     });
     try {
-      // All read before any of them writes.
+      // All transactions read before any of them writes.
       const answers = await inStep(
         people.map(({ id }) => [place.matchId, id] as const),
         `update booking b set seat = 9 where match_id = ? and account_id = ? and seat is null

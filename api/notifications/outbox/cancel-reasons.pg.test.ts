@@ -48,7 +48,7 @@ interface Kept {
 }
 const kept = () => run<Kept>('select * from mail order by id');
 
-/** Tries every queued e-mail once while the server is away. */
+/** Attempts to send every queued e-mail once while the server is unavailable. */
 async function tryInVain(): Promise<void> {
   for (const { id } of await kept())
     await expect(sendMail(db.orm, away, mailSettings, id)).rejects.toThrow('ECONNREFUSED');

@@ -73,7 +73,7 @@ test('each edition is loaded once and keeps existing rows', async () => {
   );
   const cities = world.flatMap((country) => country.cities).length;
   expect(counted).toEqual({ countries: world.length, cities: cities + 1, kept: 1 });
-  // a new edition: what is missing comes again
+  // A new edition loads missing places again.
   await db.tx((tx) => tx.execute(`update place_edition set sha256 = 'older'`));
   await db.tx((tx) => tx.execute(`delete from city where name = 'Giza'`));
   expect(await db.tx(loadCountriesAndCities)).toBe(true);

@@ -55,7 +55,7 @@ export const egyptAdditionalTowns: readonly string[] = [
   'Sheikh Zayed City',
 ];
 
-/** Egypt's 27 governorates' capitals; a test looks for each. */
+/** The capitals of Egypt's 27 governorates; a test checks that each is listed. */
 export const governorateCapitals: readonly string[] = (
   'Alexandria, Arish, Aswan, Asyut, Banha, Beni Suef, Cairo, Damanhur, Damietta, El Tor, Faiyum, ' +
   'Giza, Hurghada, Ismailia, Kafr El Sheikh, Kharga, Luxor, Mansoura, Marsa Matruh, Minya, ' +

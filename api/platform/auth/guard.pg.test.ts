@@ -91,7 +91,7 @@ test('a token of another algorithm, type, key or none at all is refused', async 
     t.app.jwt.sign(payload, { key: 'another secret of more than thirty-two letters' }),
     t.app.jwt.sign(payload, { algorithm: 'HS384' }),
     t.app.jwt.sign({ ...payload, iss: 'else' }),
-    // properly signed, but without an end
+    // a valid signature, but no expiry
     t.app.jwt.sign(payload),
     issueToken(t.app, 'file', claims(actor), 600),
     'x',
@@ -111,7 +111,7 @@ test('a token of another algorithm, type, key or none at all is refused', async 
       code: 'unauthenticated',
     });
   }
-  // control: the same claims as the server signs them
+  // Control: the same claims, signed by the server.
   const good = issueToken(t.app, 'access', claims(actor), 600);
   expect((await t.call(null, 'GET', '/api/session', undefined, withToken(good))).status).toBe(200);
 });
@@ -198,6 +198,5 @@ test('a route that does not say who may call it stops the start', async () => {
       },
     });
   await expect(start()).rejects.toThrow('/api/forgotten does not declare who may call it');
-  // control
   await (await start({ access: 'open' })).close();
 });

@@ -65,7 +65,7 @@ test('into an empty folder nothing is laid aside', async () => {
   expect(existsSync(at('aside'))).toBe(false);
 });
 
-/** Interrupts a swap after the first `moves` of its seven steps and returns the files. */
+/** Sets up a swap that was interrupted after this many moves. */
 function cutOff(moves: number): void {
   lay('.', 'old');
   lay('fresh', 'new');

@@ -39,7 +39,8 @@ test('a serialisation failure is run again', async () => {
   await db.tx((tx) => insert(tx, 'AA'));
   let runs = 0;
   const grow = (tries: boolean) => {
-    // None writes before all have read: two of the three are bound to fail at their first try.
+    // All transactions read before any writes, so two of the three must fail at their first
+    // attempt.
     let toRead = 3;
     const allRead = Promise.withResolvers<void>();
     const one = () => {
@@ -66,7 +67,7 @@ test('a serialisation failure is run again', async () => {
   const [row] = await db.tx((tx) => tx.execute<{ name: string }[]>('select name from country'));
   expect(row!.name).toBe('xxxx');
   expect(runs).toBeGreaterThan(3);
-  // control: without the retries one of them is refused
+  // Control: without retries one of them fails.
   await expect(grow(false)).rejects.toSatisfy((error) => sqlState(error) === '40001');
 });
 

@@ -1,12 +1,15 @@
-/** SQL that the typed statements cannot express, with rows that a schema describes. */
+/** SQL that typed statements cannot express, with a schema for its rows. */
 import type { RawBuilder } from 'kysely';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type * as z from 'zod/mini';
 
-/** True in tests, where every row is held against its schema; production trusts what tests saw. */
+/** True in tests, which check every row against its schema; production skips the check. */
 const isChecked = process.env['VITEST'] !== undefined;
 
-/** Runs `statement` in the caller's transaction. In tests a row that the schema refuses throws. */
+/**
+ * Runs `statement` in the caller's transaction. In tests, throws for a row that does not match the
+ * schema.
+ */
 export async function rawRows<Row>(
   em: EntityManager,
   row: z.ZodMiniType<Row>,

@@ -1,4 +1,4 @@
-/** The schema's own SQL functions, typed. */
+/** Typed wrappers of the schema's SQL functions. */
 import { sql } from 'kysely';
 import type { Expression, RawBuilder } from 'kysely';
 
@@ -9,12 +9,12 @@ export function isoInstant<Value extends string | null>(
   return sql<Value>`iso_instant(${timestamp})`;
 }
 
-/** Compared with `=`, any of the ids, however many: one statement text for every number of them. */
+/** Matches any of the ids when compared with `=`; one statement text serves any number of them. */
 export function anyId(ids: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${ids}::uuid[])`;
 }
 
-/** Compared with `=`, any of the texts, however many; no row where there are none. */
+/** Matches any of the texts when compared with `=`; no row if there are none. */
 export function anyText(texts: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${texts}::text[])`;
 }

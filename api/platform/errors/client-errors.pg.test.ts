@@ -11,7 +11,7 @@ beforeAll(async () => {
   port = (t.app.server.address() as AddressInfo).port;
 });
 
-/** Sends bytes and reads until the server closes. */
+/** Sends bytes and reads until the server closes the connection. */
 function exchange(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));

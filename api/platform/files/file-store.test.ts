@@ -23,7 +23,7 @@ const everything = () =>
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 
-/** The disk gives up in the middle of a write. */
+/** Makes the disk fail in the middle of a write. */
 function failWriting(code: string) {
   const { open } = fsPromises;
   vi.spyOn(fsPromises, 'open').mockImplementation(async (...call) => {

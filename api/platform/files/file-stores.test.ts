@@ -1,4 +1,4 @@
-/** What every store promises, over a folder and over a bucket. */
+/** Tests the behaviour that every store must have, with a folder and with a bucket. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -10,7 +10,7 @@ import { testApp } from '#api/platform/testing/app.ts';
 import type { TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
-/** Adds a country; refuses some names after the row was written; fails for others. */
+/** Adds a country; refuses some names after writing the row, and fails for others. */
 const add = (path: `/${string}`) =>
   endpoint({
     method: 'POST',
@@ -52,7 +52,7 @@ const t = testApp(db, {
 });
 
 let codes = 0;
-/** A code no other test uses: the column is unique, so a second run of the work would show. */
+/** Returns an unused code: the column is unique, so running the work twice would fail. */
 function newCode(): string {
   codes += 1;
   return String.fromCharCode(65 + Math.floor(codes / 26)) + String.fromCharCode(65 + (codes % 26));
@@ -71,7 +71,7 @@ test('the same key, user and body get the stored answer', async () => {
   expect(first.status).toBe(201);
   const second = await send(actor, body, key);
   expect({ status: second.status, body: second.body }).toEqual({ status: 201, body: first.body });
-  // control: without the key the work runs again and meets the unique code
+  // Control: without a key the work runs again and violates the unique code.
   expect((await send(actor, body)).status).toBe(409);
 });
 
@@ -111,7 +111,7 @@ test.each(['/api/country', '/api/snapshot'])(
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
     expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1);
     expect(await count(body.code)).toBe(1);
-    // control: with keys of their own all but one are refused
+    // Control: with different keys all but one fail.
     const other = { ...body, code: newCode() };
     const own = await Promise.all(
       Array.from({ length: 8 }, () => send(actor, other, randomUUID(), path)),
@@ -131,7 +131,7 @@ test('a permanent refusal undoes its work and is stored: a repetition cannot suc
   const again = await send(actor, late, key);
   expect(again.status).toBe(409);
   expect(again.body.code).toBe('conflict');
-  // control: another key finds the code free
+  // Control: with another key the code is still free.
   expect((await send(actor, late, randomUUID())).status).toBe(201);
 
   const refused = { name: 'refused', code: newCode() };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKeyedMutex } from '#api/platform/http/keyed-mutex.ts';
 
-/** Work that ends when it is told to, and a list of what has begun. */
+/** Creates work that ends on request, and a list of the work that has started. */
 function scene() {
   const begun: string[] = [];
   const work = (name: string) => {

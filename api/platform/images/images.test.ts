@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { images, NotAnImageError } from '#api/platform/images/images.ts';
 
-/** Noise, so that nothing can be guessed and truncation cuts real data. */
+/** Random pixels, so that nothing can be interpolated and truncation removes real data. */
 function noise(width: number, height: number) {
   const data = Buffer.alloc(width * height * 3);
   for (let at = 0, seed = 7; at < data.length; at += 1) {
@@ -114,7 +114,7 @@ describe('a thumbnail', () => {
     );
     await images.thumbnail(small).then(() => order.push('thumbnail'));
     await Promise.all(clean);
-    // Behind them in one line it would be the last.
+    // In a shared queue it would come last.
     expect(order.indexOf('thumbnail')).toBeLessThan(6);
   }, 60_000);
 });

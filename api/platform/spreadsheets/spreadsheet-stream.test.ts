@@ -3,7 +3,7 @@ import exceljs from 'exceljs';
 import { expect, test } from 'vitest';
 import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 
-/** As another program reads it. */
+/** Writes a cell and reads it as another program would. */
 async function written(name: string, cell: string): Promise<[sheet: string, cell: unknown]> {
   async function* portions() {
     yield [[cell]];

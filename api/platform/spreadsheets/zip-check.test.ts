@@ -6,7 +6,7 @@ const most = 1024 * 1024;
 const large = Buffer.alloc(2 * most);
 const endLength = 22;
 
-/** The archive without the record at its end, and that record. */
+/** Splits the archive into its body and its end record. */
 function cut(bytes: Buffer): [body: Buffer, end: Buffer] {
   const at = bytes.length - endLength;
   return [bytes.subarray(0, at), Buffer.from(bytes.subarray(at))];
@@ -21,7 +21,7 @@ test('one that holds more is refused, whatever it says', () => {
   expect(() => checkZip(buildZip({ a: large }, 10), most)).toThrow(BadZipError);
 });
 
-// Readers that know ZIP64 (APPNOTE 4.3.14) take their directory from there.
+// Readers that support ZIP64 (APPNOTE 4.3.14) take the directory's position from there.
 test('one whose true directory is told by a second record is refused', () => {
   const [body, first] = cut(buildZip({ a: large }));
   const record = Buffer.alloc(56);
@@ -41,7 +41,8 @@ test('one whose true directory is told by a second record is refused', () => {
   expect(() => checkZip(Buffer.concat([body, record, locator, end]), most)).toThrow(BadZipError);
 });
 
-// Readers that forgive bytes before an archive look for the directory right before the end.
+// Readers that tolerate bytes before an archive look for the directory directly before the end
+// record.
 test('one with a second directory behind the first is refused', () => {
   const [decoy, end] = cut(buildZip({ a: Buffer.from('small') }));
   const [body] = cut(buildZip({ a: large }));

@@ -4,7 +4,7 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 
 const db = withDatabase({ empty: true });
 
-/** What a migration could leave behind: relations, functions, triggers, schemas. */
+/** Lists what a migration could leave behind: relations, functions, triggers, schemas. */
 async function objects(): Promise<string[]> {
   const rows = await db.orm.em.fork().execute<{ name: string }[]>(`
     select 'relation ' || n.nspname || '.' || c.relname as name

@@ -40,7 +40,7 @@ describe('creating reports', () => {
         await createAccreditation(tx, made, id);
         await createBooking(tx, made, id, states[index]);
       }
-      // Approved for the match, and blocked since.
+      // Approved for the match, and blocked later.
       await tx.execute(`update account set status = 'rejected' where id = ?`, [people[3]?.id]);
       return { admin: await createActor(tx, 'admin'), season: made, officers: people };
     });
@@ -102,7 +102,7 @@ describe('changed questions', () => {
       { question: 'New?', text: '' },
       { question: wifiQuestion, text: '' },
     ]);
-    // Written without signal, before the phone knew.
+    // Written offline, before the phone received the change.
     const { change, base } = saveInput(fixture.reportId, [
       [wifiQuestion, 'It held.', ''],
       [seatsQuestion, 'All of them.', ''],
