@@ -10,7 +10,7 @@ import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 
-/** The requests of accounts that exist, with what filters and sorting look at. */
+/** Selects the requests of existing accounts, with the columns that filters and sorting use. */
 function fromRequests(tx: Tx) {
   return db(tx)
     .selectFrom('request as r')

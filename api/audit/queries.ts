@@ -1,4 +1,4 @@
-/** Reads the audit log for administrators: each entry with the names of whom and what it is about. */
+/** Reads the audit log for administrators: each entry with the names of its actor and subject. */
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { auditActions, auditFields, auditLogEntry } from '#sync/contracts/admin/audit.ts';
@@ -24,9 +24,9 @@ const auditRow = z.extend(z.omit(auditLogEntry, { kind: true, fields: true }), {
 });
 
 /**
- * Selects the entries of the page first, then what they name, each by its subject's key. Something
- * deleted has the name that its last entry with a name gave it. Raw SQL: a union of ten tables, joined
- * laterally by a key that is computed from text.
+ * Selects the page's entries first, then the names of their subjects by key. A deleted subject gets
+ * the name from its last entry with a name. Raw SQL: a lateral join to a union of ten tables, by a
+ * key computed from text.
  */
 function auditPage(
   where: RawBuilder<boolean>,
@@ -132,7 +132,7 @@ export async function readAuditLog(tx: Tx, query: AuditQuery, zone: string): Pro
   return { lines: rows.map(toLogEntry), totalCount };
 }
 
-/** Fields as the log names them, and as the entries call them. A document's `name` is its file. */
+/** Maps field names in the log to those in the replies. A document's `name` is its file. */
 const fieldAliases: Readonly<Record<string, string>> = {
   venue: 'locationId',
   reservation: 'reservationOpen',

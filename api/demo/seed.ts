@@ -18,7 +18,7 @@ import type { Services } from '#api/platform/services.ts';
 
 type DemoServices = Pick<Services, 'config' | 'orm' | 'files' | 'images' | 'ticketKeys' | 'clock'>;
 
-/** The key of the advisory lock of whoever loads the demo; any constant number. */
+/** An arbitrary advisory lock key: only one process at a time loads the demo. */
 const lockKey = 7_240_620;
 
 /**

@@ -130,7 +130,7 @@ function isAccredited(of: EventBuilder, accountId: string) {
   );
 }
 
-/** How many people applied to event `e` and how many are in. */
+/** Counts the pending and approved applications to event `e`. */
 function countPeople(of: EventBuilder) {
   return of
     .selectFrom('accreditation as c')

@@ -1,4 +1,4 @@
-/** Tournaments: list, one, apply; and what administrators do with them. */
+/** Routes of tournaments: listing, reading, applying, and managing them as an administrator. */
 import * as calls from '#sync/contracts/events/events.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';

@@ -1,4 +1,4 @@
-/** Importing fixtures: the preview, and writing what the administrator saw in it. */
+/** Previews an import of fixtures, and writes what the administrator saw in the preview. */
 import { sql } from 'kysely';
 import type { AuditAction } from '#sync/contracts/admin/audit.ts';
 import type {
@@ -33,7 +33,10 @@ export interface ImportInput {
 
 type ImportServices = Pick<Services, 'audit' | 'config' | 'clock' | 'mail'>;
 
-/** What the import would do now. 404 without the tournament, 422 for a choice that does not exist. */
+/**
+ * Returns what the import would do now. Throws 404 without the tournament, 422 for a choice that
+ * does not exist.
+ */
 export async function previewImport(
   tx: Tx,
   { eventId, rows, choices }: ImportInput,

@@ -1,4 +1,4 @@
-/** Saving the names that an administrator resolved as aliases of their teams and venues. */
+/** Saves the names that an administrator resolved as aliases of their teams and venues. */
 import { sql } from 'kysely';
 import type { ImportChoices } from '#sync/contracts/matches/fixture-import.ts';
 import type { Tx } from '#api/platform/database/database.ts';

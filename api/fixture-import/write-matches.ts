@@ -1,4 +1,4 @@
-/** Writing the matches of an import in batches, so that its progress can be shown. */
+/** Writes the matches of an import in batches, so that its progress can be shown. */
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Tx } from '#api/platform/database/database.ts';

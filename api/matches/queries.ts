@@ -1,4 +1,4 @@
-/** Matches as the HTTP calls reply with them. */
+/** Reads matches for the HTTP replies. */
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';

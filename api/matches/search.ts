@@ -1,4 +1,4 @@
-/** The search for matches. */
+/** Searches matches. */
 import { sql } from 'kysely';
 import { maxSearchResults, type MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';

@@ -14,7 +14,9 @@ import {
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: registerRoutes });
 
-/** Two people approved for a tournament and its match; one account is blocked afterwards. */
+/**
+ * Creates two people approved for a tournament and its match; one account is blocked afterwards.
+ */
 async function seasonWithTwo() {
   return db.tx(async (tx) => {
     const season = await createSeason(tx);

@@ -64,7 +64,7 @@ async function requireExisting(
   if (found.length < wanted.length) throw invalid(goneErrors[table]);
 }
 
-/** How many people that is now. */
+/** Counts the people who are in the audience now. */
 export async function countAudience(tx: Tx, audience: Audience): Promise<number> {
   const { count } = await db(tx)
     .selectFrom(selectAudience(db(tx), audience).as('person'))

@@ -23,7 +23,7 @@ export const Mail = defineEntity({
     /** When the attempts to send began; they end some days later. */
     queuedAt: p.datetime().defaultRaw('now()'),
     sentAt: p.datetime().nullable(),
-    /** Until when one worker has it claimed. */
+    /** The time until which a worker has claimed it. */
     takenUntil: p.datetime().nullable(),
   },
 });

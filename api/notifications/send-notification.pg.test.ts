@@ -27,7 +27,10 @@ const send = async (body: object, headers?: Record<string, string>) =>
 const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute(sql, params));
 const recipients = async (id: string) => (await mailsOf(db, id)).map(({ recipient }) => recipient);
 
-/** Six people: one accredited in each status, one with a booking, one deleted, one unrelated. */
+/**
+ * Creates six people: one accredited in each status, one with a booking, one deleted, one
+ * unrelated.
+ */
 async function people() {
   return db.tx(async (tx) => {
     const season = await createSeason(tx);

@@ -99,7 +99,7 @@ function noReceiversError(form: MailForm, { refused }: Audience) {
   return invalid({ [`email.${wide ?? 'receivers'}`]: 'notifications.nobody' });
 }
 
-/** How many people it would reach; none while the audience is incomplete. */
+/** Counts the people it would reach; 0 while the audience is incomplete. */
 export async function previewAudience(
   tx: Tx,
   form: MailForm,

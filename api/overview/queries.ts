@@ -1,4 +1,4 @@
-/** The overview in one statement: all figures are of one moment. */
+/** Reads the overview in one statement, so that all figures are consistent. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { requestTypes } from '#sync/contracts/admin/approvals.ts';
@@ -37,7 +37,7 @@ export async function readOverview(tx: Tx, now: Date, zone: string): Promise<Ove
   const moment = sql<string>`${now}::timestamptz`;
   /** Midnight of today in the league's zone, as a local time. */
   const today = sql<string>`date_trunc('day', ${moment} at time zone ${zone}::text)`;
-  /** The midnight that begins the day so many days from today. */
+  /** Midnight at the start of the day that many days from today. */
   const midnight = (days: number) =>
     sql<string>`(${today} + make_interval(days => ${days})) at time zone ${zone}::text`;
   const after = (interval: string) => sql<string>`${moment} + ${interval}::interval`;

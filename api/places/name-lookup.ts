@@ -1,4 +1,4 @@
-/** Comparing team names as fixture lists and club lists write them. */
+/** Compares team names as they appear in fixture lists and club lists. */
 
 /**
  * `Tala'ea El-Gaish SC` and `TALA’EA EL GAISH SC` are the same name: case, accents, apostrophes,

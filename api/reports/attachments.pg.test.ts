@@ -55,7 +55,7 @@ async function fileOf(name: string) {
   return file;
 }
 
-/** A second report of the same officer. */
+/** Creates a second report of the same officer. */
 async function another(fixture: ReportFixture): Promise<ReportFixture> {
   const { admin, officer, season } = fixture;
   const report = { ...season, officerId: officer.id, name: 'Second', questions: [wifiQuestion] };

@@ -1,4 +1,4 @@
-/** What officers do with their reports: saving and publishing. */
+/** Commands of officers on their reports: saving and publishing. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { mergeReport } from '#sync/contracts/reports/report-merge.ts';

@@ -1,4 +1,4 @@
-/** The history of reports: what each change overwrote is kept, so that no text is ever lost. */
+/** Records what each change of a report overwrote, so that no text is lost. */
 import { toPlacedAnswers, answerKey, type PlacedAnswer } from '#sync/contracts/reports/reports.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';

@@ -1,4 +1,4 @@
-/** Reading a report under the lock that every change of one takes, and writing it. */
+/** Reads and writes a report under the lock that every change takes. */
 import { sql } from 'kysely';
 import type {
   PlacedAnswer,
@@ -35,9 +35,9 @@ export type ReportState = Pick<
 >;
 
 /**
- * The officer's own report, locked, with the account share-locked: neither can be taken away before the
- * commit. 403 for anyone but an approved officer, 404 for another officer's report, 409 for a report
- * that is published or archived.
+ * Locks the officer's own report and share-locks the account, so that neither can change before the
+ * commit. Throws 403 for anyone but an approved officer, 404 for another officer's report, 409 for
+ * a published or archived report.
  */
 export async function lockOwnReport(tx: Tx, actor: Actor, reportId: string): Promise<Report> {
   const officer = await db(tx)
@@ -56,7 +56,10 @@ export async function lockOwnReport(tx: Tx, actor: Actor, reportId: string): Pro
   return report;
 }
 
-/** Any report, locked, for an administrator's change; 403 for others, 404 without the report. */
+/**
+ * Locks any report for an administrator's change. Throws 403 for anyone else, 404 without the
+ * report.
+ */
 export async function lockReportAsAdmin(tx: Tx, actor: Actor, reportId: string): Promise<Report> {
   if (actor.scope !== 'admin') throw forbidden();
   return lockReport(tx, reportId);

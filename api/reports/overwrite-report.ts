@@ -1,4 +1,4 @@
-/** Overwriting a report with a full one, as HTTP calls do; phones send changes instead. */
+/** Overwrites a report completely, as HTTP calls do; phones send changes instead. */
 import type { ReportAnswer, ReportAttachment } from '#sync/contracts/reports/reports.ts';
 import { claimByName } from '#api/files/attachments.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';

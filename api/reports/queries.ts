@@ -1,4 +1,4 @@
-/** Reports as the HTTP calls reply with them. */
+/** Reads reports for the HTTP replies. */
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 import type { Report, FullReport } from '#sync/contracts/reports/manage-reports.ts';
@@ -10,7 +10,7 @@ import { notFound } from '#api/platform/errors/app-error.ts';
 import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 import { db } from '#api/schema.ts';
 
-/** Every report for an administrator, the own ones for an officer; newest match first. */
+/** Lists every report for an administrator, or the officer's own; newest match first. */
 export async function listReports(tx: Tx, actor: Actor): Promise<Report[]> {
   const rows = await selectReports(tx, actor).execute();
   return withMatches(tx, actor, rows, toReport);

@@ -32,7 +32,7 @@ const contentOf = (...texts: string[]) =>
 const asked = (...questions: string[]) =>
   JSON.stringify(questions.map((question) => ({ question, answer: '' })));
 
-/** A logged-in officer with a report, and a logged-in administrator. */
+/** Logs in an officer with a report, and an administrator. */
 async function fixture() {
   const officer = await t.asActor('officer');
   const admin = await t.asActor('admin');

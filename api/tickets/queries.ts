@@ -1,4 +1,6 @@
-/** Who may open a reservation: its holder, an officer approved for that match, an admin. */
+/**
+ * Reads reservations for the ticket holder, officers approved for that match, and administrators.
+ */
 import type { ExpressionBuilder } from 'kysely';
 import { toSeatId } from '#sync/contracts/matches/seats.ts';
 import type { Reservation } from '#sync/contracts/matches/tickets.ts';
@@ -13,8 +15,8 @@ import type { Database } from '#api/schema.ts';
 type TicketBuilder = ExpressionBuilder<Database & { t: Database['ticket'] }, 't'>;
 
 /**
- * Whether the actor may open ticket `t`; for everybody else it does not exist, because knowing a ref
- * is no permission. Officers no longer see tickets of deleted accounts.
+ * Whether the actor may open ticket `t`. Everyone else gets 404, because knowing a ref is not a
+ * permission. Officers no longer see tickets of deleted accounts.
  */
 function isOpenTo({ id, scope }: Actor) {
   return (eb: TicketBuilder) =>
@@ -78,7 +80,10 @@ export async function readReservation(tx: Tx, actor: Actor, ref: string): Promis
   };
 }
 
-/** What the QR code of a live ticket says. Throws 404 for a revoked one and for strangers. */
+/**
+ * Returns the text of a valid ticket's QR code. Throws 404 for a revoked ticket, and for anyone who
+ * may not open it.
+ */
 export async function readQrText(
   tx: Tx,
   actor: Actor,

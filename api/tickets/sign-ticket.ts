@@ -1,4 +1,4 @@
-/** Signing the text of a ticket's QR code: `{PUBLIC_URL}/reservation/{ref}#{signed}`. */
+/** Signs the text of a ticket's QR code: `{PUBLIC_URL}/reservation/{ref}#{signed}`. */
 import { CompactSign } from 'jose';
 import { maxHolderNameLength, maxQrBytes } from '#sync/contracts/matches/tickets.ts';
 import type { TicketClaim } from '#sync/contracts/matches/tickets.ts';

@@ -1,4 +1,4 @@
-/** Public keys of tickets: after a new signing key the old tickets stay valid. */
+/** Stores the public keys of tickets, so that old tickets stay valid with a new signing key. */
 import { sql } from 'kysely';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { TicketKeys } from '#api/platform/services.ts';

@@ -1,9 +1,9 @@
-/** What a ticket and every e-mail about a match say about it. */
+/** Selects the match facts that tickets and e-mails show. */
 import { sql } from 'kysely';
 import type { Expression, RawBuilder } from 'kysely';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 
-/** The facts of a match, from its id. */
+/** Selects the facts of the match with this id. */
 export function ticketFacts(matchId: Expression<string>): RawBuilder<TicketFacts> {
   return sql<TicketFacts>`ticket_facts(${matchId})`;
 }

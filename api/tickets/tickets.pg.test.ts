@@ -20,13 +20,13 @@ import { ticketRoutes } from '#api/tickets/routes.ts';
 const db = withDatabase({ entities });
 const publicUrl = 'https://press.league.example';
 const t = testApp(db, { routes: ticketRoutes, env: { PUBLIC_URL: publicUrl } });
-/** The same server, restarted with a new key. */
+/** Simulates the same server after a restart with a new key. */
 const newKeys = await loadTicketKeys('M'.repeat(43));
 const restarted = testApp(db, { routes: ticketRoutes, services: { ticketKeys: newKeys } });
 
 const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
-/** An approved booking of a new match: a member's with a seat, or an officer's. */
+/** Creates an approved booking of a new match: a member's with a seat, or an officer's. */
 async function booking(kind: ActorKind = 'member', at?: Awaited<ReturnType<typeof place>>) {
   const there = at ?? (await place());
   const holder = await t.asActor(kind);

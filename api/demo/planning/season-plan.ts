@@ -26,7 +26,7 @@ export interface SeasonPlan {
 const hour = 3_600_000;
 /** How many upcoming matches can be booked; later ones are not open yet. */
 const bookableMatches = 40;
-/** One in so many of them is closed, as if it were full. */
+/** One match in this many is closed, as if it were full. */
 const closedEvery = 8;
 
 export function planSeason(now: Date, timeZone: string): SeasonPlan {

@@ -3,7 +3,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 
 const minute = 60_000;
-/** One e-mail in so many was not delivered. */
+/** One e-mail in this many was not delivered. */
 const failEvery = 17;
 /** What an SMTP server replies for an address that does not exist. */
 const refusalText = '550 5.1.1 The address does not exist';

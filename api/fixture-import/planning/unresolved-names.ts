@@ -3,7 +3,10 @@ import type { UnresolvedName, PlannedRow } from '#sync/contracts/matches/fixture
 import type { NamedPlace, NameIndex } from '#api/fixture-import/planning/name-index.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
 
-/** Suggestions are computed for so many names; a file with more unknown names is the wrong file. */
+/**
+ * Suggestions are computed for at most this many names; a file with more unknown names is the wrong
+ * file.
+ */
 const maxSuggestedNames = 200;
 
 /** Each unresolved name once, with the lines that contain it. */

@@ -1,4 +1,4 @@
-/** Creating a match. */
+/** Creates a match. */
 import type { MatchForm } from '#sync/contracts/matches/manage-matches.ts';
 import { isKickOffStep } from '#sync/contracts/matches/matches.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';

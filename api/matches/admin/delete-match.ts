@@ -1,4 +1,4 @@
-/** Deleting a match: its bookings, seats and tickets end, and everyone affected is notified. */
+/** Deletes a match: ends its bookings, seats and tickets, and notifies everyone affected. */
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';

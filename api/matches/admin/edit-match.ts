@@ -1,4 +1,4 @@
-/** Editing a match without overwriting another administrator's change. */
+/** Edits a match without overwriting another administrator's change. */
 import type { Selectable, Updateable } from 'kysely';
 import { isKickOffStep } from '#sync/contracts/matches/matches.ts';
 import type { MatchEdit } from '#sync/contracts/matches/matches.ts';

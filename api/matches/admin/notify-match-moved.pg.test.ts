@@ -34,7 +34,10 @@ const edit = async (id: string, match: object, version?: number) =>
 
 const told = () => run(`select * from mail where template = 'matchMoved' order by account_id`);
 
-/** A member with seat and ticket, an officer with a ticket, and four without an approved booking. */
+/**
+ * Creates a match with a member who has a seat and ticket, an officer with a ticket, and four
+ * people without an approved booking.
+ */
 async function withPeople(options: { kickOffIn?: string } = {}) {
   const [seated, officer, seatless] = [
     await t.asActor('member'),

@@ -1,4 +1,4 @@
-/** Checks of what a match's form refers to: tournament, teams, venue. */
+/** Checks the tournament, teams and venue that a match's form refers to. */
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';

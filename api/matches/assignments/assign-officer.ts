@@ -1,4 +1,4 @@
-/** Assigning a media officer to a match. */
+/** Assigns a media officer to a match. */
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';

@@ -1,4 +1,4 @@
-/** Booking a match and taking a seat. */
+/** Books matches and takes seats. */
 import { sql } from 'kysely';
 import { seatNumber } from '#sync/contracts/matches/seats.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';

@@ -1,4 +1,4 @@
-/** Revoking bookings: all of an account or an accreditation, a single one, or all of a match. */
+/** Revokes bookings: all of an account or an accreditation, a single one, or all of a match. */
 import { sql } from 'kysely';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';

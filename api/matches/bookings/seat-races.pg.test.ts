@@ -27,7 +27,7 @@ const t = testApp(db, {
 });
 const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
-/** A match with seats, and as many members with an approved booking. */
+/** Creates a match with seats, and this many members with an approved booking. */
 async function scene(people: number) {
   const place = await db.tx((tx) => createSeason(tx));
   const members = await Promise.all(Array.from({ length: people }, () => t.asActor('member')));

@@ -2,7 +2,7 @@
 export interface Email {
   language: 'en' | 'ar';
   subject: string;
-  /** What mail programs list after the subject. */
+  /** The preview text that mail programs show after the subject. */
   preview: string;
   heading: string;
   paragraphs: string[];

@@ -1,4 +1,7 @@
-/** What every template renders with: translations, URLs, dates, the common parts of an e-mail. */
+/**
+ * The context for rendering templates: translations, URLs, dates, and the common parts of an
+ * e-mail.
+ */
 import type { League } from '#sync/contracts/core/league.ts';
 import { interpolate } from '#sync/contracts/messages/catalogue.ts';
 import { mailArabic } from '#sync/contracts/messages/mail/mail-arabic.ts';
@@ -35,7 +38,7 @@ export function createMailContext(
   return {
     t,
     url: (path: string) => `${publicUrl}${path}`,
-    /** Adds what all e-mails share to what the template gives. */
+    /** Adds the parts that all e-mails share to the template's content. */
     buildEmail(
       content: Omit<Email, 'language' | 'footer' | 'league' | 'preview'> & { preview?: string },
     ): Email {

@@ -1,4 +1,4 @@
-/** Deleting notifications whose e-mails are deleted. */
+/** Deletes notifications whose e-mails are deleted. */
 import { sql } from 'kysely';
 import { releasePublishedFiles } from '#api/files/release.ts';
 import type { Tx } from '#api/platform/database/database.ts';

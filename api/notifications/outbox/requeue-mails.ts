@@ -1,4 +1,4 @@
-/** Creating the jobs of queued e-mails again after a restore, which does not bring jobs back. */
+/** Recreates the jobs of queued e-mails after a restore, which does not restore jobs. */
 import { sql } from 'kysely';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { mailJobName } from '#api/platform/mail/mail-outbox.ts';

@@ -1,6 +1,6 @@
 /**
- * Egyptian names by GeoNames' transliteration, in the English spelling that clubs, timetables and the
- * governorates use.
+ * Maps GeoNames' transliterations of Egyptian names to the English spellings that clubs, timetables
+ * and governorates use.
  */
 export const egyptNames: Readonly<Record<string, string>> = {
   'Al Maḩallah al Kubrá': 'El Mahalla El Kubra',

@@ -1,4 +1,4 @@
-/** Moving the answers when an administrator changes the questions. Pure. */
+/** Moves answers to their new places when an administrator changes the questions. Pure. */
 import { toPlacedAnswers, answerKey, type PlacedAnswer } from '#sync/contracts/reports/reports.ts';
 import type { ReportState } from '#api/reports/lock-report.ts';
 

@@ -1,4 +1,4 @@
-/** What administrators do with a report after giving it to an officer. */
+/** Commands of administrators on a report that was given to an officer. */
 import { sql } from 'kysely';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { audit } from '#api/platform/audit.ts';

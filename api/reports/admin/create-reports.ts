@@ -1,4 +1,4 @@
-/** Giving reports to the officers of a match. */
+/** Creates reports for the officers of a match. */
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { audit } from '#api/platform/audit.ts';
