@@ -22,8 +22,8 @@ export interface PlaceValues {
 }
 
 /**
- * Country and city; another country clears the city. The record's own place can be shown before the
- * lists are loaded.
+ * Country and city; selecting another country clears the city. The record's own place can be shown
+ * before the lists have loaded.
  */
 export function PlaceFields({
   control: form,
@@ -38,7 +38,7 @@ export function PlaceFields({
   countryId: string;
   stored: { Country: Country; City: City | null } | null;
   withCity: boolean;
-  /** Another country was selected. */
+  /** Called when another country is selected. */
   onCountry: () => void;
   errorOf: (field: 'countryId' | 'cityId') => string | undefined;
   hintOf: (field: 'countryId' | 'cityId') => ReactNode;
@@ -117,7 +117,8 @@ export function PlaceFields({
               >
                 {(control) => (
                   <Combobox
-                    // The text typed for another country's list is not kept.
+                    // Remounts the field, because text typed for another country's list must not
+                    // stay.
                     key={countryId}
                     control={control}
                     label={t('places.city')}

@@ -23,7 +23,7 @@ export function matchesPlaceFilters(place: Place, { q, type, country }: PlacesVi
   return matchesSearch(q, name, nameAr, city?.name, land.name, ...aliases);
 }
 
-/** Type, of teams only, and country, if there are several. */
+/** Filters by type, for teams only, and by country, if there are several. */
 export function PlaceFilters({
   view,
   onView,
@@ -100,7 +100,7 @@ export function placeActions<Row extends { id: string; name: string }>(
   });
 }
 
-/** A name, and on phones, which have no columns for it, its place below. */
+/** A name with its place below it, because phones have no column for the place. */
 export function nameAndPlace(name: string, place: string) {
   return (
     <span className="block min-w-0">
@@ -114,7 +114,7 @@ export function nameAndPlace(name: string, place: string) {
   );
 }
 
-/** The lines of a text that are not empty, trimmed. */
+/** Splits text into trimmed lines without empty ones. */
 export function splitLines(text: string): string[] {
   return text
     .split('\n')

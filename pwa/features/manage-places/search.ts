@@ -1,10 +1,13 @@
-/** The search params of the lists of teams and venues. In the first load: routes read it before a screen. */
+/**
+ * Search params of the lists of teams and venues. Part of the first load, because routes parse them
+ * before a screen loads.
+ */
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export interface PlacesView extends TableView {
-  /** Of teams only. */
+  /** For teams only. */
   type?: 'club' | 'national';
-  /** A country's two letters. */
+  /** A two-letter country code. */
   country?: string;
 }
 

@@ -46,7 +46,7 @@ import type { Column } from '#pwa/ui/table/data-table.tsx';
 export interface TeamValues extends PlaceValues {
   type: 'club' | 'national';
   nameAr: string;
-  /** The server's name of the file. */
+  /** The file's name on the server. */
   logo: string;
 }
 
@@ -119,7 +119,7 @@ function columns(t: typeof translate, onDelete: (team: Team) => void): Column<Te
   ];
 }
 
-/** Every club and national team. */
+/** The list of all clubs and national teams. */
 export function ManageTeamsScreen() {
   const [view, setView] = useListView<PlacesView>();
   const query = useQuery(teamsQuery());
@@ -194,7 +194,7 @@ function TeamForm({ team }: { team: Team | null }) {
         </Field>
       </div>
       <PlaceFields
-        // Only the fields that teams and venues share are used.
+        // `PlaceFields` uses only the fields that teams and venues share.
         control={form.control as unknown as Control<PlaceValues>}
         countryId={countryId}
         stored={team}
@@ -214,7 +214,7 @@ function TeamForm({ team }: { team: Team | null }) {
           stored={loaded.logo === '' ? null : `/api/file/${loaded.logo}`}
           ready={logo !== '' && logo !== loaded.logo}
           onName={(name) => {
-            // After a failed upload the stored logo stays.
+            // Keeps the stored logo after a failed upload.
             form.setValue('logo', name || loaded.logo, { shouldDirty: true });
             form.clearErrors('logo');
           }}

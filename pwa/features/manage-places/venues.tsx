@@ -60,7 +60,7 @@ export const venues: AdminResource<Venue, PlaceValues, NewVenue> = {
       cityId,
       aliases: splitLines(aliases),
     }),
-    // The server knows the country from the city; only the form asks for it.
+    // The server derives the country from the city, so only the form requires it.
     check: ({ countryId }, _loaded, found) => ({
       ...(countryId === '' && { countryId: 'places.countryRequired' }),
       ...found,
@@ -93,7 +93,7 @@ function columns(t: typeof translate, onDelete: (venue: Venue) => void): Column<
   ];
 }
 
-/** Every stadium. */
+/** The list of all venues. */
 export function ManageVenuesScreen() {
   const [view, setView] = useListView<PlacesView>();
   const query = useQuery(venuesQuery());

@@ -6,7 +6,7 @@ import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx
 import { allReports } from '#pwa/features/manage-reports/report-queries.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-/** Asks before a report goes, or is closed where it has answers; the server says which it was. */
+/** Confirms a deletion. The server archives a report that has answers and returns which it did. */
 export function DeleteReportDialog({
   report,
   onClose,

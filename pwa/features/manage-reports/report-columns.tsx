@@ -25,7 +25,7 @@ export function reportColumns(
     {
       id: 'officer',
       header: t('manageReports.officer'),
-      // On a phone it has what the status leaves: nothing is scrolled sideways.
+      // On phones, fills the width left by the status, so that nothing scrolls sideways.
       className: 'max-md:w-full max-md:max-w-0',
       sort: officerName,
       cell: (report) => (
@@ -126,7 +126,7 @@ function Actions({
         <IconButton
           icon={DeleteIcon}
           size="sm"
-          // A phone's row has room for one; the report's page has the others.
+          // A phone's row has room for one button; the report's page has the others.
           className="max-md:hidden"
           label={t('manageReports.deleteOne', { name })}
           onClick={onDelete}

@@ -6,7 +6,7 @@ import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 
 const states: readonly ReportState[] = ['pending', 'draft', 'published', 'closed'];
 
-/** Status, tournament and urgency of the reports. */
+/** Status, tournament and urgency filters of the reports. */
 export function ReportFilters({
   view,
   onView,

@@ -12,7 +12,7 @@ import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
 const route = getRouteApi('/admin-area/admin/reports/edit/$id');
 
-/** New reports for the officers of a match. */
+/** Creates reports for the officers of a match. */
 export function CreateReportsScreen() {
   const { t } = useTranslation();
   return (
@@ -27,7 +27,7 @@ export function CreateReportsScreen() {
   );
 }
 
-/** The questions of one that nobody has saved anything in. */
+/** Edits the questions of a report that has no saved answers. */
 export function EditReportScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();

@@ -20,7 +20,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input } from '#pwa/ui/form/input.tsx';
 
-/** The questions of a report that was loaded, or new reports. */
+/** Edits the questions of a stored report, or creates new reports. */
 export function ReportFormView({ report }: { report: Report | null }) {
   const { t, translate } = useTranslation();
   const router = useRouter();
@@ -117,7 +117,7 @@ export function ReportFormView({ report }: { report: Report | null }) {
   );
 }
 
-/** Whose it is and what for: that stays. */
+/** The report's officer and match, which cannot be changed. */
 function About({ report }: { report: Report }) {
   const { t } = useTranslation();
   const { Match, Event } = report;

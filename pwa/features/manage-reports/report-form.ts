@@ -1,4 +1,4 @@
-/** The form of new reports and of one's questions: its values, and what is wrong with them. */
+/** Values and validation of the report form. */
 import {
   serializeQuestions,
   newReport,
@@ -33,7 +33,7 @@ export function newOf({ name, eventId, matchId, questions }: ReportValues) {
   };
 }
 
-/** What the form changes of the report it was filled from; null while that is nothing. */
+/** The fields that differ from the loaded report; null if none do. */
 export function editOf(form: ReportValues, loaded: ReportValues): ReportEdit | null {
   const [now, before] = [serializeQuestions(form.questions), serializeQuestions(loaded.questions)];
   const edit: ReportEdit = {
@@ -43,7 +43,7 @@ export function editOf(form: ReportValues, loaded: ReportValues): ReportEdit | n
   return Object.keys(edit).length === 0 ? null : edit;
 }
 
-/** Catalogue keys by field, from the contract's schema. */
+/** Message keys by field, from the contract's schema. */
 export function problemsOf(form: ReportValues): Partial<Record<keyof ReportValues, MessageKey>> {
   const problems: Partial<Record<keyof ReportValues, MessageKey>> = {};
   for (const { path, message } of newReport.safeParse(newOf(form)).error?.issues ?? []) {
@@ -53,7 +53,7 @@ export function problemsOf(form: ReportValues): Partial<Record<keyof ReportValue
   return problems;
 }
 
-/** The form's field of a server's field: `report.content.1.question` → `questions`. */
+/** The form field for a field in the server's reply: `report.content.1.question` → `questions`. */
 export function fieldOf(path: string): keyof ReportValues | null {
   if (path.startsWith('report.content')) return 'questions';
   if (path === 'report.name') return 'name';

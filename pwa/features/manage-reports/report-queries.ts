@@ -1,11 +1,11 @@
-/** What the screens of reports have read from the server. */
+/** Queries for reports in the admin area. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getReport, listQuestionSets } from '#sync/contracts/reports/manage-reports.ts';
 import { listAllReports } from '#sync/contracts/reports/report-list.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { formQueryOptions, pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';
 
-/** Every report without its texts, newest match first. */
+/** All reports without their texts, newest match first. */
 export function allReports() {
   return queryOptions({
     queryKey: ['reports', 'list'],
@@ -15,7 +15,7 @@ export function allReports() {
   });
 }
 
-/** Those of a match alike. */
+/** The reports of one match, without their texts. */
 export function reportsOfMatch(matchId: string) {
   return queryOptions({
     queryKey: ['reports', 'match', matchId],
@@ -24,7 +24,7 @@ export function reportsOfMatch(matchId: string) {
   });
 }
 
-/** One report whole, to be read. */
+/** One full report, for reading. */
 export function oneReport(id: string) {
   return queryOptions({
     queryKey: ['reports', id],
@@ -33,7 +33,7 @@ export function oneReport(id: string) {
   });
 }
 
-/** One report for the form of its questions, as `oneMatch` is. */
+/** One report for its form: never updated while somebody types. */
 export function oneReportForm(id: string) {
   return queryOptions({
     queryKey: ['report', id],
@@ -42,7 +42,7 @@ export function oneReportForm(id: string) {
   });
 }
 
-/** Questions that are kept for the next report, by name. */
+/** Saved question sets, by name. */
 export function questionSets() {
   return queryOptions({
     queryKey: ['question-sets'],

@@ -1,4 +1,4 @@
-/** What the list of reports shows of one, and how many of its match's are in. */
+/** Rows of the table of reports, with the progress of each match. */
 import type { Report } from '#sync/contracts/reports/manage-reports.ts';
 import type { ReportList } from '#sync/contracts/reports/report-list.ts';
 import type { ReportState, ReportsView } from '#pwa/features/manage-reports/search.ts';
@@ -7,7 +7,7 @@ import type { Tone } from '#pwa/ui/primitives/badge.tsx';
 
 type ListedReport = ReportList['reports'][number];
 
-/** Of all reports of a match: how many are handed in. */
+/** How many reports of a match are submitted. */
 export type Progress = { done: number; all: number };
 
 export interface ReportRow extends ListedReport {
@@ -16,14 +16,14 @@ export interface ReportRow extends ListedReport {
   progress: Progress;
 }
 
-/** A report that was closed before it was handed in counts no more. */
+/** Archived reports that were never submitted do not count. */
 export function countProgress(reports: readonly Pick<Report, 'status' | 'archived'>[]): Progress {
   const done = reports.filter(({ status }) => status === 'published').length;
   const open = reports.filter(({ status, archived }) => status !== 'published' && !archived).length;
   return { done, all: done + open };
 }
 
-/** Each report with its match, its tournament and its match's progress. */
+/** Each report with its match, its tournament and the match's progress. */
 export function reportRows({ reports, events, matches }: ReportList): ReportRow[] {
   const eventById = new Map(events.map((event) => [event.id, event]));
   const matchById = new Map(matches.map((match) => [match.id, match]));
@@ -54,7 +54,7 @@ export const stateTones: Record<ReportState, Tone> = {
 export const officerName = ({ Officer }: Pick<ListedReport, 'Officer'>): string =>
   `${Officer.firstName} ${Officer.lastName}`;
 
-/** Questions are the league's while nobody has saved an answer. */
+/** Questions can be edited until an answer is saved. */
 export function canEditQuestions({
   status,
   archived,
@@ -62,7 +62,7 @@ export function canEditQuestions({
   return status === 'pending' && !archived;
 }
 
-/** A report with answers is closed once; one without can still be taken back. */
+/** A report with answers can be archived once; one without can always be deleted. */
 export function canDelete({ status, archived }: Pick<Report, 'status' | 'archived'>): boolean {
   return status === 'pending' || !archived;
 }

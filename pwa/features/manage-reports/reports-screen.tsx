@@ -21,7 +21,7 @@ import { AddIcon } from '#pwa/ui/icons.ts';
 const route = getRouteApi('/admin-area/admin/reports');
 const none: ReportRow[] = [];
 
-/** Every report; what officers hand in arrives while it is open. */
+/** The list of all reports, updated while it is open. */
 export function ManageReportsScreen() {
   const { t } = useTranslation();
   const view = route.useSearch();

@@ -1,4 +1,7 @@
-/** What the URL says of the list of reports. In the first load: routes read it before a screen. */
+/**
+ * Search params of the list of reports. Part of the first load, because routes parse them before a
+ * screen loads.
+ */
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 const states = ['pending', 'draft', 'published', 'closed'] as const;

@@ -22,7 +22,7 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 type Sent = ReturnType<typeof newOf> | { id: string; edit: ReportEdit; version: number };
 
-/** The questions of a report with its version; without a report it gives new ones out. */
+/** The form of a stored report's questions with its version, or of new reports. */
 export function useReportForm(report: Report | null, onSaved: () => void) {
   const client = useQueryClient();
   return useRecordForm<ReportValues, Sent, unknown>({
@@ -51,7 +51,7 @@ export function useReportForm(report: Report | null, onSaved: () => void) {
   });
 }
 
-/** How many were given out, beside the catalogue's words. */
+/** Text of the toast after saving, with the number of new reports. */
 function told(saved: unknown, message: string | null): string {
   const text = message ?? t('manageReports.edited');
   if (!Array.isArray(saved)) return text;

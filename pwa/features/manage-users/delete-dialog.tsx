@@ -8,7 +8,7 @@ import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx
 import { usersQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-/** Says what ends with the account before it ends. */
+/** Confirms a deletion and lists what is lost with the account. */
 export function DeleteUserDialog({
   user,
   onClose,

@@ -14,7 +14,6 @@ import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
 const route = getRouteApi('/admin-area/admin/manage/users/$id');
 
-/** An account's form. */
 export function EditUserScreen() {
   const { t } = useTranslation();
   const query = useQuery(userFormQuery(route.useParams().id));
@@ -37,7 +36,7 @@ function inPlaceOfForm({ id, Admin }: User) {
   return Admin === null ? null : <AnAdministrator id={id} />;
 }
 
-/** Nobody changes another administrator (rulings §4), and each their own account in the profile. */
+/** Shown because administrators cannot edit each other, and edit themselves in their profile. */
 function AnAdministrator({ id }: { id: string }) {
   const { t } = useTranslation();
   return (

@@ -1,11 +1,14 @@
-/** What the URL says of the list of accounts. In the first load: routes read it before a screen. */
+/**
+ * Search params of the list of accounts. Part of the first load, because routes parse them before a
+ * screen loads.
+ */
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export const userKinds = ['pending', 'approved', 'rejected', 'replaced'] as const;
 export type UserKind = (typeof userKinds)[number];
 
 export interface UsersView extends TableView {
-  /** A status, or those whose documents wait for a second look. */
+  /** A status, or accounts whose documents need another review. */
   kind?: UserKind;
   /** A press role, or `admin`. */
   role?: string;

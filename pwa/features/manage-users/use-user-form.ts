@@ -25,7 +25,7 @@ interface Sent {
   lookedAt?: true;
 }
 
-/** An account's form with its version, and taking its second-look marks away. */
+/** An account's form with its version, and marking its documents as reviewed. */
 export function useUserForm(user: User, onSaved: () => void) {
   const client = useQueryClient();
   const [once] = useState(withIdempotencyKey);
@@ -63,9 +63,9 @@ export function useUserForm(user: User, onSaved: () => void) {
     void client.invalidateQueries({ queryKey: ['requests'] });
   }
 
-  /** Takes the second-look marks away. */
+  /** Marks the replaced documents as reviewed. */
   async function markLookedAt(): Promise<void> {
-    // What was replaced since is not looked at.
+    // The version makes the server refuse if a document was replaced since it was shown.
     const body = { user: {}, version: edit.version ?? user.version, lookedAt: true as const };
     try {
       const { data } = await once(body, (key) => put(body, key));

@@ -12,13 +12,13 @@ export function nameOf({ firstName, lastName }: Pick<User, 'firstName' | 'lastNa
   return `${firstName} ${lastName}`;
 }
 
-/** An administrator's row has no actions: nobody changes another (rulings §4). */
+/** An administrator's row has no actions, because administrators cannot edit each other. */
 export function userColumns(t: typeof translate, onDelete: (user: User) => void): Column<User>[] {
   return [
     {
       id: 'name',
       header: t('users.name'),
-      // On a phone it has what the status leaves: nothing is scrolled sideways.
+      // On phones, fills the width left by the status, so that nothing scrolls sideways.
       className: 'max-md:w-full max-md:max-w-0',
       sort: ({ lastName, firstName }) => `${lastName} ${firstName}`,
       cell: (user) => (
@@ -80,7 +80,7 @@ export function userColumns(t: typeof translate, onDelete: (user: User) => void)
             <IconButton
               icon={DeleteIcon}
               size="sm"
-              // A phone's row has room for one; the form has the other.
+              // A phone's row has room for one button; the form has the other.
               className="max-md:hidden"
               label={t('users.deleteOne', { name: nameOf(user) })}
               onClick={() => onDelete(user)}

@@ -10,7 +10,7 @@ import { IdentityPictureFields } from '#pwa/lib/forms/identity-picture-fields.ts
 import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-/** The three pictures of an account, each to be replaced. */
+/** The three pictures of an account; each can be replaced. */
 export function UserDocuments({
   user,
   form,
@@ -19,7 +19,7 @@ export function UserDocuments({
 }: {
   user: User;
   form: UseFormReturn<UserForm>;
-  /** Somebody else replaced it, too. */
+  /** Whether somebody else replaced the picture too. */
   changed: (field: IdentityDocument) => boolean;
   errorOf: (field: IdentityDocument) => string | undefined;
 }) {

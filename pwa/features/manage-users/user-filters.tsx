@@ -6,7 +6,7 @@ import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 
 const everyRole = [...roles, 'admin' as const];
 
-/** Status and role of the accounts. */
+/** Status and role filters of the accounts. */
 export function UserFilters({
   view,
   onView,

@@ -14,7 +14,7 @@ import { Field } from '#pwa/ui/form/field.tsx';
 import { Input, Select, Textarea } from '#pwa/ui/form/input.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** The form of an account that was loaded. */
+/** The form of a stored account. */
 export function UserFormView({ user }: { user: User }) {
   const { t, translate } = useTranslation();
   const router = useRouter();
@@ -37,7 +37,7 @@ export function UserFormView({ user }: { user: User }) {
   function hintOf(field: keyof UserForm, plain?: ReactNode): ReactNode {
     return changedMeanwhile(field) ? <CurrentValueHint value={wordsOf(field)} /> : plain;
   }
-  /** What now stands in the account, in words. */
+  /** The account's current value of a field, as text. */
   function wordsOf(field: keyof UserForm): string {
     if (field === 'role') return t(`role.${loaded.role}`);
     return field === 'status' ? t(`status.${loaded.status}`) : loaded[field];

@@ -1,4 +1,4 @@
-/** An account's form: its values, and what they change. */
+/** Values of the account form, their validation and the changes they make. */
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
 import type { Role, Status } from '#sync/contracts/accounts/roles.ts';
@@ -12,7 +12,7 @@ export interface UserForm {
   role: Role;
   status: Status;
   rejectionReason: string;
-  /** Names of new pictures; empty: as it is. */
+  /** File names of new pictures; empty to keep the stored ones. */
   identification: string;
   pressId: string;
   profilePicture: string;
@@ -36,12 +36,12 @@ export function formOf(user: User): UserForm {
   };
 }
 
-/** What now stands for each picture. */
+/** The stored file name of each picture. */
 export function picturesOf({ identification, pressId, profilePicture }: User) {
   return { identification, pressId, profilePicture };
 }
 
-/** Only what differs from what was loaded. */
+/** Only the fields that differ from the loaded account. */
 export function editOf(form: UserForm, loaded: UserForm): UserEdit {
   const edit: UserEdit = {};
   for (const field of texts)
@@ -52,12 +52,12 @@ export function editOf(form: UserForm, loaded: UserForm): UserEdit {
   return edit;
 }
 
-/** For a rejection, and for an approval that is taken back. */
+/** A reason is required to reject an account or to withdraw its approval. */
 export function needsReason(status: Status, before: Status): boolean {
   return status !== before && (status === 'rejected' || before === 'approved');
 }
 
-/** Field → catalogue key, by the contract's own schema. */
+/** Message keys by field, from the contract's schema. */
 export function problemsOf(
   form: UserForm,
   loaded: UserForm,
@@ -71,7 +71,10 @@ export function problemsOf(
   return problems;
 }
 
-/** `user.firstName` → `firstName`; null for what the form does not show. */
+/**
+ * The form field for a field in the server's reply: `user.firstName` → `firstName`; null if not
+ * shown.
+ */
 export function fieldOf(path: string): keyof UserForm | null {
   const name = path.replace(/^user\./, '');
   const known: readonly string[] = [...texts, ...pictures, 'role', 'status', 'rejectionReason'];

@@ -1,4 +1,4 @@
-/** Rows of the list of accounts: which fit. */
+/** Filters of the list of accounts. */
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import type { UsersView } from '#pwa/features/manage-users/search.ts';
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
@@ -17,7 +17,7 @@ export function fitsUsers(user: User, { q, kind, role }: UsersView): boolean {
   );
 }
 
-/** Tournaments and matches a person holds or waits for: what a deletion ends. */
+/** Counts a person's accreditations, bookings and requests, which a deletion cancels. */
 export function holdingsOf({ Member, Officer }: Pick<User, 'Member' | 'Officer'>): {
   events: number;
   matches: number;

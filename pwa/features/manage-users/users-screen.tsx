@@ -14,7 +14,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 const route = getRouteApi('/admin-area/admin/manage/users');
 
-/** Every account. */
+/** The list of all accounts. */
 export function ManageUsersScreen() {
   const { t } = useTranslation();
   const view = route.useSearch();

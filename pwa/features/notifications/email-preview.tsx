@@ -8,7 +8,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/cn.ts';
 import { AttachmentIcon } from '#pwa/ui/icons.ts';
 
-/** The letter as a mail reader will show it, drawn anew here: nothing typed becomes markup. */
+/** A preview of the e-mail. Typed text is rendered as text and never as markup. */
 export function EmailPreview({ values }: { values: NotificationValues }) {
   const { t } = useTranslation();
   const { language, subject, text, styled, attachments } = values;

@@ -16,13 +16,13 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** Whom it is for, what it says, how it will look, and how many will have it. */
+/** Recipients, content, preview and the number of people who will receive the e-mail. */
 export function NotificationFormView({
   onSent,
   onAnew,
 }: {
   onSent: (sent: Sent) => void;
-  /** What was found is thrown away. */
+  /** Called to discard the restored draft. */
   onAnew: () => void;
 }) {
   const { t, translate } = useTranslation();
@@ -39,7 +39,7 @@ export function NotificationFormView({
     return message === undefined ? undefined : translate(message);
   }
 
-  /** What is wrong is told first; what is right is asked about once more. */
+  /** Shows validation errors first; asks for confirmation once there are none. */
   function ask(event: FormEvent): void {
     setWaits(uploading > 0);
     void form.handleSubmit(() => {

@@ -1,4 +1,4 @@
-/** A notification's form: its values, the body they make, and what is wrong with them. */
+/** Values of the notification form, the request body they produce and their validation. */
 import { email as addressSchema } from '#sync/contracts/accounts/accounts.ts';
 import { isMessageKey, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import {
@@ -26,7 +26,7 @@ export interface NotificationValues {
 }
 export type NotificationField = keyof NotificationValues;
 
-/** Specification §5: individuals, in Arabic. */
+/** Defaults to individual recipients and Arabic. */
 export const emptyValues: NotificationValues = {
   category: 'individuals',
   addresses: [],
@@ -48,7 +48,7 @@ type Audience = Pick<
   'receivers' | 'eventReceivers' | 'matchReceivers' | 'usersReceivers'
 >;
 
-/** Whom it is for, as the call has it. */
+/** The recipients in the contract's form. */
 export function audienceOf({
   category,
   addresses,
@@ -91,7 +91,11 @@ export function toMailForm(values: NotificationValues): MailForm {
   };
 }
 
-/** Catalogue keys by field, from the contract. @param origin of the portal */
+/**
+ * Message keys by field, from the contract's schema.
+ *
+ * @param origin of the portal
+ */
 export function validateNotification(
   values: NotificationValues,
   origin: string,
@@ -106,7 +110,7 @@ export function validateNotification(
   for (const { path, message } of mailForm.safeParse(form).error?.issues ?? [])
     note(`email.${path.join('.')}`, isMessageKey(message) ? message : 'error.invalid');
   if (values.category === 'individuals' || values.statuses.length > 0) return problems;
-  // An empty list of the call says both: no record, or no status of its people.
+  // The contract reports an empty list both for a missing record and for missing statuses.
   const { eventId, matchId, ...rest } = problems;
   return {
     ...rest,
@@ -128,14 +132,15 @@ const fields: readonly [start: string, field: NotificationField][] = [
   ['email.attachments', 'attachments'],
 ];
 
-/** The form's field of a path in the body. */
+/** The form field for a path in the request body. */
 export function fieldOfPath(path: string): NotificationField | null {
   return fields.find(([start]) => path === start || path.startsWith(`${start}.`))?.[1] ?? null;
 }
 
 /**
- * Addresses in what somebody typed or pasted: a list with commas, semicolons, spaces or lines, or
- * with names (`Salma Fathy <salma@press.example>`). What is none stays, so that it can be seen.
+ * Extracts addresses from typed or pasted text: a list separated by commas, semicolons, spaces or
+ * lines, or with names (`Salma Fathy <salma@press.example>`). Invalid ones are kept, so that they
+ * can be seen.
  */
 export function parseAddresses(text: string): string[] {
   const named = [...text.matchAll(/<([^<>\s]+@[^<>\s]+)>/g)].map(([, address]) => address ?? '');
@@ -153,7 +158,7 @@ export function parseAddresses(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** With these, each once, whatever their case. */
+/** Adds addresses without duplicates, ignoring case. */
 export function mergeAddresses(now: readonly string[], more: readonly string[]): string[] {
   const known = new Set(now.map((each) => each.toLowerCase()));
   const all = [...now];

@@ -9,7 +9,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { AdminPageHeader, AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 
-/** A letter to many: written, looked at, sent, followed. */
+/** Writes an e-mail to many people, previews and sends it, and shows its progress. */
 export function NotificationsScreen() {
   const { t } = useTranslation();
   const [sent, setSent] = useState<Sent | null>(null);

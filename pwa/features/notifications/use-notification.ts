@@ -19,7 +19,7 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 type Body = Input<NonNullable<typeof sendMail.body>>;
 export type Sent = Infer<typeof sendMail.reply>;
 
-/** A letter to many being written, kept over a reload; `onSent` once it is on its way. */
+/** The form of an e-mail, which survives a reload; calls `onSent` once it is queued. */
 export function useNotification(onSent: (sent: Sent) => void) {
   const userId = useOpenSession()?.user.id ?? '';
   const [draft] = useState(() => emailDraft(userId));

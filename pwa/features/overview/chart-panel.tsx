@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '#pwa/ui/cn.ts';
 
-/** A picture with the sentence that says what it shows, and the way to its list. */
+/** A chart with a sentence that summarises it and a link to its list. */
 export function ChartPanel({
   title,
   text,
@@ -41,7 +41,7 @@ export function ChartPanel({
 
 export const chartLinkClass = 'link -my-2.5 inline-flex min-h-11 flex-none items-center font-[600]';
 
-/** Parts of one bar; what is nothing takes no room. Figures stand in them where they fit. */
+/** A stacked bar without its empty parts. Figures are shown where they fit. */
 export function StackedBar({
   parts,
   most,
@@ -49,7 +49,7 @@ export function StackedBar({
   className,
 }: {
   parts: readonly { value: number; className: string }[];
-  /** The whole width. */
+  /** The value that fills the whole width. */
   most: number;
   figures?: boolean;
   className?: string;

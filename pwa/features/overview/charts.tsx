@@ -74,7 +74,7 @@ const mailStates = [
   { key: 'sent', className: 'bg-chart-1' },
 ] as const;
 
-/** Mails of a week, by what became of them; and what is under way. */
+/** A week's mails by outcome, and those still queued. */
 export function MailChart({
   mails,
   now: { sent, waiting, oldest },
@@ -140,7 +140,7 @@ export function MailChart({
   );
 }
 
-/** How full the next seated matches are, block by block. */
+/** How full the next seated matches are, by block. */
 export function SeatChart({ seats, now }: { seats: Overview['seats']; now: number }) {
   const { t } = useTranslation();
   const filled = seats.map((match) => ({
@@ -211,7 +211,7 @@ function Block({ name, size, taken }: { name: string; size: number; taken: numbe
   );
 }
 
-/** Who is accredited, and who waits for it. */
+/** How many people are accredited or waiting, by role. */
 export function RoleChart({ roles }: { roles: Overview['roles'] }) {
   const { t } = useTranslation();
   const most = Math.max(1, ...roles.map(({ approved, pending }) => approved + pending));

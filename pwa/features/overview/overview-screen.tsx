@@ -14,7 +14,7 @@ import { AdminPageHeader, AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
-/** What waits, since when, and how full the season is. */
+/** The admin's home page: pending work and how full the season is. */
 export function OverviewScreen() {
   const { t } = useTranslation();
   const query = useQuery(overviewQuery());

@@ -7,7 +7,7 @@ import { cn } from '#pwa/ui/cn.ts';
 import { ForwardIcon } from '#pwa/ui/icons.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';
 
-/** What wants an administrator: each leads where it is done. */
+/** Pending work; each card links to the page where it is done. */
 export function ToDoCards({ overview }: { overview: Overview }) {
   const { t } = useTranslation();
   const { waiting, withoutOfficer, mailsFailed } = overview;
@@ -61,7 +61,7 @@ export const queueRoutes = {
   join_match: '/admin/approvals/match-tickets',
 } as const;
 
-/** The queue in which somebody has waited longest. */
+/** The route of the queue with the oldest request. */
 export function oldestQueueRoute(
   waiting: Overview['waiting'],
 ): (typeof queueRoutes)[keyof typeof queueRoutes] {

@@ -5,10 +5,10 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import { Pitch } from '#pwa/ui/brand/pitch.tsx';
 
-/** More would not fit the panel. */
+/** As many as fit the panel. */
 const maxMatchesShown = 4;
 
-/** Today's matches on the pitch; each leads to its form. */
+/** Today's matches, each with a link to its form. */
 export function TodayPanel({ today, now }: { today: Overview['today']; now: number }) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
-/** In which order a column's values stand. */
+/** The sort order of a column's values. */
 type Compared = { getValue: (id: string) => string | number | null };
 
-/** Empty last, numbers by size, text as people sort it (figures in it by size). */
+/** Sorts numbers by size, text in natural order with its digits by value, and empty values last. */
 export function compareCells(a: Compared, b: Compared, id: string): number {
   const [left, right] = [a.getValue(id), b.getValue(id)];
   if (left === null || right === null) return Number(left === null) - Number(right === null);

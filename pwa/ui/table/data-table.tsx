@@ -23,40 +23,40 @@ export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** What it is sorted by; a column without it cannot be sorted. */
+  /** The value to sort by; a column without it cannot be sorted. */
   readonly sort?: (row: Row) => string | number | null;
-  /** Figures stand at the end. */
+  /** Aligns figures at the end of the cell. */
   readonly align?: 'end';
-  /** Clicks in it do not open the row. */
+  /** Clicks in this column do not open the row. */
   readonly actions?: boolean;
-  /** Stays in sight at the end while the rest is scrolled sideways. */
+  /** Stays visible at the end while the other columns scroll sideways. */
   readonly pinned?: boolean;
-  /** On its cells and its head. */
+  /** Applied to the column's cells and header. */
   readonly className?: string;
 }
 
 interface DataTableProps<Row extends RowData> {
-  /** Says what the table holds. */
+  /** Describes the table's contents. */
   label: string;
-  /** Stable: at module scope or memoised. */
+  /** Must be stable: defined at module scope or memoised. */
   columns: readonly Column<Row>[];
-  /** Already searched and filtered; stable. */
+  /** Already filtered; must be stable. */
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** Names a row for readers (a person, a match). */
+  /** Names a row for screen readers, such as a person or a match. */
   rowName: (row: Row) => string;
   view: TableView;
   onView: (view: TableView) => void;
   pageSize?: number;
-  /** Set where `rows` are one page of so many, read from the server in its order. */
+  /** Total number of rows, if `rows` is one page that the server sorted. */
   total?: number | undefined;
   onOpen?: (row: Row) => void;
-  /** Ids that are ticked; without it nothing can be. */
+  /** Ids of the selected rows; rows cannot be selected without it. */
   selected?: ReadonlySet<string>;
   onSelect?: (selected: ReadonlySet<string>) => void;
-  /** Buttons for what is ticked; they take the footer's place. */
+  /** Buttons for the selected rows; they replace the footer. */
   selectionActions?: ReactNode;
-  /** In place of the rows: a skeleton or a message, below the real header. */
+  /** Replaces the rows with a skeleton or a message below the real header. */
   instead?: ReactNode;
   words: TableLabels;
 }
@@ -70,7 +70,7 @@ const features = tableFeatures({
   paginatedRowModel: createPaginatedRowModel(),
 });
 
-/** The one table: sticky header, sorting, pages, ticked rows, its state in the URL. */
+/** The shared table: sticky header, sorting, pages and selection, with its state in the URL. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, view, onView, pageSize = 50, selected, onSelect, words } = props;
   const definitions = useMemo(
@@ -162,7 +162,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                     )}
                   >
                     {column.sort === undefined ? (
-                      // What stands below says it on a phone, in less width.
+                      // On phones the header of the actions column is hidden to save width.
                       <span className={cn(column.actions && 'max-md:sr-only')}>
                         {column.header}
                       </span>

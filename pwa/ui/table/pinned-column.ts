@@ -1,15 +1,18 @@
-/** Beside the pinned column only whole columns stand: what is left of one more is covered by it. */
+/** Widens the pinned column's cover so that no narrow part of another column shows beside it. */
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Wider than this, or than this part of the room, it is no sliver, but a column read in part. */
+/**
+ * A partly visible column is covered only up to this width in CSS pixels and this share of the
+ * space; a wider one is still readable.
+ */
 const maxOverlap = 140;
 const maxOverlapShare = 0.25;
 
 /**
- * How far the pinned column has to reach over its neighbours, in CSS pixels.
+ * How far the pinned column has to cover its neighbours, in CSS pixels.
  *
- * @param edges where each column that is not pinned ends, from the start of the table
- * @param room what is seen of them beside the pinned column
+ * @param edges the end of each unpinned column, measured from the start of the table
+ * @param room the visible width beside the pinned column
  */
 export function pinnedColumnOverlap(edges: readonly number[], room: number): number {
   const all = edges.at(-1) ?? 0;
@@ -19,7 +22,7 @@ export function pinnedColumnOverlap(edges: readonly number[], room: number): num
   return whole > 0 && sliver <= Math.min(maxOverlap, room * maxOverlapShare) ? sliver : 0;
 }
 
-/** Keeps `--cover` of the element that scrolls; its table's last column is the pinned one. */
+/** Sets `--cover` on the scrolling element, whose table has the pinned column last. */
 export function usePinnedColumnOverlap(
   scroller: RefObject<HTMLDivElement | null>,
   pinned: boolean,

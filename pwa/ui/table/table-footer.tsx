@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
 
-/** The table's texts, which come from the caller. */
+/** The table's labels, passed in by the caller. */
 export interface TableLabels {
   readonly pages: (first: number, last: number, total: number) => string;
   readonly page: (page: number, pages: number) => string;
@@ -14,7 +14,7 @@ export interface TableLabels {
   readonly clearSelection: string;
 }
 
-/** Which rows of how many, and turning the page. */
+/** The visible range of rows, and buttons to turn the page. */
 export function TablePagination({
   words,
   page,
@@ -60,7 +60,7 @@ export function TablePagination({
   );
 }
 
-/** What can be done with the ticked rows; the same height, in the footer's place. */
+/** Actions for the selected rows, in the footer's place and at the same height. */
 export function SelectionBar({
   words,
   count,
@@ -94,7 +94,7 @@ export function SelectionBar({
   );
 }
 
-/** Search, filters, columns and actions above a table. */
+/** Holds search, filters, columns and actions above a table. */
 export function TableToolbar({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-none flex-wrap items-center gap-2.5 border-b border-border px-4 py-3 md:px-6">

@@ -1,7 +1,7 @@
 import { cn } from '#pwa/ui/cn.ts';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 
-/** Rows in the table's own shape, below its real header. */
+/** Placeholder rows in the table's layout, below its real header. */
 export function TableSkeleton({
   columns,
   rows = 12,
@@ -25,7 +25,7 @@ export function TableSkeleton({
               className={cn(
                 'h-3.5 flex-1',
                 (row + column) % 3 === 0 && 'max-w-20',
-                // A phone shows two columns of most tables.
+                // Most tables show two columns on a phone.
                 column > 1 && 'max-md:hidden',
               )}
             />

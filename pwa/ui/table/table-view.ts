@@ -1,15 +1,15 @@
 /**
- * What a table shows, as it stands in the URL: `?q=ahly&sort=-date&page=2&hide=venue,officer`.
- * A route takes `parseTableView` as its `validateSearch`; filters of its own stand beside it.
+ * The state of a table in the URL: `?q=ahly&sort=-date&page=2&hide=venue,officer`. Routes parse it
+ * with `parseTableView` in `validateSearch` and may add filters of their own.
  */
 export interface TableView {
   /** The search text. */
   q?: string;
   /** Column id, with a minus for descending. */
   sort?: string;
-  /** From 1. */
+  /** Page number, from 1. */
   page?: number;
-  /** Hidden columns, ids joined by commas. */
+  /** Ids of hidden columns, joined by commas. */
   hide?: string;
 }
 
@@ -35,7 +35,7 @@ export function formatSort(sorting: readonly { id: string; desc: boolean }[]): s
   return first && `${first.desc ? '-' : ''}${first.id}`;
 }
 
-/** Sorted anew it starts at its first page again. */
+/** Changes the sort order and returns to the first page. */
 export function withSort(view: TableView, sort: string | undefined): TableView {
   const next = { ...view };
   delete next.page;
@@ -43,7 +43,7 @@ export function withSort(view: TableView, sort: string | undefined): TableView {
   return sort === undefined ? next : { ...next, sort };
 }
 
-/** Whether every word of the search stands somewhere in the texts, whatever case and accents. */
+/** Whether the texts contain every word of the search, ignoring case and accents. */
 export function matchesSearch(
   q: string | undefined,
   ...texts: (string | null | undefined)[]

@@ -24,10 +24,7 @@ import {
 
 const documents = ['identification', 'pressId', 'profilePicture'] as const;
 
-/**
- * A person's three pictures: one enlarged, with thumbnails of all below. Pass the person's id as
- * `key`.
- */
+/** A person's three pictures, one of them enlarged. Pass the person's id as `key`. */
 export function DocumentViewer({ user, className }: { user: User; className?: string }) {
   const { t } = useTranslation();
   const box = useRef<HTMLElement>(null);

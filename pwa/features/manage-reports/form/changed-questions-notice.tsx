@@ -2,7 +2,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** The questions that somebody else has stored, beside those that are typed here. */
+/** Shows questions that somebody else saved while this form was being edited. */
 export function ChangedQuestionsNotice({
   questions,
   onUse,
@@ -26,7 +26,7 @@ export function ChangedQuestionsNotice({
       </Banner>
       <ol className="list-decimal ps-9 text-[0.9375rem]">
         {questions.map((question, at) => (
-          // Questions have no ids, and these do not move.
+          // Questions have no ids, and their order is fixed here.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at} dir="auto" className="[overflow-wrap:anywhere]">
             {question}

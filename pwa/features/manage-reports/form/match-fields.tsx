@@ -8,7 +8,7 @@ import { Combobox } from '#pwa/ui/form/combobox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** Tournament and match, found by typing; a match brings its tournament along. */
+/** Selects a tournament and a match by search; a match sets its tournament. */
 export function MatchFields({
   eventId,
   matchId,
@@ -70,7 +70,7 @@ export function MatchFields({
       >
         {(control) => (
           <Combobox
-            // Another tournament's list begins with nothing typed.
+            // Remounts the field, because text typed for another tournament's list must not stay.
             key={eventId}
             control={control}
             label={t('manageReports.match')}

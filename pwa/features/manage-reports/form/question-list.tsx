@@ -7,7 +7,7 @@ import { FieldError } from '#pwa/ui/form/field.tsx';
 import { AddIcon, CloseIcon, DownIcon, UpIcon } from '#pwa/ui/icons.ts';
 import { Input } from '#pwa/ui/form/input.tsx';
 
-/** Questions in the order asked: added, moved by buttons and keys, removed. */
+/** The questions in order; they can be added, moved with buttons or keys, and removed. */
 export function QuestionList({
   questions,
   onChange,
@@ -24,7 +24,7 @@ export function QuestionList({
   const [said, setSaid] = useState('');
   const full = questions.length >= maxQuestions;
 
-  // After it was drawn: the keyboard goes where the question went.
+  // Moves the keyboard focus along with the question, once it is rendered in its new place.
   useEffect(() => {
     if (focus === null) return;
     list.current?.querySelectorAll('input')[focus]?.focus();
@@ -68,7 +68,7 @@ export function QuestionList({
           const number = at + 1;
           const wrong = error !== undefined && question.trim() === '';
           return (
-            // Questions have no ids; a place is what is edited.
+            // Questions have no ids; they are edited by position.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at} className="flex flex-wrap items-center justify-end gap-x-1 gap-y-1">
               <span className="num w-6 flex-none text-muted-foreground" aria-hidden>

@@ -20,7 +20,7 @@ import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** Questions kept from before, to be put in; and keeping those that stand here. */
+/** Inserts saved question sets and saves the current questions as one. */
 export function QuestionSets({
   questions,
   onUse,
@@ -123,7 +123,7 @@ function SaveQuestionSet({ questions }: { questions: readonly string[] }) {
             onChange={(event) => setName(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-              // The form around it gives reports out.
+              // The surrounding form must not be submitted.
               event.preventDefault();
               void save();
             }}
@@ -142,7 +142,6 @@ function SaveQuestionSet({ questions }: { questions: readonly string[] }) {
   );
 }
 
-/** Asks before saved questions go. */
 export async function removeQuestionSet(id: string): Promise<string | null> {
   const { message } = await send(deleteQuestionSet, { params: { id } });
   return message;

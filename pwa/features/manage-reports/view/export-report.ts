@@ -1,4 +1,4 @@
-/** A report as a spreadsheet, handed to the person. Never throws for what the server refuses. */
+/** Downloads a report as a spreadsheet. Does not throw if the server refuses. */
 import { exportReport } from '#sync/contracts/reports/manage-reports.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';

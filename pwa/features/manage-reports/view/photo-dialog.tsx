@@ -4,7 +4,7 @@ import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { PictureDialog } from '#pwa/ui/primitives/picture-dialog.tsx';
 
-/** A photo of a report large, with the way to the others and to its file. */
+/** An enlarged photo of a report, with links to the others and to its file. */
 export function PhotoDialog({
   photos,
   name,
@@ -12,7 +12,7 @@ export function PhotoDialog({
   onClose,
 }: {
   photos: readonly ReportAttachment[];
-  /** Of the photo that is shown. */
+  /** Name of the photo that is shown. */
   name: string;
   onShow: (name: string) => void;
   onClose: () => void;

@@ -2,7 +2,7 @@ import { parseReportContent, type FullReport } from '#sync/contracts/reports/man
 import { toPlacedAnswers, answerKey } from '#sync/contracts/reports/reports.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-/** Every question with its answer, and what else was written for it. */
+/** Every question with its answer and notes. */
 export function ReportAnswers({ report }: { report: FullReport }) {
   const { t } = useTranslation();
   const answers = toPlacedAnswers(
@@ -20,7 +20,7 @@ export function ReportAnswers({ report }: { report: FullReport }) {
             key={answerKey(answer)}
             className="rounded-xl border border-border bg-card p-4 print:border-0 print:px-0 print:py-2"
           >
-            {/* On paper a question is never alone at a page's foot. */}
+            {/* Keeps a question on the same printed page as the start of its answer. */}
             <b className="flex gap-2 text-base font-[640] print:break-inside-avoid print:break-after-avoid">
               <span className="num text-muted-foreground">{at + 1}</span>
               <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
@@ -72,12 +72,12 @@ export function ReportAnswers({ report }: { report: FullReport }) {
   );
 }
 
-/** Each line with a direction of its own, as where it was typed. */
+/** Sets the direction of each line by its own text, as where it was typed. */
 function Written({ children }: { children: string }) {
   return (
     <div className="mt-2 text-[0.9375rem] leading-6 [overflow-wrap:anywhere] whitespace-pre-wrap">
       {children.split('\n').map((text, at) => (
-        // Lines are never moved.
+        // The order of lines is fixed.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={at} dir="auto" className="min-h-6 print:[orphans:3] print:[widows:3]">
           {text}

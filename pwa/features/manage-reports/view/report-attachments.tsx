@@ -5,14 +5,14 @@ import { formatFileSize } from '#pwa/lib/files/pictures.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { DocumentIcon } from '#pwa/ui/icons.ts';
 
-/** Photos, which open large, and files, which open in a window of their own. */
+/** Photos, which open in a dialog, and files, which open in a new window. */
 export function ReportAttachments({ files }: { files: readonly ReportAttachment[] }) {
   const { t } = useTranslation();
   const [large, setLarge] = useState<string | null>(null);
   const photos = files.filter(({ mime }) => mime.startsWith('image/'));
 
   function open(event: MouseEvent, { mime, name }: Pick<ReportAttachment, 'mime' | 'name'>): void {
-    // With a key held, the browser opens it as it opens every link.
+    // Leaves a click with a modifier key to the browser, as for any link.
     if (!mime.startsWith('image/') || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     setLarge(name);
@@ -43,11 +43,11 @@ export function ReportAttachments({ files }: { files: readonly ReportAttachment[
               >
                 {mime.startsWith('image/') ? (
                   <img
-                    // Wide enough for half a sheet of paper.
+                    // Wide enough for half a printed page.
                     src={`/api/file/${name}?width=960`}
                     alt=""
                     decoding="async"
-                    // A thumbnail fills its frame; on paper the photo is whole.
+                    // A thumbnail is cropped to its frame; the print shows the full photo.
                     className="absolute inset-0 size-full object-cover print:object-contain"
                   />
                 ) : (

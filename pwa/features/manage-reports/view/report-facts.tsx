@@ -6,7 +6,7 @@ import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
 
-/** What the report is about, its state, and how many of the match's are in. */
+/** The report's match, its status, and how many of the match's reports are submitted. */
 export function ReportFacts({
   report,
   progress,

@@ -23,7 +23,7 @@ import { ClosedIcon, DeleteIcon, DownloadIcon, EditIcon, PrintIcon } from '#pwa/
 
 const route = getRouteApi('/admin-area/admin/reports/view/$id');
 
-/** A report to be read: answers and attachments side by side; on paper below each other. */
+/** Shows a report: answers and attachments side by side, or one below the other in print. */
 export function ViewReportScreen() {
   const { t } = useTranslation();
   const query = useQuery(oneReport(route.useParams().id));

@@ -30,7 +30,7 @@ it('comes back as it was written, its files by name only', () => {
     files: ['map.pdf'],
   });
   expect(sessionStorage.getItem(key)).not.toContain('abcdefghijklmnopqrstuv');
-  // Written on, it still says which files were lost.
+  // Saving again must not lose the names of the missing files.
   emailDraft('me').keep({ ...letter, attachments: [] }, ['map.pdf']);
   expect(emailDraft('me').read()?.files).toEqual(['map.pdf']);
 });

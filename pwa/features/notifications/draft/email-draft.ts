@@ -1,6 +1,6 @@
 /**
- * A letter that is being written, kept for as long as this tab lives: a reload takes no words along.
- * Never its files: of them the titles, to say which have to be added again.
+ * The draft of an e-mail, kept in this tab so that a reload does not lose it. Files are not stored,
+ * only their titles, to say which have to be added again.
  */
 import * as z from 'zod/mini';
 import { notificationCategories } from '#sync/contracts/notifications/notifications.ts';
@@ -30,17 +30,17 @@ const shape = z.object({
 
 export interface FoundDraft {
   values: NotificationValues;
-  /** Titles of files that were added to it and are gone. */
+  /** Titles of files that have to be added again. */
   files: string[];
 }
 
-/** One administrator's letter. */
+/** Storage for one administrator's draft. */
 export function emailDraft(userId: string) {
   const kept = jsonStorage('sessionStorage', `touchline.letter.${userId}`);
   return {
-    /** @param lost files of the letter as it was found */
+    /** @param lost titles of files that were already missing when the draft was restored */
     keep({ attachments, ...values }: NotificationValues, lost: readonly string[]): void {
-      // A page that outlives its session for a moment writes nothing behind the wiping.
+      // A page that outlives its session must not write again after the logout cleared the data.
       const now = sessionStore.getSnapshot();
       if (now.phase !== 'open' || now.session.user.id !== userId) return;
       const files = [...new Set([...lost, ...attachments.map(({ title }) => title)])];

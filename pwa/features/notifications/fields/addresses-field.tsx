@@ -12,10 +12,10 @@ import { Field } from '#pwa/ui/form/field.tsx';
 import { AlertIcon, CloseIcon } from '#pwa/ui/icons.ts';
 import { Input } from '#pwa/ui/form/input.tsx';
 
-/** So many are drawn until all are asked for. */
+/** How many addresses are shown before "Show all". */
 const shownFirst = 40;
 
-/** Addresses as chips: typed one by one, or a whole list pasted. Those that are none stand out. */
+/** Addresses as chips, typed one by one or pasted as a list; invalid ones are highlighted. */
 export function AddressesField({
   addresses,
   onChange,
@@ -38,7 +38,7 @@ export function AddressesField({
   function onKey(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
     if (['Enter', ',', ';', ' '].includes(event.key)) {
-      // Enter in an empty field sends the form, as everywhere.
+      // Enter in an empty field submits the form, as in any other field.
       if (event.key === 'Enter' && text.trim() === '') return;
       event.preventDefault();
       add(text);
@@ -95,7 +95,7 @@ function Chips({
   const labelId = useId();
   const [all, setAll] = useState(false);
   const judged = addresses.map((address) => ({ address, good: isEmailAddress(address) }));
-  // Those that are none first: they are what there is to do.
+  // Invalid addresses come first, because they have to be corrected.
   const sorted = [...judged.filter(({ good }) => !good), ...judged.filter(({ good }) => good)];
   const shown = all ? sorted : sorted.slice(0, shownFirst);
   return (

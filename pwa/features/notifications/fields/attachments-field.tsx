@@ -17,7 +17,7 @@ export function AttachmentsField({
   error,
 }: {
   onChange: (attachments: { filename: string; title: string }[]) => void;
-  /** How many are on their way. */
+  /** Called with the number of running uploads. */
   onBusy: (count: number) => void;
   error: string | undefined;
 }) {
@@ -69,7 +69,7 @@ export function AttachmentsField({
           className="sr-only"
           onChange={(event) => {
             add([...(event.target.files ?? [])]);
-            // The same file can be chosen again after it failed.
+            // Lets the same file be chosen again after a failure.
             event.target.value = '';
           }}
         />

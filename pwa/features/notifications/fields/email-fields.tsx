@@ -8,7 +8,7 @@ import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input, Select, Textarea } from '#pwa/ui/form/input.tsx';
 
-/** What it says: language and direction, subject, message, dress, a button. */
+/** The e-mail's language, direction, subject, message, design and button. */
 export function EmailFields({ form, errorOf }: FieldsProps) {
   const { t } = useTranslation();
   const [language, button] = [form.watch('language'), form.watch('button')];

@@ -18,7 +18,7 @@ export interface FieldsProps {
   errorOf: (field: FieldName) => string | undefined;
 }
 
-/** Whom it is for: a category, and who of it. */
+/** The recipients: a category and, within it, a selection. */
 export function RecipientFields({ form, errorOf }: FieldsProps) {
   const { t } = useTranslation();
   const category = form.watch('category');

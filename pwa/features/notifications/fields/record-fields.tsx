@@ -13,7 +13,7 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 type Form = UseFormReturn<NotificationValues>;
 
-/** The tournament whose people it is for, found by typing. */
+/** Selects the tournament whose people receive the e-mail. */
 export function EventField({ form, error }: { form: Form; error: string | undefined }) {
   const { t } = useTranslation();
   const query = useQuery(eventsQuery());
@@ -35,7 +35,7 @@ export function EventField({ form, error }: { form: Form; error: string | undefi
   );
 }
 
-/** The match whose people it is for, the next one first; found by team or date. */
+/** Selects the match whose people receive the e-mail, by team or date, the next match first. */
 export function MatchField({ form, error }: { form: Form; error: string | undefined }) {
   const { t } = useTranslation();
   const query = useQuery(matchesQuery());
@@ -63,7 +63,7 @@ function matchFacts({ date, Location, Event }: AdminMatch): string {
   return [formatDate(date), formatTime(date), Location.name, Event.name].join(' · ');
 }
 
-/** What lies ahead, then what is over, each from the present on. */
+/** Upcoming rows, soonest first, then past ones, latest first. */
 function upcomingFirst<Row extends { date: string }>(rows: readonly Row[] | undefined) {
   if (rows === undefined) return undefined;
   const today = new Date().toISOString().slice(0, 10);

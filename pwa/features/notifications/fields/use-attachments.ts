@@ -14,14 +14,14 @@ export const attachmentTypes = [...imageExtensions, ...documentExtensions] as co
 export interface Attachment {
   key: number;
   file: File;
-  /** 0 to 1 while it is on its way. */
+  /** Upload progress from 0 to 1; null if it is not being uploaded. */
   share: number | null;
-  /** The server's name, once it is there. */
+  /** The file's name on the server; null until it is uploaded. */
   filename: string | null;
   problem: string | null;
 }
 
-/** What is wrong with a chosen file, in words; null if nothing is. */
+/** What is wrong with a selected file, as text; null if nothing is. */
 export function attachmentProblem(file: Pick<File, 'name' | 'size'>): string | null {
   const name = file.name.toLowerCase();
   if (!attachmentTypes.some((ending) => name.endsWith(ending)))
@@ -29,7 +29,7 @@ export function attachmentProblem(file: Pick<File, 'name' | 'size'>): string | n
   return file.size > maxUploadBytes ? t('files.tooLarge', { name: file.name }) : null;
 }
 
-/** Files that go along: sent at once, each with its progress; the form names those that are there. */
+/** Uploads attachments as soon as they are added; the form lists those that are uploaded. */
 export function useAttachments(
   onChange: (attachments: { filename: string; title: string }[]) => void,
   onBusy: (count: number) => void,

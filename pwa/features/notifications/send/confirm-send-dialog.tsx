@@ -4,7 +4,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** The last look before a letter goes out: to how many, and who is left out. */
+/** Confirms sending and shows how many will receive the e-mail and who is left out. */
 export function ConfirmSendDialog({
   count: { count, refused, counting },
   onSend,

@@ -2,7 +2,7 @@ import type { RecipientCount } from '#pwa/features/notifications/send/use-recipi
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
-/** At the foot of the form: to how many it goes. */
+/** The number of recipients, in the form's footer. */
 export function RecipientCountLabel({
   count: { count, counting, failed, retry },
 }: {

@@ -8,7 +8,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** How far the letter has gone; it goes on without this page. */
+/** The progress of sending, which continues after the page is closed. */
 export function SentPanel({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -17,7 +17,7 @@ export function SentPanel({ sent, onAgain }: { sent: Sent; onAgain: () => void }
     ...mailsQuery({ page: 1, pageSize: 1, ...(id !== undefined && { notification: id }) }),
     enabled: id !== undefined,
   });
-  // What was pressed is gone: the keyboard goes on from here.
+  // The pressed button is gone, so the heading takes the keyboard focus.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex-1 px-4 py-6 md:min-h-0 md:overflow-y-auto md:px-6">

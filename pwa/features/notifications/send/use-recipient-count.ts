@@ -3,11 +3,11 @@ import { type MailForm, previewNotification } from '#sync/contracts/notification
 import { call } from '#pwa/lib/http/api.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 
-/** Milliseconds after the last change. */
+/** In milliseconds after the last change. */
 const debounceTime = 400;
 
 export interface RecipientCount {
-  /** Null while it is not known. */
+  /** Null while unknown. */
   count: number | null;
   refused: readonly string[];
   counting: boolean;
@@ -15,7 +15,7 @@ export interface RecipientCount {
   retry: () => void;
 }
 
-/** How many a letter to this audience reaches, counted by the server. */
+/** How many people an e-mail to these recipients reaches, counted by the server. */
 export function useRecipientCount(audience: Omit<MailForm, 'mail'>): RecipientCount {
   const now = JSON.stringify(audience);
   const settled = useDebouncedValue(now, debounceTime);

@@ -9,12 +9,12 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 export interface BulkProgress {
   count: number;
-  /** With an answer, whatever it says. */
+  /** How many have an answer of any kind. */
   answered: number;
   done: number;
   begun: boolean;
   sending: boolean;
-  /** Each has its answer. */
+  /** Whether all have an answer. */
   over: boolean;
 }
 
@@ -38,30 +38,30 @@ export function bulkProgress(
 interface BulkActionDialogProps {
   progress: BulkProgress;
   title: string;
-  /** What it means, told before it is begun. */
+  /** The effect of the action, shown before it starts. */
   text: string | undefined;
-  /** What the button does. */
+  /** Label of the action button. */
   action: string;
   danger: boolean;
-  /** Something is missing for it. */
+  /** Whether an input is still missing. */
   disabled: boolean;
-  /** There is nothing that could be done. */
+  /** Whether there is nothing to change. */
   nothing: boolean;
-  /** Something is written in it that an update would take away. */
+  /** Whether it holds typed text, which an app update would discard. */
   writing?: boolean;
   words: {
     progress: 'approvals.manyProgress' | 'bulk.progress';
     away: 'approvals.manyAway' | 'bulk.away';
   };
-  /** What the server would not do. */
+  /** What the server refused. */
   failures: ReactNode;
   onGo: () => Promise<void>;
   onClose: () => void;
-  /** What it comes to, before it is begun. */
+  /** The effect in detail, shown before the action starts. */
   children: ReactNode;
 }
 
-/** What many changes come to, before they are made; how far they are; what became of them. */
+/** Confirms a bulk action, then shows its progress and result. */
 export function BulkActionDialog({
   progress,
   title,
@@ -84,7 +84,7 @@ export function BulkActionDialog({
   return (
     <Dialog
       open
-      // Not while some are on their way: what became of them would go unseen.
+      // Stays open while requests are running, because closing it would hide their results.
       onOpenChange={() => !sending && onClose()}
       title={title}
       description={begun ? undefined : text}

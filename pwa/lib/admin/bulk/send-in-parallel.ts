@@ -1,16 +1,16 @@
-/** Many calls at once: each is sent by itself, and none twice. */
+/** Sends many requests in parallel, each of them once. */
 
-/** `refused` for good, in the server's words; `away`: it could not be asked. */
+/** `refused` is final, with the server's message; `away` means that the server gave no answer. */
 export type SendResult = { kind: 'done' } | { kind: 'refused'; message: string } | { kind: 'away' };
 
-/** At once on their way. */
+/** Number of requests at the same time. */
 const concurrency = 4;
 
 /**
- * Sends each, some at a time. Once the server is away no more are begun: what has no answer then can
- * be sent again.
+ * Sends a request per item, a few at a time. Starts no more once the server is unreachable; items
+ * without an answer can be sent again.
  *
- * @param tell hears every answer as it comes
+ * @param tell is called with every answer as it arrives
  */
 export async function sendInParallel<Item>(
   items: readonly Item[],

@@ -1,4 +1,4 @@
-/** Many calls asked for in one dialog: what became of each, and how far it is. */
+/** Sends many requests from one dialog, with the progress and each result. */
 import { useState } from 'react';
 import { ApiError } from '#pwa/lib/http/request.ts';
 import { type SendResult, sendInParallel } from '#pwa/lib/admin/bulk/send-in-parallel.ts';
@@ -7,23 +7,23 @@ import { isFinalRefusal, withIdempotencyKey } from '#pwa/lib/http/idempotency-ke
 export type SendResults = ReadonlyMap<string, SendResult>;
 
 interface BulkCalls<Item> {
-  /** What is sent for one of them; the same again goes under the same key. */
+  /** What is sent for an item; the same content reuses its idempotency key. */
   content: (item: Item) => unknown;
   send: (item: Item, idempotencyKey: string) => Promise<unknown>;
-  /** Hears each answer as it comes. */
+  /** Called with each answer as it arrives. */
   tell?: (item: Item, answer: SendResult) => void;
 }
 
 /**
- * Sends many and tells how far it is. Sent again after the server was away, each goes under the key
- * it had: what was carried out unheard is not done twice.
+ * Sends many requests and reports the progress. A request that is repeated because its answer was
+ * lost reuses its idempotency key, so the server does not carry it out twice.
  */
 export function useBulkSend<Item extends { id: string }>() {
   const [answers, setAnswers] = useState<SendResults>(new Map());
   const [sending, setSending] = useState(false);
   const [once] = useState(withIdempotencyKey);
 
-  /** Sends those that have no answer yet; answers what became of all. */
+  /** Sends the items that have no answer yet; resolves to the results of all. */
   async function begin(
     items: readonly Item[],
     { content, send, tell }: BulkCalls<Item>,
@@ -55,7 +55,7 @@ async function toSendResult(sent: Promise<unknown>): Promise<SendResult> {
     return { kind: 'done' };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Too many at once, or a fault of the server's: nothing is done, and it can be sent again.
+    // After a rate limit or a server error nothing was changed, so it can be sent again.
     return isFinalRefusal(error) ? { kind: 'refused', message: error.message } : { kind: 'away' };
   }
 }

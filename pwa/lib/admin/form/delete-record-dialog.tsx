@@ -6,7 +6,7 @@ import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** Asks before a record is deleted, and says who is touched by it. */
+/** Confirms the deletion of a record and shows who is affected. */
 export function DeleteRecordDialog({
   title,
   text,
@@ -21,19 +21,19 @@ export function DeleteRecordDialog({
 }: {
   title: string;
   text?: string | undefined;
-  /** How many people it concerns, in words; null where that is nobody. */
+  /** How many people are affected, as text; null if nobody is. */
   affects?: ReactNode;
-  /** 'Delete', or 'Yes'. */
+  /** Label of the delete button: 'Delete' or 'Yes'. */
   confirm: string;
-  /** 'Cancel' unless told. */
+  /** 'Cancel' if absent. */
   cancel?: string | undefined;
-  /** False while a field is to be filled first. */
+  /** False while a required field is empty. */
   ready?: boolean;
-  /** Sends it; the answer is the catalogue's success text. */
+  /** Deletes the record; resolves to the success message. */
   remove: () => Promise<string | null>;
   onClose: () => void;
   onDeleted?: (() => void) | undefined;
-  /** Fields, with what the server said of each. */
+  /** Fields, with the server's error for each. */
   children?: (wrong: Readonly<Record<string, string>>) => ReactNode;
 }) {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** The frame of a record's form: what was refused, the fields, and what to do at the foot. */
+/** The layout of a record's form: errors, fields and the buttons in the footer. */
 export function RecordForm({
   state,
   onLeave,
@@ -17,13 +17,13 @@ export function RecordForm({
   children,
 }: {
   state: RecordFormState;
-  /** Cancel: back to where one came from. */
+  /** Called by Cancel, to go back. */
   onLeave: () => void;
   /** Above the fields. */
   strips?: ReactNode;
-  /** At the start of the foot: deleting, for one. */
+  /** At the start of the footer, such as a delete button. */
   start?: ReactNode;
-  /** Something else is under way: a dialog, an upload. */
+  /** Whether something else is in progress, such as a dialog or an upload. */
   busy?: boolean;
   /** For editors that need the width. */
   wide?: boolean;

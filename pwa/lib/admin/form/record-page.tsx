@@ -20,26 +20,26 @@ type Query<Shown> = {
 
 interface RecordPageProps<Shown> {
   title: string;
-  /** In the window's title, and so in the name of what is printed: in place of `title`. */
+  /** Replaces `title` in the window's title, which also names a printed file. */
   named?: (record: Shown) => string;
-  /** Names the record in the head. */
+  /** Names the record in the header. */
   about?: (record: Shown) => ReactNode;
-  /** What can be done with the record besides changing it, at the head's end. */
+  /** Further actions on the record, at the end of the header. */
   actions?: ReactNode;
-  /** Where the records are listed. */
+  /** Route of the list of records. */
   list: NonNullable<LinkProps['to']>;
   listLabel: string;
-  /** Said where there is no such record. */
+  /** Shown if the record does not exist. */
   gone: string;
-  /** In place of the form, for a record that has none; null for the others. */
+  /** Replaces the form for a record that has none; returns null for others. */
   formless?: (record: Shown) => ReactElement | null;
   query?: Query<Shown>;
   children: (record: Shown | null) => ReactNode;
 }
 
 /**
- * The page of one record's form: head with the way back, then the form once the record is there.
- * Without a query something new is made: `children(null)`.
+ * The page of a record's form: a header with a back link, then the form once the record has loaded.
+ * Without a query the form is for a new record: `children(null)`.
  */
 export function RecordPage<Shown>(props: RecordPageProps<Shown>) {
   const { title, about, list, gone, query, children } = props;
@@ -88,7 +88,7 @@ export function RecordPage<Shown>(props: RecordPageProps<Shown>) {
   );
 }
 
-/** An address that is no id is no record's either. */
+/** The server answers an invalid id with `validation`; for the reader it is not found. */
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && ['not_found', 'validation'].includes(error.code);
 }

@@ -10,24 +10,24 @@ interface UploadFieldProps {
   label: string;
   hint: string;
   icon: Icon;
-  /** What may be chosen: `.png,.jpg`. */
+  /** Accepted file extensions: `.png,.jpg`. */
   accept: string;
-  /** What is wrong with a chosen file, in words; null if nothing is. */
+  /** What is wrong with a selected file, as text; null if nothing is. */
   problem: (file: File) => string | null;
-  /** Address of what is there already, if it can be shown. */
+  /** Address of the stored file, if it can be shown. */
   stored?: string | null;
-  /** All of the picture is shown, nothing cut off. */
+  /** Shows the full picture without cropping. */
   whole?: boolean;
-  /** Something new lies on the server, under the name that the form carries. */
+  /** Whether a new file has been uploaded and its name is in the form. */
   ready: boolean;
-  /** The server's name of a new file; empty while there is none. */
+  /** Called with the uploaded file's name on the server; empty if there is none. */
   onName: (name: string, file: File | null) => void;
-  /** An upload began or ended: the form waits for it. */
+  /** Called when an upload starts or ends, because the form waits for it. */
   onBusy?: (busy: boolean) => void;
   error: string | null | undefined;
 }
 
-/** A picture or file for a form: looked at here, then sent at once; the form claims it. */
+/** A file field: checks a file and uploads it at once; saving the form claims it. */
 export function UploadField(props: UploadFieldProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** A form that makes or changes one record of the league's. In the admin's code only. */
+/** The form that creates or changes a record. Part of the admin code only. */
 import { useEffect, useState } from 'react';
 import {
   type DefaultValues,
@@ -18,37 +18,37 @@ export type FormRefusal = { kind: 'stale' | 'other'; text: string };
 type FieldProblems<Values> = Partial<Record<keyof Values & string, string>>;
 
 export interface RecordFormOptions<Values extends FieldValues, Body, Saved> {
-  /** Of the record it is filled from; null where one is made. */
+  /** Version of the stored record; null for a new one. */
   version: number | null;
-  /** What the record says; looked at when it comes and with each new version. */
+  /** Values of the record; applied when it loads and with each new version. */
   values: Values;
-  /** What stands for fields that hold nothing but something new: the name of a stored picture. */
+  /** Current values of fields that hold only new uploads, such as the name of a stored picture. */
   stored?: Partial<Record<keyof Values & string, string | null>>;
-  /** Catalogue keys by field, from the contract's own schema. */
+  /** Message keys by field, from the contract's schema. */
   problems: (
     values: Values,
     loaded: Values,
   ) => FieldProblems<Values> | Promise<FieldProblems<Values>>;
-  /** What is sent; null while that is nothing. */
+  /** The request body; null if nothing changed. */
   body: (values: Values, loaded: Values, version: number | null) => Body | null;
   send: (body: Body, idempotencyKey: string, version: number | null) => Promise<ApiReply<Saved>>;
-  /** The form's field of a server's field: `match.date` → `time`. */
+  /** The form field for a field in the server's reply: `match.date` → `time`. */
   fieldOf: (path: string) => keyof Values | null;
-  /** Reads the record anew; its new version comes by `values`. */
+  /** Fetches the record again; its new version arrives through `values`. */
   reload?: () => Promise<unknown>;
   onSaved: (saved: Saved, message: string | null) => void;
 }
 
 /**
- * Values, what is wrong with them, and sending them once. When somebody else was faster, loading
- * again renews what was not touched, keeps what was typed and says what now stands there.
+ * Validates a record's values and sends them once. If somebody else saved first, reloading updates
+ * untouched fields, keeps what was typed and shows the current values beside it.
  */
 export function useRecordForm<Values extends FieldValues, Body, Saved>(
   options: RecordFormOptions<Values, Body, Saved>,
 ) {
   const { version, values, stored } = options;
   const [loaded, setLoaded] = useState({ version, values, stored });
-  // What stood here before it was loaded again.
+  // The values before the last reload.
   const [before, setBefore] = useState<Partial<Record<keyof Values, unknown>> | null>(null);
   const [once] = useState(withIdempotencyKey);
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
@@ -64,14 +64,14 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
     },
   });
   const { getValues, reset, setError, setFocus, setValue } = form;
-  // Read at every drawing: only what is read is kept up to date.
+  // Destructured here, because React Hook Form updates only the state that is read while rendering.
   const { dirtyFields, errors, isDirty, isSubmitting } = form.formState;
 
   useEffect(() => {
     if (version === loaded.version) return;
     setBefore({ ...loaded.values, ...loaded.stored });
     setLoaded({ version, values, stored });
-    // Field by field: `keepDirtyValues` would mix a list that was typed with the one that came.
+    // Set field by field, because `keepDirtyValues` would mix a typed list with the loaded one.
     const typed = getValues();
     const kept = Object.keys(dirtyFields) as Path<Values>[];
     reset(values);
@@ -94,7 +94,7 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
     }
   });
 
-  /** Beside the field it is about, else above the form. */
+  /** Shows an error beside its field, or above the form if it has none. */
   function refuse(error: ApiError): void {
     const told = Object.entries(error.fields).flatMap(([path, message]) => {
       const field = options.fieldOf(path);
@@ -117,11 +117,11 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
     toast('notice', { text: t('form.reloaded') });
   }
 
-  /** Fields with something typed whose stored value somebody else changed meanwhile. */
+  /** Whether somebody else changed the stored value of a field that was edited here. */
   function changedMeanwhile(field: keyof Values & string): boolean {
     const dirty: Partial<Record<string, unknown>> = dirtyFields;
     const now: Partial<Record<string, unknown>> = { ...loaded.values, ...loaded.stored };
-    // Lists are new objects with every answer.
+    // Compared as JSON, because every reply has new list objects.
     const changed = JSON.stringify(before?.[field]) !== JSON.stringify(now[field]);
     return before !== null && changed && dirty[field] !== undefined;
   }
@@ -141,7 +141,7 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
   };
 }
 
-/** What a form part needs of it, whatever its fields. */
+/** What parts of the form need, independent of its fields. */
 export type RecordFormState = Pick<
   ReturnType<typeof useRecordForm<FieldValues, unknown, unknown>>,
   'isDirty' | 'isSubmitting' | 'refusal' | 'submit' | 'loadAgain'

@@ -2,7 +2,7 @@ import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
 import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 import type { TableView } from '#pwa/ui/table/table-view.ts';
 
-/** A filter that is stored in the address under `name`. */
+/** A filter stored in the search param `name`. */
 export function ListFilter<View extends TableView, Name extends keyof View & string>({
   name,
   view,
@@ -21,7 +21,7 @@ export function ListFilter<View extends TableView, Name extends keyof View & str
   options: readonly { value: string; label: string }[];
   /** The button's text for a selected option. */
   selectedLabel?: (option: string) => string;
-  /** The button's text for a value that is no option. */
+  /** The button's text for a value that is not among the options. */
   unknownLabel?: string;
 }) {
   const value = view[name] as string | undefined;

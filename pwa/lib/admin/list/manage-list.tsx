@@ -26,31 +26,34 @@ type Query<Row> = {
 interface ManageListProps<Row extends RowData, View extends TableView> {
   title: string;
   query: Query<Row>;
-  /** Stable: memoised. Columns with a `sort` or a word can be hidden, save the first and pinned ones. */
+  /**
+   * Must be memoised. Columns with a `sort` or a label can be hidden, except the first and pinned
+   * ones.
+   */
   columns: readonly Column<Row>[];
-  /** Columns that are no choice, beside the first and the pinned ones. */
+  /** Further columns that cannot be hidden. */
   always?: readonly string[];
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
-  /** What stands in the URL, and its change. */
+  /** The list's search params. */
   view: View;
   onView: (view: View) => void;
-  /** Whether a row fits search and filters; stable. */
+  /** Whether a row matches search and filters; must be memoised. */
   fits: (row: Row, view: View) => boolean;
-  /** Column id, with a minus for descending. */
+  /** Default sort: a column id, with a minus for descending. */
   sort: string;
   searchLabel: string;
   /** The list's own filters. */
   filters?: ReactNode;
-  /** The view with nothing filtered. */
+  /** The view without any filters. */
   clear?: View;
   onOpen?: (row: Row) => void;
-  /** Ids that are ticked, of rows that fit; without it nothing can be. */
+  /** Ids of selected rows that match the filters; rows cannot be selected without it. */
   selected?: ReadonlySet<string>;
   onSelect?: (selected: ReadonlySet<string>) => void;
-  /** Buttons for what is ticked. */
+  /** Buttons for the selected rows. */
   selectionActions?: ReactNode;
-  /** At the end of the head: 'Add', 'Import'. */
+  /** At the end of the header: 'Add', 'Import'. */
   actions?: ReactNode;
   empty: { title: string; text?: string; action?: ReactNode };
   /** Dialogs. */
@@ -59,7 +62,10 @@ interface ManageListProps<Row extends RowData, View extends TableView> {
 
 const none: never[] = [];
 
-/** One list of the league's records: search, filters, columns, sorting, pages, its five states. */
+/**
+ * A list of records: search, filters, columns, sorting, pages and its loading, empty and error
+ * states.
+ */
 export function ManageList<Row extends RowData, View extends TableView>(
   props: ManageListProps<Row, View>,
 ) {

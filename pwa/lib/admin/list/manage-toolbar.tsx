@@ -11,7 +11,7 @@ import { TableToolbar } from '#pwa/ui/table/table-footer.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 import type { TableView } from '#pwa/ui/table/table-view.ts';
 
-/** Another filter begins on the first page; what is empty is left out of the URL. */
+/** Changes a filter and returns to the first page; empty values are removed from the URL. */
 export function changeView<View extends TableView>(
   view: View,
   next: { [Name in keyof View]?: View[Name] | undefined },
@@ -21,7 +21,7 @@ export function changeView<View extends TableView>(
   return kept as View;
 }
 
-/** Columns that can be hidden: not what names a row, what is done in it, nor `always`. */
+/** Columns that can be hidden: all but the row's name, its actions and those in `always`. */
 export function hideableColumns<Row>(
   columns: readonly Column<Row>[],
   always: readonly string[] = [],
@@ -29,7 +29,7 @@ export function hideableColumns<Row>(
   return columns.filter(({ id, pinned }, at) => at > 0 && pinned !== true && !always.includes(id));
 }
 
-/** Search, the list's own filters, and which columns are shown. */
+/** Search, the list's own filters and the columns menu. */
 export function ManageToolbar<View extends TableView>({
   searchLabel,
   view,
@@ -41,10 +41,10 @@ export function ManageToolbar<View extends TableView>({
   searchLabel: string;
   view: View;
   onView: (view: View) => void;
-  /** Those that can be hidden. */
+  /** Columns that can be hidden. */
   columns: readonly { id: string; header: string }[];
   children?: ReactNode;
-  /** Stands at the end, on phones too. */
+  /** Shown at the end, on phones too. */
   end?: ReactNode;
 }) {
   const { t } = useTranslation();

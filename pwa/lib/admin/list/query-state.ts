@@ -1,4 +1,4 @@
-/** Which of the five states a list is in that was read by a query. */
+/** The state of a list that a query loads, and its error message. */
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 
@@ -12,7 +12,7 @@ export function listState(
   return found === 0 ? 'nothing-found' : 'ready';
 }
 
-/** What to say of a failed read, and how to try again. */
+/** The message for a failed read, with its retry. */
 export function queryErrorState(query: { error: unknown; refetch: () => Promise<unknown> }) {
   return {
     title: t('state.errorTitle'),

@@ -4,7 +4,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** Above rows that stay although their renewal failed: how old they are, and trying again. */
+/** Shown above rows whose refresh failed: their age and a retry button. */
 export function StaleDataBanner({
   query,
 }: {

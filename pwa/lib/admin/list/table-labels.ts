@@ -1,4 +1,4 @@
-/** The table's words in the present language. */
+/** The table's labels in the current language. */
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 export function useTableLabels() {

@@ -1,4 +1,4 @@
-/** What the admin's screens have read from the server. In the admin's code only. */
+/** Queries of the admin area. Part of the admin code only. */
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { getUser } from '#sync/contracts/accounts/accounts.ts';
 import { getDocument, listDocuments } from '#sync/contracts/content/documents.ts';
@@ -22,10 +22,10 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // Without signal a list says so, instead of waiting without a word; it reads again with it.
+      // Offline, a list shows an error at once, and is fetched again on reconnect.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // What the server refused stays refused; only the network is worth another try.
+      // Retries only network failures and busy replies, because a refusal is final.
       retry: (count, error) =>
         count < 2 &&
         (!(error instanceof ApiError) || error.code === 'network' || error.code === 'busy'),
@@ -33,7 +33,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What was read belongs to who read it.
+// Clears the cache when another person logs in.
 let currentSessionId = sessionId();
 sessionStore.subscribe(() => {
   const now = sessionId();
@@ -47,7 +47,7 @@ function sessionId(): string | null {
   return state.phase === 'open' ? state.session.id : null;
 }
 
-/** Which of the lists below a change makes old. */
+/** The lists that a change to each topic makes stale. */
 const affectedLists: Record<string, readonly string[]> = {
   request: ['requests', 'reasons', 'users', 'user', 'matches', 'events', 'assigned'],
   account: ['users', 'user', 'requests', 'officers', 'assigned', 'reports'],
@@ -61,7 +61,7 @@ const affectedLists: Record<string, readonly string[]> = {
   questionSet: ['question-sets'],
 };
 
-/** Milliseconds between two looks at the outbox: a letter to thousands changes it all the time. */
+/** Milliseconds between refreshes, because a notification to thousands changes mails constantly. */
 const mailThrottle = 1500;
 let mailTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -73,7 +73,7 @@ function invalidateMails(): void {
   }, mailThrottle);
 }
 
-// A form that somebody types in is not renewed below them: `matchQuery` and the like are in no list.
+// Forms' queries, such as `matchQuery`, are in no list: nothing changes while somebody types.
 onTopicsChanged((topics) => {
   const old = new Set((topics ?? Object.keys(affectedLists)).flatMap(affectedBy));
   for (const key of old) void queryClient.invalidateQueries({ queryKey: [key] });
@@ -82,20 +82,17 @@ onTopicsChanged((topics) => {
 
 function affectedBy(topic: string): readonly string[] {
   const known = affectedLists[topic];
-  // Whoever changes one of them writes into the log.
+  // Every such change also writes to the audit log.
   return known === undefined ? [] : [...known, 'audit'];
 }
 
-/**
- * How often an open list looks for what came in, in milliseconds: often where the live stream does
- * not say, else as a net below it.
- */
+/** How often open lists are fetched, in milliseconds; with the live stream only as a fallback. */
 export const pollInterval =
   (times = 1) =>
   () =>
     isLiveConnected() ? 300_000 : times * 30_000;
 
-/** Nothing changes below somebody who types. */
+/** Keeps a form's data unchanged while somebody types. */
 export const formQueryOptions = {
   gcTime: 0,
   staleTime: Number.POSITIVE_INFINITY,
@@ -103,7 +100,7 @@ export const formQueryOptions = {
   refetchOnReconnect: false,
 } as const;
 
-/** Every waiting request of a type, oldest first. */
+/** All pending requests of a type, oldest first. */
 export function pendingRequestsQuery(type: RequestType) {
   return queryOptions({
     queryKey: ['requests', type, 'list'],
@@ -113,7 +110,7 @@ export function pendingRequestsQuery(type: RequestType) {
   });
 }
 
-/** What waits, and how full the season is. Every change that concerns a request concerns it. */
+/** The overview's figures, which every change to a request makes stale. */
 export function overviewQuery() {
   return queryOptions({
     queryKey: ['requests', 'overview'],
@@ -122,7 +119,7 @@ export function overviewQuery() {
   });
 }
 
-/** How many requests of a type wait. */
+/** The number of pending requests of a type. */
 export function pendingCountQuery(type: RequestType) {
   return queryOptions({
     queryKey: ['requests', type, 'count'],
@@ -134,7 +131,7 @@ export function pendingCountQuery(type: RequestType) {
   });
 }
 
-/** Reasons of the latest rejected registrations, newest first; the server lists the oldest first. */
+/** Reasons of recently rejected registrations, newest first; the server lists oldest first. */
 export function recentRejectionReasonsQuery() {
   const pageSize = 30;
   const page = (number: number, signal: AbortSignal) =>
@@ -154,7 +151,7 @@ export function recentRejectionReasonsQuery() {
   });
 }
 
-/** An account with its documents, renewed by whatever changes it. */
+/** An account with its documents, kept up to date. */
 export function userQuery(id: string) {
   return queryOptions({
     queryKey: ['user', id],
@@ -162,7 +159,7 @@ export function userQuery(id: string) {
   });
 }
 
-/** One account for its form, like `matchQuery`. */
+/** One account for its form, cached like `matchQuery`. */
 export function userFormQuery(id: string) {
   return queryOptions({
     queryKey: ['user-form', id],
@@ -171,7 +168,7 @@ export function userFormQuery(id: string) {
   });
 }
 
-/** All that a person has asked for, newest first. */
+/** All requests of a person, newest first. */
 export function userRequestsQuery(id: string) {
   return queryOptions({
     queryKey: ['requests', 'of', id],
@@ -179,7 +176,7 @@ export function userRequestsQuery(id: string) {
   });
 }
 
-/** Every account, by name. */
+/** All accounts, by name. */
 export function usersQuery() {
   return queryOptions({
     queryKey: ['users'],
@@ -189,7 +186,7 @@ export function usersQuery() {
   });
 }
 
-/** Every tournament, by start date, with how many people are on it. */
+/** All tournaments, by start date, with their number of people. */
 export function eventsQuery() {
   return queryOptions({
     queryKey: ['events'],
@@ -199,7 +196,7 @@ export function eventsQuery() {
   });
 }
 
-/** One tournament for its form, like `matchQuery`. */
+/** One tournament for its form, cached like `matchQuery`. */
 export function eventQuery(id: string) {
   return queryOptions({
     queryKey: ['event', id],
@@ -208,7 +205,7 @@ export function eventQuery(id: string) {
   });
 }
 
-/** Every team, by name. */
+/** All teams, by name. */
 export function teamsQuery() {
   return queryOptions({
     queryKey: ['teams'],
@@ -218,7 +215,7 @@ export function teamsQuery() {
   });
 }
 
-/** One team for its form, like `matchQuery`. */
+/** One team for its form, cached like `matchQuery`. */
 export function teamQuery(id: string) {
   return queryOptions({
     queryKey: ['team', id],
@@ -227,7 +224,7 @@ export function teamQuery(id: string) {
   });
 }
 
-/** Every venue, by name. */
+/** All venues, by name. */
 export function venuesQuery() {
   return queryOptions({
     queryKey: ['venues'],
@@ -237,7 +234,7 @@ export function venuesQuery() {
   });
 }
 
-/** One venue for its form, like `matchQuery`. */
+/** One venue for its form, cached like `matchQuery`. */
 export function venueQuery(id: string) {
   return queryOptions({
     queryKey: ['venue', id],
@@ -246,7 +243,7 @@ export function venueQuery(id: string) {
   });
 }
 
-/** Every match, by date, with how many people are on it. */
+/** All matches, by date, with their number of people. */
 export function matchesQuery() {
   return queryOptions({
     queryKey: ['matches'],
@@ -256,7 +253,7 @@ export function matchesQuery() {
   });
 }
 
-/** One match for its form: read anew each time, never changed below somebody who types. */
+/** One match for its form: always fetched again on opening, never updated while somebody types. */
 export function matchQuery(id: string) {
   return queryOptions({
     queryKey: ['match', id],
@@ -265,7 +262,7 @@ export function matchQuery(id: string) {
   });
 }
 
-/** Every document, newest first. */
+/** All documents, newest first. */
 export function documentsQuery() {
   return queryOptions({
     queryKey: ['documents'],
@@ -278,7 +275,7 @@ export function documentsQuery() {
   });
 }
 
-/** One document for its form: read anew each time, never changed below somebody who types. */
+/** One document for its form: fetched on each opening, never updated while somebody types. */
 export function documentQuery(id: string) {
   return queryOptions({
     queryKey: ['document', id],
@@ -287,13 +284,13 @@ export function documentQuery(id: string) {
   });
 }
 
-/** One page of the outbox, newest first, and how many mails are in each state. */
+/** One page of the mail outbox, newest first, with the number of mails by status. */
 export function mailsQuery(query: Input<NonNullable<typeof listMails.query>>) {
   return queryOptions({
     queryKey: ['mails', query],
     queryFn: ({ signal }) => call(listMails, { query, signal }),
     placeholderData: keepPreviousData,
-    // While some wait, also where the live stream is not heard.
+    // Polls while mails are queued and the live stream is down.
     refetchInterval: ({ state }) =>
       !isLiveConnected() && (state.data?.counts.queued ?? 0) > 0 ? 3000 : pollInterval()(),
   });

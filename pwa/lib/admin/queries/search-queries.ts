@@ -1,11 +1,11 @@
-/** What the server finds for a few words. In the admin's code only. */
+/** Searches on the server. Part of the admin code only. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { findOfficers } from '#sync/contracts/events/assignments.ts';
 import { searchMatch } from '#sync/contracts/matches/match-search.ts';
 import { listUsers } from '#sync/contracts/accounts/users.ts';
 import { call } from '#pwa/lib/http/api.ts';
 
-/** Approved media officers whose names have the text; all without one. */
+/** Approved media officers whose names contain the text; all without a text. */
 export function officerSearchQuery(text: string) {
   return queryOptions({
     queryKey: ['officers', text],
@@ -15,7 +15,7 @@ export function officerSearchQuery(text: string) {
   });
 }
 
-/** Matches with these words, at most 20; without words those nearest to the present. */
+/** At most 20 matches that contain the text; without a text, those closest to today. */
 export function matchSearchQuery(text: string) {
   return queryOptions({
     queryKey: ['matches', 'found', text],
@@ -24,7 +24,7 @@ export function matchSearchQuery(text: string) {
   });
 }
 
-/** Some people and matches with this text, together, so that they come onto a screen at once. */
+/** People and matches with this text, in one query so that they appear at the same time. */
 export function globalSearchQuery(text: string, limit: number) {
   return queryOptions({
     queryKey: ['found', text, limit],

@@ -1,4 +1,7 @@
-/** How a resource of the admin area is described: `pwa/features/manage-places/teams.tsx` is one. */
+/**
+ * Describes a resource of the admin area; see `pwa/features/manage-places/teams.tsx` for an
+ * example.
+ */
 import type { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { LinkProps } from '@tanstack/react-router';
 import type { FieldValues } from 'react-hook-form';
@@ -24,17 +27,17 @@ export interface ContractSchema<Body> {
 export interface ResourceForm<Row, Values extends FieldValues, Body extends object> {
   /** Schema of a new record in the contract. */
   schema: ContractSchema<Body>;
-  /** The form's values; of a new record for null. */
+  /** The form's values; null gives those of a new record. */
   toValues: (record: Row | null) => Values;
-  /** The values as the contract has them; what is empty is left for the schema to report. */
+  /** The values in the contract's form; the schema reports empty ones. */
   toBody: (values: Values) => object;
   /** Form fields whose name differs from the contract's: `{ eventId: 'event' }`. */
   fieldNames?: Readonly<Record<string, keyof Values & string>>;
-  /** Fields that hold new uploads only: while they are empty, the stored file stays. */
+  /** Stored values of fields that hold only new uploads: an empty field keeps the stored file. */
   uploads?: (record: Row) => Partial<Record<keyof Values & string, string | null>>;
-  /** Problems that the schema does not report; replaces the schema's for the same field. */
+  /** Further problems; they replace the schema's for the same field. */
   check?: (values: Values, loaded: Values | null, found: Problems<Values>) => Problems<Values>;
-  /** Message where a schema's error has none of its own; `error.invalid` if not given. */
+  /** Message for schema errors without one; `error.invalid` if absent. */
   fallback?: MessageKey;
   create?: (body: Body, idempotencyKey: string) => Promise<ApiReply<Row>>;
   edit: (
@@ -45,7 +48,7 @@ export interface ResourceForm<Row, Values extends FieldValues, Body extends obje
   ) => Promise<ApiReply<Row>>;
   /** Text of the toast after saving. */
   savedText: (saved: Row, message: string | null, isNew: boolean) => string;
-  /** The list's rows with the saved record, shown until they are read again. */
+  /** Updates the list's rows with the saved record until they are fetched again. */
   updateRows?: (rows: readonly Row[], saved: Row) => readonly Row[];
 }
 

@@ -1,10 +1,10 @@
-/** What is wrong with a form's values, by the schema that the server checks again. */
+/** Validates a form's values with the schema that the server checks too. */
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { FieldValues } from 'react-hook-form';
 import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Problems, ResourceForm } from '#pwa/lib/admin/resource/admin-resource.ts';
 
-/** Message keys by form field. `record` is the stored one, null for a new one. */
+/** Message keys by form field. `record` is null for a new one. */
 export async function formProblems<Row, Values extends FieldValues, Body extends object>(
   form: ResourceForm<Row, Values, Body>,
   values: Values,
@@ -32,7 +32,7 @@ export async function formProblems<Row, Values extends FieldValues, Body extends
   return form.check?.(values, loaded, problems) ?? problems;
 }
 
-/** The form's field of a field of the contract: `Tags.0.name` → `tags`. */
+/** The form field for a field of the contract: `Tags.0.name` → `tags`. */
 export function formField<Row, Values extends FieldValues, Body extends object>(
   form: Pick<ResourceForm<Row, Values, Body>, 'fieldNames' | 'toValues'>,
   path: string,
@@ -43,7 +43,7 @@ export function formField<Row, Values extends FieldValues, Body extends object>(
   return Object.hasOwn(form.toValues(null), field) ? field : null;
 }
 
-/** An error of a list is nested below its items. */
+/** Finds the first message in an error, which for a list is nested below its items. */
 function firstMessage(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null;
   if ('message' in error && typeof error.message === 'string') return error.message;
@@ -54,7 +54,7 @@ function firstMessage(error: unknown): string | null {
   return null;
 }
 
-/** The fields of the contract that the form changes; null if it changes nothing. */
+/** The contract's fields that differ from the stored record; null if none do. */
 export function changedFields<Row, Values extends FieldValues, Body extends object>(
   form: ResourceForm<Row, Values, Body>,
   values: Values,

@@ -6,7 +6,7 @@ import { cn } from '#pwa/ui/cn.ts';
 import { DeleteIcon, EditIcon } from '#pwa/ui/icons.ts';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 
-/** Text that is cut off at `width`, a `max-w-…` class. */
+/** A text column, truncated at `width`, a `max-w-…` class. */
 export function textColumn<Row>(
   id: string,
   header: string,
@@ -27,7 +27,7 @@ export function textColumn<Row>(
   };
 }
 
-/** Edit and delete at the end of a row. */
+/** The edit and delete buttons at the end of a row. */
 export function actionsColumn<Row extends { id: string }>({
   id = 'actions',
   header,

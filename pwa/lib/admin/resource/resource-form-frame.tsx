@@ -8,7 +8,7 @@ import { RecordForm } from '#pwa/lib/admin/form/record-form.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
-/** A record's fields between the banners and the buttons, with its delete dialog. */
+/** A record's fields between banners and buttons, with its delete dialog. */
 export function ResourceFormFrame<
   Row extends AdminRecord,
   Values extends FieldValues,
@@ -25,9 +25,9 @@ export function ResourceFormFrame<
 }: {
   resource: AdminResource<Row, Values, Body>;
   state: ResourceFormState;
-  /** Null for a new one. */
+  /** Null for a new record. */
   record: Row | null;
-  /** An upload is running. */
+  /** Whether an upload is running. */
   busy?: boolean;
   wide?: boolean;
   /** Above the fields. */

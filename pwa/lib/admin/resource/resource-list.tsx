@@ -16,10 +16,10 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 import type { TableView } from '#pwa/ui/table/table-view.ts';
 
-// The search params differ from list to list: each route parses its own.
+// Untyped, because each list's route parses search params of its own.
 const useAnySearch: (options: { strict: false }) => unknown = useSearch;
 
-/** What the address says of a list, and how to change it. */
+/** A list's search params, and a function to change them. */
 export function useListView<View extends TableView>(): [view: View, setView: (view: View) => void] {
   const view = useAnySearch({ strict: false }) as View;
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function useListView<View extends TableView>(): [view: View, setView: (vi
   return [view, setView];
 }
 
-/** 'Add' in the header of a list. */
+/** The 'Add' button in a list's header. */
 export function AddButton({ to, label }: { to: RoutePath; label: string }) {
   return (
     <Button asChild size="sm" variant="primary" className="max-md:min-h-11">
@@ -61,14 +61,14 @@ interface ResourceListProps<
     emptyTitle: MessageKey;
     emptyText?: MessageKey;
   };
-  /** Stable: at module scope or memoised. */
+  /** Must be stable: defined at module scope or memoised. */
   columns: (t: typeof translate, onDelete: (record: Row) => void) => Column<Row>[];
-  /** Whether a row matches search and filters; stable. */
+  /** Whether a row matches search and filters; must be stable. */
   matches: (row: Row, view: View) => boolean;
   filters?: ReactNode;
   /** Before 'Add'. */
   actions?: ReactNode;
-  /** Whether a row has a form; all have unless told otherwise. */
+  /** Whether a row has a form; all have one if absent. */
   canOpen?: (row: Row) => boolean;
 }
 

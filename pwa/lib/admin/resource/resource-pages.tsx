@@ -5,7 +5,7 @@ import type { AdminRecord, AdminResource } from '#pwa/lib/admin/resource/admin-r
 import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-/** The id in the address of the page. */
+/** The id in the page's URL. */
 export function useRecordId(): string {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   return id;
@@ -31,7 +31,7 @@ export function NewRecordPage<
   );
 }
 
-/** The page of a stored record, with its skeleton, errors and way back. */
+/** The page of a stored record, with its skeleton, errors and back link. */
 export function EditRecordPage<
   Row extends AdminRecord,
   Values extends FieldValues,
@@ -52,7 +52,7 @@ export function EditRecordPage<
   };
   /** At the end of the header. */
   actions?: ReactNode;
-  /** For a record that has no form; null for the others. */
+  /** Replaces the form for a record that has none; returns null for others. */
   insteadOfForm?: (record: Row) => ReactElement | null;
   children: (record: Row) => ReactNode;
 }) {

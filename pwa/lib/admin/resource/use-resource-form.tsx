@@ -46,7 +46,7 @@ export function useResourceForm<
       if (description.create === undefined) throw new Error('This resource cannot be created.');
       return description.create(body as Body, idempotencyKey);
     },
-    // The body's fields stand below the record's own key: `team.name`.
+    // The server's field paths start with the record's key: `team.name`.
     fieldOf: (path) => formField(description, path.replace(/^[a-z]+\./, '')),
     ...(record !== null && {
       reload: () =>
@@ -79,7 +79,7 @@ export function useResourceForm<
     const message = state.errors[field]?.message;
     return typeof message === 'string' ? translate(message) : undefined;
   }
-  /** The field's hint; if somebody else changed the field too, its current value instead. */
+  /** A field's hint, or its current value if somebody else changed the field too. */
   function hintOf(field: keyof Values & string, current: string | undefined, hint?: ReactNode) {
     return state.changedMeanwhile(field) ? <CurrentValueHint value={current} /> : hint;
   }
@@ -87,7 +87,7 @@ export function useResourceForm<
   return { ...state, record, leave, errorOf, hintOf, isDeleting, setDeleting };
 }
 
-/** What the frame of the form needs, whatever its fields. */
+/** What the form's frame needs, independent of its fields. */
 export type ResourceFormState = Pick<
   ReturnType<typeof useResourceForm<AdminRecord, FieldValues, object>>,
   | 'isDirty'
