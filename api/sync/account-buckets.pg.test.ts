@@ -13,7 +13,7 @@ const database: Database = {
   run: async (statement, values) => (await adapter()).run(statement, values),
 };
 const secret = new Uint8Array(32).fill(1);
-const pull = createPull({ database, secret, buckets: accountBucketsSql });
+const pull = createPull({ database, secret, buckets: accountBucketsSql, sharedKinds: [] });
 
 const account = async (kind: ActorKind) => (await db.tx((tx) => createActor(tx, kind))).id;
 const run = (sql: string, params: unknown[] = []) =>

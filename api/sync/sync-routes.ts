@@ -30,8 +30,8 @@ export function syncRoutes(app: App): void {
   const { orm, jobs, config } = app.services;
   const database = openDatabaseLazily(orm);
   const secret = new Uint8Array(hkdfSync('sha256', config.jwtSecret, '', 'sync cursors', 32));
-  const buckets = { buckets: accountBucketsSql, shared: sharedBucketKinds };
-  const pull = createPullResponder({ database, secret, ...buckets });
+  const feed = { buckets: accountBucketsSql, sharedKinds: sharedBucketKinds };
+  const pull = createPullResponder({ database, secret, ...feed });
   const push = createPush<Tx, Actor>({
     store: { execute, savepoint: inTransaction, refusal: permanentRefusal },
     transaction: (work) => inTransaction(orm.em, work),

@@ -28,7 +28,9 @@ afterEach(() => {
 const makeVenue = (at: Cluster, name: string) =>
   at.run(`insert into venue (name, city_id) select $1, id from city`, [name]);
 const phoneOf = (database: Database) =>
-  createTestPhone(createPull({ database, secret, buckets: anyBuckets }), ['season']);
+  createTestPhone(createPull({ database, secret, buckets: anyBuckets, sharedKinds: [] }), [
+    'season',
+  ]);
 const epochOf = async ({ run }: Pick<Cluster, 'run'>) =>
   String((await run('select epoch from sync.current_epoch'))[0]?.['epoch']);
 

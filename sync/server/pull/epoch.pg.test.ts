@@ -8,7 +8,7 @@ import { anyBuckets, makeVenue, secret, withTestSeason } from '#sync/server/test
 
 const fixture = withTestSeason();
 const { database } = fixture;
-const pull = createPull({ database, secret, buckets: anyBuckets });
+const pull = createPull({ database, secret, buckets: anyBuckets, sharedKinds: [] });
 
 let phone: Phone;
 beforeEach(async () => {

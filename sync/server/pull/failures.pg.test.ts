@@ -17,7 +17,7 @@ import {
 
 const fixture = withTestSeason();
 const { database } = fixture;
-const engine = { secret, buckets: anyBuckets };
+const engine = { secret, buckets: anyBuckets, sharedKinds: [] };
 const uncachedPull = createPull({ database, ...engine });
 const cachedPull = createPull({ database, ...engine, sharedKinds: ['season', 'event'] });
 const user = () => `user/${fixture.ids.account}`;

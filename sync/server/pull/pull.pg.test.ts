@@ -13,7 +13,7 @@ import {
 
 const fixture = withTestSeason();
 const { database } = fixture;
-const pull = createPull({ database, secret, buckets: anyBuckets });
+const pull = createPull({ database, secret, buckets: anyBuckets, sharedKinds: [] });
 const openPhone = (...buckets: string[]) => createTestPhone(pull, buckets);
 const event = () => `event/${fixture.ids.event}`;
 const user = () => `user/${fixture.ids.account}`;

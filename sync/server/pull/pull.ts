@@ -31,9 +31,9 @@ export interface PullOptions {
   buckets: string;
   /**
    * Kinds of buckets (the name before the slash) that are the same for everybody who may read them:
-   * their parts of replies are read once and cached. Default: none.
+   * their parts of replies are read once and cached.
    */
-  sharedKinds?: readonly string[];
+  sharedKinds: readonly string[];
   cache?: SharedPartCache;
 }
 
@@ -56,7 +56,7 @@ export function createPull(options: PullOptions): Pull {
 }
 
 export function createPullResponder(options: PullOptions): PullResponder {
-  const { database, secret, buckets, sharedKinds = [], cache = createSharedPartCache() } = options;
+  const { database, secret, buckets, sharedKinds, cache = createSharedPartCache() } = options;
   const signer = cursorSigner(secret);
   const readFeed = createFeedReader(database.run, buckets);
   // The views only change with a migration, and migrations come with new processes.

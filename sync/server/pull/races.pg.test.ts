@@ -18,7 +18,10 @@ const fixture = withTestSeason();
 const { database } = fixture;
 
 const phoneOn = (source: Database, ...buckets: string[]) =>
-  createTestPhone(createPull({ database: source, secret, buckets: anyBuckets }), buckets);
+  createTestPhone(
+    createPull({ database: source, secret, buckets: anyBuckets, sharedKinds: [] }),
+    buckets,
+  );
 
 const insertVenue = (name: string) =>
   `insert into venue (name, city_id) values ('${name}', '${fixture.ids.city}')`;
@@ -87,7 +90,7 @@ test.each([[[]], [['season']]])(
         return database.run(statement, values);
       },
     };
-    const engine = { secret, buckets: anyBuckets, shared };
+    const engine = { secret, buckets: anyBuckets, sharedKinds: shared };
     let pull = createPull({ database: meddled, ...engine });
     const phone = createTestPhone((viewer, request) => pull(viewer, request), ['season', 'x']);
     for (let round = 0; round < 3; round += 1) await phone.sync();
@@ -106,10 +109,10 @@ test('control: a cursor from a later snapshot than the rows loses a commit forev
     () => fixture.run(insertVenue(`E lost ${(asked += 1)}`)),
     (before, after) => after.map((row) => ({ ...row, body: of(before, row)['body'] })),
   );
-  let pull = createPull({ database: apart, secret, buckets: anyBuckets });
+  let pull = createPull({ database: apart, secret, buckets: anyBuckets, sharedKinds: [] });
   const phone = createTestPhone((viewer, request) => pull(viewer, request), ['season']);
   await phone.sync();
-  pull = createPull({ database, secret, buckets: anyBuckets });
+  pull = createPull({ database, secret, buckets: anyBuckets, sharedKinds: [] });
   await makeVenue(fixture, 'E next');
   await phone.sync();
   expect(phone.names('venue')).toContain('E next');
@@ -177,14 +180,14 @@ async function seenAfterMove(
   const match = await makeMatch(fixture, second, 'Moving');
   const move = () => fixture.run('update match set event_id = $1 where id = $2', [first, match]);
   const buckets = [`event/${first}`, `event/${second}`];
-  let pull = createPull({ database, secret, buckets: anyBuckets });
+  let pull = createPull({ database, secret, buckets: anyBuckets, sharedKinds: [] });
   const phone = createTestPhone((viewer, request) => pull(viewer, request), buckets);
   await phone.sync();
   // Both buckets have changes, so both are read.
   for (const event of [first, second]) await makeMatch(fixture, event, 'News');
   await phoneOn(database, ...buckets).sync();
   const source = moving(database.run, move, `event/${first}`);
-  pull = createPull({ database: source, secret, buckets: anyBuckets });
+  pull = createPull({ database: source, secret, buckets: anyBuckets, sharedKinds: [] });
   await phone.pull();
   expect(phone.names('match').filter((name) => name === 'News')).toHaveLength(2);
   return phone.row('match', match) !== undefined;
