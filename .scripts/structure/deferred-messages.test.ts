@@ -22,7 +22,7 @@ test('a screen that imports the words of its parts passes', () => {
   expect(check({ ...routes, ...heading, 'pwa/features/a/screen.tsx': screen })).toEqual([]);
 });
 
-test('a part of a screen that does not is told with the screen', () => {
+test('a missing import is reported with the screen and the part that needs it', () => {
   const screen = "import { h } from '#pwa/features/a/heading.tsx';";
   expect(check({ ...routes, ...heading, 'pwa/features/a/screen.tsx': screen })).toEqual([
     {
