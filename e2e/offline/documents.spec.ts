@@ -39,10 +39,14 @@ test('a document opened once opens offline; one never opened says that it needs 
   await waitForOfflineApp(phone);
   await showDocuments(phone, 'Gate plan A');
   await expect(row(phone, 'Gate plan A1').getByText(englishText('documents.here'))).toHaveCount(0);
+  const place = (title: string) => row(phone, title).boundingBox();
+  const before = [await place('Gate plan A1'), await place('Gate plan A2')];
   const first = await openDocument(phone, 'Gate plan A1');
   expect(first.name).toBe('Gate plan A1.pdf');
   expect(first.bytes.equals(pdf('Gate plan A1'))).toBe(true);
   await expect(row(phone, 'Gate plan A1').getByText(englishText('documents.here'))).toBeVisible();
+  // A row that moves between press and release loses the press.
+  expect([await place('Gate plan A1'), await place('Gate plan A2')]).toEqual(before);
 
   await phone.context().setOffline(true);
   await phone.reload();

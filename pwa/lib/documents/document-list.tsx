@@ -24,7 +24,7 @@ export function DocumentList({ documents }: { documents: readonly DocumentRow[] 
         <DocumentRowItem
           key={document.id}
           document={document}
-          offline={offline?.get(document.id)}
+          offline={offline && (offline.get(document.id) ?? null)}
         />
       ))}
     </List>
@@ -36,7 +36,8 @@ function DocumentRowItem({
   offline,
 }: {
   document: DocumentRow;
-  offline: OfflineDocument | undefined;
+  /** Null if it is not on this phone; undefined until that is known. */
+  offline: OfflineDocument | null | undefined;
 }) {
   const { t } = useTranslation();
   const pinned = offline?.pinned ?? false;
@@ -47,10 +48,11 @@ function DocumentRowItem({
         <span className="min-w-0 flex-1">
           <RowTitle>{document.title}</RowTitle>
           <RowNote>{`${fileExtension(document.name)}, ${formatDate(document.createdAt)}`}</RowNote>
-          {offline !== undefined && (
-            <span className="mt-0.5 flex items-center gap-1 text-sm text-muted-foreground">
-              <OnPhoneIcon className="size-3.5 flex-none" aria-hidden />
-              {t(offlineStateKey(offline, document))}
+          {canCacheDocuments() && (
+            // Always one line, so that the rows below do not move under a finger once it is cached.
+            <span className="mt-0.5 flex min-h-5 items-center gap-1 text-sm text-muted-foreground">
+              {offline && <OnPhoneIcon className="size-3.5 flex-none" aria-hidden />}
+              {offline !== undefined && t(offlineStateKey(offline, document))}
             </span>
           )}
         </span>
@@ -68,7 +70,9 @@ function DocumentRowItem({
   );
 }
 
-function offlineStateKey({ name, pinned }: OfflineDocument, document: DocumentRow) {
+function offlineStateKey(offline: OfflineDocument | null, document: DocumentRow) {
+  if (offline === null) return 'documents.onlineOnly';
+  const { name, pinned } = offline;
   if (name === null) return 'documents.comes';
   if (name !== document.name) return 'documents.newerOnline';
   return pinned ? 'documents.pinned' : 'documents.here';

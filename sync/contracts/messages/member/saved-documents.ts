@@ -4,6 +4,7 @@ export const savedDocumentsMessages = {
   'documents.search': 'Search documents',
   'documents.emptyText':
     'Regulations, maps and timetables appear here once the league publishes them.',
+  'documents.onlineOnly': 'Online only',
   'documents.here': 'On this phone',
   'documents.pinned': 'Pinned to this phone',
   'documents.newerOnline': 'An older version is on this phone',
