@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { login } from '#sync/contracts/accounts/accounts.ts';
 import type { Input as SchemaInput } from '#sync/contracts/core/endpoint.ts';
@@ -12,7 +12,7 @@ import { logIn } from '#pwa/lib/session/session.ts';
 import { readWallet } from '#pwa/lib/tickets/ticket-wallet.ts';
 import { useSession } from '#pwa/lib/session/use-session.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
-import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
@@ -22,10 +22,10 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** Loaded on demand: few people need it. */
-const ForgotPasswordDialog = lazy(async () => ({
-  default: (await lazyImport(() => import('#pwa/features/accounts/forgot-password-dialog.tsx')))
-    .ForgotPasswordDialog,
-}));
+const ForgotPasswordDialog = lazyComponent(
+  () => import('#pwa/features/accounts/forgot-password-dialog.tsx'),
+  'ForgotPasswordDialog',
+);
 
 type Credentials = SchemaInput<NonNullable<typeof login.body>>;
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { nextMatch, pendingMatches } from '#pwa/features/home/next-match.ts';
 import { NextMatchPanel } from '#pwa/features/home/next-match-panel.tsx';
 import { useAccreditationOpenToasts } from '#pwa/features/home/use-accreditation-open-toasts.ts';
@@ -7,7 +7,7 @@ import { ToDoSection } from '#pwa/features/home/to-do-section.tsx';
 import { DocumentCard, sortNewestFirst } from '#pwa/lib/documents/document-card.tsx';
 import { EventCard } from '#pwa/lib/events/event-card.tsx';
 import { SyncStatusLink } from '#pwa/lib/sync/sync-status.tsx';
-import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useMatches } from '#pwa/lib/matches/use-matches.ts';
 import { useEvents } from '#pwa/lib/events/use-events.ts';
 import { useCollection, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
@@ -24,9 +24,7 @@ import { Carousel } from '#pwa/ui/layout/carousel.tsx';
 
 const documentsShown = 4;
 
-const HomeNews = lazy(async () => ({
-  default: (await lazyImport(() => import('#pwa/lib/news/home-news.tsx'))).HomeNews,
-}));
+const HomeNews = lazyComponent(() => import('#pwa/lib/news/home-news.tsx'), 'HomeNews');
 
 /** Today's match first, then what needs an action, then what the league has published. */
 export function HomeScreen() {

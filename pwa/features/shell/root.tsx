@@ -1,14 +1,15 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLogoutConfirmation } from '#pwa/features/shell/logout.ts';
 import { UpdateNotice } from '#pwa/features/shell/update-notice.tsx';
-import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { SkipLink } from '#pwa/ui/layout/page.tsx';
 
-const LogoutDialog = lazy(async () => ({
-  default: (await lazyImport(() => import('#pwa/features/shell/logout-dialog.tsx'))).LogoutDialog,
-}));
+const LogoutDialog = lazyComponent(
+  () => import('#pwa/features/shell/logout-dialog.tsx'),
+  'LogoutDialog',
+);
 
 export function Root() {
   const { t } = useTranslation();

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, type ReactNode, type TouchEvent } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode, type TouchEvent } from 'react';
 import { useWakeLock } from '#pwa/features/tickets/use-wake-lock.ts';
+import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
@@ -14,9 +15,10 @@ import { TicketPage } from '#pwa/ui/ticket/ticket-page.tsx';
 import type { ProfileRow } from '#sync/contracts/accounts/accounts.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
-const TicketMenu = lazy(async () => ({
-  default: (await import('#pwa/features/tickets/ticket-menu.tsx')).TicketMenu,
-}));
+const TicketMenu = lazyComponent(
+  () => import('#pwa/features/tickets/ticket-menu.tsx'),
+  'TicketMenu',
+);
 
 /** Horizontal distance in px that counts as a swipe. */
 const swipeDistance = 60;

@@ -4,6 +4,7 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
+import { createStore } from '#pwa/lib/app/external-store.ts';
 import { syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
 
 let workbox: Workbox | undefined;
@@ -14,7 +15,7 @@ let stale = false;
 /** The person asked for the next version; it is taken as soon as it is ready. */
 let requested = false;
 const drafts = new Set<symbol>();
-const listeners = new Set<() => void>();
+const updateReady = createStore(false);
 
 /** Registers the worker and watches for newer ones. There is no worker in development. */
 export async function startUpdates(): Promise<void> {
@@ -32,7 +33,7 @@ export async function startUpdates(): Promise<void> {
   registration.addEventListener('waiting', () => {
     ready = true;
     if (requested) applyUpdate();
-    notifyListeners();
+    showUpdateIfIdle();
   });
   // This page's own files may be gone from the cache.
   registration.addEventListener('controlling', (event) => {
@@ -57,7 +58,7 @@ function markStale(): void {
   stale = true;
   ready = false;
   reloadIfIdle();
-  notifyListeners();
+  showUpdateIfIdle();
 }
 
 /** Keeps a page with a draft; it reloads once the draft is closed and the page is hidden. */
@@ -108,10 +109,10 @@ export async function reloadForNewVersion(): Promise<'away' | 'gone' | 'reloadin
 export function blockUpdates(): () => void {
   const draft = Symbol('draft');
   drafts.add(draft);
-  notifyListeners();
+  showUpdateIfIdle();
   return () => {
     drafts.delete(draft);
-    notifyListeners();
+    showUpdateIfIdle();
   };
 }
 
@@ -122,13 +123,7 @@ export function useBlockUpdates(writing: boolean): void {
 
 /** True when a new version is ready and nothing is being written. */
 export function useUpdateReady(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => (ready || stale) && drafts.size === 0,
-  );
+  return useSyncExternalStore(updateReady.subscribe, updateReady.getSnapshot);
 }
 
 /** Switches to the version that is ready. */
@@ -151,6 +146,6 @@ export async function updateNow(): Promise<void> {
   if (!registration?.installing && !registration?.waiting) location.reload();
 }
 
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
+function showUpdateIfIdle(): void {
+  updateReady.set((ready || stale) && drafts.size === 0);
 }

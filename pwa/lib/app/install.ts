@@ -1,5 +1,6 @@
 /** Installing the app on the home screen: whether it can be offered, and how. */
 import { useSyncExternalStore } from 'react';
+import { createStore } from '#pwa/lib/app/external-store.ts';
 
 /** Chromium's event, which is missing from TypeScript's DOM library. */
 interface InstallEvent extends Event {
@@ -18,37 +19,30 @@ const dismissedKey = 'touchline.install.later';
 const postponedFor = 14 * 86_400_000;
 
 let deferredPrompt: InstallEvent | undefined;
-let offer: InstallOffer = 'no';
-const listeners = new Set<() => void>();
+const offer = createStore<InstallOffer>('no');
 
 /** Call once at start: the browser sends its event only once per page. */
 export function startInstall(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     deferredPrompt = event as InstallEvent;
-    setOffer(wasRecentlyDismissed() ? 'no' : 'prompt');
+    offer.set(wasRecentlyDismissed() ? 'no' : 'prompt');
   });
   addEventListener('appinstalled', () => {
     deferredPrompt = undefined;
-    setOffer('no');
+    offer.set('no');
   });
-  if (isIPhone() && !isInstalled() && !wasRecentlyDismissed()) setOffer('iphone');
+  if (isIPhone() && !isInstalled() && !wasRecentlyDismissed()) offer.set('iphone');
 }
 
 export function useInstallOffer(): InstallOffer {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => offer,
-  );
+  return useSyncExternalStore(offer.subscribe, offer.getSnapshot);
 }
 
 export async function install(): Promise<void> {
   const event = deferredPrompt;
   deferredPrompt = undefined;
-  setOffer('no');
+  offer.set('no');
   await event?.prompt();
 }
 
@@ -58,7 +52,7 @@ export function postponeInstall(): void {
   } catch {
     // Storage is unavailable: the offer comes back next time.
   }
-  setOffer('no');
+  offer.set('no');
 }
 
 export function isInstalled(): boolean {
@@ -66,11 +60,6 @@ export function isInstalled(): boolean {
     matchMedia('(display-mode: standalone)').matches ||
     (navigator as Navigator & { standalone?: boolean }).standalone === true
   );
-}
-
-function setOffer(next: InstallOffer): void {
-  offer = next;
-  for (const listener of listeners) listener();
 }
 
 function wasRecentlyDismissed(): boolean {

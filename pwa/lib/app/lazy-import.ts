@@ -1,4 +1,5 @@
 /** Chunks of the app that are fetched when they are first needed. */
+import { type ComponentType, lazy } from 'react';
 
 /** A chunk could not be fetched: no signal, or a version that the server no longer has. */
 export class ChunkLoadError extends Error {
@@ -21,4 +22,12 @@ export async function lazyImport<Module>(load: () => Promise<Module>): Promise<M
       ? new ChunkLoadError('a part of the app is not here', { cause: error })
       : error;
   }
+}
+
+/** `lazyComponent(() => import('…/more-sheet.tsx'), 'MoreSheet')`, for use in a `Suspense`. */
+export function lazyComponent<Props, Name extends string>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) {
+  return lazy(async () => ({ default: (await lazyImport(load))[name] }));
 }

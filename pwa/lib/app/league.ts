@@ -1,51 +1,30 @@
 /** The league's name, contacts and hours: the server's configuration, stored for offline use. */
 import { useSyncExternalStore } from 'react';
 import { getLeague, type League } from '#sync/contracts/core/league.ts';
+import { createStore } from '#pwa/lib/app/external-store.ts';
 import { call, ApiError } from '#pwa/lib/http/api.ts';
 import { setLeagueTimeZone } from '#pwa/lib/format/dates.ts';
+import { jsonStorage } from '#pwa/lib/storage/json-storage.ts';
 
-const key = 'touchline.league';
-const listeners = new Set<() => void>();
-let league: League | null = read();
-if (league !== null) setLeagueTimeZone(league.timeZone);
+const storage = jsonStorage('localStorage', 'touchline.league');
+const store = createStore<League | null>(getLeague.reply.safeParse(storage.read()).data ?? null);
+setLeagueTimeZone(store.getSnapshot()?.timeZone);
 
 /** The last known configuration; null until it has been fetched once. */
 export function useLeague(): League | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => league,
-  );
+  return useSyncExternalStore(store.subscribe, store.getSnapshot);
 }
 
 /** Fetches the configuration once per start. Without network the stored one is used. */
 export async function loadLeague(): Promise<void> {
   if (!navigator.onLine) return;
-  let fresh: League;
   try {
-    fresh = await call(getLeague);
+    const league = await call(getLeague);
+    setLeagueTimeZone(league.timeZone);
+    if (JSON.stringify(league) === JSON.stringify(store.getSnapshot())) return;
+    storage.save(league);
+    store.set(league);
   } catch (error) {
-    if (error instanceof ApiError) return;
-    throw error;
-  }
-  setLeagueTimeZone(fresh.timeZone);
-  if (JSON.stringify(fresh) === JSON.stringify(league)) return;
-  league = fresh;
-  try {
-    localStorage.setItem(key, JSON.stringify(fresh));
-  } catch {
-    // Storage is unavailable: the next start fetches it again.
-  }
-  for (const listener of listeners) listener();
-}
-
-function read(): League | null {
-  try {
-    const parsed = getLeague.reply.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
+    if (!(error instanceof ApiError)) throw error;
   }
 }

@@ -1,13 +1,14 @@
 /** Light, dark or system theme. `public/theme.js` sets it before the first paint. */
 import { useSyncExternalStore } from 'react';
+import { createStore } from '#pwa/lib/app/external-store.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 const key = 'touchline.theme';
-const listeners = new Set<() => void>();
+const store = createStore(storedTheme());
 
-export function selectedTheme(): Theme {
+function storedTheme(): Theme {
   try {
     const stored = localStorage.getItem(key);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
@@ -24,30 +25,25 @@ export function selectTheme(theme: Theme): void {
     // Storage is unavailable: the selection lasts until the page is closed.
   }
   applyTheme(theme);
-  for (const listener of listeners) listener();
 }
 
 /** Follows the system's and other tabs' changes from now on. */
 export function startTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
-    applyTheme(selectedTheme()),
+    applyTheme(store.getSnapshot()),
   );
   addEventListener('storage', (event) => {
-    if (event.key !== key) return;
-    applyTheme(selectedTheme());
-    for (const listener of listeners) listener();
+    if (event.key === key) applyTheme(storedTheme());
   });
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, selectedTheme);
+  return useSyncExternalStore(store.subscribe, store.getSnapshot);
 }
 
 function applyTheme(theme: Theme): void {
   const night =
     theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.toggle('dark', night);
+  store.set(theme);
 }

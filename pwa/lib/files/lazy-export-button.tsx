@@ -1,10 +1,12 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import type { ExportButton } from '#pwa/lib/files/export-button.tsx';
+import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
-const LoadedExportButton = lazy(async () => ({
-  default: (await import('#pwa/lib/files/export-button.tsx')).ExportButton,
-}));
+const LoadedExportButton = lazyComponent(
+  () => import('#pwa/lib/files/export-button.tsx'),
+  'ExportButton',
+);
 
 /**
  * The export button for officers and administrators; its code is not loaded for anyone else. The

@@ -25,7 +25,7 @@ function makeFormats() {
 }
 
 /** Sets the time zone of all dates; it comes from the league's configuration. */
-export function setLeagueTimeZone(name: string): void {
+export function setLeagueTimeZone(name: string = timeZone): void {
   if (name === timeZone) return;
   timeZone = name;
   formats = makeFormats();

@@ -5,6 +5,7 @@
 import { v7 as uuid } from 'uuid';
 import { login, refresh, type LoginReply, type User } from '#sync/contracts/accounts/accounts.ts';
 import type { Input } from '#sync/contracts/core/endpoint.ts';
+import { createStore } from '#pwa/lib/app/external-store.ts';
 import { ApiError, request } from '#pwa/lib/http/request.ts';
 import { sendPendingLogouts } from '#pwa/lib/session/pending-logouts.ts';
 import { withLock } from '#pwa/lib/session/web-locks.ts';
@@ -43,34 +44,21 @@ export type SessionState =
   | { phase: 'guest'; ended: SessionEnd | null; storage: StorageState }
   | { phase: 'open'; session: Session };
 
-let snapshot: SessionState = { phase: 'loading' };
-const listeners = new Set<() => void>();
+const store = createStore<SessionState>({ phase: 'loading' });
 let channel: BroadcastChannel | undefined;
 
 /** For `useSyncExternalStore`; the worker and tests use it too. */
-export const sessionStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  getSnapshot(): SessionState {
-    return snapshot;
-  },
-};
+export const sessionStore: Omit<typeof store, 'set'> = store;
 
 function publishState(state: StoredState): StoredState {
   const { session, ended } = state;
+  const before = store.getSnapshot();
   const same =
-    snapshot.phase === 'open' && session !== null && isSameSession(snapshot.session, session);
+    before.phase === 'open' && session !== null && isSameSession(before.session, session);
   if (same) return state;
   const storage = isEmptySessionState(state) && hasStorageMarker() ? 'cleared' : 'fine';
-  setSnapshot(session === null ? { phase: 'guest', ended, storage } : { phase: 'open', session });
+  store.set(session === null ? { phase: 'guest', ended, storage } : { phase: 'open', session });
   return state;
-}
-
-function setSnapshot(next: SessionState): void {
-  snapshot = next;
-  for (const listener of listeners) listener();
 }
 
 function isSameSession(a: Session, b: Session): boolean {
@@ -96,7 +84,7 @@ export async function loadSession(): Promise<Session | null> {
     return state.session;
   } catch (error) {
     const newer = error instanceof DOMException && error.name === 'VersionError';
-    setSnapshot({ phase: 'guest', ended: null, storage: newer ? 'newer' : 'closed' });
+    store.set({ phase: 'guest', ended: null, storage: newer ? 'newer' : 'closed' });
     console.warn('the stored session could not be read', error);
     return null;
   }

@@ -1,6 +1,7 @@
 /** Polls the account's status for people who are waiting for an approval. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { createStore } from '#pwa/lib/app/external-store.ts';
 import { fetchAccountStatus } from '#pwa/lib/http/api.ts';
 import { ApiError, isNetworkError } from '#pwa/lib/http/request.ts';
 import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
@@ -14,29 +15,18 @@ export type StatusCheck =
   | { phase: 'told' }
   | { phase: 'failed'; offline: boolean; message: string };
 
-let lastCheck: StatusCheck = { phase: 'asking' };
+const lastCheck = createStore<StatusCheck>({ phase: 'asking' });
 let checkNumber = 0;
-const listeners = new Set<() => void>();
-
-function setCheck(next: StatusCheck): void {
-  lastCheck = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 function setOffline(): void {
-  setCheck({ phase: 'failed', offline: true, message: englishText('error.network') });
+  lastCheck.set({ phase: 'failed', offline: true, message: englishText('error.network') });
 }
 
 async function checkStatus(): Promise<void> {
   checkNumber += 1;
   const number = checkNumber;
   const next = await fetchAccountStatus().then(() => ({ phase: 'told' }) as const, failedCheck);
-  if (number === checkNumber) setCheck(next);
+  if (number === checkNumber) lastCheck.set(next);
 }
 
 function failedCheck(error: unknown): StatusCheck {
@@ -47,13 +37,13 @@ function failedCheck(error: unknown): StatusCheck {
 
 /** Checks because the person asked for it, and shows that it is checking. */
 export function checkStatusNow(): void {
-  setCheck({ phase: 'asking' });
+  lastCheck.set({ phase: 'asking' });
   void checkStatus();
 }
 
 /** The result of the last check of `useStatusPolling`. */
 export function useStatusCheck(): StatusCheck {
-  return useSyncExternalStore(subscribe, () => lastCheck);
+  return useSyncExternalStore(lastCheck.subscribe, lastCheck.getSnapshot);
 }
 
 /** Checks at once, when the page becomes visible or the signal returns, and every 30 seconds. */
@@ -63,18 +53,18 @@ export function useStatusPolling(isWaiting: boolean): void {
     const checkIfVisible = () => {
       if (document.visibilityState === 'visible') void checkStatus();
     };
-    if (navigator.onLine) setCheck({ phase: 'asking' });
+    if (navigator.onLine) lastCheck.set({ phase: 'asking' });
     else setOffline();
     checkIfVisible();
     const timer = setInterval(checkIfVisible, interval);
-    document.addEventListener('visibilitychange', checkIfVisible);
-    addEventListener('online', checkIfVisible);
-    addEventListener('offline', setOffline);
+    const abort = new AbortController();
+    const { signal } = abort;
+    document.addEventListener('visibilitychange', checkIfVisible, { signal });
+    addEventListener('online', checkIfVisible, { signal });
+    addEventListener('offline', setOffline, { signal });
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', checkIfVisible);
-      removeEventListener('online', checkIfVisible);
-      removeEventListener('offline', setOffline);
+      abort.abort();
     };
   }, [isWaiting]);
 }

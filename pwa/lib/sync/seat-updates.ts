@@ -1,5 +1,6 @@
 /** The live stream of one match's seats, while its map is on the screen. */
 import { sessionStore } from '#pwa/lib/session/session.ts';
+import { onConnectivityChange } from '#pwa/lib/sync/engine/live-updates.ts';
 import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
 import { createLiveStream } from '#sync/client/network/live-stream.ts';
 import { seatsStreamUrl } from '#sync/protocol/live-stream.ts';
@@ -28,18 +29,12 @@ export function startSeatUpdates(
     else live.pause();
   }
 
-  const triggers = [
-    [document, 'visibilitychange'],
-    [window, 'pageshow'],
-    [window, 'online'],
-    [window, 'offline'],
-  ] as const;
-  for (const [target, name] of triggers) target.addEventListener(name, follow);
+  const unfollow = onConnectivityChange(follow);
   follow();
   return {
     isConnected: live.isConnected,
     stop() {
-      for (const [target, name] of triggers) target.removeEventListener(name, follow);
+      unfollow();
       live.stop();
     },
   };

@@ -92,13 +92,14 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
     const refreshNow = () => void refreshIfVisible();
     refreshNow();
     const timer = setInterval(onTimer, pollMilliseconds);
-    document.addEventListener('visibilitychange', refreshNow);
-    window.addEventListener('online', refreshNow);
+    const abort = new AbortController();
+    const { signal } = abort;
+    document.addEventListener('visibilitychange', refreshNow, { signal });
+    window.addEventListener('online', refreshNow, { signal });
     return () => {
       seats.stop();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', refreshNow);
-      window.removeEventListener('online', refreshNow);
+      abort.abort();
       refreshAgain = false;
       requestNumber.current += 1;
     };

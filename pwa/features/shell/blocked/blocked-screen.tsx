@@ -1,13 +1,13 @@
 import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { BlockedLayout } from '#pwa/features/shell/blocked/blocked-layout.tsx';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
 import { RejectionReason } from '#pwa/features/shell/blocked/rejection-reason.tsx';
 import type { Session } from '#pwa/lib/session/session.ts';
 import { countOwnUnsentWork } from '#pwa/lib/sync/unsent/logout.ts';
 import { useStatusPolling } from '#pwa/lib/session/use-account-status.ts';
-import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { WaitingIllustration, OutOfPlayIllustration } from '#pwa/ui/feedback/illustrations.tsx';
@@ -15,10 +15,10 @@ import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
 /** Loaded on demand: few people need it. */
-const CorrectionForm = lazy(async () => ({
-  default: (await lazyImport(() => import('#pwa/features/shell/blocked/correction-form.tsx')))
-    .CorrectionForm,
-}));
+const CorrectionForm = lazyComponent(
+  () => import('#pwa/features/shell/blocked/correction-form.tsx'),
+  'CorrectionForm',
+);
 
 /** Replaces every page except the person's own data while the account is not approved. */
 export function BlockedScreen({ session }: { session: Session }) {

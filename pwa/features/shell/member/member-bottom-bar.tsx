@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { navigationPaths } from '#pwa/features/shell/member/navigation-paths.ts';
 import type { Session } from '#pwa/lib/session/session.ts';
 import { isAdmin } from '#pwa/lib/session/use-session.ts';
-import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { BottomBar, BottomBarItem, bottomBarItemClass } from '#pwa/ui/layout/navigation-bars.tsx';
 import {
@@ -16,9 +16,10 @@ import {
   TicketIcon,
 } from '#pwa/ui/icons.ts';
 
-const MoreSheet = lazy(async () => ({
-  default: (await lazyImport(() => import('#pwa/features/shell/member/more-sheet.tsx'))).MoreSheet,
-}));
+const MoreSheet = lazyComponent(
+  () => import('#pwa/features/shell/member/more-sheet.tsx'),
+  'MoreSheet',
+);
 
 /** The five main destinations on phones. */
 export function MemberBottomBar({ session }: { session: Session }) {

@@ -7,8 +7,8 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { NavBar, navItemClass } from '#pwa/ui/layout/navigation-bars.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
-import { lazy, Suspense } from 'react';
-import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { Suspense } from 'react';
+import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { MenuIcon } from '#pwa/ui/icons.ts';
 import { Popover } from '#pwa/ui/primitives/popover.tsx';
@@ -71,10 +71,10 @@ export function MemberNav({ session }: { session: Session }) {
   );
 }
 
-const AccountLinks = lazy(async () => ({
-  default: (await lazyImport(() => import('#pwa/features/shell/member/account-links.tsx')))
-    .AccountLinks,
-}));
+const AccountLinks = lazyComponent(
+  () => import('#pwa/features/shell/member/account-links.tsx'),
+  'AccountLinks',
+);
 
 /** Links to the profile, with a menu for sync status and theme. */
 function AccountMenu({ session }: { session: Session }) {

@@ -1,18 +1,18 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { InstallPrompt } from '#pwa/features/shell/member/install-prompt.tsx';
 import { MemberNav } from '#pwa/features/shell/member/member-nav.tsx';
 import { SiteFooter } from '#pwa/features/shell/site-footer.tsx';
 import { MemberBottomBar } from '#pwa/features/shell/member/member-bottom-bar.tsx';
-import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { cn } from '#pwa/ui/cn.ts';
 
 /** Loaded on demand: most people are approved. */
-const BlockedScreen = lazy(async () => ({
-  default: (await lazyImport(() => import('#pwa/features/shell/blocked/blocked-screen.tsx')))
-    .BlockedScreen,
-}));
+const BlockedScreen = lazyComponent(
+  () => import('#pwa/features/shell/blocked/blocked-screen.tsx'),
+  'BlockedScreen',
+);
 
 /** Layout of all member pages; people who are pending or rejected see their status instead. */
 export function MemberShell() {

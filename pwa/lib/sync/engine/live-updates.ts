@@ -35,6 +35,16 @@ function notifyTopicListeners(topics: Topics): void {
   for (const listener of topicListeners) listener(topics);
 }
 
+/** Calls `listener` when the page is shown or hidden, or the signal comes or goes. */
+export function onConnectivityChange(listener: () => void): () => void {
+  const abort = new AbortController();
+  const { signal } = abort;
+  document.addEventListener('visibilitychange', listener, { signal });
+  for (const event of ['pageshow', 'online', 'offline'])
+    window.addEventListener(event, listener, { signal });
+  return () => abort.abort();
+}
+
 function broadcast(message: LiveMessage): void {
   channel?.postMessage(message);
 }
@@ -69,19 +79,13 @@ export function startLiveUpdates(sessionId: string, name: string, wake: () => vo
     follow();
   }
 
-  document.addEventListener('visibilitychange', follow);
-  window.addEventListener('pageshow', follow);
-  window.addEventListener('online', follow);
-  window.addEventListener('offline', follow);
+  const unfollow = onConnectivityChange(follow);
   // Without the stream updates come a little later, by timer and other triggers.
   begin().catch((error: unknown) => console.warn('the live stream could not begin', error));
   return () => {
     stopped = true;
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', follow);
-    window.removeEventListener('pageshow', follow);
-    window.removeEventListener('online', follow);
-    window.removeEventListener('offline', follow);
+    unfollow();
     live?.stop();
     if (stream === live) stream = undefined;
   };
