@@ -1,7 +1,6 @@
 /** Creates the services that routes and commands use, from the configuration. */
 import { join } from 'node:path';
 import { createFiles } from '#api/files/commands.ts';
-import { audit } from '#api/platform/audit.ts';
 import type { Config } from '#api/platform/config/config.ts';
 import type { Orm } from '#api/platform/database/database.ts';
 import { diskStore, type FileStore } from '#api/platform/files/file-store.ts';
@@ -26,7 +25,6 @@ export async function createServices(
     jobs,
     store,
     images,
-    audit,
     files: createFiles(store, images),
     mail: createMail(jobs),
     ticketKeys: await loadTicketKeys(config.ticketSigningKey),

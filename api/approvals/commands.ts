@@ -1,5 +1,6 @@
 /** Decides requests: one administrator wins, and all consequences are in the same transaction. */
 import type { Decision, RequestType } from '#sync/contracts/admin/approvals.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
@@ -12,7 +13,7 @@ import { decideBooking } from '#api/approvals/decide-booking.ts';
 import { decideProfile } from '#api/approvals/decide-profile.ts';
 import type { RequestRow } from '#api/approvals/request-locks.ts';
 
-export type DecisionServices = Pick<Services, 'mail' | 'audit' | 'ticketKeys' | 'config'>;
+export type DecisionServices = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
 
 type DecisionHandler = (
   tx: Tx,
@@ -48,11 +49,10 @@ export async function decideRequest(
   const transition = readTransition(decision, request.type);
   await decisionHandlers[request.type](tx, actor, request, transition, services);
   const { from, to, reason } = transition;
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: auditActionOf(transition),
-    subjectType: request.type,
-    subjectId: id,
-    detail: { accountId: request.accountId, from, to, reason },
+  await audit(tx, actor, auditActionOf(transition), [request.type, id], {
+    accountId: request.accountId,
+    from,
+    to,
+    reason,
   });
 }

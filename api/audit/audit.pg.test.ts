@@ -6,6 +6,7 @@ import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { AuditPage } from '#sync/contracts/admin/audit.ts';
 
 const db = withDatabase({ entities });
@@ -128,12 +129,10 @@ describe('an entry', () => {
     const admin = await t.asActor('admin');
     const secret = 'AAAAAAAAAAAAAAAAAAAAAA.pdf';
     await db.tx((tx) =>
-      t.app.services.audit(tx, {
-        actorId: admin.id,
-        action: 'document.create',
-        subjectType: 'document',
-        subjectId: crypto.randomUUID(),
-        detail: { title: 'Media plan', name: secret, password: 'hidden-word' },
+      audit(tx, admin, 'document.create', ['document', crypto.randomUUID()], {
+        title: 'Media plan',
+        name: secret,
+        password: 'hidden-word',
       }),
     );
     const answer = await t.call(admin, 'GET', `/api/admin/audit?text=${admin.email}`);

@@ -4,14 +4,19 @@ import { expect, test } from 'vitest';
 import { auditRoutes } from '#api/audit/routes.ts';
 import { entities } from '#api/schema.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import type { AuditEntry } from '#api/platform/services.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { assignReport } from '#api/reports/admin/create-reports.ts';
 import { mailServices } from '#api/reports/testing/report-fixture.ts';
-import { auditActions, type AuditAction, type AuditLogEntry } from '#sync/contracts/admin/audit.ts';
+import {
+  auditActions,
+  type AuditAction,
+  type AuditLogEntry,
+  type AuditSubject,
+} from '#sync/contracts/admin/audit.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: auditRoutes });
@@ -35,7 +40,7 @@ type Said = Partial<Pick<AuditLogEntry, 'fields' | 'count' | 'status' | 'role' |
   person?: string;
   thing?: string;
 };
-type Case = [about: Pick<AuditEntry, 'subjectType' | 'subjectId' | 'detail'>, said: Said];
+type Case = [about: { subject: [AuditSubject, string]; detail: object }, said: Said];
 
 /** Creates a subject for every action. */
 async function scene(tx: Tx) {
@@ -81,11 +86,10 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 const officer = 'Test officer';
 
 function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
-  const about = (
-    subjectType: AuditEntry['subjectType'],
-    subjectId: string,
-    detail: Record<string, unknown> = {},
-  ) => ({ subjectType, subjectId, detail });
+  const about = (type: AuditSubject, id: string, detail = {}): Case[0] => ({
+    subject: [type, id],
+    detail,
+  });
   const account = (detail = {}) => about('account', person.id, detail);
   const asked = { accountId: person.id, from: 'pending', to: 'approved' };
   const step = (reason: string | null) => ({ ...asked, reason });
@@ -229,7 +233,7 @@ test('every action shows actor, subject and time, even after everything it names
   // Write the entries one after the other, because entries of the same instant have no order of
   // their own.
   for (const { action, about } of written)
-    await db.tx((tx) => t.app.services.audit(tx, { actorId: at.admin.id, action, ...about }));
+    await db.tx((tx) => audit(tx, at.admin, action, about.subject, about.detail));
   const read = async () => {
     const { status, body } = await t.call(reader, 'GET', '/api/admin/audit?pageSize=1000');
     expect(status).toBe(200);
@@ -243,11 +247,11 @@ test('every action shows actor, subject and time, even after everything it names
     for (const { action, about, said } of written) {
       const line = lines.shift();
       const { person, thing, ...rest } = said;
-      const what = `${here ? '' : 'gone: '}${action} ${about.subjectType}`;
+      const what = `${here ? '' : 'gone: '}${action} ${about.subject[0]}`;
       expect(line, what).toMatchObject({ action, actor: { id: at.admin.id }, ...rest });
       expect(Date.parse(line?.at ?? ''), what).toBeGreaterThan(0);
       // The recipient of an e-mail is deleted with the e-mail.
-      if (!here && about.subjectType === 'mail') continue;
+      if (!here && about.subject[0] === 'mail') continue;
       expect(line?.person?.name ?? '', what).toBe(person ?? '');
       const shown = line?.thing?.teams?.home ?? line?.thing?.name ?? '';
       expect(shown.startsWith(thing ?? 'never'), what).toBe(thing !== undefined);

@@ -3,13 +3,14 @@ import type { DocumentEdit, DocumentForm } from '#sync/contracts/content/documen
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
 import { claimFile } from '#api/files/claim-file.ts';
 import { releasePublishedFiles } from '#api/files/release.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
-type DocumentServices = Pick<Services, 'files' | 'audit'>;
+type DocumentServices = Pick<Services, 'files'>;
 
 /** Returns the new document's id. Throws 422 naming the wrong fields. */
 export async function createDocument(
@@ -25,13 +26,7 @@ export async function createDocument(
     .values({ title, name, image, event_id: eventId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: 'document.create',
-    subjectType: 'document',
-    subjectId: id,
-    detail: { title, name, image, eventId },
-  });
+  await audit(tx, actor, 'document.create', ['document', id], { title, name, image, eventId });
   return id;
 }
 
@@ -66,22 +61,11 @@ export async function editDocument(
     name === undefined ? null : stored.name,
     image === undefined ? null : stored.image,
   ]);
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: 'document.edit',
-    subjectType: 'document',
-    subjectId: id,
-    detail: { ...file },
-  });
+  await audit(tx, actor, 'document.edit', ['document', id], file);
 }
 
 /** Deletes a document and releases its file and cover. Throws 404 where it is gone already. */
-export async function deleteDocument(
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  { audit }: Pick<Services, 'audit'>,
-): Promise<void> {
+export async function deleteDocument(tx: Tx, actor: Actor, id: string): Promise<void> {
   const deleted = await db(tx)
     .deleteFrom('document')
     .where('id', '=', id)
@@ -89,12 +73,9 @@ export async function deleteDocument(
     .executeTakeFirst();
   if (!deleted) throw notFound('documents.gone');
   await releasePublishedFiles(tx, [deleted.name, deleted.image]);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'document.delete',
-    subjectType: 'document',
-    subjectId: id,
-    detail: { title: deleted.title, name: deleted.name },
+  await audit(tx, actor, 'document.delete', ['document', id], {
+    title: deleted.title,
+    name: deleted.name,
   });
 }
 

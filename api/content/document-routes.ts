@@ -29,7 +29,7 @@ export function documentRoutes(app: App): void {
   });
 
   route(app, calls.deleteDocument, admin, async ({ tx, actor, params }) => {
-    await deleteDocument(tx, actor, params.id, services);
+    await deleteDocument(tx, actor, params.id);
     return {};
   });
 }

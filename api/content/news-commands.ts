@@ -5,13 +5,14 @@ import { parseRichText } from '#sync/contracts/content/rich-text-schema.ts';
 import { asFieldError } from '#api/files/claim-file.ts';
 import { requireTags } from '#api/content/tags.ts';
 import { releasePublishedFiles } from '#api/files/release.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError, conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
-type NewsServices = Pick<Services, 'files' | 'audit'>;
+type NewsServices = Pick<Services, 'files'>;
 
 const noImages = { banner: null, pictures: [] };
 
@@ -38,12 +39,10 @@ export async function createNews(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: 'news.create',
-    subjectType: 'news',
-    subjectId: id,
-    detail: { title: feed.title, eventId: feed.eventId, tags: tags.map(({ name }) => name) },
+  await audit(tx, actor, 'news.create', ['news', id], {
+    title: feed.title,
+    eventId: feed.eventId,
+    tags: tags.map(({ name }) => name),
   });
   return id;
 }
@@ -80,22 +79,14 @@ export async function editNews(
     .execute();
   await releasePublishedFiles(tx, released);
   const { text, ...fields } = feed;
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: 'news.edit',
-    subjectType: 'news',
-    subjectId: id,
-    detail: { ...fields, ...(text !== undefined && { text: 'changed' }) },
+  await audit(tx, actor, 'news.edit', ['news', id], {
+    ...fields,
+    ...(text !== undefined && { text: 'changed' }),
   });
 }
 
 /** Deletes an article and releases its images. Throws 404 where it is gone already. */
-export async function deleteNews(
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  { audit }: Pick<Services, 'audit'>,
-): Promise<void> {
+export async function deleteNews(tx: Tx, actor: Actor, id: string): Promise<void> {
   const deleted = await db(tx)
     .deleteFrom('news')
     .where('id', '=', id)
@@ -103,13 +94,7 @@ export async function deleteNews(
     .executeTakeFirst();
   if (!deleted) throw notFound('news.gone');
   await releasePublishedFiles(tx, [deleted.banner, ...deleted.pictures]);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'news.delete',
-    subjectType: 'news',
-    subjectId: id,
-    detail: { title: deleted.title },
-  });
+  await audit(tx, actor, 'news.delete', ['news', id], { title: deleted.title });
 }
 
 async function lockArticle(tx: Tx, id: string) {

@@ -29,7 +29,7 @@ export function newsRoutes(app: App): void {
   });
 
   route(app, calls.deleteNews, admin, async ({ tx, actor, params }) => {
-    await deleteNews(tx, actor, params.id, services);
+    await deleteNews(tx, actor, params.id);
     return {};
   });
 }

@@ -1,5 +1,6 @@
 /** Assigns media officers to a tournament. */
 import { sql } from 'kysely';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
@@ -22,7 +23,7 @@ export async function assignOfficersToEvent(
   tx: Tx,
   actor: Actor,
   { eventId, officers }: EventAssignment,
-  services: Pick<Services, 'mail' | 'audit'>,
+  services: Pick<Services, 'mail'>,
 ): Promise<void> {
   if (actor.scope !== 'admin') throw forbidden();
   const ids = [...new Set(officers)];
@@ -40,13 +41,7 @@ export async function assignOfficersToEvent(
       data: { firstName: person.firstName, event, eventId },
     });
   }
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: 'event.assign',
-    subjectType: 'event',
-    subjectId: eventId,
-    detail: { officers: ids, accredited },
-  });
+  await audit(tx, actor, 'event.assign', ['event', eventId], { officers: ids, accredited });
 }
 
 /** Locks the tournament until the commit and returns its name. Throws 404 where it is gone. */

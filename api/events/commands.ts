@@ -3,13 +3,14 @@ import type { EventEdit, EventForm } from '#sync/contracts/events/manage-events.
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { claimFile } from '#api/files/claim-file.ts';
 import { releasePublishedFiles } from '#api/files/release.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
-type EventServices = Pick<Services, 'files' | 'audit'>;
+type EventServices = Pick<Services, 'files'>;
 
 /** Returns the new tournament's id. Throws 422 where the cover is not one of the caller's uploads. */
 export async function createEvent(
@@ -32,13 +33,7 @@ export async function createEvent(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: 'event.create',
-    subjectType: 'event',
-    subjectId: id,
-    detail: { ...event },
-  });
+  await audit(tx, actor, 'event.create', ['event', id], event);
   return id;
 }
 
@@ -96,13 +91,7 @@ export async function editEvent(
     .where('id', '=', id)
     .execute();
   if (banner !== undefined) await releasePublishedFiles(tx, [stored.banner]);
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: 'event.edit',
-    subjectType: 'event',
-    subjectId: id,
-    detail: { ...edit },
-  });
+  await audit(tx, actor, 'event.edit', ['event', id], edit);
 }
 
 /** Compares the new dates, or a new one with the stored other. */

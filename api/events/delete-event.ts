@@ -4,6 +4,7 @@ import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import { releasePublishedFiles } from '#api/files/release.ts';
 import { revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
 import type { RevokedBooking } from '#api/matches/bookings/revoke-bookings.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
@@ -26,7 +27,7 @@ export async function deleteEvent(
   tx: Tx,
   actor: Actor,
   id: string,
-  services: Pick<Services, 'mail' | 'audit'>,
+  services: Pick<Services, 'mail'>,
 ): Promise<void> {
   // Applications, bookings and new matches lock the tournament too: each commits before this and is
   // found below, or finds the tournament gone.
@@ -73,12 +74,10 @@ export async function deleteEvent(
   );
   await releasePublishedFiles(tx, [event.banner]);
   const affected = await notifyAffectedPeople(tx, event.name, { people, bookings }, services);
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: 'event.delete',
-    subjectType: 'event',
-    subjectId: id,
-    detail: { name: event.name, matches: matches.length, people: affected },
+  await audit(tx, actor, 'event.delete', ['event', id], {
+    name: event.name,
+    matches: matches.length,
+    people: affected,
   });
 }
 

@@ -104,7 +104,7 @@ describe('the list of a tournament', () => {
     await db.tx(async (tx) => {
       await createAccreditation(tx, season, nadia.id);
       const { email } = nadia;
-      await createOrPromoteAdmin(tx, { email, passwordHash: '!', oneTime: false }, t.app.services);
+      await createOrPromoteAdmin(tx, { email, passwordHash: '!', oneTime: false });
     });
     const { rows } = await sheetOf(admin, `event_${season.eventId}.xlsx`);
     expect(rows.slice(1).map(([first, , role]) => [first, role])).toEqual([

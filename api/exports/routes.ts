@@ -7,6 +7,7 @@ import {
 } from '#sync/contracts/events/attendee-exports.ts';
 import { id } from '#sync/contracts/core/primitives.ts';
 import type { App } from '#api/platform/http/app-types.ts';
+import { audit } from '#api/platform/audit.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { requireActor } from '#api/platform/auth/guard.ts';
@@ -22,7 +23,7 @@ import { requireExportAccess } from '#api/exports/policy.ts';
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export function exportRoutes(app: App): void {
-  const { orm, audit } = app.services;
+  const { orm } = app.services;
   const access = ['officer', 'admin'] as const;
 
   route(app, exportEvent, { access }, async ({ tx, actor, params }) => {
@@ -52,13 +53,7 @@ export function exportRoutes(app: App): void {
         const sheetName = await inTransaction(orm.em, async (tx) => {
           const title = await requireExportAccess(tx, actor, list, { denied: 'hidden' });
           // The download is logged, not the request for its file name: only now does data leave.
-          if (request.method === 'GET')
-            await audit(tx, {
-              actorId: actor.id,
-              action: `${kind}.export`,
-              subjectType: kind,
-              subjectId: of,
-            });
+          if (request.method === 'GET') await audit(tx, actor, `${kind}.export`, [kind, of]);
           return title;
         });
         return reply

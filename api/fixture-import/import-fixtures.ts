@@ -8,6 +8,7 @@ import type {
   ImportRow,
 } from '#sync/contracts/matches/fixture-import.ts';
 import { lockTeamNames } from '#api/places/team-names.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError, invalid } from '#api/platform/errors/app-error.ts';
@@ -31,7 +32,7 @@ export interface ImportInput {
   choices: ImportChoices;
 }
 
-type ImportServices = Pick<Services, 'audit' | 'config' | 'clock' | 'mail'>;
+type ImportServices = Pick<Services, 'config' | 'clock' | 'mail'>;
 
 /**
  * Returns what the import would do now. Throws 404 without the tournament, 422 for a choice that
@@ -66,7 +67,7 @@ export async function importFixtures(
     remember: boolean;
     fileName: string;
   },
-  { audit, config, clock, mail }: ImportServices,
+  { config, clock, mail }: ImportServices,
 ): Promise<ImportResult> {
   const { eventId, rows, choices } = order;
   const days = await lockEventDays(tx, eventId);
@@ -96,12 +97,10 @@ export async function importFixtures(
     leftOut: count('unclear', 'wrong'),
     remembered,
   };
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'match.import',
-    subjectType: 'event',
-    subjectId: eventId,
-    detail: { file: order.fileName, ...result, ...(told > 0 && { told }) },
+  await audit(tx, actor, 'match.import', ['event', eventId], {
+    file: order.fileName,
+    ...result,
+    ...(told > 0 && { told }),
   });
   await auditMatches(tx, actor, created, changed);
   return result;

@@ -5,6 +5,7 @@ import {
   type ContactTopic,
   type MailForm,
 } from '#sync/contracts/notifications/notifications.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError, invalid } from '#api/platform/errors/app-error.ts';
@@ -15,7 +16,7 @@ import { db } from '#api/schema.ts';
 
 const maxMessagesPerHour = 5;
 
-type ContactServices = Pick<Services, 'audit' | 'jobs'> & {
+type ContactServices = Pick<Services, 'jobs'> & {
   config: Pick<Services['config'], 'contactReceiver' | 'rateLimit'>;
 };
 
@@ -24,7 +25,7 @@ export async function sendContactMessage(
   tx: Tx,
   actor: Actor,
   { mail }: Pick<MailForm, 'mail'>,
-  { audit, jobs, config }: ContactServices,
+  { jobs, config }: ContactServices,
 ): Promise<void> {
   const problems = contactProblems({ mail });
   if (Object.keys(problems).length > 0) throw invalid(problems);
@@ -55,13 +56,7 @@ export async function sendContactMessage(
     .returning('id')
     .executeTakeFirstOrThrow();
   await jobs.sendMany(tx, mailJobName, [{ id: row.id }]);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'contact.send',
-    subjectType: 'mail',
-    subjectId: row.id,
-    detail: { topic: data.topic },
-  });
+  await audit(tx, actor, 'contact.send', ['mail', row.id], { topic: data.topic });
 }
 
 /** Counts in the database, so that the limit holds across processes. */

@@ -6,6 +6,7 @@ import {
   notificationProblems,
   type MailForm,
 } from '#sync/contracts/notifications/notifications.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
@@ -20,7 +21,7 @@ import {
 } from '#api/notifications/audience.ts';
 import { db } from '#api/schema.ts';
 
-type NotificationServices = Pick<Services, 'files' | 'audit' | 'jobs'> & {
+type NotificationServices = Pick<Services, 'files' | 'jobs'> & {
   config: Pick<Services['config'], 'publicUrl'>;
 };
 
@@ -35,7 +36,7 @@ export async function sendNotification(
   tx: Tx,
   actor: Actor,
   form: MailForm,
-  { files, audit, jobs, config }: NotificationServices,
+  { files, jobs, config }: NotificationServices,
 ): Promise<NotificationResult> {
   const problems = notificationProblems(form, new URL(config.publicUrl).origin);
   if (Object.keys(problems).length > 0) throw invalid(problems);
@@ -76,17 +77,11 @@ export async function sendNotification(
     .execute();
   if (mails.length === 0) throw noReceiversError(form, audience);
   await jobs.sendMany(tx, mailJobName, mails);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'notification.send',
-    subjectType: 'notification',
-    subjectId: notification.id,
-    detail: {
-      subject: mail.subject,
-      categories: usedCategories(form),
-      queued: mails.length,
-      refused: audience.refused.length,
-    },
+  await audit(tx, actor, 'notification.send', ['notification', notification.id], {
+    subject: mail.subject,
+    categories: usedCategories(form),
+    queued: mails.length,
+    refused: audience.refused.length,
   });
   return { queued: mails.length, refused: audience.refused, notificationId: notification.id };
 }

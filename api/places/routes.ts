@@ -32,10 +32,10 @@ export function placeRoutes(app: App): void {
   route(app, places.getVenue, admins, async ({ tx, params }) => readVenue(tx, params.id));
   for (const call of [places.createVenue, places.createVenueAlias])
     route(app, call, admins, async ({ tx, actor, body }) =>
-      readVenue(tx, await createVenue(tx, actor, body.location, services)),
+      readVenue(tx, await createVenue(tx, actor, body.location)),
     );
   route(app, places.editVenue, admins, async ({ tx, actor, params, body }) => {
-    await editVenue(tx, actor, { id: params.id, ...body }, services);
+    await editVenue(tx, actor, { id: params.id, ...body });
     return readVenue(tx, params.id);
   });
   route(app, places.deleteVenue, admins, async ({ tx, actor, params }) => {

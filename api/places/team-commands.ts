@@ -6,6 +6,7 @@ import { releasePublishedFiles } from '#api/files/release.ts';
 import { requireUnused } from '#api/places/require-unused.ts';
 import { lockTeamNames, requireUniqueNames } from '#api/places/team-names.ts';
 import { prefixFields, findLocationErrors } from '#api/places/location-checks.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
@@ -27,7 +28,7 @@ export async function createTeam(
   tx: Tx,
   actor: Actor,
   { type, name, countryId, cityId, logo, nameAr, aliases }: NewTeam,
-  services: Pick<Services, 'files' | 'audit'>,
+  services: Pick<Services, 'files'>,
 ): Promise<string> {
   const facts: TeamFields = {
     type,
@@ -46,13 +47,7 @@ export async function createTeam(
     .values(columnValues(facts))
     .returning('id')
     .executeTakeFirstOrThrow();
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: 'team.create',
-    subjectType: 'team',
-    subjectId: id,
-    detail: { ...facts },
-  });
+  await audit(tx, actor, 'team.create', ['team', id], facts);
   return id;
 }
 
@@ -65,7 +60,7 @@ export async function editTeam(
   tx: Tx,
   actor: Actor,
   { id, team: edit, version }: { id: string; team: TeamEdit; version?: number | undefined },
-  services: Pick<Services, 'files' | 'audit'>,
+  services: Pick<Services, 'files'>,
 ): Promise<void> {
   await lockTeamNames(tx);
   const stored = await lockTeam(tx, id);
@@ -89,13 +84,7 @@ export async function editTeam(
     await claimLogo(tx, actor, facts.logo, services);
   await db(tx).updateTable('team').set(columnValues(facts)).where('id', '=', id).execute();
   if (facts.logo !== stored.logo) await releasePublishedFiles(tx, [stored.logo]);
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: 'team.edit',
-    subjectType: 'team',
-    subjectId: id,
-    detail: { ...edit },
-  });
+  await audit(tx, actor, 'team.edit', ['team', id], edit);
 }
 
 /** Releases the logo too. Throws 404 for an unknown team, and 409 naming the matches that use it. */
@@ -103,19 +92,13 @@ export async function deleteTeam(
   tx: Tx,
   actor: Actor,
   id: string,
-  { audit, config }: Pick<Services, 'audit' | 'config'>,
+  { config }: Pick<Services, 'config'>,
 ): Promise<void> {
   const { name, logo } = await lockTeam(tx, id);
   await requireUnused(tx, 'team', { id, name, timeZone: config.league.timeZone });
   await db(tx).deleteFrom('team').where('id', '=', id).execute();
   await releasePublishedFiles(tx, [logo]);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'team.delete',
-    subjectType: 'team',
-    subjectId: id,
-    detail: { name },
-  });
+  await audit(tx, actor, 'team.delete', ['team', id], { name });
 }
 
 function columnValues({ nameAr, countryId, cityId, ...fields }: TeamFields) {

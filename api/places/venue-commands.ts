@@ -2,6 +2,7 @@
 import type { NewVenue, VenueEdit } from '#sync/contracts/places/manage-places.ts';
 import { requireUnused } from '#api/places/require-unused.ts';
 import { prefixFields, findLocationErrors } from '#api/places/location-checks.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
@@ -14,7 +15,6 @@ export async function createVenue(
   tx: Tx,
   actor: Actor,
   { name, cityId, aliases = [] }: NewVenue,
-  { audit }: Pick<Services, 'audit'>,
 ): Promise<string> {
   await requireCity(tx, cityId);
   const { id } = await withUniqueVenueName(() =>
@@ -24,13 +24,7 @@ export async function createVenue(
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'venue.create',
-    subjectType: 'venue',
-    subjectId: id,
-    detail: { name, cityId, aliases },
-  });
+  await audit(tx, actor, 'venue.create', ['venue', id], { name, cityId, aliases });
   return id;
 }
 
@@ -42,7 +36,6 @@ export async function editVenue(
   tx: Tx,
   actor: Actor,
   { id, location, version }: { id: string; location: VenueEdit; version?: number | undefined },
-  { audit }: Pick<Services, 'audit'>,
 ): Promise<void> {
   const stored = await lockVenue(tx, id);
   if (version !== undefined && version !== stored.version) throw conflict('error.stale');
@@ -56,13 +49,7 @@ export async function editVenue(
       .where('id', '=', id)
       .execute(),
   );
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'venue.edit',
-    subjectType: 'venue',
-    subjectId: id,
-    detail: { ...location },
-  });
+  await audit(tx, actor, 'venue.edit', ['venue', id], location);
 }
 
 /** Throws 404 for an unknown venue, and 409 naming the matches that are played there. */
@@ -70,18 +57,12 @@ export async function deleteVenue(
   tx: Tx,
   actor: Actor,
   id: string,
-  { audit, config }: Pick<Services, 'audit' | 'config'>,
+  { config }: Pick<Services, 'config'>,
 ): Promise<void> {
   const { name } = await lockVenue(tx, id);
   await requireUnused(tx, 'venue', { id, name, timeZone: config.league.timeZone });
   await db(tx).deleteFrom('venue').where('id', '=', id).execute();
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'venue.delete',
-    subjectType: 'venue',
-    subjectId: id,
-    detail: { name },
-  });
+  await audit(tx, actor, 'venue.delete', ['venue', id], { name });
 }
 
 async function lockVenue(tx: Tx, id: string) {

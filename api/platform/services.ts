@@ -1,5 +1,4 @@
 /** The services of routes and commands; created once in the composition root, replaced in tests. */
-import type { AuditAction, AuditSubject } from '#sync/contracts/admin/audit.ts';
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
 import type { Orm, Tx } from '#api/platform/database/database.ts';
@@ -13,7 +12,6 @@ export interface Services {
   readonly store: FileStore;
   readonly images: Images;
   readonly mail: Mail;
-  readonly audit: Audit;
   readonly jobs: Jobs;
   readonly ticketKeys: TicketKeys;
   readonly clock: Clock;
@@ -52,17 +50,6 @@ export interface Mail {
   /** Writes the outbox row and its job in the caller's transaction. */
   queue(tx: Tx, mail: QueuedMail): Promise<void>;
 }
-
-export interface AuditEntry {
-  /** Null where the system itself acted. */
-  actorId: string | null;
-  action: AuditAction;
-  subjectType: AuditSubject;
-  subjectId: string;
-  detail?: Record<string, unknown>;
-}
-/** Appends one line to the audit log in the caller's transaction. */
-export type Audit = (tx: Tx, entry: AuditEntry) => Promise<void>;
 
 /** Who uploads or claims a file: an account, or a guest by the staging cookie's value. */
 export type Uploader = { accountId: string } | { staging: string };

@@ -102,13 +102,7 @@ export async function submitReport(
   requireComplete(state);
   const after: ReportState = { ...state, status: 'published' };
   const version = await updateReport(tx, actor, report, after, { action: 'publish', via });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'report.publish',
-    subjectType: 'report',
-    subjectId: report.id,
-    detail: { version },
-  });
+  await audit(tx, actor, 'report.publish', ['report', report.id], { version });
   return version;
 }
 

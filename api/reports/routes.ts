@@ -101,13 +101,7 @@ function exportRoutes(app: App): void {
       if (of === undefined || !id.safeParse(of).success) throw notFound();
       const report = await inTransaction(orm.em, async (tx) => {
         const found = await readReport(tx, actor, of);
-        if (request.method === 'GET')
-          await audit(tx, {
-            actorId: actor.id,
-            action: 'report.export',
-            subjectType: 'report',
-            subjectId: of,
-          });
+        if (request.method === 'GET') await audit(tx, actor, 'report.export', ['report', of]);
         return found;
       });
       const format = new Intl.DateTimeFormat('en-GB', {

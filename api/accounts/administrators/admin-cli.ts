@@ -10,7 +10,6 @@ import { withConfiguredDatabase } from '#api/platform/embedded-postgres/configur
 import { readConfig } from '#api/platform/config/config.ts';
 import { inTransaction, openDatabase } from '#api/platform/database/database.ts';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
-import { audit } from '#api/platform/audit.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
 const usage = 'Usage: npm run admin -- add <email>\n';
@@ -58,7 +57,7 @@ export async function addAdmin(url: string, email: string, print: Print): Promis
   const orm = await openDatabase({ url, entities: [], poolMax: 2 });
   try {
     const outcome = await inTransaction(orm.em, (tx) =>
-      createOrPromoteAdmin(tx, { email, passwordHash, oneTime: true }, { audit }),
+      createOrPromoteAdmin(tx, { email, passwordHash, oneTime: true }),
     );
     print(
       `${email} ${outcomeMessages[outcome]}\nOne-time password, shown only here: ${password}\n` +

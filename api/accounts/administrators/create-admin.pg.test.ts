@@ -5,7 +5,6 @@ import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { resetPassword, sendResetLink } from '#api/accounts/passwords/reset-password.ts';
 import { entities } from '#api/schema.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
-import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { AppError } from '#api/platform/errors/app-error.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
@@ -31,7 +30,7 @@ async function add(email: string) {
 async function chooseOwn(email: string, once: string, chosen = 'corner flag wind') {
   const token = await linkOf(email, once);
   const passwordHash = await hashPassword(chosen);
-  await db.tx((tx) => resetPassword(tx, { email, token, passwordHash }, { audit, mail }));
+  await db.tx((tx) => resetPassword(tx, { email, token, passwordHash }, { mail }));
   return chosen;
 }
 
@@ -130,11 +129,9 @@ describe('a one-time password', () => {
     expect(first).not.toBe(second);
     expect(await sessionsOf(email)).toEqual([]);
     const passwordHash = await hashPassword('corner flag wind');
-    await db.tx((tx) => resetPassword(tx, { email, token: second, passwordHash }, { audit, mail }));
+    await db.tx((tx) => resetPassword(tx, { email, token: second, passwordHash }, { mail }));
     // The other link must not work any more.
-    const late = db.tx((tx) =>
-      resetPassword(tx, { email, token: first, passwordHash }, { audit, mail }),
-    );
+    const late = db.tx((tx) => resetPassword(tx, { email, token: first, passwordHash }, { mail }));
     await expect(late).rejects.toMatchObject({ statusCode: 422 });
     await login(email, 'corner flag wind');
     expect(await sessionsOf(email)).toHaveLength(1);

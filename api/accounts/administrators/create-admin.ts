@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { email as emailSchema } from '#sync/contracts/accounts/accounts.ts';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import { oneTimePasswordDays } from '#sync/contracts/accounts/passwords.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
@@ -35,7 +35,6 @@ export function parseEmail(value: string): string | undefined {
 export async function createOrPromoteAdmin(
   tx: Tx,
   { email, passwordHash, oneTime }: { email: string; passwordHash: string; oneTime: boolean },
-  { audit }: Pick<Services, 'audit'>,
 ): Promise<'made' | 'promoted' | 'renewed'> {
   const account = await db(tx)
     .selectFrom('account')
@@ -90,11 +89,6 @@ export async function createOrPromoteAdmin(
         .executeTakeFirstOrThrow();
   await deleteResetLinks(tx, admin.id);
   await endAllSessions(tx, admin.id, 'error.accountChanged');
-  await audit(tx, {
-    actorId: null,
-    action: `admin.${outcome}`,
-    subjectType: 'account',
-    subjectId: admin.id,
-  });
+  await audit(tx, null, `admin.${outcome}`, ['account', admin.id]);
   return outcome;
 }

@@ -19,8 +19,7 @@ const firstAdminLock = 7_240_617;
 export async function ensureFirstAdmin({
   config: { adminEmail, adminPassword },
   orm,
-  audit,
-}: Pick<Services, 'config' | 'orm' | 'audit'>): Promise<boolean> {
+}: Pick<Services, 'config' | 'orm'>): Promise<boolean> {
   if (adminEmail === null || adminPassword === null) return false;
   if (await hasAdmin(orm.em.fork())) return false;
   if (isCommonPassword(adminPassword)) {
@@ -31,7 +30,7 @@ export async function ensureFirstAdmin({
     await sql`select pg_advisory_xact_lock(${firstAdminLock})`.execute(db(tx));
     if (await hasAdmin(tx)) return false;
     await refuseRegisteredEmail(tx, adminEmail);
-    await createOrPromoteAdmin(tx, { email: adminEmail, passwordHash, oneTime: false }, { audit });
+    await createOrPromoteAdmin(tx, { email: adminEmail, passwordHash, oneTime: false });
     return true;
   });
 }

@@ -1,4 +1,5 @@
 /** Changes one's own password, and asks for it again before dangerous actions. */
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -47,7 +48,7 @@ export async function changePassword(
   tx: Tx,
   actor: Actor,
   { before, passwordHash }: { before: string; passwordHash: string },
-  services: Pick<Services, 'audit' | 'mail'>,
+  services: Pick<Services, 'mail'>,
 ): Promise<void> {
   // This and a login with the old password wait for each other; this ends the session it opened.
   const account = await db(tx)
@@ -68,10 +69,5 @@ export async function changePassword(
     template: 'passwordChanged',
     data: { firstName: account.firstName },
   });
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: 'account.password-change',
-    subjectType: 'account',
-    subjectId: actor.id,
-  });
+  await audit(tx, actor, 'account.password-change', ['account', actor.id]);
 }

@@ -4,7 +4,6 @@ import { passwordRoutes } from '#api/accounts/passwords/routes.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { resetPassword, sendResetLink } from '#api/accounts/passwords/reset-password.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
-import { audit } from '#api/platform/audit.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
@@ -171,7 +170,7 @@ describe('a link', () => {
     const use = () =>
       db
         .tx((tx) =>
-          resetPassword(tx, { email, token, passwordHash }, { audit, mail: t.app.services.mail }),
+          resetPassword(tx, { email, token, passwordHash }, { mail: t.app.services.mail }),
         )
         .then(
           () => 'set',

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Expression, sql } from 'kysely';
 import { resetLinkMinutes } from '#sync/contracts/accounts/passwords.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, invalid } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
@@ -97,7 +98,7 @@ async function createResetLink(tx: Tx, accountId: string): Promise<string> {
 export async function resetPassword(
   tx: Tx,
   { email, token, passwordHash }: { email: string; token: string; passwordHash: string },
-  { audit, mail }: Pick<Services, 'audit' | 'mail'>,
+  { mail }: Pick<Services, 'mail'>,
 ): Promise<void> {
   const account = await db(tx)
     .with('used', (eb) =>
@@ -126,12 +127,7 @@ export async function resetPassword(
     template: 'passwordChanged',
     data: { firstName: account.firstName, byLink: true },
   });
-  await audit(tx, {
-    actorId: account.id,
-    action: 'account.password-reset',
-    subjectType: 'account',
-    subjectId: account.id,
-  });
+  await audit(tx, account, 'account.password-reset', ['account', account.id]);
 }
 
 /** Deletes the links of an account. */

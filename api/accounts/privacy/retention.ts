@@ -1,5 +1,6 @@
 /** Deletes personal data after its retention period: identity images, ended sessions, mails, failed logins. */
 import { sql } from 'kysely';
+import { audit } from '#api/platform/audit.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { removeFiles, type OnRemoveError } from '#api/platform/files/file-store.ts';
@@ -19,7 +20,7 @@ export const retentionDays = {
 /** Accounts per transaction, so that none holds its locks for long. */
 const batchSize = 50;
 
-type RetentionServices = Pick<Services, 'orm' | 'store' | 'audit'> & {
+type RetentionServices = Pick<Services, 'orm' | 'store'> & {
   config: Pick<Services['config'], 'identityKeptDays'>;
 };
 
@@ -46,7 +47,7 @@ export async function clearIdentityImages(
 
 async function clearImageBatch(
   tx: Tx,
-  { audit, config }: RetentionServices,
+  { config }: RetentionServices,
 ): Promise<{ accounts: number; names: string[] }> {
   // The lock waits for a person who is applying again, then skips the account.
   const limit = sql<string>`now() - make_interval(days => ${config.identityKeptDays})`;
@@ -116,12 +117,9 @@ async function clearImageBatch(
     .returning(['name', 'owner_id as owner'])
     .execute();
   for (const { id, cause } of due)
-    await audit(tx, {
-      actorId: null,
-      action: 'account.identity-cleared',
-      subjectType: 'account',
-      subjectId: id,
-      detail: { cause, images: files.filter(({ owner }) => owner === id).length },
+    await audit(tx, null, 'account.identity-cleared', ['account', id], {
+      cause,
+      images: files.filter(({ owner }) => owner === id).length,
     });
   return { accounts: due.length, names: files.map(({ name }) => name) };
 }

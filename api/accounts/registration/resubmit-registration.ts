@@ -1,6 +1,7 @@
 /** A rejected person corrects the registration and applies again. */
 import { identityDocuments } from '#sync/contracts/accounts/accounts.ts';
 import type { RegistrationCorrection } from '#sync/contracts/accounts/users.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid } from '#api/platform/errors/app-error.ts';
@@ -26,7 +27,7 @@ export async function resubmitRegistration(
   actor: Actor,
   { user, photoThumbnail }: { user: RegistrationCorrection; photoThumbnail?: Buffer | undefined },
   claimant: Uploader,
-  services: Pick<Services, 'files' | 'audit'>,
+  services: Pick<Services, 'files'>,
 ): Promise<void> {
   const account = await db(tx)
     .updateTable('account')
@@ -80,12 +81,8 @@ export async function resubmitRegistration(
     .insertInto('profile_request')
     .values({ account_id: actor.id, changes: JSON.stringify(changes) })
     .execute();
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: 'account.ask-again',
-    subjectType: 'account',
-    subjectId: actor.id,
-    detail: { fields: changes.map(({ field }) => field) },
+  await audit(tx, actor, 'account.ask-again', ['account', actor.id], {
+    fields: changes.map(({ field }) => field),
   });
 }
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { logIn } from '#api/accounts/sessions/log-in.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { resetPassword, sendResetLink } from '#api/accounts/passwords/reset-password.ts';
-import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
@@ -25,7 +24,7 @@ async function forgetful() {
   await db.tx((tx) => sendResetLink(tx, email, { mail }));
   const [sent] = await run(`select data ->> 'token' as token from mail where account_id = ?`, [id]);
   const token = String(sent?.['token']);
-  const reset = (tx: Tx) => resetPassword(tx, { email, token, passwordHash }, { audit, mail });
+  const reset = (tx: Tx) => resetPassword(tx, { email, token, passwordHash }, { mail });
   return { id, email, reset };
 }
 

@@ -1,6 +1,7 @@
 /** Deletes an account: ends everything the person holds and mails them. */
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, notFound } from '#api/platform/errors/app-error.ts';
@@ -23,7 +24,7 @@ export async function deleteUser(
   tx: Tx,
   actor: Actor,
   id: string,
-  services: Pick<Services, 'mail' | 'audit'>,
+  services: Pick<Services, 'mail'>,
 ): Promise<void> {
   const account = await db(tx)
     .selectFrom('account')
@@ -84,12 +85,7 @@ export async function deleteUser(
       matches: matches.map(({ facts }) => facts),
     },
   });
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: 'account.delete',
-    subjectType: 'account',
-    subjectId: id,
-  });
+  await audit(tx, actor, 'account.delete', ['account', id]);
 }
 
 async function requireAnotherAdmin(tx: Tx, actor: Actor, id: string): Promise<void> {

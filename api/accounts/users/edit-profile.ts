@@ -68,11 +68,5 @@ export async function editProfile(
     .where('id', '=', actor.id)
     .execute();
   // Only the names of the fields: the log is kept for good.
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'profile.edit',
-    subjectType: 'account',
-    subjectId: actor.id,
-    detail: { fields: changed },
-  });
+  await audit(tx, actor, 'profile.edit', ['account', actor.id], { fields: changed });
 }

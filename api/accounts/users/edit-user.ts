@@ -8,6 +8,7 @@ import {
   type Status,
 } from '#sync/contracts/accounts/roles.ts';
 import type { UserEdit } from '#sync/contracts/accounts/users.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
@@ -38,7 +39,7 @@ export interface EditedAccount {
   documents: Record<IdentityDocument, string | null>;
 }
 
-type EditServices = Pick<Services, 'mail' | 'audit' | 'files'>;
+type EditServices = Pick<Services, 'mail' | 'files'>;
 
 const textFields = ['firstName', 'lastName', 'organization', 'mobileNumber', 'language'] as const;
 
@@ -83,7 +84,7 @@ export async function editUser(
     await db(tx).updateTable('account').set({ role }).where('id', '=', account.id).execute();
     await endAllSessions(tx, account.id, 'error.accountChanged');
   }
-  if (edit.lookedAt) await clearSecondLook(tx, actor, account, services);
+  if (edit.lookedAt) await clearSecondLook(tx, actor, account);
   if (status !== undefined && status !== account.status)
     await setAccountStatus(
       tx,
@@ -93,12 +94,7 @@ export async function editUser(
     );
 }
 
-async function clearSecondLook(
-  tx: Tx,
-  actor: Actor,
-  { id }: EditedAccount,
-  { audit }: EditServices,
-): Promise<void> {
+async function clearSecondLook(tx: Tx, actor: Actor, { id }: EditedAccount): Promise<void> {
   const reviewed = await db(tx)
     .with('seen', (eb) =>
       eb.selectFrom('account').select(['id', 'replaced_documents']).where('id', '=', id),
@@ -111,13 +107,7 @@ async function clearSecondLook(
     .returning('seen.replaced_documents as documents')
     .executeTakeFirst();
   if (!reviewed) return;
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'account.looked-at',
-    subjectType: 'account',
-    subjectId: id,
-    detail: { documents: reviewed.documents },
-  });
+  await audit(tx, actor, 'account.looked-at', ['account', id], { documents: reviewed.documents });
 }
 
 function requireEditAllowed(
@@ -187,17 +177,11 @@ async function applyEdit(
   const changed = [...texts, ...replaced];
   if (changed.length === 0 && user.role === undefined && user.status === undefined) return;
   const decided = user.status !== undefined && user.status !== account.status;
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: 'account.edit',
-    subjectType: 'account',
-    subjectId: account.id,
-    // Only the names of the fields, because the log is kept for good; decisions in full.
-    detail: {
-      fields: changed,
-      ...(user.role !== undefined && { role: user.role }),
-      ...(user.status !== undefined && { status: user.status }),
-      ...(decided && { from: account.status, ...(reason !== undefined && { reason }) }),
-    },
+  // Only the names of the fields, because the log is kept for good; decisions in full.
+  await audit(tx, actor, 'account.edit', ['account', account.id], {
+    fields: changed,
+    ...(user.role !== undefined && { role: user.role }),
+    ...(user.status !== undefined && { status: user.status }),
+    ...(decided && { from: account.status, ...(reason !== undefined && { reason }) }),
   });
 }

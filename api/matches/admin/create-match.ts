@@ -2,6 +2,7 @@
 import type { MatchForm } from '#sync/contracts/matches/manage-matches.ts';
 import { isKickOffStep } from '#sync/contracts/matches/matches.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
@@ -17,7 +18,7 @@ export async function createMatch(
   tx: Tx,
   actor: Actor,
   match: MatchForm,
-  { audit, config }: Pick<Services, 'audit' | 'config'>,
+  { config }: Pick<Services, 'config'>,
 ): Promise<string> {
   const errors: Record<string, MessageKey> = {
     ...(!(await lockEventForShare(tx, match.eventId)) && {
@@ -44,12 +45,6 @@ export async function createMatch(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'match.create',
-    subjectType: 'match',
-    subjectId: row.id,
-    detail: { ...match },
-  });
+  await audit(tx, actor, 'match.create', ['match', row.id], match);
   return row.id;
 }

@@ -1,6 +1,7 @@
 /** Deletes a match: ends its bookings, seats and tickets, and notifies everyone affected. */
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, notFound } from '#api/platform/errors/app-error.ts';
@@ -16,7 +17,7 @@ export async function deleteMatch(
   tx: Tx,
   actor: Actor,
   { id, version = null }: { id: string; version?: number | null | undefined },
-  services: Pick<Services, 'mail' | 'audit'>,
+  services: Pick<Services, 'mail'>,
 ): Promise<void> {
   // Booking a match and deciding a booking share-lock the match: they either commit before this update
   // and are revoked below, or find the match deleted.
@@ -51,11 +52,8 @@ export async function deleteMatch(
       template: 'matchDeleted',
       data: { firstName, ...facts },
     });
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: 'match.delete',
-    subjectType: 'match',
-    subjectId: id,
-    detail: { name: match.name, people: bookings.length },
+  await audit(tx, actor, 'match.delete', ['match', id], {
+    name: match.name,
+    people: bookings.length,
   });
 }

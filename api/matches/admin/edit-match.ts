@@ -3,6 +3,7 @@ import type { Selectable, Updateable } from 'kysely';
 import { isKickOffStep } from '#sync/contracts/matches/matches.ts';
 import type { MatchEdit } from '#sync/contracts/matches/matches.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
@@ -29,7 +30,7 @@ export async function editMatch(
   tx: Tx,
   actor: Actor,
   { id, inEvent, match: edit, version }: MatchEditInput,
-  { audit, config, mail, clock }: Pick<Services, 'audit' | 'config' | 'mail' | 'clock'>,
+  { config, mail, clock }: Pick<Services, 'config' | 'mail' | 'clock'>,
 ): Promise<void> {
   // Locked before the match, so that it does not move into a tournament that is being deleted.
   const isKnownEvent = edit.eventId === undefined || (await lockEventForShare(tx, edit.eventId));
@@ -64,13 +65,7 @@ export async function editMatch(
   if (Object.keys(changes).length > 0)
     await db(tx).updateTable('match').set(changes).where('id', '=', id).execute();
   const told = await notifyMatchMoved(tx, before, { mail, clock });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'match.edit',
-    subjectType: 'match',
-    subjectId: id,
-    detail: { ...edit, ...(told > 0 && { told }) },
-  });
+  await audit(tx, actor, 'match.edit', ['match', id], { ...edit, ...(told > 0 && { told }) });
 }
 
 type StoredMatch = Selectable<Database['match']>;

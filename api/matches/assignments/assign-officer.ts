@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
@@ -20,7 +21,7 @@ export interface MatchAssignment {
   expected?: string | null | undefined;
 }
 
-type AssignmentServices = Pick<Services, 'mail' | 'audit' | 'ticketKeys' | 'config'>;
+type AssignmentServices = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
 
 /**
  * Makes the officer the only one assigned to the match, accredited to its tournament and with a ticket,
@@ -52,13 +53,7 @@ export async function assignOfficerToMatch(
   });
   if (isNew) await issueTicket(tx, bookingId, services, 'matchAssigned');
   else await queueAssignmentMail(tx, officer, facts, services);
-  await services.audit(tx, {
-    actorId: actor.id,
-    action: 'match.assign',
-    subjectType: 'match',
-    subjectId: matchId,
-    detail: { officerId, before },
-  });
+  await audit(tx, actor, 'match.assign', ['match', matchId], { officerId, before });
 }
 
 /** Locks the match, so that assignments of one match run one after the other. */

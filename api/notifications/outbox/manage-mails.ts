@@ -6,6 +6,7 @@ import type {
   ResendSelection,
   MailsQuery,
 } from '#sync/contracts/notifications/mail-outbox.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
@@ -110,7 +111,7 @@ export async function requeueFailedMails(
   tx: Tx,
   actor: Actor,
   selection: ResendSelection,
-  { jobs, audit }: Pick<Services, 'jobs' | 'audit'>,
+  { jobs }: Pick<Services, 'jobs'>,
 ): Promise<{ queued: number; left: number }> {
   // Two administrators who do it at once lock the rows in one order; the second finds none failed.
   const mails = await db(tx)
@@ -135,13 +136,8 @@ export async function requeueFailedMails(
     throw conflict(stillFailed > 0 ? 'mails.linkGone' : 'mails.notFailed');
   }
   if (mails.length > 0) {
-    await audit(tx, {
-      actorId: actor.id,
-      action: 'mail.again',
-      subjectType: 'mail',
-      subjectId: 'ids' in selection && mails.length === 1 ? (mails[0]?.id ?? '') : 'many',
-      detail: { queued: mails.length },
-    });
+    const subject = 'ids' in selection && mails.length === 1 ? (mails[0]?.id ?? '') : 'many';
+    await audit(tx, actor, 'mail.again', ['mail', subject], { queued: mails.length });
   }
   const left = 'ids' in selection ? new Set(selection.ids).size - mails.length : stillFailed;
   return { queued: mails.length, left };

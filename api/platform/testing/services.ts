@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { audit } from '#api/platform/audit.ts';
 import { readConfig } from '#api/platform/config/config.ts';
 import type { Orm } from '#api/platform/database/database.ts';
 import { diskStore } from '#api/platform/files/file-store.ts';
@@ -51,7 +50,6 @@ export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise
     store: diskStore(join(config.dataDir, 'files')),
     images,
     mail: createMail(noJobs),
-    audit,
   };
 }
 

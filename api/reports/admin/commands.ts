@@ -33,13 +33,7 @@ export async function editQuestions(
   const after = { ...replaceQuestions(report, questions), name: name ?? report.name };
   const how = { action: 'questions', via: { door: 'admin' } } as const;
   const version = await updateReport(tx, actor, report, after, how);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'report.questions',
-    subjectType: 'report',
-    subjectId: reportId,
-    detail: { version },
-  });
+  await audit(tx, actor, 'report.questions', ['report', reportId], { version });
   return { version };
 }
 
@@ -68,13 +62,7 @@ export async function archiveReport(
     .set({ archived_at: sql`now()`, updated_at: sql`now()` })
     .where('id', '=', reportId)
     .execute();
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'report.archive',
-    subjectType: 'report',
-    subjectId: reportId,
-    detail: { status: report.status },
-  });
+  await audit(tx, actor, 'report.archive', ['report', reportId], { status: report.status });
 }
 
 /**
@@ -118,12 +106,10 @@ export async function deleteReport(
       template: 'reportWithdrawn',
       data: { firstName: officer.firstName, report: report.name, ...officer.facts },
     });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'report.delete',
-    subjectType: 'report',
-    subjectId: reportId,
-    detail: { name: report.name, officerId: report.officerId, matchId: report.matchId },
+  await audit(tx, actor, 'report.delete', ['report', reportId], {
+    name: report.name,
+    officerId: report.officerId,
+    matchId: report.matchId,
   });
   return { archived: false };
 }

@@ -118,12 +118,9 @@ async function createReport(
     template: 'reportAssigned',
     data: { firstName: officer.firstName, report: name, reportId: created.id, ...facts },
   });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'report.assign',
-    subjectType: 'report',
-    subjectId: created.id,
-    detail: { officerId: officer.id, matchId },
+  await audit(tx, actor, 'report.assign', ['report', created.id], {
+    officerId: officer.id,
+    matchId,
   });
   return created.id;
 }

@@ -36,13 +36,7 @@ export async function saveQuestionSet(
     ])
     .executeTakeFirst();
   if (!created) throw invalid({ 'questionSet.name': 'manageReports.setNameTaken' });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'questionSet.save',
-    subjectType: 'question_set',
-    subjectId: created.id,
-    detail: { name, questions },
-  });
+  await audit(tx, actor, 'questionSet.save', ['question_set', created.id], { name, questions });
   return created;
 }
 
@@ -54,11 +48,5 @@ export async function deleteQuestionSet(tx: Tx, actor: Actor, id: string): Promi
     .returning(['name', 'questions'])
     .executeTakeFirst();
   if (!deleted) throw notFound();
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'questionSet.delete',
-    subjectType: 'question_set',
-    subjectId: id,
-    detail: deleted,
-  });
+  await audit(tx, actor, 'questionSet.delete', ['question_set', id], deleted);
 }

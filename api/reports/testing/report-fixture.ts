@@ -1,6 +1,5 @@
 /** An officer with a report, and an administrator; each test creates its own. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
@@ -19,8 +18,7 @@ import {
 } from '#sync/contracts/reports/reports.ts';
 
 /** Queues e-mails and sends none. */
-export const mailServices: Pick<Services, 'mail' | 'audit'> = {
-  audit,
+export const mailServices: Pick<Services, 'mail'> = {
   mail: createMail({ async send() {} }),
 };
 
