@@ -13,9 +13,7 @@ import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import * as z from 'zod/mini';
 
 const db = withDatabase();
-const seen = endpoint({
-  method: 'GET',
-  path: '/file/seen',
+const seen = endpoint('GET', '/file/seen', {
   summary: 'x',
   reply: z.strictObject({}),
 });

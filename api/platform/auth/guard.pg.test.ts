@@ -9,7 +9,7 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import { issueToken } from '#api/platform/auth/tokens.ts';
 
 const who = z.nullable(z.strictObject({ id: z.string(), scope: z.string() }));
-const get = (path: `/${string}`) => endpoint({ method: 'GET', path, summary: path, reply: who });
+const get = (path: `/${string}`) => endpoint('GET', path, { summary: path, reply: who });
 
 const db = withDatabase();
 const t = testApp(db, {

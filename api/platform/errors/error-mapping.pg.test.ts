@@ -10,16 +10,12 @@ import { buildServer } from '#api/platform/http/server.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
-const sql = endpoint({
-  method: 'POST',
-  path: '/sql',
+const sql = endpoint('POST', '/sql', {
   summary: 'Runs a statement',
   body: z.strictObject({ sql: z.string() }),
   reply: z.unknown(),
 });
-const nested = endpoint({
-  method: 'POST',
-  path: '/nested',
+const nested = endpoint('POST', '/nested', {
   summary: 'Checks fields',
   body: z.strictObject({
     user: z.strictObject({
@@ -30,10 +26,8 @@ const nested = endpoint({
   }),
   reply: z.strictObject({ firstName: z.string() }),
 });
-const bare = endpoint({ method: 'POST', path: '/bare', summary: 'No body', reply: z.null() });
-const shown = endpoint({
-  method: 'GET',
-  path: '/thing/:id',
+const bare = endpoint('POST', '/bare', { summary: 'No body', reply: z.null() });
+const shown = endpoint('GET', '/thing/:id', {
   summary: 'One',
   params: z.strictObject({ id: z.guid('error.invalid') }),
   query: z.strictObject({ page: z._default(z.coerce.number().check(z.int(), z.positive()), 1) }),

@@ -12,9 +12,7 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 
 /** Adds a country; refuses some names after writing the row, and fails for others. */
 const add = (path: `/${string}`) =>
-  endpoint({
-    method: 'POST',
-    path,
+  endpoint('POST', path, {
     summary: 'Add',
     body: z.strictObject({ name: z.string(), code: z.string() }),
     reply: z.strictObject({ id: z.string() }),

@@ -18,15 +18,13 @@ writeFileSync(join(folder, 'assets/main-Ab12.js'), script);
 writeFileSync(join(folder, 'assets/main-Ab12.js.br'), brotliCompressSync(script));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const text = endpoint({
-  method: 'GET',
-  path: '/text/:size',
+const text = endpoint('GET', '/text/:size', {
   summary: 'Text of a size',
   params: z.strictObject({ size: z.coerce.number() }),
   reply: z.string(),
 });
-const scarce = endpoint({ method: 'POST', path: '/scarce', summary: 'Scarce', reply: z.null() });
-const rare = endpoint({ method: 'GET', path: '/rare', summary: 'Rare', reply: z.null() });
+const scarce = endpoint('POST', '/scarce', { summary: 'Scarce', reply: z.null() });
+const rare = endpoint('GET', '/rare', { summary: 'Rare', reply: z.null() });
 
 const db = withDatabase();
 const t = testApp(db, {

@@ -10,6 +10,7 @@ import {
   key,
   singleLineText,
   version,
+  idParams,
 } from '#sync/contracts/core/primitives.ts';
 import { role, scope, scopeForRole, status } from '#sync/contracts/accounts/roles.ts';
 
@@ -206,18 +207,14 @@ const credentials = z.strictObject({
 
 const tokenPair = z.strictObject({ token: z.string(), refreshToken: z.string() });
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/auth/login',
+export const login = endpoint('POST', '/auth/login', {
   summary: 'Log in',
   body: credentials,
   reply: z.extend(tokenPair, { scopes: z.array(scope), status, user }),
 });
 export type LoginReply = z.infer<typeof login.reply>;
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/auth/register',
+export const register = endpoint('POST', '/auth/register', {
   summary: 'Register an account; claims the three uploaded images',
   body: registration,
   status: 201,
@@ -225,27 +222,21 @@ export const register = endpoint({
 });
 
 const opaqueToken = z.string().check(z.minLength(1), z.maxLength(2000));
-export const refresh = endpoint({
-  method: 'POST',
-  path: '/auth/refresh',
+export const refresh = endpoint('POST', '/auth/refresh', {
   summary: 'Exchange a refresh token for a new pair',
   body: z.strictObject({ token: z.optional(opaqueToken), refreshToken: opaqueToken }),
   reply: tokenPair,
 });
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/auth/logout',
+export const logout = endpoint('POST', '/auth/logout', {
   summary: 'End this session',
   reply: z.strictObject({}),
 });
 
 /** One's own account in any status, or any account for administrators. */
-export const getProfile = endpoint({
-  method: 'GET',
-  path: '/profile/:id',
+export const getProfile = endpoint('GET', '/profile/:id', {
   summary: 'An account, with its numbers of tournaments and matches',
-  params: z.strictObject({ id }),
+  params: idParams,
   reply: z.strictObject({
     profile: user,
     organization: z.nullable(z.string()),
@@ -260,11 +251,9 @@ export const getProfile = endpoint({
 });
 
 /** An account with its documents, for administrators. */
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/admin/user/:id',
+export const getUser = endpoint('GET', '/admin/user/:id', {
   summary: 'An account, with its open profile request',
-  params: z.strictObject({ id }),
+  params: idParams,
   reply: user,
 });
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { email, newPassword } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
-import { id, key } from '#sync/contracts/core/primitives.ts';
+import { key, idParams } from '#sync/contracts/core/primitives.ts';
 
 /**
  * Local part, @, domain and a top-level domain of any length, because people also register from
@@ -21,9 +21,7 @@ export const forgotPasswordEmail = z
   );
 
 /** The reply is the same whether or not an account has this address. */
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/auth/forgot-password',
+export const forgotPassword = endpoint('POST', '/auth/forgot-password', {
   summary: 'Send a password reset link, if an account has this address',
   body: z.strictObject({ email: forgotPasswordEmail }),
   reply: z.strictObject({}),
@@ -35,9 +33,7 @@ export const resetToken = z
   .string(key('accounts.resetLinkInvalid'))
   .check(z.regex(/^[A-Za-z0-9_-]{43}$/, key('accounts.resetLinkInvalid')));
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/auth/reset-password',
+export const resetPassword = endpoint('POST', '/auth/reset-password', {
   summary: 'Set a new password with a reset link; ends all sessions',
   body: z.strictObject({ email, password: newPassword, resetPasswordToken: resetToken }),
   reply: z.strictObject({}),
@@ -50,11 +46,9 @@ export const currentPassword = z
   .check(z.minLength(1, key('accounts.passwordRequired')), z.maxLength(1000));
 
 /** Wrong passwords count as failed logins. */
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/profile/:id/password',
+export const changePassword = endpoint('POST', '/profile/:id/password', {
   summary: 'Change one’s own password; ends all other sessions',
-  params: z.strictObject({ id }),
+  params: idParams,
   body: z.strictObject({
     password: currentPassword,
     newPassword,

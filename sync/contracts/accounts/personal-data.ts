@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { currentPassword } from '#sync/contracts/accounts/passwords.ts';
-import { id, instant } from '#sync/contracts/core/primitives.ts';
+import { instant, idParams } from '#sync/contracts/core/primitives.ts';
 
 /** A stored row with all its columns, so that a new column is included automatically. */
 const storedRow = z.record(z.string(), z.unknown());
@@ -28,19 +28,15 @@ export const personalData = z.strictObject({
 });
 export type PersonalData = z.infer<typeof personalData>;
 
-export const getPersonalData = endpoint({
-  method: 'GET',
-  path: '/profile/:id/data',
+export const getPersonalData = endpoint('GET', '/profile/:id/data', {
   summary: 'Everything stored about oneself',
-  params: z.strictObject({ id }),
+  params: idParams,
   reply: personalData,
 });
 
-export const deleteOwnAccount = endpoint({
-  method: 'POST',
-  path: '/profile/:id/deletion',
+export const deleteOwnAccount = endpoint('POST', '/profile/:id/deletion', {
   summary: 'Delete one’s own account immediately, with its bookings and tickets',
-  params: z.strictObject({ id }),
+  params: idParams,
   body: z.strictObject({
     password: currentPassword,
   }),

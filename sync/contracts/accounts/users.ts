@@ -11,7 +11,7 @@ import {
 } from '#sync/contracts/accounts/accounts.ts';
 import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
-import { fileName, id, version } from '#sync/contracts/core/primitives.ts';
+import { fileName, version, idParams } from '#sync/contracts/core/primitives.ts';
 import { role, status } from '#sync/contracts/accounts/roles.ts';
 
 /** Fields that are left out stay unchanged. */
@@ -34,11 +34,9 @@ export const userEdit = z.strictObject({
 export type UserEdit = z.infer<typeof userEdit>;
 
 /** Role and status are part of the schema so that the server can refuse them with 403. */
-export const editOwnProfile = endpoint({
-  method: 'PATCH',
-  path: '/profile/user/:id',
+export const editOwnProfile = endpoint('PATCH', '/profile/user/:id', {
   summary: 'Change one’s own names, organization, phone and files',
-  params: z.strictObject({ id }),
+  params: idParams,
   body: z.strictObject({ user: userEdit, version: z.optional(version) }),
   reply: user,
   message: 'profile.profileUpdated',
@@ -58,19 +56,15 @@ export const registrationCorrection = z.strictObject({
 export type RegistrationCorrection = z.infer<typeof registrationCorrection>;
 
 /** New images are uploaded beforehand, with a guest's limits. */
-export const resubmitRegistration = endpoint({
-  method: 'POST',
-  path: '/profile/request',
+export const resubmitRegistration = endpoint('POST', '/profile/request', {
   summary: 'Correct and resubmit a rejected registration',
   body: z.strictObject({ user: registrationCorrection }),
   reply: user,
 });
 
-export const editUser = endpoint({
-  method: 'PATCH',
-  path: '/admin/user/:id',
+export const editUser = endpoint('PATCH', '/admin/user/:id', {
   summary: 'Change an account; a new status also decides its open request',
-  params: z.strictObject({ id }),
+  params: idParams,
   body: z.strictObject({
     user: userEdit,
     /** Required to reverse a decision, so that a late request cannot reverse it by accident. */
@@ -84,18 +78,14 @@ export const editUser = endpoint({
   message: 'users.edited',
 });
 
-export const deleteUser = endpoint({
-  method: 'DELETE',
-  path: '/admin/user/:id',
+export const deleteUser = endpoint('DELETE', '/admin/user/:id', {
   summary: 'Delete an account and end its sessions, bookings and tickets',
-  params: z.strictObject({ id }),
+  params: idParams,
   reply: z.strictObject({}),
   message: 'users.deleted',
 });
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/admin/users',
+export const listUsers = endpoint('GET', '/admin/users', {
   summary: 'All accounts, by name; `text` filters by name, e-mail and organization',
   query: z.strictObject({
     text: z.optional(z.string().check(z.maxLength(100))),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { user } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { teamRef, venueRef } from '#sync/contracts/places/places.ts';
-import { id, instant, key, pageQuery } from '#sync/contracts/core/primitives.ts';
+import { id, instant, key, pageQuery, idParams } from '#sync/contracts/core/primitives.ts';
 import { status } from '#sync/contracts/accounts/roles.ts';
 
 export const requestTypes = ['create_profile', 'join_event', 'join_match'] as const;
@@ -46,9 +46,7 @@ export type ApprovalRequest = z.infer<typeof approvalRequest>;
 export const userRequest = z.omit(approvalRequest, { Member: true, Officer: true });
 export type UserRequest = z.infer<typeof userRequest>;
 
-export const listRequests = endpoint({
-  method: 'GET',
-  path: '/admin/requests',
+export const listRequests = endpoint('GET', '/admin/requests', {
   summary: 'Requests of a type and status, oldest first',
   query: z.extend(pageQuery, {
     type: z._default(requestType, 'create_profile'),
@@ -57,19 +55,15 @@ export const listRequests = endpoint({
   reply: z.strictObject({ requests: z.array(approvalRequest), totalCount: z.int() }),
 });
 
-export const listUserRequests = endpoint({
-  method: 'GET',
-  path: '/admin/user/:id/requests',
+export const listUserRequests = endpoint('GET', '/admin/user/:id/requests', {
   summary: 'All requests of a person, newest first',
-  params: z.strictObject({ id }),
+  params: idParams,
   reply: z.array(userRequest),
 });
 
-export const getRequest = endpoint({
-  method: 'GET',
-  path: '/admin/request/:id',
+export const getRequest = endpoint('GET', '/admin/request/:id', {
   summary: 'One request',
-  params: z.strictObject({ id }),
+  params: idParams,
   reply: approvalRequest,
 });
 
@@ -90,11 +84,9 @@ export const decision = z.strictObject({
 });
 export type Decision = z.infer<typeof decision>;
 
-export const decideRequest = endpoint({
-  method: 'PATCH',
-  path: '/admin/request/:id',
+export const decideRequest = endpoint('PATCH', '/admin/request/:id', {
   summary: 'Approve, reject or revoke',
-  params: z.strictObject({ id }),
+  params: idParams,
   body: decision,
   reply: approvalRequest,
 });

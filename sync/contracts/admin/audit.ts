@@ -208,9 +208,7 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 const auditPage = z.strictObject({ lines: z.array(auditLogEntry), totalCount: z.int() });
 export type AuditPage = z.infer<typeof auditPage>;
 
-export const listAuditLog = endpoint({
-  method: 'GET',
-  path: '/admin/audit',
+export const listAuditLog = endpoint('GET', '/admin/audit', {
   summary: 'What was decided and changed, newest first',
   query: auditQuery,
   reply: auditPage,

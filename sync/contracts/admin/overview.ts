@@ -40,9 +40,7 @@ export const overview = z.strictObject({
 });
 export type Overview = z.infer<typeof overview>;
 
-export const getOverview = endpoint({
-  method: 'GET',
-  path: '/admin/overview',
+export const getOverview = endpoint('GET', '/admin/overview', {
   summary: 'Pending work and how full the season is',
   reply: overview,
 });

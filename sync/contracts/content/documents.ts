@@ -10,6 +10,7 @@ import {
   singleLineText,
   pageQuery,
   version,
+  idParams,
 } from '#sync/contracts/core/primitives.ts';
 
 /** Characters; a title fits on one line and names the downloaded file. */
@@ -43,27 +44,19 @@ export const documentEdit = z.partial(
 );
 export type DocumentEdit = z.infer<typeof documentEdit>;
 
-const params = z.strictObject({ id });
-
-export const listDocuments = endpoint({
-  method: 'GET',
-  path: '/document',
+export const listDocuments = endpoint('GET', '/document', {
   summary: 'Documents, newest first',
   query: pageQuery,
   reply: z.strictObject({ documents: z.array(documentRow), totalCount: z.int() }),
 });
 
-export const getDocument = endpoint({
-  method: 'GET',
-  path: '/document/:id',
+export const getDocument = endpoint('GET', '/document/:id', {
   summary: 'One document',
-  params,
+  params: idParams,
   reply: documentRow,
 });
 
-export const createDocument = endpoint({
-  method: 'POST',
-  path: '/document',
+export const createDocument = endpoint('POST', '/document', {
   summary: 'Publish a document',
   status: 201,
   body: z.strictObject({ file: documentForm }),
@@ -72,27 +65,22 @@ export const createDocument = endpoint({
 });
 
 /** The same call at its second address. */
-export const createDocumentAlias = endpoint({
+export const createDocumentAlias = endpoint('POST', '/file/add', {
   ...createDocument,
-  path: '/file/add',
   summary: 'Publish a document, as POST /document does',
 });
 
-export const editDocument = endpoint({
-  method: 'PATCH',
-  path: '/document/:id',
+export const editDocument = endpoint('PATCH', '/document/:id', {
   summary: 'Change a document',
-  params,
+  params: idParams,
   body: z.strictObject({ file: documentEdit, version: z.optional(version) }),
   reply: documentRow,
   message: 'documents.edited',
 });
 
-export const deleteDocument = endpoint({
-  method: 'DELETE',
-  path: '/document/:id',
+export const deleteDocument = endpoint('DELETE', '/document/:id', {
   summary: 'Delete a document and its file',
-  params,
+  params: idParams,
   reply: z.strictObject({}),
   message: 'documents.deleted',
 });

@@ -55,9 +55,7 @@ export const uploadGroupHeader = 'x-upload-group';
  */
 export const fileHashHeader = 'x-file-sha256';
 
-export const uploadFile = endpoint({
-  method: 'POST',
-  path: '/file',
+export const uploadFile = endpoint('POST', '/file', {
   summary: 'Upload one file (multipart, field `file`); it is staged until a form claims it',
   status: 201,
   reply: z.strictObject({ fileName }),

@@ -9,6 +9,7 @@ import {
   key,
   singleLineText,
   version,
+  idParams,
 } from '#sync/contracts/core/primitives.ts';
 import { parseRichText } from '#sync/contracts/content/rich-text-schema.ts';
 
@@ -83,9 +84,7 @@ export type NewsFeed = z.infer<typeof newsFeed>;
 export const newsEdit = z.partial(z.strictObject(newsFields));
 export type NewsEdit = z.infer<typeof newsEdit>;
 
-export const listNews = endpoint({
-  method: 'GET',
-  path: '/feed',
+export const listNews = endpoint('GET', '/feed', {
   summary: 'Articles, newest first, paged',
   query: z.strictObject({
     pageNumber: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(1_000_000)), 1),
@@ -94,17 +93,13 @@ export const listNews = endpoint({
   reply: z.strictObject({ news: z.array(news), totalCount: z.int() }),
 });
 
-export const getNews = endpoint({
-  method: 'GET',
-  path: '/feed/:id',
+export const getNews = endpoint('GET', '/feed/:id', {
   summary: 'One article',
-  params: z.strictObject({ id }),
+  params: idParams,
   reply: news,
 });
 
-export const createNews = endpoint({
-  method: 'POST',
-  path: '/feed',
+export const createNews = endpoint('POST', '/feed', {
   summary: 'Publish an article and create its new tags',
   body: z.strictObject({ feed: newsFeed }),
   reply: news,
@@ -112,28 +107,22 @@ export const createNews = endpoint({
   message: 'news.created',
 });
 
-export const editNews = endpoint({
-  method: 'PATCH',
-  path: '/feed/:id',
+export const editNews = endpoint('PATCH', '/feed/:id', {
   summary: 'Change an article',
-  params: z.strictObject({ id }),
+  params: idParams,
   body: z.strictObject({ feed: newsEdit, version: z.optional(version) }),
   reply: news,
   message: 'news.edited',
 });
 
-export const deleteNews = endpoint({
-  method: 'DELETE',
-  path: '/feed/:id',
+export const deleteNews = endpoint('DELETE', '/feed/:id', {
   summary: 'Delete an article and its images',
-  params: z.strictObject({ id }),
+  params: idParams,
   reply: z.strictObject({}),
   message: 'news.deleted',
 });
 
-export const listTags = endpoint({
-  method: 'GET',
-  path: '/feed/tags',
+export const listTags = endpoint('GET', '/feed/tags', {
   summary: 'Tags whose name contains a text, at most twenty',
   query: z.strictObject({ name: z._default(z.string().check(z.maxLength(100)), '') }),
   reply: z.array(tag),

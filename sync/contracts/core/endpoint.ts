@@ -31,12 +31,15 @@ export interface Endpoint<
 export type Infer<S> = S extends Schema ? z.infer<S> : undefined;
 export type Input<S> = S extends Schema ? z.input<S> : undefined;
 
-/** Returns its argument; infers the type of each part. */
 export function endpoint<
   const Reply extends Schema,
   const Params extends Schema | undefined = undefined,
   const Query extends Schema | undefined = undefined,
   const Body extends Schema | undefined = undefined,
->(call: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
-  return call;
+>(
+  method: Endpoint['method'],
+  path: Endpoint['path'],
+  call: Omit<Endpoint<Params, Query, Body, Reply>, 'method' | 'path'>,
+): Endpoint<Params, Query, Body, Reply> {
+  return { ...call, method, path };
 }

@@ -15,9 +15,7 @@ export const league = z.strictObject({
 });
 export type League = z.infer<typeof league>;
 
-export const getLeague = endpoint({
-  method: 'GET',
-  path: '/league',
+export const getLeague = endpoint('GET', '/league', {
   summary: 'The league: name, contact, time zone',
   reply: league,
 });

@@ -10,6 +10,16 @@ export function key(message: MessageKey): MessageKey {
 /** UUID as PostgreSQL writes it; new ones are version 7. */
 export const id = z.guid(key('error.invalid'));
 
+/** The id of a record that a form requires; `required` is the message key for a missing one. */
+export function requiredId(required: MessageKey) {
+  return z
+    .string(required)
+    .check(z.minLength(1, required), z.guid({ error: key('error.invalid') }));
+}
+
+/** Parameters of a path with one record's `:id`. */
+export const idParams = z.strictObject({ id });
+
 /** ISO 8601 instant in UTC, `2026-11-21T17:00:00.000Z`. */
 export const instant = z.iso.datetime(key('error.invalid'));
 

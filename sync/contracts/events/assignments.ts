@@ -4,7 +4,7 @@ import { user } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { event } from '#sync/contracts/events/events.ts';
 import { adminMatch } from '#sync/contracts/matches/manage-matches.ts';
-import { id, key } from '#sync/contracts/core/primitives.ts';
+import { id, key, idParams } from '#sync/contracts/core/primitives.ts';
 
 export const maxOfficers = 200;
 
@@ -23,29 +23,23 @@ export const matchAssignment = z.strictObject({
   expected: z.optional(z.nullable(id)),
 });
 
-export const findOfficers = endpoint({
-  method: 'GET',
-  path: '/admin/officers',
+export const findOfficers = endpoint('GET', '/admin/officers', {
   summary: 'Approved media officers, by name; `firstName` filters by part of the name',
   query: z.strictObject({ firstName: z.optional(z.string().check(z.maxLength(100))) }),
   reply: z.array(user),
 });
 
-export const assignToEvent = endpoint({
-  method: 'PATCH',
-  path: '/admin/event/:id/members',
+export const assignToEvent = endpoint('PATCH', '/admin/event/:id/members', {
   summary: 'Accredit media officers to a tournament',
-  params: z.strictObject({ id }),
+  params: idParams,
   body: eventAssignment,
   reply: event,
   message: 'assignments.eventDone',
 });
 
-export const assignToMatch = endpoint({
-  method: 'PATCH',
-  path: '/admin/match/:id/members',
+export const assignToMatch = endpoint('PATCH', '/admin/match/:id/members', {
   summary: 'Assign a match its media officer, replacing the previous one',
-  params: z.strictObject({ id }),
+  params: idParams,
   body: matchAssignment,
   reply: adminMatch,
   message: 'assignments.matchDone',

@@ -1,23 +1,19 @@
 /** Attendee lists as spreadsheets. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
-import { eventParams } from '#sync/contracts/events/events.ts';
+import { idParams } from '#sync/contracts/core/primitives.ts';
 import { matchParams } from '#sync/contracts/matches/matches.ts';
 
 /** Download it at `/api/file/{fileName}/download`. */
 const exportReply = z.strictObject({ fileName: z.string() });
 
-export const exportEvent = endpoint({
-  method: 'GET',
-  path: '/event/:id/export',
+export const exportEvent = endpoint('GET', '/event/:id/export', {
   summary: 'Export a tournament’s accredited people as a spreadsheet',
-  params: eventParams,
+  params: idParams,
   reply: exportReply,
 });
 
-export const exportMatch = endpoint({
-  method: 'GET',
-  path: '/event/:id/matches/:matchId/export',
+export const exportMatch = endpoint('GET', '/event/:id/matches/:matchId/export', {
   summary: 'Export a match’s bookings as a spreadsheet',
   params: matchParams,
   reply: exportReply,

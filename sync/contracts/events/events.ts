@@ -3,7 +3,15 @@ import * as z from 'zod/mini';
 import { person } from '#sync/contracts/accounts/accounts.ts';
 import { documentRecord } from '#sync/contracts/content/document-rows.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
-import { day, fileName, id, instant, pageQuery, version } from '#sync/contracts/core/primitives.ts';
+import {
+  day,
+  fileName,
+  id,
+  instant,
+  pageQuery,
+  version,
+  idParams,
+} from '#sync/contracts/core/primitives.ts';
 import { status, type Status } from '#sync/contracts/accounts/roles.ts';
 
 /** A tournament as synced to the phone (bucket `season`). */
@@ -42,31 +50,24 @@ export const event = z.strictObject({
 });
 export type Event = z.infer<typeof event>;
 
-export const eventParams = z.strictObject({ id });
 /** The person's own scope; a different one is 403. */
 export const scopeBody = z.strictObject({ scope: z.enum(['member', 'officer']) });
 
-export const listEvents = endpoint({
-  method: 'GET',
-  path: '/event',
+export const listEvents = endpoint('GET', '/event', {
   summary: 'Tournaments, by start date',
   query: pageQuery,
   reply: z.strictObject({ events: z.array(event), totalCount: z.int() }),
 });
 
-export const getEvent = endpoint({
-  method: 'GET',
-  path: '/event/:id',
+export const getEvent = endpoint('GET', '/event/:id', {
   summary: 'One tournament',
-  params: eventParams,
+  params: idParams,
   reply: event,
 });
 
-export const applyForAccreditation = endpoint({
-  method: 'PATCH',
-  path: '/event/:id/join',
+export const applyForAccreditation = endpoint('PATCH', '/event/:id/join', {
   summary: 'Apply for accreditation to a tournament',
-  params: eventParams,
+  params: idParams,
   body: scopeBody,
   reply: event,
   message: 'events.joined',

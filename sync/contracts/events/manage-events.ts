@@ -4,10 +4,10 @@ import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { event } from '#sync/contracts/events/events.ts';
 import {
   requiredFileName,
-  id,
   key,
   singleLineText,
   version,
+  idParams,
 } from '#sync/contracts/core/primitives.ts';
 
 export const maxEventNameLength = 100;
@@ -66,27 +66,19 @@ export type AdminEvent = z.infer<typeof adminEvent>;
 /** With `count`, `Members` and `Officers` are empty and `people` has their numbers. */
 export const peopleQuery = z.strictObject({ people: z.optional(z.enum(['count'])) });
 
-const params = z.strictObject({ id });
-
-export const listAdminEvents = endpoint({
-  method: 'GET',
-  path: '/admin/events',
+export const listAdminEvents = endpoint('GET', '/admin/events', {
   summary: 'All tournaments, by start date; `people=count` adds accreditation counts',
   query: peopleQuery,
   reply: z.array(adminEvent),
 });
 
-export const getAdminEvent = endpoint({
-  method: 'GET',
-  path: '/admin/event/:id',
+export const getAdminEvent = endpoint('GET', '/admin/event/:id', {
   summary: 'One tournament, for its form',
-  params,
+  params: idParams,
   reply: adminEvent,
 });
 
-export const createEvent = endpoint({
-  method: 'POST',
-  path: '/admin/event',
+export const createEvent = endpoint('POST', '/admin/event', {
   summary: 'Create a tournament',
   status: 201,
   body: z.strictObject({ event: eventForm }),
@@ -94,34 +86,28 @@ export const createEvent = endpoint({
   message: 'season.eventCreated',
 });
 
-export const editEvent = endpoint({
-  method: 'PATCH',
-  path: '/admin/event/:id',
+export const editEvent = endpoint('PATCH', '/admin/event/:id', {
   summary: 'Change a tournament',
-  params,
+  params: idParams,
   body: z.strictObject({ event: eventEdit, version: z.optional(version) }),
   reply: adminEvent,
   message: 'season.eventEdited',
 });
 
-export const deleteEvent = endpoint({
-  method: 'DELETE',
-  path: '/admin/event/:id',
+export const deleteEvent = endpoint('DELETE', '/admin/event/:id', {
   summary: 'Delete a tournament with its matches, accreditations, bookings and tickets',
-  params,
+  params: idParams,
   reply: z.strictObject({}),
   message: 'season.eventDeleted',
 });
 
 /** The same calls at their second addresses. */
-export const createEventAlias = endpoint({
+export const createEventAlias = endpoint('POST', '/event', {
   ...createEvent,
-  path: '/event',
   summary: 'Create a tournament, as POST /admin/event does',
 });
 
-export const editEventAlias = endpoint({
+export const editEventAlias = endpoint('PATCH', '/event/:id', {
   ...editEvent,
-  path: '/event/:id',
   summary: 'Change a tournament, as PATCH /admin/event/{id} does',
 });

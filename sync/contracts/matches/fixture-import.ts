@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { errorReply } from '#sync/contracts/core/errors.ts';
 import { teamRef, venueRef } from '#sync/contracts/places/places.ts';
-import { day, id, instant, key } from '#sync/contracts/core/primitives.ts';
+import { day, id, instant, key, idParams } from '#sync/contracts/core/primitives.ts';
 
 /** A season has a few hundred fixtures. */
 export const maxImportRows = 1000;
@@ -108,9 +108,7 @@ export const parsedFixtureFile = z.strictObject({
 });
 export type ParsedFixtureFile = z.infer<typeof parsedFixtureFile>;
 
-export const parseFixtureFile = endpoint({
-  method: 'POST',
-  path: '/admin/matches/import/file',
+export const parseFixtureFile = endpoint('POST', '/admin/matches/import/file', {
   summary:
     'Parse a file of fixtures (multipart, field `file`: xlsx, csv or a text file of the season)',
   reply: parsedFixtureFile,
@@ -200,9 +198,7 @@ export const importPlan = z.strictObject({
 });
 export type ImportPlan = z.infer<typeof importPlan>;
 
-export const previewFixtureImport = endpoint({
-  method: 'POST',
-  path: '/admin/matches/import/check',
+export const previewFixtureImport = endpoint('POST', '/admin/matches/import/check', {
   summary: 'What importing these fixtures would do; changes nothing',
   body: z.strictObject(importInput),
   reply: importPlan,
@@ -218,9 +214,7 @@ export const importResult = z.strictObject({
 });
 export type ImportResult = z.infer<typeof importResult>;
 
-export const importFixtures = endpoint({
-  method: 'POST',
-  path: '/admin/matches/import',
+export const importFixtures = endpoint('POST', '/admin/matches/import', {
   summary: 'Write the fixtures that are new or changed, all of them or none',
   body: z.strictObject({
     ...importInput,
@@ -251,11 +245,9 @@ const importOutcome = z.strictObject({
 });
 export type ImportOutcome = z.infer<typeof importOutcome>;
 
-export const importProgress = endpoint({
-  method: 'GET',
-  path: '/admin/matches/import/:id/progress',
+export const importProgress = endpoint('GET', '/admin/matches/import/:id/progress', {
   summary: 'Progress of the running import into a tournament, and the outcome of a sent one',
-  params: z.strictObject({ id }),
+  params: idParams,
   /** The Idempotency-Key of an import that the caller sent. */
   query: z.strictObject({ key: z.optional(z.uuid(key('error.invalid'))) }),
   reply: z.strictObject({

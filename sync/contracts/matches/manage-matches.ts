@@ -3,10 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { affectedPeople, peopleQuery } from '#sync/contracts/events/manage-events.ts';
 import { match, matchEdit, matchParams } from '#sync/contracts/matches/matches.ts';
-import { id, key, version } from '#sync/contracts/core/primitives.ts';
-
-const requiredId = (required: Parameters<typeof key>[0]) =>
-  z.string(required).check(z.minLength(1, required), z.guid({ error: key('error.invalid') }));
+import { id, key, version, idParams, requiredId } from '#sync/contracts/core/primitives.ts';
 
 const matchFields = z.strictObject({
   name: matchEdit.shape.name.def.innerType,
@@ -20,13 +17,13 @@ const matchFields = z.strictObject({
   gate: z._default(matchEdit.shape.gate.def.innerType, null),
 });
 
-/** A new match. The server checks the kick-off with `isKickOffStep`, in the league's time zone. */
-export const matchForm = matchFields.check(
-  z.refine(({ homeTeam, awayTeam }) => homeTeam !== awayTeam, {
-    error: key('matches.sameTeam'),
-    path: ['awayTeam'],
-  }),
+const differentTeams = z.refine<Pick<z.infer<typeof matchFields>, 'homeTeam' | 'awayTeam'>>(
+  ({ homeTeam, awayTeam }) => homeTeam !== awayTeam,
+  { error: key('matches.sameTeam'), path: ['awayTeam'] },
 );
+
+/** A new match. The server checks the kick-off with `isKickOffStep`, in the league's time zone. */
+export const matchForm = matchFields.check(differentTeams);
 export type MatchForm = z.output<typeof matchForm>;
 
 /** As administrators see it, with counts. */
@@ -37,27 +34,19 @@ export const adminMatch = z.extend(match, {
 });
 export type AdminMatch = z.infer<typeof adminMatch>;
 
-const params = z.strictObject({ id });
-
-export const listAdminMatches = endpoint({
-  method: 'GET',
-  path: '/admin/matches',
+export const listAdminMatches = endpoint('GET', '/admin/matches', {
   summary: 'All matches, date ascending; `people=count` adds booking counts',
   query: peopleQuery,
   reply: z.array(adminMatch),
 });
 
-export const getAdminMatch = endpoint({
-  method: 'GET',
-  path: '/admin/match/:id',
+export const getAdminMatch = endpoint('GET', '/admin/match/:id', {
   summary: 'One match, for its form',
-  params,
+  params: idParams,
   reply: adminMatch,
 });
 
-export const createMatch = endpoint({
-  method: 'POST',
-  path: '/admin/match',
+export const createMatch = endpoint('POST', '/admin/match', {
   summary: 'Create a match',
   status: 201,
   body: z.strictObject({ match: matchForm }),
@@ -65,21 +54,17 @@ export const createMatch = endpoint({
   message: 'season.matchCreated',
 });
 
-export const editMatch = endpoint({
-  method: 'PATCH',
-  path: '/admin/match/:id',
+export const editMatch = endpoint('PATCH', '/admin/match/:id', {
   summary: 'Change a match',
-  params,
+  params: idParams,
   body: z.strictObject({ match: matchEdit, version: z.optional(version) }),
   reply: adminMatch,
   message: 'matches.edited',
 });
 
-export const deleteMatch = endpoint({
-  method: 'DELETE',
-  path: '/admin/match/:id',
+export const deleteMatch = endpoint('DELETE', '/admin/match/:id', {
   summary: 'Delete a match with its bookings and tickets; 409 if its `version` has changed',
-  params,
+  params: idParams,
   query: z.strictObject({
     version: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))),
   }),
@@ -88,24 +73,17 @@ export const deleteMatch = endpoint({
 });
 
 /** The path names the tournament. */
-export const createMatchAlias = endpoint({
+export const createMatchAlias = endpoint('POST', '/event/:id/match', {
   ...createMatch,
-  path: '/event/:id/match',
   summary: 'Create a match of a tournament, as POST /admin/match does',
-  params,
+  params: idParams,
   body: z.strictObject({
-    match: z.strictObject({ ...matchFields.shape, eventId: z.optional(id) }).check(
-      z.refine(({ homeTeam, awayTeam }) => homeTeam !== awayTeam, {
-        error: key('matches.sameTeam'),
-        path: ['awayTeam'],
-      }),
-    ),
+    match: z.extend(matchFields, { eventId: z.optional(id) }).check(differentTeams),
   }),
 });
 
-export const editMatchAlias = endpoint({
+export const editMatchAlias = endpoint('PATCH', '/event/:id/match/:matchId', {
   ...editMatch,
-  path: '/event/:id/match/:matchId',
   summary: 'Change a match of a tournament, as PATCH /admin/match/{id} does',
   params: matchParams,
 });

@@ -18,9 +18,7 @@ const matchSearchResult = z.strictObject({
 });
 export type MatchSearchResult = z.infer<typeof matchSearchResult>;
 
-export const searchMatch = endpoint({
-  method: 'GET',
-  path: '/search/match',
+export const searchMatch = endpoint('GET', '/search/match', {
   summary: 'Matches by name, team, venue or tournament; for the press, of approved tournaments',
   query: z.strictObject({ text: z._default(z.string().check(z.maxLength(100)), '') }),
   reply: z.array(matchSearchResult),

@@ -4,7 +4,14 @@ import { person } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { scopeBody } from '#sync/contracts/events/events.ts';
 import { teamRef, venueRef } from '#sync/contracts/places/places.ts';
-import { id, instant, key, singleLineText, version } from '#sync/contracts/core/primitives.ts';
+import {
+  id,
+  instant,
+  key,
+  singleLineText,
+  version,
+  idParams,
+} from '#sync/contracts/core/primitives.ts';
 import { status, type Status } from '#sync/contracts/accounts/roles.ts';
 import { seatId } from '#sync/contracts/matches/seats.ts';
 
@@ -74,28 +81,21 @@ export const match = z.strictObject({
 });
 export type Match = z.infer<typeof match>;
 
-export const eventMatchesParams = z.strictObject({ id });
 export const matchParams = z.strictObject({ id, matchId: id });
 
-export const listMatches = endpoint({
-  method: 'GET',
-  path: '/event/:id/matches',
+export const listMatches = endpoint('GET', '/event/:id/matches', {
   summary: 'The matches of a tournament, date ascending',
-  params: eventMatchesParams,
+  params: idParams,
   reply: z.array(match),
 });
 
-export const getMatch = endpoint({
-  method: 'GET',
-  path: '/event/:id/matches/:matchId',
+export const getMatch = endpoint('GET', '/event/:id/matches/:matchId', {
   summary: 'One match, with its taken seats',
   params: matchParams,
   reply: match,
 });
 
-export const bookMatch = endpoint({
-  method: 'PATCH',
-  path: '/event/:id/matches/:matchId/join',
+export const bookMatch = endpoint('PATCH', '/event/:id/matches/:matchId/join', {
   summary: 'Book a match',
   params: matchParams,
   body: scopeBody,
@@ -103,9 +103,7 @@ export const bookMatch = endpoint({
   message: 'matches.joined',
 });
 
-export const chooseSeat = endpoint({
-  method: 'PATCH',
-  path: '/event/:id/matches/:matchId/seat',
+export const chooseSeat = endpoint('PATCH', '/event/:id/matches/:matchId/seat', {
   summary: 'Choose the seat of an approved booking',
   params: matchParams,
   body: z.strictObject({ seat: seatId }),

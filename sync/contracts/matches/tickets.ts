@@ -78,9 +78,7 @@ export const reservation = z.strictObject({
 });
 export type Reservation = z.infer<typeof reservation>;
 
-export const getReservation = endpoint({
-  method: 'GET',
-  path: '/event/reservation/:ref',
+export const getReservation = endpoint('GET', '/event/reservation/:ref', {
   summary: 'A reservation by its ref, for its holder, an officer of that match, an admin',
   params: z.strictObject({ ref: ticketRef }),
   reply: reservation,

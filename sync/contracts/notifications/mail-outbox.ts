@@ -92,9 +92,7 @@ const mailPage = z.strictObject({
 });
 export type MailPage = z.infer<typeof mailPage>;
 
-export const listMails = endpoint({
-  method: 'GET',
-  path: '/admin/mails',
+export const listMails = endpoint('GET', '/admin/mails', {
   summary: 'Mails, newest first, with counts per state',
   query: mailsQuery,
   reply: mailPage,
@@ -109,9 +107,7 @@ const resendSelection = z.union([
 ]);
 export type ResendSelection = z.infer<typeof resendSelection>;
 
-export const resendMails = endpoint({
-  method: 'POST',
-  path: '/admin/mails/again',
+export const resendMails = endpoint('POST', '/admin/mails/again', {
   summary: 'Resend failed mails; the retry period starts again',
   body: resendSelection,
   reply: z.strictObject({

@@ -213,9 +213,7 @@ export function partitionAddresses(entries: readonly string[]): {
 
 const body = z.strictObject({ email: mailForm });
 
-export const sendMail = endpoint({
-  method: 'POST',
-  path: '/notifications/mail',
+export const sendMail = endpoint('POST', '/notifications/mail', {
   summary: 'Send a notification (administrators) or a contact message (others)',
   status: 201,
   body,
@@ -228,9 +226,7 @@ export const sendMail = endpoint({
   message: 'contact.sent',
 });
 
-export const previewNotification = endpoint({
-  method: 'POST',
-  path: '/admin/notifications/preview',
+export const previewNotification = endpoint('POST', '/admin/notifications/preview', {
   summary: 'How many people a notification would reach; nothing is sent',
   body,
   reply: z.strictObject({ receivers: z.int(), refused: z.array(z.string()) }),

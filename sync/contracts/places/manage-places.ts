@@ -8,6 +8,7 @@ import {
   key,
   singleLineText,
   version,
+  idParams,
 } from '#sync/contracts/core/primitives.ts';
 
 export const country = z.strictObject({ id, name: z.string(), code: z.string() });
@@ -110,26 +111,18 @@ export type NewVenue = z.infer<typeof newVenue>;
 export const venueEdit = z.partial(newVenue);
 export type VenueEdit = z.infer<typeof venueEdit>;
 
-const params = z.strictObject({ id });
-
-export const listTeams = endpoint({
-  method: 'GET',
-  path: '/admin/teams',
+export const listTeams = endpoint('GET', '/admin/teams', {
   summary: 'Every team, by name',
   reply: z.array(team),
 });
 
-export const getTeam = endpoint({
-  method: 'GET',
-  path: '/admin/team/:id',
+export const getTeam = endpoint('GET', '/admin/team/:id', {
   summary: 'One team, for its form',
-  params,
+  params: idParams,
   reply: team,
 });
 
-export const createTeam = endpoint({
-  method: 'POST',
-  path: '/admin/team',
+export const createTeam = endpoint('POST', '/admin/team', {
   summary: 'Create a club or a national team',
   body: z.strictObject({ team: newTeam }),
   reply: team,
@@ -137,43 +130,33 @@ export const createTeam = endpoint({
   message: 'places.teamCreated',
 });
 
-export const editTeam = endpoint({
-  method: 'PATCH',
-  path: '/admin/team/:id',
+export const editTeam = endpoint('PATCH', '/admin/team/:id', {
   summary: 'Change a team',
-  params,
+  params: idParams,
   body: z.strictObject({ team: teamEdit, version: z.optional(version) }),
   reply: team,
   message: 'places.teamEdited',
 });
 
-export const deleteTeam = endpoint({
-  method: 'DELETE',
-  path: '/admin/team/:id',
+export const deleteTeam = endpoint('DELETE', '/admin/team/:id', {
   summary: 'Delete a team that no match uses',
-  params,
+  params: idParams,
   reply: z.strictObject({}),
   message: 'places.teamDeleted',
 });
 
-export const listVenues = endpoint({
-  method: 'GET',
-  path: '/admin/locations',
+export const listVenues = endpoint('GET', '/admin/locations', {
   summary: 'Every venue, by name',
   reply: z.array(venue),
 });
 
-export const getVenue = endpoint({
-  method: 'GET',
-  path: '/admin/location/:id',
+export const getVenue = endpoint('GET', '/admin/location/:id', {
   summary: 'One venue, for its form',
-  params,
+  params: idParams,
   reply: venue,
 });
 
-export const createVenue = endpoint({
-  method: 'POST',
-  path: '/admin/location',
+export const createVenue = endpoint('POST', '/admin/location', {
   summary: 'Create a venue',
   body: z.strictObject({ location: newVenue }),
   reply: venue,
@@ -182,31 +165,19 @@ export const createVenue = endpoint({
 });
 
 /** The same call at its second address. */
-export const createVenueAlias = endpoint({
-  method: 'POST',
-  path: '/location',
-  summary: 'Create a venue',
-  body: z.strictObject({ location: newVenue }),
-  reply: venue,
-  status: 201,
-  message: 'places.venueCreated',
-});
+export const createVenueAlias = endpoint('POST', '/location', createVenue);
 
-export const editVenue = endpoint({
-  method: 'PATCH',
-  path: '/admin/location/:id',
+export const editVenue = endpoint('PATCH', '/admin/location/:id', {
   summary: 'Change a venue',
-  params,
+  params: idParams,
   body: z.strictObject({ location: venueEdit, version: z.optional(version) }),
   reply: venue,
   message: 'places.venueEdited',
 });
 
-export const deleteVenue = endpoint({
-  method: 'DELETE',
-  path: '/admin/location/:id',
+export const deleteVenue = endpoint('DELETE', '/admin/location/:id', {
   summary: 'Delete a venue that no match uses',
-  params,
+  params: idParams,
   reply: z.strictObject({}),
   message: 'places.venueDeleted',
 });

@@ -21,33 +21,25 @@ export const venueSearchResult = z.strictObject({
   Country: country,
 });
 
-export const searchTeams = endpoint({
-  method: 'GET',
-  path: '/search/team',
+export const searchTeams = endpoint('GET', '/search/team', {
   summary: 'Teams whose names contain `text`; all without it',
   query: searchQuery,
   reply: z.array(teamSearchResult),
 });
 
-export const searchVenues = endpoint({
-  method: 'GET',
-  path: '/search/location',
+export const searchVenues = endpoint('GET', '/search/location', {
   summary: 'Venues whose names contain `text`; all without it',
   query: searchQuery,
   reply: z.array(venueSearchResult),
 });
 
-export const searchCountries = endpoint({
-  method: 'GET',
-  path: '/search/country',
+export const searchCountries = endpoint('GET', '/search/country', {
   summary: 'Countries whose name contains `text`; all without it',
   query: searchQuery,
   reply: z.array(country),
 });
 
-export const searchCities = endpoint({
-  method: 'GET',
-  path: '/search/city',
+export const searchCities = endpoint('GET', '/search/city', {
   summary: 'Cities of a country whose name contains `text`, largest first; all without it',
   query: z.strictObject({ countryId: id, text: searchText }),
   reply: z.array(city),

@@ -10,6 +10,8 @@ import {
   key,
   singleLineText,
   version,
+  idParams,
+  requiredId,
 } from '#sync/contracts/core/primitives.ts';
 import { parseJsonString, jsonString } from '#sync/contracts/core/json-string.ts';
 import {
@@ -117,9 +119,6 @@ export const fullReport = z.extend(report, {
 export type FullReport = z.infer<typeof fullReport>;
 
 const reportName = singleLineText(200, key('manageReports.nameRequired'));
-const requiredId = (required: Parameters<typeof key>[0]) =>
-  z.string(required).check(z.minLength(1, required), z.guid({ error: key('error.invalid') }));
-
 export const newReport = z.strictObject({
   eventId: requiredId(key('manageReports.eventRequired')),
   matchId: requiredId(key('manageReports.matchRequired')),
@@ -143,18 +142,12 @@ export const reportEdit = z.partial(
 );
 export type ReportEdit = z.infer<typeof reportEdit>;
 
-const params = z.strictObject({ id });
-
-export const listReports = endpoint({
-  method: 'GET',
-  path: '/report',
+export const listReports = endpoint('GET', '/report', {
   summary: 'An officer’s own reports, or all for administrators; newest match first',
   reply: z.array(report),
 });
 
-export const createReport = endpoint({
-  method: 'POST',
-  path: '/report',
+export const createReport = endpoint('POST', '/report', {
   summary: 'Create a report for each officer approved for a match',
   body: newReport,
   reply: z.array(report),
@@ -162,39 +155,31 @@ export const createReport = endpoint({
   message: 'manageReports.created',
 });
 
-export const getReport = endpoint({
-  method: 'GET',
-  path: '/report/:id',
+export const getReport = endpoint('GET', '/report/:id', {
   summary: 'One report',
-  params,
+  params: idParams,
   reply: fullReport,
 });
 
-export const editReport = endpoint({
-  method: 'PATCH',
-  path: '/report/:id',
+export const editReport = endpoint('PATCH', '/report/:id', {
   summary:
     'Change answers (officers, until published) or questions (administrators, while pending)',
-  params,
+  params: idParams,
   body: z.strictObject({ report: reportEdit, version: z.optional(version) }),
   reply: fullReport,
   message: 'manageReports.edited',
 });
 
-export const deleteReport = endpoint({
-  method: 'DELETE',
-  path: '/report/:id',
+export const deleteReport = endpoint('DELETE', '/report/:id', {
   summary: 'Delete a report without answers; close one that has answers',
-  params,
+  params: idParams,
   /** True if it was closed instead of deleted. */
   reply: z.strictObject({ archived: z.boolean() }),
 });
 
-export const exportReport = endpoint({
-  method: 'GET',
-  path: '/report/:id/export',
+export const exportReport = endpoint('GET', '/report/:id/export', {
   summary: 'A report as a spreadsheet',
-  params,
+  params: idParams,
   reply: z.strictObject({ fileName: z.string() }),
 });
 
@@ -214,16 +199,12 @@ export const newQuestionSet = z.strictObject({
 });
 export type NewQuestionSet = z.infer<typeof newQuestionSet>;
 
-export const listQuestionSets = endpoint({
-  method: 'GET',
-  path: '/admin/question-sets',
+export const listQuestionSets = endpoint('GET', '/admin/question-sets', {
   summary: 'All question sets, by name',
   reply: z.array(questionSet),
 });
 
-export const saveQuestionSet = endpoint({
-  method: 'POST',
-  path: '/admin/question-set',
+export const saveQuestionSet = endpoint('POST', '/admin/question-set', {
   summary: 'Save a question set',
   body: z.strictObject({ questionSet: newQuestionSet }),
   reply: questionSet,
@@ -231,11 +212,9 @@ export const saveQuestionSet = endpoint({
   message: 'manageReports.setSaved',
 });
 
-export const deleteQuestionSet = endpoint({
-  method: 'DELETE',
-  path: '/admin/question-set/:id',
+export const deleteQuestionSet = endpoint('DELETE', '/admin/question-set/:id', {
   summary: 'Delete a question set; existing reports are not affected',
-  params,
+  params: idParams,
   reply: z.strictObject({}),
   message: 'manageReports.setDeleted',
 });

@@ -36,9 +36,7 @@ export const reportList = z.strictObject({
 });
 export type ReportList = z.infer<typeof reportList>;
 
-export const listAllReports = endpoint({
-  method: 'GET',
-  path: '/admin/reports',
+export const listAllReports = endpoint('GET', '/admin/reports', {
   summary: 'All reports without their texts, newest match first; `matchId` filters by match',
   query: z.strictObject({ matchId: z.optional(id) }),
   reply: reportList,
