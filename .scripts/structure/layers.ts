@@ -171,7 +171,7 @@ export function layerOf(path: string): { layer: Layer; name: string } | null {
   return null;
 }
 
-/** The files of the permission table count as tests, including its rows. */
+/** The permission table and mutation testing count as tests too. */
 export function isTest(path: string): boolean {
-  return /\.test\.tsx?$|\/testing\/|^api\/permissions\//.test(path);
+  return /\.test\.tsx?$|\/testing\/|^api\/permissions\/|^\.scripts\/mutate\b/.test(path);
 }
