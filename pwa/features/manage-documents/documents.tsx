@@ -95,11 +95,8 @@ export function ManageDocumentsScreen() {
     [query.data, events],
   );
   return (
-    <ResourceList<ManagedDocument, DocumentsView, DocumentValues, DocumentForm>
-      // The rows also have the tournament's name, which the resource does not know.
-      resource={
-        documents as unknown as AdminResource<ManagedDocument, DocumentValues, DocumentForm>
-      }
+    <ResourceList<ManagedDocument, DocumentsView>
+      resource={documents}
       labels={{
         title: 'documents.manageTitle',
         search: 'documents.searchManage',

@@ -63,11 +63,8 @@ export interface ResourceDeletion<Row> {
   deleted: MessageKey;
 }
 
-export interface AdminResource<
-  Row extends AdminRecord,
-  Values extends FieldValues = FieldValues,
-  Body extends object = object,
-> {
+/** A type of record: its pages, names, queries and deletion. */
+export interface RecordType<Row> {
   /** The list's route; `/create` and `/$id` are below it. */
   path: RoutePath;
   labels: {
@@ -84,6 +81,19 @@ export interface AdminResource<
   recordKey: (id: string) => QueryKey;
   /** Other queries that a saved or deleted record makes stale. */
   relatedKeys?: readonly QueryKey[];
-  form: ResourceForm<Row, Values, Body>;
   deletion: ResourceDeletion<Row>;
+}
+
+/** Records that a list shows but nobody edits. */
+export interface ReadOnlyRecords<Row> {
+  path?: undefined;
+  name: (record: Row) => string;
+}
+
+export interface AdminResource<
+  Row extends AdminRecord,
+  Values extends FieldValues = FieldValues,
+  Body extends object = object,
+> extends RecordType<Row> {
+  form: ResourceForm<Row, Values, Body>;
 }

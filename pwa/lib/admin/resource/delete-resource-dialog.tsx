@@ -1,21 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { FieldValues } from 'react-hook-form';
-import type { AdminRecord, AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import type { RecordType } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Asks for confirmation, deletes the record and removes it from the list. */
-export function DeleteResourceDialog<
-  Row extends AdminRecord,
-  Values extends FieldValues,
-  Body extends object,
->({
+export function DeleteResourceDialog<Row extends { id: string }>({
   resource: { deletion, listKey, relatedKeys = [] },
   record,
   onClose,
   onDeleted,
 }: {
-  resource: AdminResource<Row, Values, Body>;
+  resource: RecordType<Row>;
   record: Row;
   onClose: () => void;
   onDeleted?: () => void;
@@ -25,7 +20,7 @@ export function DeleteResourceDialog<
 
   async function remove(): Promise<string> {
     const { message } = await deletion.send(record);
-    client.setQueryData<readonly AdminRecord[]>(listKey(), (rows) =>
+    client.setQueryData<readonly { id: string }[]>(listKey(), (rows) =>
       rows?.filter(({ id }) => id !== record.id),
     );
     for (const queryKey of [listKey(), ...relatedKeys]) void client.invalidateQueries({ queryKey });

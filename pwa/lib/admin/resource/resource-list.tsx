@@ -1,19 +1,25 @@
-import type { RowData } from '@tanstack/react-table';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { hideableColumns, ManageToolbar } from '#pwa/lib/admin/list/manage-toolbar.tsx';
+import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { useTableLabels } from '#pwa/lib/admin/list/table-labels.ts';
 import type {
-  AdminRecord,
-  AdminResource,
+  RecordType,
+  ReadOnlyRecords,
   RoutePath,
 } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { DeleteResourceDialog } from '#pwa/lib/admin/resource/delete-resource-dialog.tsx';
-import { ManageList } from '#pwa/lib/admin/list/manage-list.tsx';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { AddIcon } from '#pwa/ui/icons.ts';
+import { AdminPage, AdminPageHeader } from '#pwa/ui/layout/admin-page.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
-import type { Column } from '#pwa/ui/table/data-table.tsx';
+import { type Column, DataTable } from '#pwa/ui/table/data-table.tsx';
+import { TableSkeleton } from '#pwa/ui/table/table-skeleton.tsx';
 import type { TableView } from '#pwa/ui/table/table-view.ts';
 
 // Untyped, because each list's route parses search params of its own.
@@ -40,100 +46,183 @@ export function AddButton({ to, label }: { to: RoutePath; label: string }) {
   );
 }
 
-type ListProps<Row extends RowData, View extends TableView> = ComponentProps<
-  typeof ManageList<Row, View>
->;
+/** One page of a list that the server filters and sorts. */
+export interface ServerPage<Row> {
+  rows: readonly Row[];
+  /** Rows that match the filters. */
+  totalCount: number;
+  /** The number in the header; `totalCount` if absent. */
+  headerCount?: number;
+}
 
-interface ResourceListProps<
-  Row extends AdminRecord,
-  View extends TableView,
-  Values extends FieldValues,
-  Body extends object,
-> extends Pick<
-  ListProps<Row, View>,
-  'query' | 'sort' | 'clear' | 'always' | 'selected' | 'onSelect' | 'selectionActions' | 'children'
-> {
-  resource: AdminResource<Row, Values, Body>;
+/** Rows on a page. */
+export const listPageSize = 50;
+
+interface ResourceListProps<Row extends { id: string }, View extends TableView> {
+  resource: RecordType<Row> | ReadOnlyRecords<Row>;
   labels: {
     title: MessageKey;
     search: MessageKey;
     add?: MessageKey;
     emptyTitle: MessageKey;
     emptyText?: MessageKey;
+    /** Shown if no row matches the filters. */
+    nothingFound?: MessageKey;
   };
-  /** Must be stable: defined at module scope or memoised. */
+  /** Loads all rows, which the list filters and sorts, or one page of the server. */
+  query: {
+    data: readonly Row[] | ServerPage<Row> | undefined;
+    isError: boolean;
+    isRefetchError: boolean;
+    dataUpdatedAt: number;
+    error: unknown;
+    refetch: () => Promise<unknown>;
+  };
+  /**
+   * Must be stable: defined at module scope or memoised. All but the first and pinned ones can be
+   * hidden.
+   */
   columns: (t: typeof translate, onDelete: (record: Row) => void) => Column<Row>[];
-  /** Whether a row matches search and filters; must be stable. */
-  matches: (row: Row, view: View) => boolean;
+  /** Further columns that cannot be hidden. */
+  always?: readonly string[] | 'all';
+  /** Whether a row matches search and filters; must be stable. Absent if the server filters. */
+  matches?: (row: Row, view: View) => boolean;
+  /** Default sort: a column id, with a minus for descending. Absent if the server sorts. */
+  sort?: string;
   filters?: ReactNode;
+  /** The view without any filters. */
+  clear?: View;
+  /** Between header and toolbar. */
+  summary?: ReactNode;
   /** Before 'Add'. */
   actions?: ReactNode;
   /** Whether a row has a form; all have one if absent. */
   canOpen?: (row: Row) => boolean;
+  /** Ids of selected rows that match the filters; rows cannot be selected without it. */
+  selected?: ReadonlySet<string>;
+  onSelect?: (selected: ReadonlySet<string>) => void;
+  /** Buttons for the selected rows. */
+  selectionActions?: ReactNode;
+  /** Dialogs. */
+  children?: ReactNode;
 }
 
-/** The list of a resource: search, filters, columns, pages, 'Add', edit and delete. */
-export function ResourceList<
-  Row extends AdminRecord,
-  View extends TableView,
-  Values extends FieldValues,
-  Body extends object,
->({
-  resource,
-  labels,
-  columns,
-  matches,
-  canOpen,
-  actions,
-  children,
-  ...list
-}: ResourceListProps<Row, View, Values, Body>) {
+const none: never[] = [];
+
+/**
+ * The list of a resource: search, filters, columns, pages, 'Add', edit and delete, and its loading,
+ * empty and error states.
+ */
+export function ResourceList<Row extends { id: string }, View extends TableView>(
+  props: ResourceListProps<Row, View>,
+) {
+  const { resource, labels, query, columns, always, matches, sort, clear, canOpen } = props;
+  const { data } = query;
   const { t } = useTranslation();
-  const [view, setView] = useListView<View>();
+  const words = useTableLabels();
   const navigate = useNavigate();
+  const [view, setView] = useListView<View>();
   const [deleteTarget, setDeleteTarget] = useState<Row | null>(null);
   const shown = useMemo(() => columns(t, setDeleteTarget), [columns, t]);
-  const add = labels.add && (
+  const page = data !== undefined && 'rows' in data ? data : undefined;
+  const all = data === undefined ? none : 'rows' in data ? data.rows : data;
+  const found = useMemo(
+    () => (matches === undefined ? all : all.filter((row) => matches(row, view))),
+    [all, matches, view],
+  );
+  const count = page?.headerCount ?? page?.totalCount ?? all.length;
+  const isPageFiltered = page !== undefined && isFiltered(view, clear);
+  const state = listState(query, isPageFiltered ? 1 : count, found.length);
+  useDocumentTitle(t(labels.title));
+  useKeyboardShortcuts({
+    '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus(),
+    escape: () => props.onSelect?.(new Set()),
+  });
+
+  const add = resource.path && labels.add && (
     <AddButton to={`${resource.path}/create` as RoutePath} label={t(labels.add)} />
   );
-
   function open(row: Row): void {
     if (canOpen?.(row) === false) return;
     void navigate({ to: `${resource.path}/$id` as RoutePath, params: { id: row.id } as never });
   }
 
   return (
-    <ManageList
-      {...list}
-      title={t(labels.title)}
-      columns={shown}
-      rowId={({ id }) => id}
-      rowName={resource.name}
-      view={view}
-      onView={setView}
-      fits={matches}
-      searchLabel={t(labels.search)}
-      onOpen={open}
-      actions={
-        <>
-          {actions}
-          {add}
-        </>
-      }
-      empty={{
-        title: t(labels.emptyTitle),
-        ...(labels.emptyText && { text: t(labels.emptyText) }),
-        action: add,
-      }}
-    >
-      {children}
-      {deleteTarget !== null && (
+    <AdminPage>
+      <AdminPageHeader title={t(labels.title)} count={data && count}>
+        {(props.actions ?? add) && (
+          <>
+            {props.actions}
+            {add}
+          </>
+        )}
+      </AdminPageHeader>
+      {props.summary}
+      <ManageToolbar
+        searchLabel={t(labels.search)}
+        view={view}
+        onView={setView}
+        columns={always === 'all' ? none : hideableColumns(shown, always)}
+      >
+        {props.filters}
+      </ManageToolbar>
+      <StaleDataBanner query={query} />
+      <DataTable
+        label={t(labels.title)}
+        columns={shown}
+        rows={found}
+        rowId={({ id }) => id}
+        rowName={resource.name}
+        view={{ ...(sort && { sort }), ...view }}
+        onView={(next) => setView(next as View)}
+        pageSize={listPageSize}
+        total={page?.totalCount}
+        {...(resource.path && { onOpen: open })}
+        {...(props.selected && { selected: props.selected })}
+        {...(props.onSelect && { onSelect: props.onSelect })}
+        selectionActions={props.selectionActions}
+        words={words}
+        instead={
+          state === 'ready' ? undefined : (
+            <ContentStates
+              state={state}
+              skeleton={<TableSkeleton columns={shown.length} label={t('state.loading')} />}
+              empty={{
+                title: t(labels.emptyTitle),
+                ...(labels.emptyText && { text: t(labels.emptyText) }),
+                action: add,
+              }}
+              nothingFound={{
+                title: t('state.nothingFoundTitle'),
+                text: t(labels.nothingFound ?? 'state.nothingFoundText'),
+                action: (
+                  <Button size="touch" onClick={() => setView(clear ?? ({} as View))}>
+                    {t('action.clearFilters')}
+                  </Button>
+                ),
+              }}
+              error={queryErrorState(query)}
+            >
+              {null}
+            </ContentStates>
+          )
+        }
+      />
+      {props.children}
+      {deleteTarget !== null && resource.path !== undefined && (
         <DeleteResourceDialog
           resource={resource}
           record={deleteTarget}
           onClose={() => setDeleteTarget(null)}
         />
       )}
-    </ManageList>
+    </AdminPage>
   );
+}
+
+/** Whether the view has other filters than `clear`, the view without any. */
+function isFiltered(view: TableView, clear: TableView = {}): boolean {
+  const { page: _, sort: _sort, hide: _hide, ...filters } = view;
+  const cleared = new Map<string, unknown>(Object.entries(clear));
+  return Object.entries(filters).some(([name, value]) => value !== cleared.get(name));
 }

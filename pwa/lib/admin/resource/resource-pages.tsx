@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import type { FieldValues } from 'react-hook-form';
-import type { AdminRecord, AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import type { RecordType } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
@@ -12,11 +11,13 @@ export function useRecordId(): string {
 }
 
 /** The page of a new record. */
-export function NewRecordPage<
-  Row extends AdminRecord,
-  Values extends FieldValues,
-  Body extends object,
->({ resource, children }: { resource: AdminResource<Row, Values, Body>; children: ReactNode }) {
+export function NewRecordPage<Row>({
+  resource,
+  children,
+}: {
+  resource: RecordType<Row>;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   const { labels, path } = resource;
   return (
@@ -32,18 +33,14 @@ export function NewRecordPage<
 }
 
 /** The page of a stored record, with its skeleton, errors and back link. */
-export function EditRecordPage<
-  Row extends AdminRecord,
-  Values extends FieldValues,
-  Body extends object,
->({
+export function EditRecordPage<Row>({
   resource,
   query,
   actions,
   insteadOfForm,
   children,
 }: {
-  resource: AdminResource<Row, Values, Body>;
+  resource: RecordType<Row>;
   query: {
     data: Row | undefined;
     error: unknown;
