@@ -1,7 +1,6 @@
 /** The text of an audit log entry: its sentence and its details. */
-import type { AuditLogEntry, AuditTarget } from '#sync/contracts/admin/audit.ts';
+import type { AuditField, AuditLogEntry, AuditTarget } from '#sync/contracts/admin/audit.ts';
 import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
-import { fieldLabels } from '#pwa/features/audit/field-labels.ts';
 import type { MessageKey, t as translate } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Message key of the sentence, with placeholders `{actor}`, `{person}` and `{thing}`. */
@@ -64,6 +63,45 @@ const countLabels: Partial<Record<AuditLogEntry['action'], MessageKey>> = {
   'match.import': 'audit.count.matches',
   'mail.again': 'audit.count.mails',
   'account.identity-cleared': 'audit.count.images',
+};
+
+/** Labels of the fields, as in their forms. */
+const fieldLabels: Record<AuditField, MessageKey> = {
+  firstName: 'accounts.givenNames',
+  lastName: 'accounts.familyName',
+  organization: 'accounts.organization',
+  mobileNumber: 'accounts.mobileNumber',
+  birthdate: 'accounts.birthdate',
+  language: 'profile.language',
+  identification: 'accounts.identification',
+  pressId: 'accounts.pressId',
+  profilePicture: 'accounts.profilePicture',
+  name: 'places.name',
+  nameAr: 'places.nameAr',
+  acronym: 'season.acronym',
+  startDate: 'season.startDate',
+  endDate: 'season.endDate',
+  description: 'season.description',
+  banner: 'season.cover',
+  accreditationEnabled: 'audit.accreditation',
+  homeTeam: 'audit.homeTeam',
+  awayTeam: 'audit.awayTeam',
+  eventId: 'matches.event',
+  locationId: 'matches.venue',
+  seated: 'matches.seated',
+  reservationOpen: 'matches.reservation',
+  date: 'matches.date',
+  gate: 'matches.gate',
+  type: 'places.type',
+  aliases: 'places.aliases',
+  countryId: 'places.country',
+  cityId: 'places.city',
+  logo: 'places.logo',
+  title: 'documents.title',
+  image: 'documents.cover',
+  file: 'documents.file',
+  text: 'audit.text',
+  tags: 'news.tags',
 };
 
 /** The reason, changed fields or count; empty if the sentence says everything. */

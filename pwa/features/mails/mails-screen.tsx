@@ -1,94 +1,82 @@
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { type MailRow, mailStates } from '#sync/contracts/notifications/mail-outbox.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import {
+  type MailCounts,
+  type MailPage,
+  type MailRow,
+  mailStates,
+  type ResendSelection,
+  resendMails,
+} from '#sync/contracts/notifications/mail-outbox.ts';
 import { mailColumns } from '#pwa/features/mails/mail-columns.tsx';
-import { NotificationSummary } from '#pwa/features/mails/notification-summary.tsx';
 import type { MailsView } from '#pwa/features/mails/search.ts';
-import { useResendMails } from '#pwa/features/mails/use-resend-mails.ts';
-import { changeView, ManageToolbar } from '#pwa/lib/admin/list/manage-toolbar.tsx';
-import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { MailProgress } from '#pwa/lib/admin/bulk/mail-progress.tsx';
+import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
 import { mailsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
-import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
-import { useTableLabels } from '#pwa/lib/admin/list/table-labels.ts';
-import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
-import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { AdminPageHeader, AdminPage } from '#pwa/ui/layout/admin-page.tsx';
+import {
+  ResourceList,
+  serverPageQuery,
+  useListView,
+} from '#pwa/lib/admin/resource/resource-list.tsx';
+import { formatDateTime } from '#pwa/lib/format/dates.ts';
+import { ApiError, send } from '#pwa/lib/http/api.ts';
+import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { RetryIcon, WriteMailIcon } from '#pwa/ui/icons.ts';
-import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
-import { TableSkeleton } from '#pwa/ui/table/table-skeleton.tsx';
-import { DataTable } from '#pwa/ui/table/data-table.tsx';
+import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { FilterTabs } from '#pwa/ui/primitives/tabs.tsx';
-
-const route = getRouteApi('/admin-area/admin/mails');
-const pageSize = 50;
-const none: MailRow[] = [];
 
 /** The mail outbox: queued, sent and failed mails; failed ones can be sent again. */
 export function MailsScreen() {
   const { t } = useTranslation();
-  const words = useTableLabels();
-  const view = route.useSearch();
-  const navigate = route.useNavigate();
-  const query = useQuery(mailsQuery(queryOf(view)));
-  const again = useResendMails();
-  const { mutate, isPending } = again;
-  const columns = useMemo(
-    () => mailColumns(t, ({ id }) => mutate({ ids: [id] }), isPending),
-    [t, mutate, isPending],
+  const [view, setView] = useListView<MailsView>();
+  const { state, notification: notificationId } = view;
+  const ofNotification = notificationId === undefined ? {} : { notification: notificationId };
+  const query = useQuery(
+    mailsQuery({
+      ...serverPageQuery(view),
+      ...(state !== undefined && { state }),
+      ...ofNotification,
+    }),
   );
-  const { mails = none, totalCount = 0, counts, notification } = query.data ?? {};
-  const all = counts === undefined ? 0 : counts.queued + counts.sent + counts.failed;
-  const narrowed = view.q !== undefined || view.state !== undefined;
-  const state = listState(query, narrowed ? 1 : all, mails.length);
-  useDocumentTitle(t('mails.title'));
-  useKeyboardShortcuts({
-    '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus(),
-  });
-
-  function show(search: MailsView): void {
-    void navigate({ search, replace: true, resetScroll: false });
-  }
-  const ofOne = view.notification === undefined ? {} : { notification: view.notification };
+  const { headerCount = 0, counts, notification } = query.data ?? {};
+  const { mutate, isPending } = useResendMails();
+  const columns = useCallback(
+    (text: typeof translate) => mailColumns(text, ({ id }) => mutate({ ids: [id] }), isPending),
+    [mutate, isPending],
+  );
 
   return (
-    <AdminPage>
-      <AdminPageHeader title={t('mails.title')} count={query.data === undefined ? undefined : all}>
-        {counts !== undefined && counts.failed > 0 && (
-          <Button
-            size="sm"
-            icon={RetryIcon}
-            className="max-md:min-h-11"
-            busy={isPending}
-            onClick={() => mutate({ all: true, ...ofOne })}
-          >
-            {t('mails.allAgain')}
-          </Button>
-        )}
-        <Link
-          to="/admin/notifications"
-          className={buttonClass({ variant: 'primary', size: 'sm', className: 'max-md:min-h-11' })}
-        >
-          <WriteMailIcon className="size-4" aria-hidden />
-          {t('mails.newNotification')}
-        </Link>
-      </AdminPageHeader>
-      {notification != null && counts !== undefined && (
-        <NotificationSummary notification={notification} counts={counts} />
-      )}
-      <ManageToolbar searchLabel={t('mails.search')} view={view} onView={show} columns={[]}>
+    <ResourceList<MailRow, MailsView>
+      resource={{ name: ({ recipient }) => recipient }}
+      labels={{
+        title: 'mails.title',
+        search: 'mails.search',
+        emptyTitle: 'mails.emptyTitle',
+        emptyText: 'mails.emptyText',
+        nothingFound: 'mails.noneText',
+      }}
+      query={query}
+      columns={columns}
+      always="all"
+      clear={ofNotification}
+      summary={
+        notification != null &&
+        counts !== undefined && <NotificationSummary notification={notification} counts={counts} />
+      }
+      filters={
         <FilterTabs
           label={t('mails.state')}
           className="border-b-0"
-          value={view.state ?? ''}
-          onChange={(chosen) =>
-            show(changeView(view, { state: mailStates.find((each) => each === chosen) }))
+          value={state ?? ''}
+          onChange={(selected) =>
+            setView(changeView(view, { state: mailStates.find((each) => each === selected) }))
           }
           options={[
-            { value: '', label: t('mails.any'), ...(counts && { count: all }) },
+            { value: '', label: t('mails.any'), ...(counts && { count: headerCount }) },
             ...mailStates.map((value) => ({
               value,
               label: t(`mails.state.${value}`),
@@ -96,51 +84,86 @@ export function MailsScreen() {
             })),
           ]}
         />
-      </ManageToolbar>
-      <StaleDataBanner query={query} />
-      <DataTable
-        label={t('mails.title')}
-        columns={columns}
-        rows={mails}
-        rowId={({ id }) => id}
-        rowName={({ recipient }) => recipient}
-        view={view}
-        onView={show}
-        pageSize={pageSize}
-        total={totalCount}
-        words={words}
-        instead={
-          state === 'ready' ? undefined : (
-            <ContentStates
-              state={state}
-              skeleton={<TableSkeleton columns={columns.length} label={t('state.loading')} />}
-              empty={{ title: t('mails.emptyTitle'), text: t('mails.emptyText') }}
-              nothingFound={{
-                title: t('state.nothingFoundTitle'),
-                text: t('mails.noneText'),
-                action: (
-                  <Button size="touch" onClick={() => show(ofOne)}>
-                    {t('action.clearFilters')}
-                  </Button>
-                ),
-              }}
-              error={queryErrorState(query)}
+      }
+      actions={
+        <>
+          {counts !== undefined && counts.failed > 0 && (
+            <Button
+              size="sm"
+              icon={RetryIcon}
+              className="max-md:min-h-11"
+              busy={isPending}
+              onClick={() => mutate({ all: true, ...ofNotification })}
             >
-              {null}
-            </ContentStates>
-          )
-        }
-      />
-    </AdminPage>
+              {t('mails.allAgain')}
+            </Button>
+          )}
+          <Link
+            to="/admin/notifications"
+            className={buttonClass({
+              variant: 'primary',
+              size: 'sm',
+              className: 'max-md:min-h-11',
+            })}
+          >
+            <WriteMailIcon className="size-4" aria-hidden />
+            {t('mails.newNotification')}
+          </Link>
+        </>
+      }
+    />
   );
 }
 
-function queryOf({ page = 1, q, state, notification }: MailsView) {
-  return {
-    page,
-    pageSize,
-    ...(q !== undefined && { text: q.slice(0, 100) }),
-    ...(state !== undefined && { state }),
-    ...(notification !== undefined && { notification }),
-  };
+/** The notification that the list is filtered by, with its progress. */
+function NotificationSummary({
+  notification,
+  counts,
+}: {
+  notification: NonNullable<MailPage['notification']>;
+  counts: MailCounts;
+}) {
+  const { t } = useTranslation();
+  const { subject, sender, createdAt } = notification;
+  return (
+    <section
+      aria-label={subject}
+      className="flex flex-none flex-wrap items-center gap-x-6 gap-y-2.5 border-b border-border bg-accent px-4 py-3 text-sm text-accent-foreground md:px-6"
+    >
+      <p className="min-w-0 flex-1 basis-72 [overflow-wrap:anywhere]">
+        {t('mails.of', { subject, sender, date: formatDateTime(createdAt) })}
+      </p>
+      <div className="w-60 max-w-full flex-none">
+        <MailProgress counts={counts} />
+      </div>
+      <Link
+        to="/admin/mails"
+        className={buttonClass({ size: 'sm', className: 'flex-none max-md:min-h-11' })}
+      >
+        {t('mails.toAll')}
+      </Link>
+    </section>
+  );
+}
+
+/** Sends failed mails again and reports those that were skipped. */
+function useResendMails() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [once] = useState(withIdempotencyKey);
+  return useMutation({
+    // Offline, fails at once instead of pausing.
+    networkMode: 'always',
+    mutationFn: (body: ResendSelection) =>
+      once(body, (idempotencyKey) => send(resendMails, { body, idempotencyKey })),
+    onSuccess: ({ data: { queued, left }, message }) => {
+      if (queued > 0) toast('success', { text: message ?? t('mails.queuedAgain') });
+      if (left > 0) toast('notice', { text: t('mails.againLeft', { count: left }) });
+    },
+    onError: (error) => {
+      const text = error instanceof ApiError ? error.message : t('error.unexpected');
+      toast('error', { text });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['mails'] }),
+  });
 }

@@ -10,8 +10,7 @@ import {
 import { getAdminEvent, listAdminEvents } from '#sync/contracts/events/manage-events.ts';
 import { getTeam, getVenue, listTeams, listVenues } from '#sync/contracts/places/manage-places.ts';
 import { getAdminMatch, listAdminMatches } from '#sync/contracts/matches/manage-matches.ts';
-import type { Input } from '#sync/contracts/core/endpoint.ts';
-import { listMails } from '#sync/contracts/notifications/mail-outbox.ts';
+import { listMails, type MailsQuery } from '#sync/contracts/notifications/mail-outbox.ts';
 import { listUsers } from '#sync/contracts/accounts/users.ts';
 import { getOverview } from '#sync/contracts/admin/overview.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
@@ -285,10 +284,14 @@ export function documentQuery(id: string) {
 }
 
 /** One page of the mail outbox, newest first, with the number of mails by status. */
-export function mailsQuery(query: Input<NonNullable<typeof listMails.query>>) {
+export function mailsQuery(query: MailsQuery) {
   return queryOptions({
     queryKey: ['mails', query],
-    queryFn: ({ signal }) => call(listMails, { query, signal }),
+    queryFn: async ({ signal }) => {
+      const { mails, ...page } = await call(listMails, { query, signal });
+      const { queued, sent, failed } = page.counts;
+      return { ...page, rows: mails, headerCount: queued + sent + failed };
+    },
     placeholderData: keepPreviousData,
     // Polls while mails are queued and the live stream is down.
     refetchInterval: ({ state }) =>

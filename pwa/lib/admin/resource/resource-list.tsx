@@ -55,8 +55,12 @@ export interface ServerPage<Row> {
   headerCount?: number;
 }
 
-/** Rows on a page. */
-export const listPageSize = 50;
+const pageSize = 50;
+
+/** Asks the server for the view's page and search text. */
+export function serverPageQuery({ page = 1, q }: TableView) {
+  return { page, pageSize, ...(q !== undefined && { text: q.slice(0, 100) }) };
+}
 
 interface ResourceListProps<Row extends { id: string }, View extends TableView> {
   resource: RecordType<Row> | ReadOnlyRecords<Row>;
@@ -175,7 +179,7 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
         rowName={resource.name}
         view={{ ...(sort && { sort }), ...view }}
         onView={(next) => setView(next as View)}
-        pageSize={listPageSize}
+        pageSize={pageSize}
         total={page?.totalCount}
         {...(resource.path && { onOpen: open })}
         {...(props.selected && { selected: props.selected })}
@@ -222,7 +226,8 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
 
 /** Whether the view has other filters than `clear`, the view without any. */
 function isFiltered(view: TableView, clear: TableView = {}): boolean {
-  const { page: _, sort: _sort, hide: _hide, ...filters } = view;
   const cleared = new Map<string, unknown>(Object.entries(clear));
-  return Object.entries(filters).some(([name, value]) => value !== cleared.get(name));
+  return Object.entries(view).some(
+    ([name, value]) => !['page', 'sort', 'hide'].includes(name) && value !== cleared.get(name),
+  );
 }
