@@ -1,5 +1,5 @@
 /** The two pages of the development mailbox: plain HTML without scripts. */
-import { escapeHtml } from '#api/notifications/emails/escape-html.ts';
+import { escapeHtml } from '#api/notifications/emails/email-layout.ts';
 import type { DevMail } from '#api/platform/mail/dev-mailbox.ts';
 
 const style = `:root{color-scheme:light dark;--line:light-dark(#d8d6c8,#33423a);--soft:light-dark(#4a584e,#aebcb0)}

@@ -2,10 +2,30 @@
  * Renders an e-mail as HTML and as text. Mail programs support tables and inline styles only, so the
  * colours are the design tokens' hex values. Dark mode may invert the page, but not the QR's white.
  */
-import { logoCid } from '#api/notifications/emails/logo-image.ts';
-import type { Email } from '#api/notifications/emails/email.ts';
-import { renderPlainHtml } from '#api/notifications/emails/plain-layout.ts';
-import { escapeHtmlLines, escapeHtml } from '#api/notifications/emails/escape-html.ts';
+import sharp from 'sharp';
+
+/** The content of an e-mail in one language. */
+export interface Email {
+  language: 'en' | 'ar';
+  subject: string;
+  /** The preview text that mail programs show after the subject. */
+  preview: string;
+  heading: string;
+  paragraphs: string[];
+  match?: { title: string; when: string; venue: string };
+  /** The text of the QR code, shown as an inline picture. */
+  qr?: { text: string; label: string };
+  tiles?: { label: string; value: string; isHighlighted: boolean }[];
+  holder?: { name: string; line: string };
+  button?: { text: string; url: string };
+  note?: string;
+  footer: string;
+  league: string;
+  /** Without the portal's design. */
+  isPlain?: boolean;
+  /** Who gets replies, if not the sender. */
+  replyTo?: { name: string; address: string };
+}
 
 const font = `font-family:'Archivo Variable','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif`;
 export const qrCid = 'ticket-qr@touchline';
@@ -124,4 +144,59 @@ export function renderEmailText(email: Email): string {
     ...(note ? [note] : []),
     `${league}\n${footer}`,
   ].join('\n\n');
+}
+
+/** Without the portal's design: the text, and who sent it. */
+function renderPlainHtml(email: Email): string {
+  const direction = email.language === 'ar' ? 'rtl' : 'ltr';
+  const { button } = email;
+  const parts = [
+    ...email.paragraphs.map((paragraph) => `<p>${escapeHtmlLines(paragraph)}</p>`),
+    ...(button
+      ? [`<p><a href="${escapeHtml(button.url)}">${escapeHtml(button.text)}</a></p>`]
+      : []),
+    `<p>${escapeHtml(email.league)}<br>${escapeHtml(email.footer)}</p>`,
+  ];
+  return `<!doctype html>
+<html lang="${email.language}" dir="${direction}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(email.subject)}</title></head>
+<body>
+${parts.join('\n')}
+</body></html>`;
+}
+
+const htmlEntities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes text and attribute values, so that nothing people typed becomes markup. */
+export function escapeHtml(value: string): string {
+  return value.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character);
+}
+
+function escapeHtmlLines(value: string): string {
+  return escapeHtml(value).replaceAll('\n', '<br>');
+}
+
+export const logoCid = 'mark@touchline';
+
+let cachedLogo: Promise<Buffer> | undefined;
+
+/** The logo, shown at half its size; a PNG because mail programs do not show SVG. */
+export function logoPng(): Promise<Buffer> {
+  cachedLogo ??= sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60" viewBox="0 0 24 24">
+       <path fill="none" stroke="#fbfaf3" stroke-width="2.6"
+         d="M2.5 3.4h19M12 3.4V20.6M5.4 20.6a6.6 6.6 0 0 1 13.2 0"/></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+  return cachedLogo;
 }

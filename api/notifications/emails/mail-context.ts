@@ -3,12 +3,14 @@
  * e-mail.
  */
 import type { League } from '#sync/contracts/core/league.ts';
+import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
 import { interpolate } from '#sync/contracts/messages/catalogue.ts';
 import { mailArabic } from '#sync/contracts/messages/mail/mail-arabic.ts';
 import { mailEnglish, type MailKey } from '#sync/contracts/messages/mail/mail-english.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
-import type { Email } from '#api/notifications/emails/email.ts';
-import { formatDate, formatTime, formatWeekday } from '#api/notifications/emails/date-format.ts';
+import type { Email } from '#api/notifications/emails/email-layout.ts';
+
+type Language = 'en' | 'ar';
 
 export interface MailSettings {
   publicUrl: string;
@@ -21,46 +23,144 @@ export interface MailSettings {
 /** Team names in the e-mail's language, by their usual names. */
 export type TeamNames = ReadonlyMap<string, string>;
 
-const appName = 'Touchline';
+type KeyWith<Part extends string, Key = MailKey> = Key extends `mail.${infer Name}.${Part}`
+  ? Name
+  : never;
+type PersonalKey = KeyWith<'subject'> & KeyWith<'text'>;
+type Content = Omit<Email, 'language' | 'footer' | 'league' | 'preview'> & { preview?: string };
+
+interface PersonalParts extends Partial<Omit<Content, 'subject' | 'paragraphs' | 'match'>> {
+  /** For the subject and the text. */
+  params?: Record<string, string>;
+  /** The match that the e-mail is about; its title and date are params too. */
+  facts?: TicketFacts;
+  text?: string;
+  reason?: string | null | undefined;
+  /** Paragraphs after the text. */
+  more?: string[];
+}
 
 export type MailContext = ReturnType<typeof createMailContext>;
 
 export function createMailContext(
-  language: 'en' | 'ar',
+  language: Language,
   { publicUrl, league }: MailSettings,
   teamNames: TeamNames,
 ) {
   const messages = language === 'ar' ? mailArabic : mailEnglish;
+  const zone = league.timeZone;
   const nameOf = ({ name }: { name: string }) => teamNames.get(name) ?? name;
   const t = (key: MailKey, params: Record<string, string> = {}) =>
-    interpolate(messages[key], { app: appName, ...params });
-  const zone = league.timeZone;
-  return {
-    t,
-    url: (path: string) => `${publicUrl}${path}`,
-    /** Adds the parts that all e-mails share to the template's content. */
-    buildEmail(
-      content: Omit<Email, 'language' | 'footer' | 'league' | 'preview'> & { preview?: string },
-    ): Email {
-      const { workingHours, workingHoursArabic = workingHours, contactEmail: email } = league;
-      const hours = language === 'ar' ? workingHoursArabic : workingHours;
-      return {
-        language,
-        league: league.name,
-        footer: t('mail.foot', { hours, email }),
-        preview: content.paragraphs[1] ?? content.heading,
-        ...content,
-      };
-    },
-    joinList: (items: readonly string[]) => items.join(t('mail.comma')),
-    describeMatch(facts: TicketFacts) {
-      const title = t('mail.matchOf', { home: nameOf(facts.home), away: nameOf(facts.away) });
-      const when = t('mail.when', {
-        weekday: formatWeekday(facts.date, language, zone),
-        date: formatDate(facts.date, language, zone),
-        time: formatTime(facts.date, language, zone),
-      });
-      return { title, when, venue: facts.venue, date: formatDate(facts.date, language, zone) };
-    },
-  };
+    interpolate(messages[key], { app: 'Touchline', ...params });
+  const link = (key: MailKey, path: string) => ({ text: t(key), url: `${publicUrl}${path}` });
+  const joinList = (items: readonly string[]) => items.join(t('mail.comma'));
+
+  /** Adds the parts that all e-mails share to the template's content. */
+  function buildEmail(content: Content): Email {
+    const { workingHours, workingHoursArabic = workingHours, contactEmail: email } = league;
+    const hours = language === 'ar' ? workingHoursArabic : workingHours;
+    return {
+      language,
+      league: league.name,
+      footer: t('mail.foot', { hours, email }),
+      preview: content.paragraphs[1] ?? content.heading,
+      ...content,
+    };
+  }
+
+  function describeMatch(facts: TicketFacts) {
+    const title = t('mail.matchOf', { home: nameOf(facts.home), away: nameOf(facts.away) });
+    const date = formatDate(facts.date, language, zone);
+    const when = t('mail.when', {
+      weekday: formatWeekday(facts.date, language, zone),
+      date,
+      time: formatTime(facts.date, language, zone),
+    });
+    return { title, when, venue: facts.venue, date };
+  }
+
+  /** A greeting, the template's text and a button, which leads to the portal by default. */
+  function personalEmail(
+    key: PersonalKey,
+    firstName: string,
+    { params: given, facts, text, reason, more = [], ...parts }: PersonalParts = {},
+  ): Email {
+    const match = facts && describeMatch(facts);
+    const params = { ...given, ...(match && { match: match.title, date: match.date }) };
+    const subject = t(`mail.${key}.subject`, params);
+    return buildEmail({
+      subject,
+      heading: subject,
+      paragraphs: [
+        t('mail.dear', { firstName }),
+        text ?? t(`mail.${key}.text`, params),
+        ...(reason ? [t('mail.reason', { reason: reasonText(reason, t) })] : []),
+        ...more,
+      ],
+      ...(match && { match }),
+      button: link('mail.open', '/'),
+      ...parts,
+    });
+  }
+
+  function listMatches(matches: readonly TicketFacts[]): string {
+    return joinList(
+      matches.map((facts) => {
+        const { title, date } = describeMatch(facts);
+        return t('mail.matchOn', { match: title, date });
+      }),
+    );
+  }
+
+  return { t, link, joinList, listMatches, buildEmail, personalEmail, describeMatch };
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Formatters are reused: creating one takes longer than rendering the rest of an e-mail. */
+function formatterFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let format = formatters.get(key);
+  if (format === undefined)
+    formatters.set(key, (format = new Intl.DateTimeFormat(locale, options)));
+  return format;
+}
+
+/** `21-11-2026` */
+function formatDate(instant: string, language: Language, timeZone: string): string {
+  const date = formatterFor('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  return keepLeftToRight(date.format(new Date(instant)).replaceAll('/', '-'), language);
+}
+
+/**
+ * Digits with hyphens or colons run backwards after Arabic letters (Unicode annex 9, W2);
+ * left-to-right marks keep their order, in subjects and plain text too.
+ */
+function keepLeftToRight(digits: string, language: Language): string {
+  return language === 'ar' ? `\u200e${digits}\u200e` : digits;
+}
+
+/** `07:00 PM`; in Arabic `07:00` with the Arabic word for AM or PM. */
+function formatTime(instant: string, language: Language, timeZone: string): string {
+  const parts = formatterFor('en-US', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: true,
+  }).formatToParts(new Date(instant));
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  const labels = language === 'ar' ? { AM: 'صباحًا', PM: 'مساءً' } : { AM: 'AM', PM: 'PM' };
+  const dayPeriod = labels[part('dayPeriod') === 'AM' ? 'AM' : 'PM'];
+  return `${keepLeftToRight(`${part('hour')}:${part('minute')}`, language)} ${dayPeriod}`;
+}
+
+/** `Saturday`, `السبت` */
+function formatWeekday(instant: string, language: Language, timeZone: string): string {
+  const locale = language === 'ar' ? 'ar-EG' : 'en-GB';
+  return formatterFor(locale, { timeZone, weekday: 'long' }).format(new Date(instant));
 }

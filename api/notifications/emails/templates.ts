@@ -1,5 +1,5 @@
 /** The renderer of each e-mail template. */
-import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
+import { splitParagraphs } from '#sync/contracts/notifications/notifications.ts';
 import {
   isMailTemplate,
   mailTemplates,
@@ -12,13 +12,8 @@ import {
   type MailSettings,
   type TeamNames,
 } from '#api/notifications/emails/mail-context.ts';
-import type { Email } from '#api/notifications/emails/email.ts';
-import {
-  renderContactMessage,
-  renderNotification,
-} from '#api/notifications/emails/user-written-emails.ts';
-import { renderMatchMoved } from '#api/notifications/emails/match-moved-email.ts';
-import { ticketSection } from '#api/notifications/emails/ticket-section.ts';
+import type { Email } from '#api/notifications/emails/email-layout.ts';
+import { renderMatchMoved, ticketSection } from '#api/notifications/emails/match-emails.ts';
 
 /** @throws ZodError for data that do not fit the template, Error for an unknown template */
 export function renderEmail(
@@ -35,227 +30,155 @@ export function renderEmail(
   );
 }
 
-/** A decision about an account or an accreditation: a sentence, the reason, a link to the portal. */
-function decisionRenderer(
-  key:
-    | 'accountApproved'
-    | 'accountRejected'
-    | 'accountBlocked'
-    | 'accountPending'
-    | 'accreditationApproved'
-    | 'accreditationRejected'
-    | 'accreditationRevoked',
-) {
-  return (
-    data: { firstName: string; event?: string; reason?: string | null | undefined },
-    { t, buildEmail, url }: MailContext,
-  ): Email => {
-    const event = { event: data.event ?? '' };
-    const subject = t(`mail.${key}.subject`, event);
-    return buildEmail({
-      subject,
-      heading: subject,
-      paragraphs: [
-        t('mail.dear', { firstName: data.firstName }),
-        t(`mail.${key}.text`, event),
-        ...reasonParagraph(data.reason, t),
-      ],
-      button: { text: t('mail.open'), url: url('/') },
-    });
-  };
-}
+type Renderer<Content> = (data: Content, context: MailContext) => Email;
 
-/** A decision about a booking. */
-function bookingRenderer(key: 'bookingRejected' | 'ticketRevoked' | 'matchDeleted') {
-  return (
-    data: Data<'bookingRejected'>,
-    { t, buildEmail, describeMatch, url }: MailContext,
-  ): Email => {
-    const where = describeMatch(data);
-    const subject = t(`mail.${key}.subject`, { match: where.title });
-    return buildEmail({
-      subject,
-      heading: subject,
-      paragraphs: [
-        t('mail.dear', { firstName: data.firstName }),
-        t(`mail.${key}.text`),
-        ...reasonParagraph(data.reason, t),
-      ],
-      match: where,
-      button: { text: t('mail.open'), url: url('/') },
-    });
-  };
-}
+/** A decision about an account. */
+const accountRenderer =
+  (
+    key: 'accountApproved' | 'accountRejected' | 'accountBlocked' | 'accountPending',
+  ): Renderer<Data<'accountApproved'>> =>
+  ({ firstName, reason }, { personalEmail }) =>
+    personalEmail(key, firstName, { reason });
 
-const renderers: { [Name in MailTemplate]: (data: Data<Name>, context: MailContext) => Email } = {
-  accountApproved: decisionRenderer('accountApproved'),
-  accountRejected: decisionRenderer('accountRejected'),
-  accountBlocked: decisionRenderer('accountBlocked'),
-  accountPending: decisionRenderer('accountPending'),
-  accreditationApproved: decisionRenderer('accreditationApproved'),
-  accreditationRejected: decisionRenderer('accreditationRejected'),
-  accreditationRevoked: decisionRenderer('accreditationRevoked'),
-  passwordReset({ firstName, token }, { t, buildEmail, url }) {
-    const subject = t('mail.passwordReset.subject');
-    return buildEmail({
-      subject,
-      heading: subject,
-      paragraphs: [t('mail.dear', { firstName }), t('mail.passwordReset.text')],
-      button: {
-        text: t('mail.passwordReset.button'),
-        url: url(`/reset-password/${token}`),
-      },
+const accreditationRenderer =
+  (
+    key: 'accreditationApproved' | 'accreditationRejected' | 'accreditationRevoked',
+  ): Renderer<Data<'accreditationApproved'>> =>
+  ({ firstName, event, reason }, { personalEmail }) =>
+    personalEmail(key, firstName, { params: { event }, reason });
+
+/** The end of a booking. */
+const bookingRenderer =
+  (key: 'bookingRejected' | 'ticketRevoked' | 'matchDeleted'): Renderer<Data<'matchDeleted'>> =>
+  (data, { personalEmail }) =>
+    personalEmail(key, data.firstName, { facts: data, reason: data.reason });
+
+const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
+  accountApproved: accountRenderer('accountApproved'),
+  accountRejected: accountRenderer('accountRejected'),
+  accountBlocked: accountRenderer('accountBlocked'),
+  accountPending: accountRenderer('accountPending'),
+  accreditationApproved: accreditationRenderer('accreditationApproved'),
+  accreditationRejected: accreditationRenderer('accreditationRejected'),
+  accreditationRevoked: accreditationRenderer('accreditationRevoked'),
+  passwordReset: ({ firstName, token }, { t, link, personalEmail }) =>
+    personalEmail('passwordReset', firstName, {
+      button: link('mail.passwordReset.button', `/reset-password/${token}`),
       note: t('mail.passwordReset.note'),
-    });
-  },
-  passwordChanged({ firstName, byLink }, { t, buildEmail, url }) {
-    const subject = t('mail.passwordChanged.subject');
-    return buildEmail({
-      subject,
-      heading: subject,
-      paragraphs: [
-        t('mail.dear', { firstName }),
-        t(byLink ? 'mail.passwordChanged.byLink' : 'mail.passwordChanged.text'),
-      ],
-      button: { text: t('mail.open'), url: url('/') },
+    }),
+  passwordChanged: ({ firstName, byLink }, { t, personalEmail }) =>
+    personalEmail('passwordChanged', firstName, {
+      text: t(byLink ? 'mail.passwordChanged.byLink' : 'mail.passwordChanged.text'),
       note: t('mail.passwordChanged.note'),
-    });
-  },
-  accountDeleted({ firstName, events, matches }, { t, buildEmail, describeMatch, url, joinList }) {
-    const subject = t('mail.accountDeleted.subject');
-    const places = matches.map((facts) => {
-      const { title, date } = describeMatch(facts);
-      return t('mail.matchOn', { match: title, date });
-    });
-    return buildEmail({
-      subject,
-      heading: subject,
-      paragraphs: [
-        t('mail.dear', { firstName }),
-        t('mail.accountDeleted.text'),
+    }),
+  accountDeleted: ({ firstName, events, matches }, { t, joinList, listMatches, personalEmail }) =>
+    personalEmail('accountDeleted', firstName, {
+      more: [
         ...(events.length > 0
           ? [t('mail.accountDeleted.events', { events: joinList(events) })]
           : []),
-        ...(places.length > 0
-          ? [t('mail.accountDeleted.matches', { matches: joinList(places) })]
+        ...(matches.length > 0
+          ? [t('mail.accountDeleted.matches', { matches: listMatches(matches) })]
           : []),
       ],
-      button: { text: t('mail.open'), url: url('/') },
       note: t('mail.accountDeleted.note'),
-    });
-  },
+    }),
   matchDeleted: bookingRenderer('matchDeleted'),
   matchMoved: renderMatchMoved,
-  eventDeleted({ firstName, event, matches }, { t, buildEmail, describeMatch, url, joinList }) {
-    const subject = t('mail.eventDeleted.subject', { event });
-    const places = matches.map((facts) => {
-      const { title, date } = describeMatch(facts);
-      return t('mail.matchOn', { match: title, date });
-    });
-    return buildEmail({
-      subject,
-      heading: subject,
-      paragraphs: [
-        t('mail.dear', { firstName }),
-        t('mail.eventDeleted.text', { event }),
-        ...(places.length > 0
-          ? [t('mail.eventDeleted.matches', { matches: joinList(places) })]
-          : []),
-      ],
-      button: { text: t('mail.open'), url: url('/') },
-    });
-  },
+  eventDeleted: ({ firstName, event, matches }, { t, listMatches, personalEmail }) =>
+    personalEmail('eventDeleted', firstName, {
+      params: { event },
+      more:
+        matches.length > 0
+          ? [t('mail.eventDeleted.matches', { matches: listMatches(matches) })]
+          : [],
+    }),
   bookingRejected: bookingRenderer('bookingRejected'),
   ticketRevoked: bookingRenderer('ticketRevoked'),
-  reportAssigned(data, { t, buildEmail, describeMatch, url }) {
-    const where = describeMatch(data);
-    const subject = t('mail.reportAssigned.subject', { match: where.title });
-    return buildEmail({
-      subject,
-      heading: subject,
-      paragraphs: [
-        t('mail.dear', { firstName: data.firstName }),
-        t('mail.reportAssigned.text', { report: data.report }),
-      ],
-      match: where,
-      button: {
-        text: t('mail.reportAssigned.button'),
-        url: url(`/reports/edit/${data.reportId}`),
-      },
+  reportAssigned: (data, { t, link, personalEmail }) =>
+    personalEmail('reportAssigned', data.firstName, {
+      facts: data,
+      params: { report: data.report },
+      button: link('mail.reportAssigned.button', `/reports/edit/${data.reportId}`),
       note: t('mail.reportAssigned.note'),
-    });
-  },
-  reportWithdrawn(data, { t, buildEmail, describeMatch, url }) {
-    const where = describeMatch(data);
-    const subject = t('mail.reportWithdrawn.subject', { match: where.title });
-    return buildEmail({
-      subject,
-      heading: subject,
-      paragraphs: [
-        t('mail.dear', { firstName: data.firstName }),
-        t('mail.reportWithdrawn.text', { report: data.report }),
-      ],
-      match: where,
-      button: { text: t('mail.open'), url: url('/reports') },
-    });
-  },
-  eventAssigned({ firstName, event, eventId }, { t, buildEmail, url }) {
-    const subject = t('mail.eventAssigned.subject', { event });
-    return buildEmail({
-      subject,
-      heading: subject,
-      paragraphs: [t('mail.dear', { firstName }), t('mail.eventAssigned.text', { event })],
-      button: {
-        text: t('mail.eventAssigned.button'),
-        url: url(`/events/${eventId}/reservations`),
-      },
-    });
-  },
-  matchAssigned(data, { t, buildEmail, describeMatch, url }) {
-    const where = describeMatch(data);
+    }),
+  reportWithdrawn: (data, { link, personalEmail }) =>
+    personalEmail('reportWithdrawn', data.firstName, {
+      facts: data,
+      params: { report: data.report },
+      button: link('mail.open', '/reports'),
+    }),
+  eventAssigned: ({ firstName, event, eventId }, { link, personalEmail }) =>
+    personalEmail('eventAssigned', firstName, {
+      params: { event },
+      button: link('mail.eventAssigned.button', `/events/${eventId}/reservations`),
+    }),
+  matchAssigned(data, context) {
+    const { t, describeMatch, personalEmail } = context;
     const ticket = 'ref' in data ? data : null;
-    return buildEmail({
-      subject: t('mail.matchAssigned.subject', { match: where.title, date: where.date }),
-      heading: t('mail.matchAssigned.heading', { match: where.title }),
-      paragraphs: [
-        t('mail.dear', { firstName: data.firstName }),
-        t('mail.matchAssigned.text'),
-        ...(ticket ? [t('mail.matchAssigned.ticket')] : []),
-      ],
-      match: where,
-      ...(ticket
-        ? ticketSection(ticket, t, url)
-        : { button: { text: t('mail.open'), url: url('/') } }),
+    return personalEmail('matchAssigned', data.firstName, {
+      facts: data,
+      heading: t('mail.matchAssigned.heading', { match: describeMatch(data).title }),
+      ...(ticket && {
+        more: [t('mail.matchAssigned.ticket')],
+        ...ticketSection(ticket, context),
+      }),
     });
   },
-  bookingApproved(data, { t, buildEmail, describeMatch, url }) {
-    const where = describeMatch(data);
-    const subject = t('mail.bookingApproved.subject', { match: where.title });
-    return buildEmail({
-      subject,
-      heading: subject,
-      paragraphs: [t('mail.dear', { firstName: data.firstName }), t('mail.bookingApproved.text')],
-      match: where,
-      button: {
-        text: t('mail.bookingApproved.button'),
-        url: url(`/events/${data.eventId}/reservations/${data.matchId}/map`),
-      },
-    });
-  },
-  ticket(data, { t, buildEmail, describeMatch, url }) {
-    const where = describeMatch(data);
-    return buildEmail({
-      subject: t('mail.ticket.subject', { match: where.title, date: where.date }),
-      heading: t('mail.ticket.heading', { match: where.title }),
-      paragraphs: [t('mail.dear', { firstName: data.firstName }), t('mail.ticket.text')],
-      match: where,
-      ...ticketSection(data, t, url),
+  bookingApproved: (data, { link, personalEmail }) =>
+    personalEmail('bookingApproved', data.firstName, {
+      facts: data,
+      button: link(
+        'mail.bookingApproved.button',
+        `/events/${data.eventId}/reservations/${data.matchId}/map`,
+      ),
+    }),
+  ticket(data, context) {
+    const { t, describeMatch, personalEmail } = context;
+    return personalEmail('ticket', data.firstName, {
+      facts: data,
+      heading: t('mail.ticket.heading', { match: describeMatch(data).title }),
+      ...ticketSection(data, context),
     });
   },
   notification: renderNotification,
   contactMessage: renderContactMessage,
 };
 
-function reasonParagraph(text: string | null | undefined, t: MailContext['t']): string[] {
-  return text ? [t('mail.reason', { reason: reasonText(text, t) })] : [];
+const previewLength = 140;
+
+/** An administrator's message to many people. */
+function renderNotification(
+  { subject, text, styled, button }: Data<'notification'>,
+  { buildEmail }: MailContext,
+): Email {
+  const paragraphs = splitParagraphs(text);
+  return buildEmail({
+    subject,
+    heading: subject,
+    paragraphs,
+    preview: (paragraphs[0] ?? subject).slice(0, previewLength).toWellFormed(),
+    ...(button && { button }),
+    ...(!styled && { isPlain: true }),
+  });
+}
+
+/** A question to the media office; replies go to the sender. */
+function renderContactMessage(
+  data: Data<'contactMessage'>,
+  { t, link, buildEmail }: MailContext,
+): Email {
+  const topic = t(`mail.contact.topic.${data.topic}`);
+  const role = data.role === null ? '' : t(`mail.role.${data.role}`);
+  const line = [role, data.organization, data.email].filter(Boolean).join(' · ');
+  return buildEmail({
+    subject: t('mail.contact.subject', { topic }),
+    heading: topic,
+    paragraphs: splitParagraphs(data.text),
+    preview: data.text.slice(0, previewLength).toWellFormed(),
+    holder: { name: data.name, line },
+    button: link('mail.contact.button', `/user-details/${data.accountId}`),
+    note: t('mail.contact.note'),
+    replyTo: { name: data.name, address: data.email },
+  });
 }

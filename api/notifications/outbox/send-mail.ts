@@ -10,8 +10,13 @@ import {
   readNotificationContent,
   type ReadFiles,
 } from '#api/notifications/outbox/notification-content.ts';
-import { renderEmailHtml, renderEmailText, qrCid } from '#api/notifications/emails/email-layout.ts';
-import { logoCid, logoPng } from '#api/notifications/emails/logo-image.ts';
+import {
+  logoCid,
+  logoPng,
+  qrCid,
+  renderEmailHtml,
+  renderEmailText,
+} from '#api/notifications/emails/email-layout.ts';
 import type { MailSettings } from '#api/notifications/emails/mail-context.ts';
 import { cancelReason } from '#api/notifications/outbox/cancel-reasons.ts';
 import { renderEmail } from '#api/notifications/emails/templates.ts';

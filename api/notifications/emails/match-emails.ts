@@ -1,13 +1,42 @@
-/** The e-mail about a match with a new kick-off, venue or gate. */
+/** E-mails with a ticket, and those about a match with a new kick-off, venue or gate. */
+import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
 import type { MailData as Data } from '#api/platform/mail/mail-templates.ts';
 import type { MailContext } from '#api/notifications/emails/mail-context.ts';
-import type { Email } from '#api/notifications/emails/email.ts';
-import { ticketTiles } from '#api/notifications/emails/ticket-section.ts';
+import type { Email } from '#api/notifications/emails/email-layout.ts';
+
+/** What an e-mail with a ticket shows below its text. */
+export function ticketSection(data: Data<'ticket'>, { t, link }: MailContext) {
+  const role = data.role ? t(`mail.role.${data.role}`) : '';
+  const { organization } = data;
+  const line = organization ? t('mail.holderOf', { role, organization }) : role;
+  return {
+    qr: { text: data.url, label: t('mail.ticket.qr') },
+    tiles: ticketTiles(data, t),
+    holder: { name: data.holder, line },
+    button: link('mail.ticket.button', `/reservation/${data.ref}`),
+    note: t('mail.ticket.note'),
+  };
+}
+
+/** Tiles for gate, block and seat; unknown ones are left out. */
+function ticketTiles(
+  { gate, seat }: Pick<Data<'ticket'>, 'gate' | 'seat'>,
+  t: MailContext['t'],
+): NonNullable<Email['tiles']> {
+  const shown: NonNullable<Email['tiles']> = [];
+  if (gate !== null) shown.push({ label: t('mail.gate'), value: gate, isHighlighted: true });
+  if (seat !== null) {
+    const number = seatNumber(seat);
+    shown.push({ label: t('mail.block'), value: seatBlock(number), isHighlighted: false });
+    shown.push({ label: t('mail.seat'), value: String(number), isHighlighted: false });
+  }
+  return shown;
+}
 
 export function renderMatchMoved(data: Data<'matchMoved'>, context: MailContext): Email {
-  const { t, buildEmail, describeMatch, url } = context;
+  const { t, link, buildEmail, describeMatch } = context;
   const where = describeMatch(data);
-  const { was, ticket } = data;
+  const { was, ticket, eventId, matchId } = data;
   const changes = describeChanges(data, context);
   const key = changes.gateOnly ? 'gate' : 'moved';
   return buildEmail({
@@ -22,17 +51,10 @@ export function renderMatchMoved(data: Data<'matchMoved'>, context: MailContext)
     preview: changes.lines[0] ?? was.venue,
     match: where,
     tiles: ticketTiles({ gate: data.gate, seat: ticket?.seat ?? null }, t),
-    ...(ticket
-      ? {
-          button: { text: t('mail.ticket.button'), url: url(`/reservation/${ticket.ref}`) },
-          note: t('mail.matchMoved.note'),
-        }
-      : {
-          button: {
-            text: t('mail.bookingApproved.button'),
-            url: url(`/events/${data.eventId}/reservations/${data.matchId}/map`),
-          },
-        }),
+    button: ticket
+      ? link('mail.ticket.button', `/reservation/${ticket.ref}`)
+      : link('mail.bookingApproved.button', `/events/${eventId}/reservations/${matchId}/map`),
+    ...(ticket && { note: t('mail.matchMoved.note') }),
   });
 }
 
