@@ -14,7 +14,7 @@ import { fileRoutes } from '#api/files/routes.ts';
 import { assignmentRoutes } from '#api/matches/assignments/routes.ts';
 import { fixtureImportRoutes } from '#api/fixture-import/routes.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
-import { devMailboxFolder } from '#api/startup/dev-mailbox-folder.ts';
+import { devMailboxFolder } from '#api/platform/mail/dev-mailbox.ts';
 import { devMailboxRoutes } from '#api/notifications/dev-mailbox/routes.ts';
 import { notificationRoutes } from '#api/notifications/routes.ts';
 import { overviewRoutes } from '#api/overview/routes.ts';

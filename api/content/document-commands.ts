@@ -1,8 +1,7 @@
 /** Publishes, edits and deletes documents. A document's file and cover are deleted with it. */
 import type { DocumentEdit, DocumentForm } from '#sync/contracts/content/documents.ts';
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
-import { claimFile } from '#api/files/claim-file.ts';
-import { releasePublishedFiles } from '#api/files/release.ts';
+import { claimFile, releasePublishedFiles } from '#api/files/claims.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';

@@ -2,9 +2,8 @@
 import type { NewsEdit, NewsFeed } from '#sync/contracts/content/news.ts';
 import { imageFileNames } from '#sync/contracts/content/rich-text.ts';
 import { parseRichText } from '#sync/contracts/content/rich-text-schema.ts';
-import { asFieldError } from '#api/files/claim-file.ts';
+import { asFieldError, releasePublishedFiles } from '#api/files/claims.ts';
 import { requireTags } from '#api/content/tags.ts';
-import { releasePublishedFiles } from '#api/files/release.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';

@@ -1,8 +1,7 @@
 /** Creates and edits tournaments. */
 import type { EventEdit, EventForm } from '#sync/contracts/events/manage-events.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
-import { claimFile } from '#api/files/claim-file.ts';
-import { releasePublishedFiles } from '#api/files/release.ts';
+import { claimFile, releasePublishedFiles } from '#api/files/claims.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';

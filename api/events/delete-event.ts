@@ -1,7 +1,7 @@
 /** Deletes a tournament with everything booked in it, and sends each affected person one e-mail. */
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
-import { releasePublishedFiles } from '#api/files/release.ts';
+import { releasePublishedFiles } from '#api/files/claims.ts';
 import { revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
 import type { RevokedBooking } from '#api/matches/bookings/revoke-bookings.ts';
 import { audit } from '#api/platform/audit.ts';

@@ -8,42 +8,31 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { anyText } from '#api/platform/database/sql-functions.ts';
 import { db, type Database } from '#api/schema.ts';
 
-export interface AttachedFile {
-  name: string;
-  mime: string;
-  bytes: number;
-  /** SHA-256 of the bytes that the phone sent, in lower-case hex. */
-  sha256: string;
-}
-
 type FileCondition = (eb: ExpressionBuilder<Database, 'stored_file'>) => Expression<SqlBool>;
 
-/**
- * Claims the newest file that this account uploaded with the hash: either unclaimed or already
- * attached to one of its reports. Returns null if there is none, so the phone must upload the file
- * again. Locks the row, so that neither the clean-up nor another report releases it.
- */
+/** Claims the newest file with this SHA-256 hash of the bytes that the phone sent; see below. */
 export async function claimByHash(
   tx: Tx,
   { uploaderId, sha256 }: { uploaderId: string; sha256: string },
-): Promise<AttachedFile | null> {
+) {
   const hash = Buffer.from(sha256, 'hex');
   return claimAttachment(tx, uploaderId, (eb) => eb('sent_sha256', '=', hash));
 }
 
-/** Claims a file like `claimByHash`, but by the name that its upload returned. */
+/** Claims a file by the name that its upload returned; see below. */
 export async function claimByName(
   tx: Tx,
   { uploaderId, name }: { uploaderId: string; name: string },
-): Promise<AttachedFile | null> {
+) {
   return claimAttachment(tx, uploaderId, (eb) => eb('name', '=', name));
 }
 
-async function claimAttachment(
-  tx: Tx,
-  uploaderId: string,
-  condition: FileCondition,
-): Promise<AttachedFile | null> {
+/**
+ * Claims a file of this account that is unclaimed or already attached to one of its reports. Returns
+ * null if there is none, so the phone must upload the file again. Locks the row, so that neither the
+ * clean-up nor another report releases it.
+ */
+async function claimAttachment(tx: Tx, uploaderId: string, condition: FileCondition) {
   // The second of two concurrent claims waits here, then reads what the first one wrote.
   const file = await db(tx)
     .with('found', (from) =>
@@ -86,23 +75,5 @@ export async function lockFiles(tx: Tx, names: readonly string[]): Promise<void>
     .where('name', '=', anyText(names))
     .orderBy('name')
     .forUpdate()
-    .execute();
-}
-
-/**
- * Releases attached files; they stay unclaimed until a form claims them or the clean-up deletes
- * them.
- */
-export async function releaseAttachments(tx: Tx, names: readonly string[]): Promise<void> {
-  await db(tx)
-    .updateTable('stored_file')
-    .set((eb) => ({
-      purpose: null,
-      owner_id: null,
-      claimed_at: null,
-      released_at: eb.fn<string>('now'),
-    }))
-    .where('name', '=', anyText(names))
-    .where('purpose', '=', 'report_attachment')
     .execute();
 }

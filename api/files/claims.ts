@@ -15,7 +15,7 @@ import {
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError, invalid } from '#api/platform/errors/app-error.ts';
-import type { FileClaim, Uploader } from '#api/platform/services.ts';
+import type { FileClaim, Services, Uploader } from '#api/platform/services.ts';
 import { db, type Database } from '#api/schema.ts';
 
 /**
@@ -39,7 +39,7 @@ const acceptedFiles: Record<
 };
 
 /** Claims the file for its owner. Throws 422, with the reason if the file is the claimant's own. */
-export async function claimFile(
+export async function claimUpload(
   tx: Tx,
   claim: FileClaim & { ownerId: string | null },
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function claimFile(
   throw unknownFileError();
 }
 
-/** Throws the error that `claimFile` would throw now, without claiming. */
+/** Throws the error that `claimUpload` would throw now, without claiming. */
 export async function checkClaim(
   em: Tx,
   { name, purpose, claimant, maxBytes }: FileClaim,
@@ -109,4 +109,70 @@ function isUploadedBy(claimant: Uploader) {
     'staging' in claimant
       ? eb('staging_hash', '=', stagingHash(claimant.staging))
       : eb('uploaded_by', '=', claimant.accountId);
+}
+
+/**
+ * Throws 422 at `field` if the upload is not the claimant's, is already claimed, or is unsuitable.
+ */
+export async function claimFile(
+  tx: Tx,
+  field: string,
+  claim: FileClaim & { ownerId: string | null },
+  { files }: Pick<Services, 'files'>,
+): Promise<void> {
+  try {
+    await files.claim(tx, claim);
+  } catch (error) {
+    throw asFieldError(error, field);
+  }
+}
+
+/**
+ * Assigns the error about a refused file to the form field of that file; returns other errors
+ * unchanged.
+ */
+export function asFieldError(error: unknown, field: string): unknown {
+  if (!(error instanceof AppError) || error.code !== 'validation') return error;
+  const { key, params } = error;
+  return new AppError('validation', key, { ...(params && { params }), fields: { [field]: key } });
+}
+
+/** Releases attachments of reports, which a form may then claim again. */
+export async function releaseAttachments(tx: Tx, names: readonly string[]): Promise<void> {
+  await releaseFiles(tx, names, ['report_attachment']);
+}
+
+/** Releases files from their record for good: nobody can read or claim them any more. Skips nulls. */
+export async function releasePublishedFiles(
+  tx: Tx,
+  names: readonly (string | null)[],
+): Promise<void> {
+  await releaseFiles(
+    tx,
+    names.filter((name) => name !== null),
+    ['banner', 'logo', 'cover', 'document', 'mail_attachment'],
+    { uploaded_by: null, staging_hash: null },
+  );
+}
+
+/** The clean-up deletes released files unless they are claimed again. */
+async function releaseFiles(
+  tx: Tx,
+  names: readonly string[],
+  purposes: readonly FilePurpose[],
+  uploader: { uploaded_by?: null; staging_hash?: null } = {},
+): Promise<void> {
+  if (names.length === 0) return;
+  await db(tx)
+    .updateTable('stored_file')
+    .set((eb) => ({
+      purpose: null,
+      owner_id: null,
+      claimed_at: null,
+      released_at: eb.fn<string>('now'),
+      ...uploader,
+    }))
+    .where('name', 'in', names)
+    .where('purpose', 'in', purposes)
+    .execute();
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
 import type { Files, Images, PreparedUpload, Uploader } from '#api/platform/services.ts';
-import { checkClaim, claimFile, stagingHash } from '#api/files/claims.ts';
+import { checkClaim, claimUpload, stagingHash } from '#api/files/claims.ts';
 import { db } from '#api/schema.ts';
 import { prepareUpload } from '#api/files/uploads/prepare-upload.ts';
 
@@ -33,7 +33,7 @@ export function createFiles(store: FileStore, images: Images, guestBytes = maxGu
       return files.stagePrepared(tx, await files.prepare({ bytes, fileName, guest }), uploader);
     },
 
-    claim: claimFile,
+    claim: claimUpload,
     checkClaim,
     read: (name) => store.read(name),
     discard: ({ name }) => store.remove(name),

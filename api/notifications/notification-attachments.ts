@@ -5,7 +5,7 @@ import {
   maxMailAttachmentBytes,
   type MailForm,
 } from '#sync/contracts/notifications/notifications.ts';
-import { asFieldError } from '#api/files/claim-file.ts';
+import { asFieldError, releasePublishedFiles } from '#api/files/claims.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
@@ -67,4 +67,20 @@ function attachmentFileName(title: string | undefined, index: number, filename: 
   if (bare === '') return `attachment-${index + 1}${ending}`;
   const same = [ending, ...(ending === '.jpg' ? ['.jpeg'] : [])];
   return same.includes(extname(bare).toLowerCase()) ? bare : `${bare}${ending}`;
+}
+
+/** Deletes notifications without e-mails and releases their attachments for the files' clean-up. */
+export async function pruneNotifications(tx: Tx): Promise<void> {
+  const deleted = await db(tx)
+    .deleteFrom('notification as n')
+    .where('n.created_at', '<', sql<string>`now() - interval '1 day'`)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('mail as m').whereRef('m.notification_id', '=', 'n.id'))),
+    )
+    .returning('n.attachments')
+    .execute();
+  await releasePublishedFiles(
+    tx,
+    deleted.flatMap(({ attachments }) => attachments.map(({ name }) => name)),
+  );
 }

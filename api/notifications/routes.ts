@@ -12,7 +12,7 @@ import { route } from '#api/platform/http/route.ts';
 import { sendContactMessage } from '#api/notifications/contact-form.ts';
 import { readMails, requeueFailedMails } from '#api/notifications/outbox/manage-mails.ts';
 import { sendNotification, previewAudience } from '#api/notifications/send-notification.ts';
-import { pruneNotifications } from '#api/notifications/outbox/prune-notifications.ts';
+import { pruneNotifications } from '#api/notifications/notification-attachments.ts';
 
 export function notificationRoutes(app: App): void {
   const { services } = app;

@@ -1,8 +1,7 @@
 /** Creates, edits and deletes teams. A club has a city and a logo, a national team neither. */
 import type { NewTeam, TeamEdit } from '#sync/contracts/places/manage-places.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
-import { claimFile } from '#api/files/claim-file.ts';
-import { releasePublishedFiles } from '#api/files/release.ts';
+import { claimFile, releasePublishedFiles } from '#api/files/claims.ts';
 import { requireUnused } from '#api/places/require-unused.ts';
 import { lockTeamNames, requireUniqueNames } from '#api/places/team-names.ts';
 import { prefixFields, findLocationErrors } from '#api/places/location-checks.ts';

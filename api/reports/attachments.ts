@@ -5,7 +5,8 @@ import {
   type ReportAttachment,
   type ReportChange,
 } from '#sync/contracts/reports/reports.ts';
-import { claimByHash, lockFiles, releaseAttachments } from '#api/files/attachments.ts';
+import { claimByHash, lockFiles } from '#api/files/attachments.ts';
+import { releaseAttachments } from '#api/files/claims.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import type { Report } from '#api/reports/lock-report.ts';

@@ -1,10 +1,9 @@
 /** Starts the mail worker, and the development mailbox if no SMTP server is configured. */
-import { devMailboxFolder } from '#api/startup/dev-mailbox-folder.ts';
+import { devMailboxFolder, startDevMailbox } from '#api/platform/mail/dev-mailbox.ts';
 import { cacheLastFiles } from '#api/notifications/outbox/notification-content.ts';
-import { requeueMails } from '#api/notifications/outbox/requeue-mails.ts';
+import { requeueMails } from '#api/notifications/outbox/manage-mails.ts';
 import { sendMail } from '#api/notifications/outbox/send-mail.ts';
 import type { Lifecycle } from '#api/platform/startup/lifecycle.ts';
-import { startDevMailbox } from '#api/platform/mail/dev-mailbox.ts';
 import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
 import { smtpTransport } from '#api/platform/mail/smtp-transport.ts';
 import type { Services } from '#api/platform/services.ts';

@@ -1,10 +1,9 @@
 /** The identity documents of an account: identification, press ID and photo. */
 import { sql } from 'kysely';
-import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
-import { identityDocuments } from '#sync/contracts/accounts/accounts.ts';
+import { type IdentityDocument, identityDocuments } from '#sync/contracts/accounts/accounts.ts';
 import { maxAdminFileBytes, type FilePurpose } from '#sync/contracts/content/files.ts';
 import type { UserEdit } from '#sync/contracts/accounts/users.ts';
-import { claimFile } from '#api/files/claim-file.ts';
+import { claimFile } from '#api/files/claims.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Services, Uploader } from '#api/platform/services.ts';

@@ -7,7 +7,7 @@ import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app
 import { MissingFileError } from '#api/platform/files/file-store.ts';
 import type { FileClaim, Services, Uploader } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
-import { asFieldError } from '#api/files/claim-file.ts';
+import { asFieldError } from '#api/files/claims.ts';
 
 type ThumbnailServices = Pick<Services, 'files' | 'images'>;
 const photoField = 'user.profilePicture';

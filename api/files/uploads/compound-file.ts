@@ -3,27 +3,13 @@
  * Follows a chain for at most as many sectors as the file has.
  */
 
-export interface CompoundEntry {
-  readonly name: string;
-  readonly kind: 'storage' | 'stream';
-  /** The first sector. */
-  readonly start: number;
-  readonly size: number;
-}
-
-export interface CompoundFile {
-  readonly entries: readonly CompoundEntry[];
-  /** Returns null if the entry is in the small sectors, or its chain is broken. */
-  read(entry: CompoundEntry): Buffer | null;
-}
-
 const lastSector = 0xff_ff_ff_fa;
 /** Streams shorter than this are in small sectors. */
 const minRegularStream = 4096;
 const entryLength = 128;
 
 /** Returns null if the directory cannot be read. */
-export function readCompoundFile(bytes: Buffer): CompoundFile | null {
+export function readCompoundFile(bytes: Buffer) {
   if (bytes.length < 1024) return null;
   const shift = bytes.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) return null;
@@ -49,13 +35,13 @@ export function readCompoundFile(bytes: Buffer): CompoundFile | null {
   };
 
   const directory = chain(bytes.readUInt32LE(48));
-  return directory === null
-    ? null
-    : {
-        entries: readEntries(directory),
-        read: ({ start, size: length }) =>
-          length < minRegularStream ? null : (chain(start)?.subarray(0, length) ?? null),
-      };
+  if (directory === null) return null;
+  return {
+    entries: readEntries(directory),
+    /** Returns null if the entry is in the small sectors, or its chain is broken. */
+    read: ({ start, length }: CompoundEntry) =>
+      length < minRegularStream ? null : (chain(start)?.subarray(0, length) ?? null),
+  };
 }
 
 /** Maps each sector to the next; null if the table claims more sectors than the file can hold. */
@@ -88,17 +74,25 @@ function readUint32s(bytes: Buffer): number[] {
   return Array.from({ length: bytes.length / 4 }, (_each, index) => bytes.readUInt32LE(index * 4));
 }
 
+interface CompoundEntry {
+  name: string;
+  isStream: boolean;
+  /** The first sector. */
+  start: number;
+  length: number;
+}
+
 function readEntries(directory: Buffer): CompoundEntry[] {
   const entries: CompoundEntry[] = [];
   for (let at = 0; at + entryLength <= directory.length; at += entryLength) {
     const type = directory[at + 66];
     if (type !== 1 && type !== 2) continue;
-    const length = Math.min(64, directory.readUInt16LE(at + 64));
+    const nameLength = Math.min(64, directory.readUInt16LE(at + 64));
     entries.push({
-      name: directory.toString('utf16le', at, at + Math.max(0, length - 2)),
-      kind: type === 1 ? 'storage' : 'stream',
+      name: directory.toString('utf16le', at, at + Math.max(0, nameLength - 2)),
+      isStream: type === 2,
       start: directory.readUInt32LE(at + 116),
-      size: directory.readUInt32LE(at + 120),
+      length: directory.readUInt32LE(at + 120),
     });
   }
   return entries;

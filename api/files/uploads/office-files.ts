@@ -2,14 +2,9 @@
  * Checks that an office file matches its extension and is safe to download: no macros, and no
  * archive that unpacks to an unreasonable size.
  */
-import { inflateRawSync } from 'node:zlib';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { readCompoundFile } from '#api/files/uploads/compound-file.ts';
-import {
-  readPackedBytes,
-  readZipDirectory,
-  type ZipEntry,
-} from '#api/files/uploads/zip-directory.ts';
+import { readZipDirectory, unpackEntry, type ZipEntry } from '#api/platform/files/zip-directory.ts';
 
 type Problem = Extract<MessageKey, 'files.notAFile' | 'documents.macros' | 'documents.unsafe'>;
 
@@ -36,8 +31,11 @@ function openXmlProblem(extension: string, bytes: Buffer): Problem | null {
   if (entries === null) return 'documents.unsafe';
   const list = entries.find(({ name }) => name === '[Content_Types].xml');
   if (list === undefined) return 'files.notAFile';
-  const types = readContentTypes(bytes, list);
-  if (types === null) return 'documents.unsafe';
+  // In UTF-16 every other byte of this text is zero.
+  const types = unpackEntry(bytes, list, maxContentTypesBytes)
+    ?.toString('latin1')
+    .replaceAll('\u0000', '');
+  if (types === undefined) return 'documents.unsafe';
   const active = /vba(?:Project|Data)|macrosheets?\/|activeX\//i;
   // Only hostile files encode content types as numeric character references.
   if (types.includes('&#')) return 'documents.unsafe';
@@ -63,28 +61,11 @@ function declaresMacros(types: string, entries: readonly ZipEntry[]): boolean {
   });
 }
 
-/** Reads the archive's list of content types; null if unpacking it is unsafe. */
-function readContentTypes(bytes: Buffer, entry: ZipEntry): string | null {
-  const packed = readPackedBytes(bytes, entry);
-  if (packed === null) return null;
-  try {
-    const plain =
-      entry.method === 0
-        ? packed
-        : inflateRawSync(packed, { maxOutputLength: maxContentTypesBytes });
-    // In UTF-16 every other byte of this text is zero.
-    return plain.subarray(0, maxContentTypesBytes).toString('latin1').replaceAll('\u0000', '');
-  } catch {
-    // The list is broken or too long.
-    return null;
-  }
-}
-
 function compoundProblem(extension: string, bytes: Buffer): Problem | null {
   const file = readCompoundFile(bytes);
   if (file === null) return 'documents.unsafe';
   const main = file.entries.find(
-    ({ name, kind }) => kind === 'stream' && mainStreams[extension]?.test(name),
+    ({ name, isStream }) => isStream && mainStreams[extension]?.test(name),
   );
   if (main === undefined) return 'files.notAFile';
   if (file.entries.some(({ name }) => /^(?:Macros|_?VBA(?:_PROJECT(?:_CUR)?)?)$/i.test(name)))

@@ -1,6 +1,5 @@
 /** The outbox for administrators: listing e-mails, and sending failed ones again. */
-import { sql } from 'kysely';
-import type { ExpressionBuilder, Nullable } from 'kysely';
+import { sql, type ExpressionBuilder, type Nullable } from 'kysely';
 import type {
   MailPage,
   ResendSelection,
@@ -8,7 +7,7 @@ import type {
 } from '#sync/contracts/notifications/mail-outbox.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
-import type { Tx } from '#api/platform/database/database.ts';
+import { type Tx, inTransaction } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
 import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
@@ -159,4 +158,24 @@ async function countFailed(tx: Tx, selection: ResendSelection): Promise<number> 
     .where(isSelected(selection))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Creates a job for each queued e-mail that has none; call once jobs run. Returns how many. */
+export async function requeueMails({ orm, jobs }: Pick<Services, 'orm' | 'jobs'>): Promise<number> {
+  return inTransaction(orm.em, async (tx) => {
+    // A second job for an e-mail that another process is about to send finds it sent.
+    const mails = await db(tx)
+      .selectFrom('mail')
+      .select('id')
+      .where('status', '=', 'queued')
+      .where(
+        // The job queue's own table, which no entity describes.
+        sql<boolean>`not exists (select from pgboss.job where name = ${mailJobName}
+          and state < 'completed' and data ->> 'id' = mail.id::text)`,
+      )
+      .orderBy('created_at')
+      .execute();
+    await jobs.sendMany(tx, mailJobName, mails);
+    return mails.length;
+  });
 }

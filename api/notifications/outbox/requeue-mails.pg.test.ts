@@ -3,7 +3,7 @@ import { createJobs } from '#api/platform/jobs.ts';
 import { createMail, mailJobName } from '#api/platform/mail/mail-outbox.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { exampleMailData } from '#api/notifications/testing/mail-data.ts';
-import { requeueMails } from '#api/notifications/outbox/requeue-mails.ts';
+import { requeueMails } from '#api/notifications/outbox/manage-mails.ts';
 
 const db = withDatabase();
 const sent: string[] = [];

@@ -75,3 +75,8 @@ export async function readMail(folder: string, id: string): Promise<DevMail | nu
     throw error;
   }
 }
+
+/** The folder with the messages of the development mailbox. */
+export function devMailboxFolder({ dataDir }: { dataDir: string }): string {
+  return join(dataDir, 'mailbox');
+}

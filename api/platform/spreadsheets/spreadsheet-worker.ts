@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import exceljs from 'exceljs';
 import { readSheets } from '#api/platform/spreadsheets/spreadsheet-cells.ts';
-import { checkZip } from '#api/platform/spreadsheets/zip-check.ts';
+import { unpacksWithin } from '#api/platform/files/zip-directory.ts';
 
 const { bytes, unpacked, rowsMax } = workerData as {
   bytes: Uint8Array;
@@ -27,7 +27,9 @@ const ignoreNodes = [
   'rowBreaks',
 ];
 
-checkZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), unpacked);
+if (!unpacksWithin(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), unpacked, 500)) {
+  throw new Error('not an archive that is safe to unpack');
+}
 const book = new exceljs.Workbook();
 await book.xlsx.load(
   bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,

@@ -1,7 +1,8 @@
 /**
- * Reads the directory of a ZIP archive (APPNOTE.TXT 6.3, 4.3.12 and 4.3.16) without unpacking
- * anything, so hostile archives cannot exhaust memory.
+ * Reads the directory of a ZIP archive (APPNOTE.TXT 6.3, 4.3.12 and 4.3.16) before anything is
+ * unpacked, so hostile archives cannot exhaust memory.
  */
+import { inflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {
   readonly name: string;
@@ -101,11 +102,33 @@ function isInside(name: string): boolean {
   return plain && !name.split('/').includes('..');
 }
 
-/** Returns an entry's packed bytes; null if they are not within the file. */
-export function readPackedBytes(bytes: Buffer, { offset, compressed }: ZipEntry): Buffer | null {
-  if (offset + localLength > bytes.length || bytes.readUInt32LE(offset) !== 0x04_03_4b_50)
+/** Unpacks an entry; null if it is damaged or larger than `maxBytes`. */
+export function unpackEntry(bytes: Buffer, entry: ZipEntry, maxBytes: number): Buffer | null {
+  const { offset, compressed, method } = entry;
+  try {
+    if (bytes.readUInt32LE(offset) !== 0x04_03_4b_50) return null;
+    const from =
+      offset + localLength + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
+    if (from + compressed > bytes.length) return null;
+    const packed = bytes.subarray(from, from + compressed);
+    if (method === 0) return packed.length > maxBytes ? null : packed;
+    return inflateRawSync(packed, { maxOutputLength: maxBytes });
+  } catch {
     return null;
-  const from =
-    offset + localLength + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
-  return from + compressed > bytes.length ? null : bytes.subarray(from, from + compressed);
+  }
+}
+
+/**
+ * Whether the archive unpacks to at most `maxBytes`, whatever its directory declares, so that a
+ * library may unpack all of it.
+ */
+export function unpacksWithin(bytes: Buffer, maxBytes: number, maxCount: number): boolean {
+  const entries = readZipDirectory(bytes);
+  if (entries === null || entries.length > maxCount) return false;
+  let left = maxBytes;
+  return entries.every((entry) => {
+    const plain = unpackEntry(bytes, entry, left);
+    left -= plain?.length ?? 0;
+    return plain !== null;
+  });
 }
