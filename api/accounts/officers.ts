@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
-import { containsAllWords, userObject } from '#api/accounts/records.ts';
+import { containsAllWords, recipientColumns, userObject } from '#api/accounts/records.ts';
 
 /** Approved officers by name; with a text those whose names contain each of its words. */
 export async function searchOfficers(tx: Tx, text = ''): Promise<User[]> {
@@ -26,22 +26,15 @@ export async function searchOfficers(tx: Tx, text = ''): Promise<User[]> {
   return rows.map(({ user }) => user);
 }
 
-export interface AssignedOfficer {
-  id: string;
-  email: string;
-  firstName: string;
-  language: 'en' | 'ar';
-}
-
 /**
  * Returns the approved officers among the accounts by id, and locks them against a change of their
  * status. Locks are taken in one order: account, tournament, match, accreditation, booking.
  */
-export async function lockOfficers(tx: Tx, ids: readonly string[]): Promise<AssignedOfficer[]> {
+export async function lockOfficers(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db(tx)
-    .selectFrom('account')
-    .select(['id', 'email', 'first_name as firstName', 'language'])
+    .selectFrom('account as a')
+    .select(recipientColumns)
     .where('id', 'in', ids)
     .where('scope', '=', 'officer')
     .where('status', '=', 'approved')

@@ -24,6 +24,14 @@ export function personObject(eb: ExpressionBuilder<{ a: Database['account'] }, '
   return jsonBuildObject(personFields(eb));
 }
 
+/** The columns of a mail's `Recipient`, from `account a`. */
+export const recipientColumns = [
+  'a.id as accountId',
+  'a.email',
+  'a.first_name as firstName',
+  'a.language',
+] as const;
+
 /** The people of one scope as a JSON array, by name. */
 export function listPeople<Item>(
   eb: ExpressionBuilder<{ a: Database['account'] }, 'a'>,

@@ -42,11 +42,7 @@ export async function decideAccreditation(
     await revokeBookings(tx, { accountId, eventId }, revocation, services);
   }
   const rejection = isRevocation ? 'accreditationRevoked' : 'accreditationRejected';
-  await services.mail.queue(tx, {
-    accountId,
-    recipient: person.email,
-    language: person.language,
-    template: to === 'approved' ? 'accreditationApproved' : rejection,
-    data: { firstName: person.firstName, event, reason, ...(eventId !== null && { eventId }) },
-  });
+  const template = to === 'approved' ? 'accreditationApproved' : rejection;
+  const data = { event, reason, ...(eventId !== null && { eventId }) };
+  await services.mail.queue(tx, person, template, data);
 }

@@ -140,11 +140,5 @@ async function queueBookingMail(
   const { facts } = await db(tx)
     .selectNoFrom(sql<TicketFacts>`ticket_facts(${matchId})`.as('facts'))
     .executeTakeFirstOrThrow();
-  await mail.queue(tx, {
-    accountId: applicant.id,
-    recipient: applicant.email,
-    language: applicant.language,
-    template,
-    data: { firstName: applicant.firstName, reason, matchId, eventId, ...facts },
-  });
+  await mail.queue(tx, applicant, template, { reason, matchId, eventId, ...facts });
 }

@@ -38,11 +38,5 @@ export async function decideProfile(
     .executeTakeFirst();
   if (!decided) throw conflict('approvals.alreadyDecided');
   await updateAccountStatus(tx, actor, account, { status: to, reason: reason ?? '' }, services);
-  await services.mail.queue(tx, {
-    accountId,
-    recipient: account.email,
-    language: account.language,
-    template: decisionTemplate(account.status, to),
-    data: { firstName: account.firstName, reason },
-  });
+  await services.mail.queue(tx, account, decisionTemplate(account.status, to), { reason });
 }

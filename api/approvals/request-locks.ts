@@ -1,8 +1,10 @@
 /** Locks that deciding a request takes. */
 import type { RequestType } from '#sync/contracts/admin/approvals.ts';
 import type { Status } from '#sync/contracts/accounts/roles.ts';
+import { recipientColumns } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
+import type { Recipient } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
 /** A row of the view `request`. */
@@ -14,13 +16,7 @@ export interface RequestRow {
   matchId: string | null;
 }
 
-export interface Applicant {
-  id: string;
-  email: string;
-  firstName: string;
-  language: 'en' | 'ar';
-  status: Status;
-}
+export type Applicant = Recipient & { status: Status };
 
 /**
  * Locks the applicant's account against a change of its status. Locks are taken in one order
@@ -28,8 +24,8 @@ export interface Applicant {
  */
 export async function lockApplicant(tx: Tx, accountId: string): Promise<Applicant> {
   const applicant = await db(tx)
-    .selectFrom('account')
-    .select(['id', 'email', 'first_name as firstName', 'language', 'status'])
+    .selectFrom('account as a')
+    .select([...recipientColumns, 'a.status'])
     .where('id', '=', accountId)
     .where('deleted_at', 'is', null)
     .where('scope', '<>', 'admin')

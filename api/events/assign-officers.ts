@@ -32,14 +32,8 @@ export async function assignOfficersToEvent(
   if (people.length < ids.length) throw invalid({ officers: 'assignments.notOfficer' });
   const accredited = await accreditOfficers(tx, actor, { eventId, officers: ids });
   for (const person of people) {
-    if (!accredited.includes(person.id)) continue;
-    await services.mail.queue(tx, {
-      accountId: person.id,
-      recipient: person.email,
-      language: person.language,
-      template: 'eventAssigned',
-      data: { firstName: person.firstName, event, eventId },
-    });
+    if (accredited.includes(person.accountId))
+      await services.mail.queue(tx, person, 'eventAssigned', { event, eventId });
   }
   await audit(tx, actor, 'event.assign', ['event', eventId], { officers: ids, accredited });
 }

@@ -1,6 +1,7 @@
 /** Deletes a tournament with everything booked in it, and sends each affected person one e-mail. */
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
+import { recipientColumns } from '#api/accounts/records.ts';
 import { releasePublishedFiles } from '#api/files/claims.ts';
 import { revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
 import type { RevokedBooking } from '#api/matches/bookings/revoke-bookings.ts';
@@ -8,15 +9,8 @@ import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
-import type { Services } from '#api/platform/services.ts';
+import type { Recipient, Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
-
-interface AffectedPerson {
-  id: string;
-  email: string;
-  firstName: string;
-  language: 'en' | 'ar';
-}
 
 /**
  * Marks the tournament and its matches as deleted, revokes its accreditations, bookings, seats and
@@ -65,7 +59,7 @@ export async function deleteEvent(
     .where('c.event_id', '=', id)
     .where('c.status', '<>', 'rejected')
     .whereRef('a.id', '=', 'c.account_id')
-    .returning(['a.id', 'a.email', 'a.first_name as firstName', 'a.language'])
+    .returning(recipientColumns)
     .execute();
   const bookings = await revokeBookingsSilently(
     tx,
@@ -85,21 +79,13 @@ export async function deleteEvent(
 async function notifyAffectedPeople(
   tx: Tx,
   event: string,
-  { people, bookings }: { people: AffectedPerson[]; bookings: RevokedBooking[] },
+  { people, bookings }: { people: Recipient[]; bookings: RevokedBooking[] },
   { mail }: Pick<Services, 'mail'>,
 ): Promise<number> {
-  const affected = new Map(people.map((person) => [person.id, person]));
-  for (const { accountId: id, email, firstName, language } of bookings)
-    affected.set(id, { id, email, firstName, language });
-  for (const { id, email, firstName, language } of affected.values()) {
+  const affected = new Map([...people, ...bookings].map((person) => [person.accountId, person]));
+  for (const [id, person] of affected) {
     const matches = bookings.filter(({ accountId }) => accountId === id).map(({ facts }) => facts);
-    await mail.queue(tx, {
-      accountId: id,
-      recipient: email,
-      language,
-      template: 'eventDeleted',
-      data: { firstName, event, matches },
-    });
+    await mail.queue(tx, person, 'eventDeleted', { event, matches });
   }
   return affected.size;
 }

@@ -2,7 +2,7 @@
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
 import type { Orm, Tx } from '#api/platform/database/database.ts';
-import type { MailData, MailTemplate } from '#api/platform/mail/mail-templates.ts';
+import type { PersonalMailData, PersonalTemplate } from '#api/platform/mail/mail-templates.ts';
 import type { ConfigWithSecrets } from '#api/platform/config/secrets.ts';
 
 export interface Services {
@@ -36,19 +36,22 @@ export interface TicketKeys {
   };
 }
 
-/** A mail template with its data and recipient. */
-export type QueuedMail = {
-  [Name in MailTemplate]: {
-    accountId: string | null;
-    recipient: string;
-    language: 'en' | 'ar';
-    template: Name;
-    data: MailData<Name>;
-  };
-}[MailTemplate];
+/** The person whom a mail addresses. */
+export interface Recipient {
+  accountId: string | null;
+  email: string;
+  firstName: string;
+  language: 'en' | 'ar';
+}
+
 export interface Mail {
   /** Writes the outbox row and its job in the caller's transaction. */
-  queue(tx: Tx, mail: QueuedMail): Promise<void>;
+  queue<Name extends PersonalTemplate>(
+    tx: Tx,
+    to: Recipient,
+    template: Name,
+    data: PersonalMailData<Name>,
+  ): Promise<void>;
 }
 
 /** Who uploads or claims a file: an account, or a guest by the staging cookie's value. */

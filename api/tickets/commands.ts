@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { toSeatId } from '#sync/contracts/matches/seats.ts';
 import type { QueryCreator, Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { recipientColumns } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
@@ -39,13 +40,10 @@ export function selectTicketHolders(
       'b.id as bookingId',
       'b.match_id as matchId',
       'b.event_id as eventId',
-      'b.account_id as accountId',
       'b.seat',
-      'a.email',
-      'a.first_name as firstName',
+      ...recipientColumns,
       'a.last_name as lastName',
       'a.organization',
-      'a.language',
     ])
     .select((eb) => eb.ref('a.role').$notNull().as('role'))
     .forShare(['m', 'e', 'h', 'w', 'v']);
@@ -108,21 +106,14 @@ export async function issueTicketTo(
     })
     .returning('facts')
     .executeTakeFirstOrThrow();
-  await services.mail.queue(tx, {
-    accountId: holder.accountId,
-    recipient: holder.email,
-    language: holder.language,
-    template,
-    data: {
-      firstName: holder.firstName,
-      holder: name,
-      role: holder.role,
-      organization: holder.organization,
-      seat: holder.seat === null ? null : toSeatId(holder.seat),
-      ref,
-      url,
-      ...facts,
-    },
+  await services.mail.queue(tx, holder, template, {
+    holder: name,
+    role: holder.role,
+    organization: holder.organization,
+    seat: holder.seat === null ? null : toSeatId(holder.seat),
+    ref,
+    url,
+    ...facts,
   });
 }
 
@@ -136,15 +127,7 @@ export async function revokeTicketsSilently(tx: Tx, bookingIds: readonly string[
     .where('t.booking_id', 'in', bookingIds)
     .where('t.revoked_at', 'is', null)
     .whereRef('a.id', '=', 't.account_id')
-    .returning([
-      't.booking_id as bookingId',
-      't.account_id as accountId',
-      't.seat',
-      't.facts',
-      'a.email',
-      'a.first_name as firstName',
-      'a.language',
-    ])
+    .returning(['t.booking_id as bookingId', 't.facts', ...recipientColumns])
     .execute();
 }
 
@@ -156,14 +139,7 @@ export async function revokeTickets(
   services: Pick<Services, 'mail'>,
 ): Promise<string[]> {
   const revoked = await revokeTicketsSilently(tx, bookingIds, reason);
-  for (const ticket of revoked) {
-    await services.mail.queue(tx, {
-      accountId: ticket.accountId,
-      recipient: ticket.email,
-      language: ticket.language,
-      template: 'ticketRevoked',
-      data: { firstName: ticket.firstName, reason, ...ticket.facts },
-    });
-  }
+  for (const ticket of revoked)
+    await services.mail.queue(tx, ticket, 'ticketRevoked', { reason, ...ticket.facts });
   return revoked.map(({ bookingId }) => bookingId);
 }

@@ -7,6 +7,7 @@ import { conflict, invalid } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { countLoginAttempt, clearLoginAttempts } from '#api/accounts/sessions/login-limits.ts';
+import { recipientColumns } from '#api/accounts/records.ts';
 import { verifyPassword, withHashingSlot } from '#api/accounts/passwords/password-hashing.ts';
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { endOtherSessions } from '#api/accounts/sessions/sessions.ts';
@@ -52,22 +53,16 @@ export async function changePassword(
 ): Promise<void> {
   // This and a login with the old password wait for each other; this ends the session it opened.
   const account = await db(tx)
-    .updateTable('account')
+    .updateTable('account as a')
     .set({ password_hash: passwordHash })
     .where('id', '=', actor.id)
     .where('password_hash', '=', before)
     .where('deleted_at', 'is', null)
-    .returning(['email', 'first_name as firstName', 'language'])
+    .returning(recipientColumns)
     .executeTakeFirst();
   if (!account) throw conflict();
   await deleteResetLinks(tx, actor.id);
   await endOtherSessions(tx, actor, 'error.passwordChanged');
-  await services.mail.queue(tx, {
-    accountId: actor.id,
-    recipient: account.email,
-    language: account.language,
-    template: 'passwordChanged',
-    data: { firstName: account.firstName },
-  });
+  await services.mail.queue(tx, account, 'passwordChanged', {});
   await audit(tx, actor, 'account.password-change', ['account', actor.id]);
 }

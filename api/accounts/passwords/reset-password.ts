@@ -7,6 +7,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, invalid } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
+import { recipientColumns } from '#api/accounts/records.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 
 /** Keeps strangers from flooding somebody's mailbox. */
@@ -23,7 +24,7 @@ export async function sendResetLink(
 ): Promise<void> {
   const account = await db(tx)
     .selectFrom('account as a')
-    .select(['a.id', 'a.first_name as firstName', 'a.language'])
+    .select(recipientColumns)
     .where('a.email', '=', email)
     .where('a.deleted_at', 'is', null)
     .where((eb) =>
@@ -41,14 +42,8 @@ export async function sendResetLink(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!account) return;
-  const token = await createResetLink(tx, account.id);
-  await mail.queue(tx, {
-    accountId: account.id,
-    recipient: email,
-    language: account.language,
-    template: 'passwordReset',
-    data: { firstName: account.firstName, token },
-  });
+  const token = await createResetLink(tx, account.accountId);
+  await mail.queue(tx, account, 'passwordReset', { token });
 }
 
 /**
@@ -112,22 +107,17 @@ export async function resetPassword(
         .where('a.deleted_at', 'is', null)
         .returning('a.id'),
     )
-    .updateTable('account')
+    .updateTable('account as a')
     .set({ password_hash: passwordHash, password_once_until: null })
     .where('id', '=', (eb) => eb.selectFrom('used').select('used.id'))
-    .returning(['id', 'first_name as firstName', 'language'])
+    .returning(recipientColumns)
     .executeTakeFirst();
   if (!account) throw invalid({ resetPasswordToken: 'accounts.resetLinkInvalid' });
-  await deleteResetLinks(tx, account.id);
-  await endAllSessions(tx, account.id, 'error.passwordChanged');
-  await mail.queue(tx, {
-    accountId: account.id,
-    recipient: email,
-    language: account.language,
-    template: 'passwordChanged',
-    data: { firstName: account.firstName, byLink: true },
-  });
-  await audit(tx, account, 'account.password-reset', ['account', account.id]);
+  const { accountId } = account;
+  await deleteResetLinks(tx, accountId);
+  await endAllSessions(tx, accountId, 'error.passwordChanged');
+  await mail.queue(tx, account, 'passwordChanged', { byLink: true });
+  await audit(tx, { id: accountId }, 'account.password-reset', ['account', accountId]);
 }
 
 /** Deletes the links of an account. */

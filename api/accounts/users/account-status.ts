@@ -1,20 +1,18 @@
 /** The status of an account, and what losing the approval takes from it. */
 import type { ExpressionBuilder } from 'kysely';
 import type { Status } from '#sync/contracts/accounts/roles.ts';
+import { recipientColumns } from '#api/accounts/records.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden } from '#api/platform/errors/app-error.ts';
-import type { Services } from '#api/platform/services.ts';
+import type { Recipient, Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import type { Database } from '#api/schema.ts';
 
-export interface LockedAccount {
-  id: string;
-  email: string;
-  firstName: string;
-  language: 'en' | 'ar';
+export interface LockedAccount extends Recipient {
+  accountId: string;
   status: Status;
 }
 
@@ -24,16 +22,8 @@ export interface LockedAccount {
  */
 export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAccount> {
   const account = await db(tx)
-    .selectFrom('account')
-    .select([
-      'id',
-      'email',
-      'first_name as firstName',
-      'language',
-      'status',
-      'scope',
-      'deleted_at as deletedAt',
-    ])
+    .selectFrom('account as a')
+    .select([...recipientColumns, 'a.status', 'a.scope', 'a.deleted_at as deletedAt'])
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -74,14 +64,10 @@ export async function updateAccountStatus(
   await db(tx)
     .updateTable('account')
     .set({ status: change.status })
-    .where('id', '=', account.id)
+    .where('id', '=', account.accountId)
     .execute();
   if (account.status !== 'approved' || change.status === 'approved') return;
-  await endAllSessions(tx, account.id, 'error.accountBlocked');
-  await revokeBookings(
-    tx,
-    { accountId: account.id },
-    { actorId: actor.id, reason: change.reason },
-    services,
-  );
+  await endAllSessions(tx, account.accountId, 'error.accountBlocked');
+  const revocation = { actorId: actor.id, reason: change.reason };
+  await revokeBookings(tx, { accountId: account.accountId }, revocation, services);
 }

@@ -8,6 +8,7 @@ import { conflict, forbidden, notFound } from '#api/platform/errors/app-error.ts
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
+import { recipientColumns } from '#api/accounts/records.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 import { revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
 
@@ -27,8 +28,8 @@ export async function deleteUser(
   services: Pick<Services, 'mail'>,
 ): Promise<void> {
   const account = await db(tx)
-    .selectFrom('account')
-    .select(['scope', 'email', 'first_name as firstName', 'language'])
+    .selectFrom('account as a')
+    .select([...recipientColumns, 'a.scope'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -74,16 +75,9 @@ export async function deleteUser(
     .set({ deleted_at: sql`now()` })
     .where('id', '=', id)
     .execute();
-  await services.mail.queue(tx, {
-    accountId: id,
-    recipient: account.email,
-    language: account.language,
-    template: 'accountDeleted',
-    data: {
-      firstName: account.firstName,
-      events: events.map(({ name }) => name).toSorted(),
-      matches: matches.map(({ facts }) => facts),
-    },
+  await services.mail.queue(tx, account, 'accountDeleted', {
+    events: events.map(({ name }) => name).toSorted(),
+    matches: matches.map(({ facts }) => facts),
   });
   await audit(tx, actor, 'account.delete', ['account', id]);
 }

@@ -55,11 +55,6 @@ export async function setAccountStatus(
       .execute();
   await updateAccountStatus(tx, actor, account, { status, reason: reason ?? '' }, services);
   if (status === 'pending' && !isRevocation) return;
-  await services.mail.queue(tx, {
-    accountId: id,
-    recipient: account.email,
-    language: account.language,
-    template: decisionTemplate(account.status, status),
-    data: { firstName: account.firstName, reason: reason ?? null },
-  });
+  const template = decisionTemplate(account.status, status);
+  await services.mail.queue(tx, account, template, { reason: reason ?? null });
 }

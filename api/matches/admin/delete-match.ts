@@ -44,14 +44,8 @@ export async function deleteMatch(
     { matchIds: [id] },
     { actorId: actor.id, reason },
   );
-  for (const { accountId, email, language, firstName, facts } of bookings)
-    await services.mail.queue(tx, {
-      accountId,
-      recipient: email,
-      language,
-      template: 'matchDeleted',
-      data: { firstName, ...facts },
-    });
+  for (const booking of bookings)
+    await services.mail.queue(tx, booking, 'matchDeleted', booking.facts);
   await audit(tx, actor, 'match.delete', ['match', id], {
     name: match.name,
     people: bookings.length,

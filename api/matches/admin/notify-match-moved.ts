@@ -1,6 +1,7 @@
 /** Notifies holders of bookings when the kick-off, venue or gate of their match changes. */
 import { toSeatId } from '#sync/contracts/matches/seats.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import { recipientColumns } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Services } from '#api/platform/services.ts';
 import { hoursUntilMatchOver } from '#api/tickets/signing-keys.ts';
@@ -48,20 +49,13 @@ export async function notifyMatchMoved(
   for (const holder of holders) {
     const match = moved.find(({ id }) => id === holder.matchId);
     if (match === undefined) throw new Error('the booking is not for a moved match');
-    const { matchId, eventId, firstName, ref, seat } = holder;
-    await mail.queue(tx, {
-      accountId: holder.accountId,
-      recipient: holder.email,
-      language: holder.language,
-      template: 'matchMoved',
-      data: {
-        firstName,
-        matchId,
-        eventId,
-        ...match.facts,
-        was: match.was,
-        ticket: ref === null ? null : { ref, seat: seat === null ? null : toSeatId(seat) },
-      },
+    const { matchId, eventId, ref, seat } = holder;
+    await mail.queue(tx, holder, 'matchMoved', {
+      matchId,
+      eventId,
+      ...match.facts,
+      was: match.was,
+      ticket: ref === null ? null : { ref, seat: seat === null ? null : toSeatId(seat) },
     });
   }
   return holders.length;
@@ -83,10 +77,7 @@ async function readBookingHolders(tx: Tx, matchIds: readonly string[]) {
     .select([
       'b.match_id as matchId',
       'b.event_id as eventId',
-      'a.id as accountId',
-      'a.email',
-      'a.first_name as firstName',
-      'a.language',
+      ...recipientColumns,
       't.ref',
       'b.seat',
     ])

@@ -7,7 +7,7 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
-import { type AssignedOfficer, lockOfficers } from '#api/accounts/officers.ts';
+import { lockOfficers } from '#api/accounts/officers.ts';
 import { accreditOfficers, lockEventName } from '#api/events/assign-officers.ts';
 import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
 import { db } from '#api/schema.ts';
@@ -52,7 +52,8 @@ export async function assignOfficerToMatch(
     officerId,
   });
   if (isNew) await issueTicket(tx, bookingId, services, 'matchAssigned');
-  else await queueAssignmentMail(tx, officer, facts, services);
+  // An officer who has a ticket already gets no e-mail about a new one.
+  else await services.mail.queue(tx, officer, 'matchAssigned', facts);
   await audit(tx, actor, 'match.assign', ['match', matchId], { officerId, before });
 }
 
@@ -153,20 +154,4 @@ async function approveOfficerBooking(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { bookingId: booking.id, isNew: true };
-}
-
-/** For an officer who has a ticket already, so gets no e-mail about a new one. */
-async function queueAssignmentMail(
-  tx: Tx,
-  officer: AssignedOfficer,
-  facts: TicketFacts,
-  { mail }: Pick<Services, 'mail'>,
-): Promise<void> {
-  await mail.queue(tx, {
-    accountId: officer.id,
-    recipient: officer.email,
-    language: officer.language,
-    template: 'matchAssigned',
-    data: { firstName: officer.firstName, ...facts },
-  });
 }

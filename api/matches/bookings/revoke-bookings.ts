@@ -2,21 +2,18 @@
 import { sql } from 'kysely';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import { recipientColumns } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';
-import type { Services } from '#api/platform/services.ts';
+import type { Recipient, Services } from '#api/platform/services.ts';
 import { db, type Database } from '#api/schema.ts';
 import { revokeTicketsSilently, revokeTickets } from '#api/tickets/commands.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 
 export type BookingSelection = { accountId: string; eventId?: string } | { bookingId: string };
 
-export interface RevokedBooking {
+export interface RevokedBooking extends Recipient {
   id: string;
-  accountId: string;
-  email: string;
-  firstName: string;
-  language: 'en' | 'ar';
   facts: TicketFacts;
 }
 
@@ -46,13 +43,7 @@ export async function revokeBookings(
   for (const booking of bookings) {
     // The e-mail about the revoked ticket covers the booking too.
     if (ticketed.includes(booking.id)) continue;
-    await services.mail.queue(tx, {
-      accountId: booking.accountId,
-      recipient: booking.email,
-      language: booking.language,
-      template: 'bookingRejected',
-      data: { firstName: booking.firstName, reason, ...booking.facts },
-    });
+    await services.mail.queue(tx, booking, 'bookingRejected', { reason, ...booking.facts });
   }
   return bookings.length;
 }
@@ -112,13 +103,6 @@ async function rejectBookings(
     .where(filter)
     .where('b.status', 'in', ['pending', 'approved'])
     .whereRef('a.id', '=', 'b.account_id')
-    .returning((eb) => [
-      'b.id',
-      'a.id as accountId',
-      'a.email',
-      'a.first_name as firstName',
-      'a.language',
-      ticketFacts(eb.ref('b.match_id')).as('facts'),
-    ])
+    .returning((eb) => ['b.id', ...recipientColumns, ticketFacts(eb.ref('b.match_id')).as('facts')])
     .execute();
 }

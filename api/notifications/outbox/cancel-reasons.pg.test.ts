@@ -12,7 +12,11 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import { issueTicket } from '#api/tickets/commands.ts';
 import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 import { sendMail } from '#api/notifications/outbox/send-mail.ts';
-import { mailSettings, exampleMailData } from '#api/notifications/testing/mail-data.ts';
+import {
+  mailSettings,
+  exampleMailData,
+  testRecipient,
+} from '#api/notifications/testing/mail-data.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: registerRoutes });
@@ -127,15 +131,11 @@ describe('an e-mail that waits for the mail server', () => {
 
   test('for a deleted account is not sent, but the one about the deletion is', async () => {
     const person = await db.tx((tx) => createActor(tx, 'member'));
-    const mail = { accountId: person.id, recipient: person.email, language: 'en' } as const;
+    const to = testRecipient(person.email, { accountId: person.id });
     await db.tx(async (tx) => {
       const { queue } = t.app.services.mail;
-      await queue(tx, { ...mail, template: 'accountApproved', data: { firstName: 'Nour' } });
-      await queue(tx, {
-        ...mail,
-        template: 'accountDeleted',
-        data: exampleMailData.accountDeleted,
-      });
+      await queue(tx, to, 'accountApproved', {});
+      await queue(tx, to, 'accountDeleted', exampleMailData.accountDeleted);
     });
     await run('update account set deleted_at = now() where id = ?', [person.id]);
     await comeBack();
@@ -145,18 +145,18 @@ describe('an e-mail that waits for the mail server', () => {
   test('about an approval is not sent after a revocation', async () => {
     const { season, person } = await withTicket();
     await run('delete from mail');
-    const mail = { accountId: person.id, recipient: person.email, language: 'en' } as const;
+    const to = testRecipient(person.email, { accountId: person.id });
     const { eventId, matchId } = season;
     const queueAll = () =>
       db.tx(async (tx) => {
         const { queue } = t.app.services.mail;
-        await queue(tx, { ...mail, template: 'accountApproved', data: { firstName: 'Nour' } });
+        await queue(tx, to, 'accountApproved', {});
         const accredited = { ...exampleMailData.accreditationApproved, eventId };
-        await queue(tx, { ...mail, template: 'accreditationApproved', data: accredited });
+        await queue(tx, to, 'accreditationApproved', accredited);
         const assigned = { ...exampleMailData.eventAssigned, eventId };
-        await queue(tx, { ...mail, template: 'eventAssigned', data: assigned });
+        await queue(tx, to, 'eventAssigned', assigned);
         const booked = { ...exampleMailData.bookingApproved, matchId, eventId };
-        await queue(tx, { ...mail, template: 'bookingApproved', data: booked });
+        await queue(tx, to, 'bookingApproved', booked);
       });
     await queueAll();
     await comeBack();
@@ -201,11 +201,9 @@ describe('an e-mail that waits for the mail server', () => {
 
   test('about a report is not sent after the report was withdrawn', async () => {
     const officer = await db.tx((tx) => createActor(tx, 'officer'));
-    const mail = { accountId: officer.id, recipient: officer.email, language: 'en' } as const;
-    const { reportAssigned: data } = exampleMailData;
-    await db.tx((tx) =>
-      t.app.services.mail.queue(tx, { ...mail, template: 'reportAssigned', data }),
-    );
+    const to = testRecipient(officer.email, { accountId: officer.id });
+    const { reportAssigned } = exampleMailData;
+    await db.tx((tx) => t.app.services.mail.queue(tx, to, 'reportAssigned', reportAssigned));
     await comeBack();
     expect(arrived).toEqual([]);
     expect(await kept()).toMatchObject([{ last_error: 'mails.lapsed.report' }]);

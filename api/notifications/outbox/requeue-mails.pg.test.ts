@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { createJobs } from '#api/platform/jobs.ts';
 import { createMail, mailJobName } from '#api/platform/mail/mail-outbox.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { exampleMailData } from '#api/notifications/testing/mail-data.ts';
+import { exampleMailData, testRecipient } from '#api/notifications/testing/mail-data.ts';
 import { requeueMails } from '#api/notifications/outbox/manage-mails.ts';
 
 const db = withDatabase();
@@ -15,15 +15,10 @@ const waiting = () =>
   db.tx((tx) => tx.execute<{ id: string }[]>('select id from mail order by created_at'));
 
 test('the next start sends e-mails without a job once, and leaves the others to their jobs', async () => {
-  const ticket = {
-    accountId: null,
-    language: 'en',
-    template: 'ticket',
-    data: exampleMailData.ticket,
-  } as const;
+  const { ticket } = exampleMailData;
   const withoutJobs = createMail({ send: async () => {} });
-  for (const recipient of ['a@press.example', 'b@press.example']) {
-    await db.tx((tx) => withoutJobs.queue(tx, { ...ticket, recipient }));
+  for (const address of ['a@press.example', 'b@press.example']) {
+    await db.tx((tx) => withoutJobs.queue(tx, testRecipient(address), 'ticket', ticket));
   }
   await db.tx((tx) =>
     tx.execute(
@@ -37,7 +32,9 @@ test('the next start sends e-mails without a job once, and leaves the others to 
   });
   await jobs.start();
   // This one has a job that is running.
-  await db.tx((tx) => createMail(jobs!).queue(tx, { ...ticket, recipient: 'c@press.example' }));
+  await db.tx((tx) =>
+    createMail(jobs!).queue(tx, testRecipient('c@press.example'), 'ticket', ticket),
+  );
   expect(await requeueMails({ orm: db.orm, jobs })).toBe(1);
   looked.resolve();
   const [a, , c] = await waiting();

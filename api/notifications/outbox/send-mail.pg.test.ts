@@ -11,10 +11,15 @@ import { createJobs } from '#api/platform/jobs.ts';
 import { createMail, mailJobName } from '#api/platform/mail/mail-outbox.ts';
 import { smtpTransport } from '#api/platform/mail/smtp-transport.ts';
 import { listMails, startDevMailbox } from '#api/platform/mail/dev-mailbox.ts';
-import type { QueuedMail } from '#api/platform/services.ts';
+import type { PersonalMailData, PersonalTemplate } from '#api/platform/mail/mail-templates.ts';
+import type { Recipient } from '#api/platform/services.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { MailTakenError, sendMail } from '#api/notifications/outbox/send-mail.ts';
-import { mailSettings, exampleMailData } from '#api/notifications/testing/mail-data.ts';
+import {
+  mailSettings,
+  exampleMailData,
+  testRecipient,
+} from '#api/notifications/testing/mail-data.ts';
 
 const db = withDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'touchline-mail-'));
@@ -37,14 +42,17 @@ interface Row {
   last_error: string | null;
 }
 
-function ticketFor(recipient: string, language: 'en' | 'ar' = 'en'): QueuedMail {
-  return { accountId: null, recipient, language, template: 'ticket', data: exampleMailData.ticket };
+async function queue<Name extends PersonalTemplate>(
+  to: Recipient,
+  template: Name,
+  data: PersonalMailData<Name>,
+): Promise<string> {
+  await db.tx((tx) => noJobs.queue(tx, to, template, data));
+  return (await rowOf(to.email)).id;
 }
 
-async function queue(mail: QueuedMail): Promise<string> {
-  await db.tx((tx) => noJobs.queue(tx, mail));
-  return (await rowOf(mail.recipient)).id;
-}
+const queueTicket = (email: string, language: 'en' | 'ar' = 'en') =>
+  queue(testRecipient(email, { language }), 'ticket', exampleMailData.ticket);
 
 async function rowOf(recipient: string): Promise<Row> {
   const [row] = await db.tx((tx) =>
@@ -66,9 +74,9 @@ describe('an e-mail', () => {
     await jobs.start();
     const mail = createMail(jobs);
     const [kept, undone] = [address(), address()];
-    await db.tx((tx) => mail.queue(tx, ticketFor(kept)));
+    await db.tx((tx) => mail.queue(tx, testRecipient(kept), 'ticket', exampleMailData.ticket));
     const failing = db.tx(async (tx) => {
-      await mail.queue(tx, ticketFor(undone));
+      await mail.queue(tx, testRecipient(undone), 'ticket', exampleMailData.ticket);
       throw new Error('refused after all');
     });
     await expect(failing).rejects.toThrow('after all');
@@ -82,12 +90,10 @@ describe('an e-mail', () => {
   });
 
   test('with invalid data fails the command that queues it', async () => {
-    const broken = {
-      ...ticketFor(address()),
-      data: { firstName: 'Salma' },
-    } as unknown as QueuedMail;
-    await expect(db.tx((tx) => noJobs.queue(tx, broken))).rejects.toThrow();
-    await expect(rowOf(broken.recipient)).rejects.toThrow('no such mail');
+    const to = address();
+    const noData = {} as typeof exampleMailData.ticket;
+    await expect(queue(testRecipient(to), 'ticket', noData)).rejects.toThrow();
+    await expect(rowOf(to)).rejects.toThrow('no such mail');
   });
 
   test('has the QR code of the ticket’s URL as an inline picture', async () => {
@@ -99,14 +105,14 @@ describe('an e-mail', () => {
          select 'national', 'Al Ahly', 'الأهلي', id from land`,
       ),
     );
-    await send(await queue(ticketFor(to, 'ar')));
+    await send(await queueTicket(to, 'ar'));
     const [email] = await received(to);
     expect(email?.html).toContain('dir="rtl"');
     expect(email?.subject).toContain('تذكرتك');
     expect(email?.subject, 'a team with an Arabic name, one without').toContain('الأهلي ضد Zamalek');
-    const goodbye = { ...ticketFor(address(), 'ar'), template: 'accountDeleted' } as const;
-    await send(await queue({ ...goodbye, data: exampleMailData.accountDeleted }));
-    const [last] = await received(goodbye.recipient);
+    const deleted = testRecipient(address(), { language: 'ar' });
+    await send(await queue(deleted, 'accountDeleted', exampleMailData.accountDeleted));
+    const [last] = await received(deleted.email);
     expect(last?.text, 'of each match that is named').toContain('الأهلي ضد Zamalek');
     const [picture] = email?.attachments ?? [];
     expect(picture).toMatchObject({ mimeType: 'image/png', disposition: 'inline' });
@@ -122,7 +128,7 @@ describe('an e-mail', () => {
 
   test('names its sender, is marked as automatic, and keeps its Message-ID across attempts', async () => {
     const to = address();
-    const id = await queue(ticketFor(to));
+    const id = await queueTicket(to);
     await send(id);
     const [email] = await received(to);
     expect(email?.from).toMatchObject({ name: 'Touchline', address: 'tickets@touchline.example' });
@@ -134,7 +140,7 @@ describe('an e-mail', () => {
 
   test('is sent once, however often its job runs', async () => {
     const to = address();
-    const id = await queue(ticketFor(to));
+    const id = await queueTicket(to);
     for (let run = 0; run < 3; run += 1) await send(id);
     expect(await received(to)).toHaveLength(1);
     expect(await rowOf(to)).toMatchObject({ status: 'sent', attempts: 1 });
@@ -142,7 +148,7 @@ describe('an e-mail', () => {
 
   test('is sent by one worker: another one retries later', async () => {
     const to = address();
-    const id = await queue(ticketFor(to));
+    const id = await queueTicket(to);
     const meanwhile = async (act: () => Promise<unknown>) =>
       send(id, {
         ...transport,
@@ -171,7 +177,7 @@ describe('an e-mail', () => {
 
   test('claimed by a dead worker is free again when the claim expires', async () => {
     const to = address();
-    const id = await queue(ticketFor(to));
+    const id = await queueTicket(to);
     const take = (when: string) =>
       db.tx((tx) =>
         tx.execute(`update mail set taken_until = now() + ?::interval where id = ?`, [when, id]),
@@ -200,7 +206,7 @@ describe('when the SMTP server', () => {
     const strict = smtpTransport(url, from);
 
     const never = `never-${address()}`;
-    await send(await queue(ticketFor(never)), strict);
+    await send(await queueTicket(never), strict);
     const failed = await rowOf(never);
     expect(failed.status).toBe('failed');
     expect(failed.last_error).toContain('550');
@@ -208,7 +214,7 @@ describe('when the SMTP server', () => {
     expect((await rowOf(never)).attempts, 'it is not tried again').toBe(1);
 
     const later = `later-${address()}`;
-    await expect(send(await queue(ticketFor(later)), strict)).rejects.toThrow();
+    await expect(send(await queueTicket(later), strict)).rejects.toThrow();
     expect((await rowOf(later)).status).toBe('queued');
 
     // The attempts end after four days.
@@ -228,9 +234,8 @@ describe('no header can be injected', () => {
   test('by a name in the subject', async () => {
     const to = address();
     const evil = 'Cup\r\nBcc: victim@press.example\r\n\r\n<h1>';
-    const mail = { accountId: null, recipient: to, language: 'en' } as const;
-    const data = { firstName: evil, event: evil };
-    await send(await queue({ ...mail, template: 'accreditationApproved', data }));
+    const recipient = testRecipient(to, { firstName: evil });
+    await send(await queue(recipient, 'accreditationApproved', { event: evil }));
     const [email] = await received(to);
     expect(email?.bcc ?? []).toEqual([]);
     expect(email?.headers.some(({ key }) => key === 'bcc')).toBe(false);
@@ -244,7 +249,7 @@ describe('no header can be injected', () => {
     'one@press.example>\r\nRCPT TO:<victim@press.example',
     '"one" <victim@press.example>',
   ])('by a recipient: %j', async (recipient) => {
-    const id = await queue(ticketFor(recipient));
+    const id = await queueTicket(recipient);
     await send(id).catch(() => {});
     expect(await received('victim@press.example')).toEqual([]);
   });

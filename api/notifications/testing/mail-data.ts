@@ -1,5 +1,6 @@
 /** Example data for each template, and settings like a running portal's. */
 import type { MailData, MailTemplate } from '#api/platform/mail/mail-templates.ts';
+import type { Recipient } from '#api/platform/services.ts';
 import type { MailSettings } from '#api/notifications/emails/mail-context.ts';
 
 export const mailSettings: MailSettings = {
@@ -12,6 +13,11 @@ export const mailSettings: MailSettings = {
     timeZone: 'Africa/Cairo',
   },
 };
+
+/** A recipient called Salma, without an account unless `more` names one. */
+export function testRecipient(email: string, more: Partial<Recipient> = {}): Recipient {
+  return { accountId: null, email, firstName: 'Salma', language: 'en', ...more };
+}
 
 const person = { firstName: 'Salma' };
 const facts = {

@@ -8,13 +8,14 @@ export const mailJobName = 'mail.send';
 
 export function createMail(jobs: Pick<Jobs, 'send'>): Mail {
   return {
-    async queue(tx, { accountId, recipient, language, template, data }) {
+    async queue(tx, { accountId, email, firstName, language }, template, rest) {
+      const data = { firstName, ...rest };
       mailTemplates[template].parse(data);
       const mail = await db(tx)
         .insertInto('mail')
         .values({
           account_id: accountId,
-          recipient,
+          recipient: email,
           language,
           template,
           data: JSON.stringify(data),

@@ -89,6 +89,11 @@ export const mailTemplates = {
 export type MailTemplate = keyof typeof mailTemplates;
 export type MailData<Name extends MailTemplate> = z.infer<(typeof mailTemplates)[Name]>;
 
+/** The templates that address their reader by name. */
+export type PersonalTemplate = Exclude<MailTemplate, 'notification' | 'contactMessage'>;
+type WithoutName<Data> = Data extends unknown ? Omit<Data, 'firstName'> : never;
+export type PersonalMailData<Name extends PersonalTemplate> = WithoutName<MailData<Name>>;
+
 export function isMailTemplate(name: string): name is MailTemplate {
   return Object.hasOwn(mailTemplates, name);
 }

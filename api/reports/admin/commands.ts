@@ -1,6 +1,7 @@
 /** Commands of administrators on a report that was given to an officer. */
 import { sql } from 'kysely';
 import type { Actor } from '#api/platform/auth/actor.ts';
+import { recipientColumns } from '#api/accounts/records.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden } from '#api/platform/errors/app-error.ts';
@@ -81,10 +82,7 @@ export async function deleteReport(
     .selectFrom('account as a')
     .innerJoin('report as r', 'r.officer_id', 'a.id')
     .select((eb) => [
-      'a.id',
-      'a.email',
-      'a.first_name as firstName',
-      'a.language',
+      ...recipientColumns,
       'a.deleted_at',
       ticketFacts(eb.ref('r.match_id')).as('facts'),
     ])
@@ -99,13 +97,7 @@ export async function deleteReport(
   await db(tx).deleteFrom('report').where('id', '=', reportId).execute();
   await releaseUnusedAttachments(tx, report, report.attachments);
   if (officer && officer.deleted_at === null)
-    await mail.queue(tx, {
-      accountId: officer.id,
-      recipient: officer.email,
-      language: officer.language,
-      template: 'reportWithdrawn',
-      data: { firstName: officer.firstName, report: report.name, ...officer.facts },
-    });
+    await mail.queue(tx, officer, 'reportWithdrawn', { report: report.name, ...officer.facts });
   await audit(tx, actor, 'report.delete', ['report', reportId], {
     name: report.name,
     officerId: report.officerId,

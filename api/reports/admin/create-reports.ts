@@ -1,6 +1,7 @@
 /** Creates reports for the officers of a match. */
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
+import { recipientColumns } from '#api/accounts/records.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
@@ -22,7 +23,7 @@ type Officer = Awaited<ReturnType<ReturnType<typeof selectApprovedOfficers>['exe
 function selectApprovedOfficers(tx: Tx) {
   return db(tx)
     .selectFrom('account as a')
-    .select(['a.id', 'a.email', 'a.first_name as firstName', 'a.language'])
+    .select(recipientColumns)
     .where('a.scope', '=', 'officer')
     .where('a.status', '=', 'approved')
     .where('a.deleted_at', 'is', null);
@@ -104,23 +105,16 @@ async function createReport(
     .values({
       event_id: eventId,
       match_id: matchId,
-      officer_id: officer.id,
+      officer_id: officer.accountId,
       name,
       urgent,
       content: JSON.stringify(content),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await mail.queue(tx, {
-    accountId: officer.id,
-    recipient: officer.email,
-    language: officer.language,
-    template: 'reportAssigned',
-    data: { firstName: officer.firstName, report: name, reportId: created.id, ...facts },
-  });
-  await audit(tx, actor, 'report.assign', ['report', created.id], {
-    officerId: officer.id,
-    matchId,
-  });
-  return created.id;
+  const reportId = created.id;
+  await mail.queue(tx, officer, 'reportAssigned', { report: name, reportId, ...facts });
+  const detail = { officerId: officer.accountId, matchId };
+  await audit(tx, actor, 'report.assign', ['report', reportId], detail);
+  return reportId;
 }
