@@ -1,246 +1,167 @@
 /** Routes of administrators. None of their screens are in the members' first load. */
 import { createRoute } from '@tanstack/react-router';
-import { parseQueueView, parseRequestView } from '#pwa/features/approvals/search.ts';
 import { parseAssignmentView } from '#pwa/features/assignments/search.ts';
 import { parseAuditView } from '#pwa/features/audit/search.ts';
+import { parseDocumentsView } from '#pwa/features/manage-documents/search.ts';
 import { parseEventsView } from '#pwa/features/manage-events/search.ts';
 import { parseMailsView } from '#pwa/features/mails/search.ts';
 import { parseMatchesView } from '#pwa/features/manage-matches/search.ts';
+import { parseNewsView } from '#pwa/features/manage-news/search.ts';
 import { parsePlacesView } from '#pwa/features/manage-places/search.ts';
+import { parseQueueView, parseRequestView } from '#pwa/features/approvals/search.ts';
+import { parseReportsView } from '#pwa/features/manage-reports/search.ts';
 import { parseUsersView } from '#pwa/features/manage-users/search.ts';
-import { reportRoutes } from '#pwa/routes/admin-reports.ts';
-import { contentRoutes } from '#pwa/routes/admin-content.ts';
-import { layout } from '#pwa/routes/admin-layout.ts';
-import { lazyScreen } from '#pwa/routes/lazy-screen.ts';
+import { requireLogin } from '#pwa/routes/guards.ts';
+import { lazyScreen, type Screen } from '#pwa/routes/lazy-screen.ts';
+import { rootRoute } from '#pwa/routes/root.tsx';
 
-const admin = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin',
-  component: lazyScreen(
-    () => import('#pwa/features/overview/overview-screen.tsx'),
-    'OverviewScreen',
-  ),
+const layout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'admin-area',
+  beforeLoad: requireLogin,
+  component: lazyScreen(() => import('#pwa/features/shell/admin/admin-shell.tsx'), 'AdminShell'),
 });
 
-const approvalsUsers = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/approvals/users',
-  validateSearch: parseQueueView,
-  component: lazyScreen(
+function page<Path extends string, Name extends string>(path: Path, ...screen: Screen<Name>) {
+  const component = lazyScreen(...screen);
+  return createRoute({ getParentRoute: () => layout, path, component });
+}
+
+/** A page whose address carries search params. */
+function listPage<Path extends string, Search, Name extends string>(
+  path: Path,
+  validateSearch: (search: Record<string, unknown>) => Search,
+  ...screen: Screen<Name>
+) {
+  const component = lazyScreen(...screen);
+  return createRoute({ getParentRoute: () => layout, path, validateSearch, component });
+}
+
+const tournaments = () => import('#pwa/features/manage-events/events.tsx');
+const teams = () => import('#pwa/features/manage-places/teams.tsx');
+const venues = () => import('#pwa/features/manage-places/venues.tsx');
+const documents = () => import('#pwa/features/manage-documents/documents.tsx');
+const reportForms = () => import('#pwa/features/manage-reports/report-form-screens.tsx');
+
+export const adminRoutes = layout.addChildren([
+  page('/admin', () => import('#pwa/features/overview/overview-screen.tsx'), 'OverviewScreen'),
+  listPage(
+    '/admin/approvals/users',
+    parseQueueView,
     () => import('#pwa/features/approvals/queue/users-screen.tsx'),
     'ApprovalUsersScreen',
   ),
-});
-
-const approvalsTournaments = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/approvals/tournaments-accreditations',
-  validateSearch: parseRequestView,
-  component: lazyScreen(
+  listPage(
+    '/admin/approvals/tournaments-accreditations',
+    parseRequestView,
     () => import('#pwa/features/approvals/tournaments-screen.tsx'),
     'ApprovalTournamentsScreen',
   ),
-});
-
-const approvalsMatches = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/approvals/match-tickets',
-  validateSearch: parseRequestView,
-  component: lazyScreen(
+  listPage(
+    '/admin/approvals/match-tickets',
+    parseRequestView,
     () => import('#pwa/features/approvals/matches-screen.tsx'),
     'ApprovalMatchesScreen',
   ),
-});
-
-const userDetails = createRoute({
-  getParentRoute: () => layout,
-  path: '/user-details/$id',
-  component: lazyScreen(
+  page(
+    '/user-details/$id',
     () => import('#pwa/features/approvals/person/user-details-screen.tsx'),
     'UserDetailsScreen',
   ),
-});
-
-const notifications = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/notifications',
-  component: lazyScreen(
+  page(
+    '/admin/notifications',
     () => import('#pwa/features/notifications/notifications-screen.tsx'),
     'NotificationsScreen',
   ),
-});
-
-const mails = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/mails',
-  validateSearch: parseMailsView,
-  component: lazyScreen(() => import('#pwa/features/mails/mails-screen.tsx'), 'MailsScreen'),
-});
-
-const audit = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/audit',
-  validateSearch: parseAuditView,
-  component: lazyScreen(() => import('#pwa/features/audit/audit-screen.tsx'), 'AuditScreen'),
-});
-
-const users = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/users',
-  validateSearch: parseUsersView,
-  component: lazyScreen(
+  listPage(
+    '/admin/mails',
+    parseMailsView,
+    () => import('#pwa/features/mails/mails-screen.tsx'),
+    'MailsScreen',
+  ),
+  listPage(
+    '/admin/audit',
+    parseAuditView,
+    () => import('#pwa/features/audit/audit-screen.tsx'),
+    'AuditScreen',
+  ),
+  listPage(
+    '/admin/manage/users',
+    parseUsersView,
     () => import('#pwa/features/manage-users/users-screen.tsx'),
     'ManageUsersScreen',
   ),
-});
-
-const user = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/users/$id',
-  component: lazyScreen(
+  page(
+    '/admin/manage/users/$id',
     () => import('#pwa/features/manage-users/edit-user-screen.tsx'),
     'EditUserScreen',
   ),
-});
-
-const tournaments = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/tournaments',
-  validateSearch: parseEventsView,
-  component: lazyScreen(
-    () => import('#pwa/features/manage-events/events.tsx'),
-    'ManageEventsScreen',
-  ),
-});
-
-const newTournament = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/tournaments/create',
-  component: lazyScreen(
-    () => import('#pwa/features/manage-events/events.tsx'),
-    'CreateEventScreen',
-  ),
-});
-
-const tournament = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/tournaments/$id',
-  component: lazyScreen(() => import('#pwa/features/manage-events/events.tsx'), 'EditEventScreen'),
-});
-
-const matches = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/matches',
-  validateSearch: parseMatchesView,
-  component: lazyScreen(
+  listPage('/admin/manage/tournaments', parseEventsView, tournaments, 'ManageEventsScreen'),
+  page('/admin/manage/tournaments/create', tournaments, 'CreateEventScreen'),
+  page('/admin/manage/tournaments/$id', tournaments, 'EditEventScreen'),
+  listPage(
+    '/admin/manage/matches',
+    parseMatchesView,
     () => import('#pwa/features/manage-matches/matches-screen.tsx'),
     'ManageMatchesScreen',
   ),
-});
-
-const newMatch = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/matches/create',
-  component: lazyScreen(
+  page(
+    '/admin/manage/matches/create',
     () => import('#pwa/features/manage-matches/create-match-screen.tsx'),
     'CreateMatchScreen',
   ),
-});
-
-const match = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/matches/$id',
-  component: lazyScreen(
+  page(
+    '/admin/manage/matches/$id',
     () => import('#pwa/features/manage-matches/edit-match-screen.tsx'),
     'EditMatchScreen',
   ),
-});
-
-const assignments = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/assignments',
-  validateSearch: parseAssignmentView,
-  component: lazyScreen(
+  listPage(
+    '/admin/manage/assignments',
+    parseAssignmentView,
     () => import('#pwa/features/assignments/assignments-screen.tsx'),
     'AssignmentsScreen',
   ),
-});
-
-const teams = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/teams',
-  validateSearch: parsePlacesView,
-  component: lazyScreen(() => import('#pwa/features/manage-places/teams.tsx'), 'ManageTeamsScreen'),
-});
-
-const newTeam = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/teams/create',
-  component: lazyScreen(() => import('#pwa/features/manage-places/teams.tsx'), 'NewTeamScreen'),
-});
-
-const team = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/teams/$id',
-  component: lazyScreen(() => import('#pwa/features/manage-places/teams.tsx'), 'EditTeamScreen'),
-});
-
-const venues = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/venues',
-  validateSearch: parsePlacesView,
-  component: lazyScreen(
-    () => import('#pwa/features/manage-places/venues.tsx'),
-    'ManageVenuesScreen',
-  ),
-});
-
-const newVenue = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/venues/create',
-  component: lazyScreen(() => import('#pwa/features/manage-places/venues.tsx'), 'NewVenueScreen'),
-});
-
-const venue = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/venues/$id',
-  component: lazyScreen(() => import('#pwa/features/manage-places/venues.tsx'), 'EditVenueScreen'),
-});
-
-const importFixtures = createRoute({
-  getParentRoute: () => layout,
-  path: '/admin/manage/matches/import',
-  component: lazyScreen(
+  listPage('/admin/manage/teams', parsePlacesView, teams, 'ManageTeamsScreen'),
+  page('/admin/manage/teams/create', teams, 'NewTeamScreen'),
+  page('/admin/manage/teams/$id', teams, 'EditTeamScreen'),
+  listPage('/admin/manage/venues', parsePlacesView, venues, 'ManageVenuesScreen'),
+  page('/admin/manage/venues/create', venues, 'NewVenueScreen'),
+  page('/admin/manage/venues/$id', venues, 'EditVenueScreen'),
+  page(
+    '/admin/manage/matches/import',
     () => import('#pwa/features/fixture-import/import-screen.tsx'),
     'ImportFixturesScreen',
   ),
-});
-
-export const adminRoutes = layout.addChildren([
-  admin,
-  approvalsUsers,
-  approvalsTournaments,
-  approvalsMatches,
-  userDetails,
-  notifications,
-  mails,
-  audit,
-  users,
-  user,
-  assignments,
-  tournaments,
-  newTournament,
-  tournament,
-  matches,
-  newMatch,
-  match,
-  importFixtures,
-  teams,
-  newTeam,
-  team,
-  venues,
-  newVenue,
-  venue,
-  ...contentRoutes,
-  ...reportRoutes,
+  listPage('/admin/manage/documents', parseDocumentsView, documents, 'ManageDocumentsScreen'),
+  page('/admin/manage/documents/create', documents, 'CreateDocumentScreen'),
+  page('/admin/manage/documents/$id', documents, 'EditDocumentScreen'),
+  listPage(
+    '/admin/manage/news',
+    parseNewsView,
+    () => import('#pwa/features/manage-news/news-screen.tsx'),
+    'ManageNewsScreen',
+  ),
+  page(
+    '/admin/manage/news/create',
+    () => import('#pwa/features/manage-news/create-news-screen.tsx'),
+    'CreateNewsScreen',
+  ),
+  page(
+    '/admin/manage/news/$id',
+    () => import('#pwa/features/manage-news/edit-news-screen.tsx'),
+    'EditNewsScreen',
+  ),
+  listPage(
+    '/admin/reports',
+    parseReportsView,
+    () => import('#pwa/features/manage-reports/reports-screen.tsx'),
+    'ManageReportsScreen',
+  ),
+  page('/admin/reports/create', reportForms, 'CreateReportsScreen'),
+  page('/admin/reports/edit/$id', reportForms, 'EditReportScreen'),
+  page(
+    '/admin/reports/view/$id',
+    () => import('#pwa/features/manage-reports/view/view-report-screen.tsx'),
+    'ViewReportScreen',
+  ),
 ]);

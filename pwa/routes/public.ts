@@ -1,7 +1,7 @@
-/** Routes that anybody may open. */
-import { createRoute, redirect } from '@tanstack/react-router';
+/** Routes for guests only, and those that anybody may open. */
+import { createRoute, redirect, type RouteComponent } from '@tanstack/react-router';
 import { storeRedirect } from '#pwa/lib/session/login-redirect.ts';
-import { requireLocalData } from '#pwa/routes/guards.ts';
+import { requireGuest, requireLocalData } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
 import { lazyScreen } from '#pwa/routes/lazy-screen.ts';
 
@@ -18,6 +18,12 @@ const redirectRoute = createRoute({
   },
 });
 
+const guestLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'guest',
+  beforeLoad: requireGuest,
+});
+
 const layout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'open',
@@ -25,49 +31,51 @@ const layout = createRoute({
 });
 
 const contact = lazyScreen(() => import('#pwa/features/legal/contact-screen.tsx'), 'ContactScreen');
+const legal = () => import('#pwa/features/legal/legal-screens.tsx');
 
-const getInTouch = createRoute({
-  getParentRoute: () => layout,
-  path: '/get-in-touch',
-  component: contact,
-});
+function page<Path extends string>(path: Path, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => layout, path, component });
+}
 
-const contactUs = createRoute({
-  getParentRoute: () => layout,
-  path: '/contact-us',
-  component: contact,
-});
+const guestScreens = [
+  createRoute({
+    getParentRoute: () => guestLayout,
+    path: '/login',
+    component: lazyScreen(() => import('#pwa/features/accounts/login-screen.tsx'), 'LoginScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => guestLayout,
+    path: '/register',
+    component: lazyScreen(
+      () => import('#pwa/features/accounts/registration/registration-screen.tsx'),
+      'RegistrationScreen',
+    ),
+  }),
+] as const;
 
-const privacy = createRoute({
-  getParentRoute: () => layout,
-  path: '/privacy-policy',
-  component: lazyScreen(() => import('#pwa/features/legal/legal-screens.tsx'), 'PrivacyScreen'),
-});
-
-const terms = createRoute({
-  getParentRoute: () => layout,
-  path: '/terms-of-use',
-  component: lazyScreen(() => import('#pwa/features/legal/legal-screens.tsx'), 'TermsScreen'),
-});
-
-const resetPassword = createRoute({
-  getParentRoute: () => layout,
-  path: '/reset-password/$token',
-  component: lazyScreen(
-    () => import('#pwa/features/accounts/reset-password-screen.tsx'),
-    'ResetPasswordScreen',
+const screens = [
+  page('/get-in-touch', contact),
+  page('/contact-us', contact),
+  page('/privacy-policy', lazyScreen(legal, 'PrivacyScreen')),
+  page('/terms-of-use', lazyScreen(legal, 'TermsScreen')),
+  page(
+    '/reset-password/$token',
+    lazyScreen(
+      () => import('#pwa/features/accounts/reset-password-screen.tsx'),
+      'ResetPasswordScreen',
+    ),
   ),
-});
-
-/** Unsent work on this phone, which can be opened after a forced log-out too. */
-const sync = createRoute({
-  getParentRoute: () => layout,
-  path: '/sync',
-  beforeLoad: requireLocalData,
-  component: lazyScreen(() => import('#pwa/features/sync/sync-screen.tsx'), 'SyncScreen'),
-});
+  // Unsent work on this phone, which can be opened after a forced log-out too.
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/sync',
+    beforeLoad: requireLocalData,
+    component: lazyScreen(() => import('#pwa/features/sync/sync-screen.tsx'), 'SyncScreen'),
+  }),
+] as const;
 
 export const publicRoutes = [
   redirectRoute,
-  layout.addChildren([getInTouch, contactUs, privacy, terms, resetPassword, sync]),
+  guestLayout.addChildren(guestScreens),
+  layout.addChildren(screens),
 ];

@@ -1,19 +1,12 @@
 /** The route tree. */
 import { createRouter } from '@tanstack/react-router';
 import { adminRoutes } from '#pwa/routes/admin.ts';
-import { guestRoutes } from '#pwa/routes/guest.ts';
 import { memberRoutes, ticketRoutes } from '#pwa/routes/member.ts';
 import { publicRoutes } from '#pwa/routes/public.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([
-    guestRoutes,
-    memberRoutes,
-    ticketRoutes,
-    ...publicRoutes,
-    adminRoutes,
-  ]),
+  routeTree: rootRoute.addChildren([memberRoutes, ticketRoutes, ...publicRoutes, adminRoutes]),
   scrollRestoration: true,
   trailingSlash: 'never',
   // A screen's code is fetched while its link is being pressed; its guard runs on arrival.
