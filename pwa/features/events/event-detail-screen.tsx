@@ -3,12 +3,12 @@ import { EventActionPanel } from '#pwa/features/events/event-action-panel.tsx';
 import { EventBanner } from '#pwa/lib/events/event-banner.tsx';
 import { eventState } from '#pwa/lib/events/event-state.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
-import { BackLink, SyncStatusLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
+import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
+import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { useRefusedChanges, useCollection, useRow, usePendingChange } from '#pwa/lib/sync/hooks.ts';
-import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { Section, PageHeader } from '#pwa/ui/layout/page.tsx';
+import { Section } from '#pwa/ui/layout/page.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
@@ -26,7 +26,6 @@ export function EventDetailScreen() {
   const recordKey = formatRecordKey({ kind: 'event', id });
   const waiting = usePendingChange(recordKey);
   const attention = useRefusedChanges();
-  useDocumentTitle(event?.name ?? t('events.one'));
   const own = accreditations?.[0];
   const refusal = attention?.find(({ record }) => record === recordKey);
   const loading =
@@ -35,13 +34,11 @@ export function EventDetailScreen() {
     waiting === undefined ||
     attention === undefined;
   return (
-    <>
-      <PageHeader
-        title={t('events.one')}
-        back={<BackLink to="/events" />}
-        trailing={<SyncStatusLink />}
-      />
-      <SyncBanner />
+    <MemberPage
+      title={t('events.one')}
+      documentTitle={event?.name ?? t('events.one')}
+      back={<BackLink to="/events" />}
+    >
       <ContentStates
         state={loading ? 'loading' : event === null ? 'empty' : 'ready'}
         skeleton={<DetailSkeleton label={t('state.loading')} />}
@@ -86,7 +83,7 @@ export function EventDetailScreen() {
           </div>
         )}
       </ContentStates>
-    </>
+    </MemberPage>
   );
 }
 

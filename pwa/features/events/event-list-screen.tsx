@@ -1,9 +1,8 @@
 import { EventCard } from '#pwa/lib/events/event-card.tsx';
 import { useEvents } from '#pwa/lib/events/use-events.ts';
-import { SyncStatusLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
-import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
+import { PageBody } from '#pwa/ui/layout/page.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
@@ -11,11 +10,8 @@ import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 export function EventListScreen() {
   const { t } = useTranslation();
   const items = useEvents();
-  useDocumentTitle(t('events.title'));
   return (
-    <>
-      <PageHeader title={t('events.title')} trailing={<SyncStatusLink />} />
-      <SyncBanner />
+    <MemberPage title={t('events.title')}>
       <PageBody>
         <ContentStates
           state={items === undefined ? 'loading' : items.length === 0 ? 'empty' : 'ready'}
@@ -31,7 +27,7 @@ export function EventListScreen() {
           </ul>
         </ContentStates>
       </PageBody>
-    </>
+    </MemberPage>
   );
 }
 

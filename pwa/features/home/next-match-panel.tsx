@@ -6,11 +6,11 @@ import {
   daysUntil,
   formatTimeLeft,
 } from '#pwa/lib/format/dates.ts';
-import type { MatchListItem, TeamSummary } from '#pwa/lib/matches/match-list.ts';
+import { gateNumber, type MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import { useRow } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
+import { TeamName } from '#pwa/ui/brand/team-logo.tsx';
 import { CountdownIcon, MatchesIcon, QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
 import { StatTile, StatTiles } from '#pwa/ui/brand/stat-tile.tsx';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
@@ -45,9 +45,9 @@ export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number
           </span>
         </p>
         <h1 className="mt-2.5 flex flex-col gap-1">
-          <TeamName side={item.home} />
+          <TeamName team={item.home} {...teamClasses} />
           <span className="sr-only">{t('home.versus')}</span>
-          <TeamName side={item.away} />
+          <TeamName team={item.away} {...teamClasses} />
         </h1>
         <p className="num mt-2.5">
           <b className="font-[680]">{formatTime(item.date)}</b>
@@ -78,11 +78,6 @@ export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number
       </div>
     </div>
   );
-}
-
-/** 'Media gate 4' → '4': the tile's label already says "Gate". */
-function gateNumber(gate: string): string {
-  return /^(?:media )?gate (.+)$/i.exec(gate)?.[1] ?? gate;
 }
 
 function NextMatchAction({ item }: { item: MatchListItem }) {
@@ -121,17 +116,8 @@ function NextMatchAction({ item }: { item: MatchListItem }) {
   );
 }
 
-function TeamName({ side }: { side: TeamSummary }) {
-  return (
-    <span className="flex items-center gap-3.5">
-      <TeamLogo
-        name={side.name}
-        src={side.logo && `/api/file/${side.logo}`}
-        className="h-9 w-7.5 md:h-10 md:w-8.5"
-      />
-      <span className="type-display min-w-0 text-[2rem] leading-10 text-balance [overflow-wrap:anywhere] max-[350px]:text-2xl">
-        {side.name}
-      </span>
-    </span>
-  );
-}
+const teamClasses = {
+  logoClass: 'h-9 w-7.5 md:h-10 md:w-8.5',
+  className:
+    'type-display gap-3.5 text-[2rem] leading-10 text-balance [overflow-wrap:anywhere] max-[350px]:text-2xl',
+};

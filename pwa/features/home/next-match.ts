@@ -1,11 +1,6 @@
 /** Chooses the match at the top of the home screen. */
+import { isMatchOver } from '#pwa/lib/format/dates.ts';
 import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
-
-/**
- * Milliseconds after kick-off during which a match still counts as current: the match and the press
- * conference.
- */
-export const relevantAfterKickOff = 3 * 3_600_000;
 
 const ownStates: ReadonlySet<MatchState> = new Set([
   'ticket',
@@ -21,9 +16,7 @@ const confirmedStates: ReadonlySet<MatchState> = new Set(['ticket', 'approved', 
  * kick-off.
  */
 export function nextMatch(items: readonly MatchListItem[], now: number): MatchListItem | null {
-  const ahead = items.filter(
-    ({ state, date }) => ownStates.has(state) && Date.parse(date) + relevantAfterKickOff > now,
-  );
+  const ahead = items.filter(({ state, date }) => ownStates.has(state) && !isMatchOver(date, now));
   return ahead.find(({ state }) => confirmedStates.has(state)) ?? ahead[0] ?? null;
 }
 

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
 import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
 import { LazyExportButton } from '#pwa/lib/files/lazy-export-button.tsx';
 import { bookingToastId } from '#pwa/lib/matches/booking-toast.ts';
 import { mutate, syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
-import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Badge, type Tone } from '#pwa/ui/primitives/badge.tsx';
@@ -107,21 +106,14 @@ function TicketLink({ item, size }: { item: MatchListItem; size: ActionSize }) {
 function BookButton({ item, size }: { item: MatchListItem; size: ActionSize }) {
   const { t } = useTranslation();
   const session = useOpenSession();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useLocalAction({ staysBusy: true });
   // Administrators cannot book.
   if (session === null || session.scopes.includes('admin')) return null;
 
   async function book() {
-    setBusy(true);
-    try {
-      await mutate('match.join', { eventId: item.eventId, matchId: item.id });
-      if (syncStatus.getSnapshot().reach === 'unreachable')
-        toast('notice', { id: bookingToastId('match.join'), text: t('matches.booked') });
-    } catch (error) {
-      // Nothing was stored or sent: the person can press the button again.
-      toast('error', { text: localStoreErrorText(error) });
-      setBusy(false);
-    }
+    await mutate('match.join', { eventId: item.eventId, matchId: item.id });
+    if (syncStatus.getSnapshot().reach === 'unreachable')
+      toast('notice', { id: bookingToastId('match.join'), text: t('matches.booked') });
   }
 
   return (
@@ -130,7 +122,7 @@ function BookButton({ item, size }: { item: MatchListItem; size: ActionSize }) {
       size={size}
       busy={busy}
       aria-label={t('matches.bookOne', { home: item.home.name, away: item.away.name })}
-      onClick={() => void book()}
+      onClick={() => void run(book)}
     >
       {t('matches.book')}
     </Button>

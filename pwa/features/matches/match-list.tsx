@@ -1,4 +1,4 @@
-import { groupByDay, type MatchListItem, type TeamSummary } from '#pwa/lib/matches/match-list.ts';
+import { groupByDay, type MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import {
   MatchAction,
   matchTones,
@@ -7,7 +7,7 @@ import {
 import { leagueDayOf, formatDay, formatTime } from '#pwa/lib/format/dates.ts';
 import { toneLineClass, toneTextClass } from '#pwa/ui/primitives/badge.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
+import { TeamName } from '#pwa/ui/brand/team-logo.tsx';
 
 /** Matches grouped by day, for phones. */
 export function MatchList({ items, now }: { items: MatchListItem[]; now: number }) {
@@ -68,8 +68,14 @@ function MatchListRow({ item }: { item: MatchListItem }) {
         {meridiem}
       </span>
       <span className="min-w-0 flex-1">
-        <TeamName side={item.home} />
-        <TeamName side={item.away} />
+        {[item.home, item.away].map((team, index) => (
+          <TeamName
+            key={index}
+            team={team}
+            logoClass="h-4.75 w-4"
+            className="text-[1.0625rem] leading-6 font-[620] [font-stretch:102%]"
+          />
+        ))}
         <span className="mt-0.5 block ps-6 text-sm leading-5 text-muted-foreground">
           {item.venue}
         </span>
@@ -85,18 +91,5 @@ function MatchListRow({ item }: { item: MatchListItem }) {
         <MatchAction item={item} />
       </span>
     </li>
-  );
-}
-
-function TeamName({ side }: { side: TeamSummary }) {
-  return (
-    <span className="flex items-center gap-2 text-[1.0625rem] leading-6 font-[620] [font-stretch:102%]">
-      <TeamLogo
-        name={side.name}
-        src={side.logo === null ? null : `/api/file/${side.logo}`}
-        className="h-4.75 w-4"
-      />
-      <span className="min-w-0">{side.name}</span>
-    </span>
   );
 }

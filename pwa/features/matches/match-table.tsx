@@ -1,4 +1,4 @@
-import type { MatchListItem, MatchState, TeamSummary } from '#pwa/lib/matches/match-list.ts';
+import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
 import {
   MatchAction,
   matchTones,
@@ -8,7 +8,7 @@ import { leagueDayOf, formatTime, formatWeekdayDate } from '#pwa/lib/format/date
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toneLineClass } from '#pwa/ui/primitives/badge.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
+import { TeamName } from '#pwa/ui/brand/team-logo.tsx';
 import { seatNumber } from '#sync/contracts/matches/seats.ts';
 
 const columnKeys: MessageKey[] = [
@@ -84,8 +84,11 @@ function MatchTableRow({ item, firstOfDay }: { item: MatchListItem; firstOfDay: 
         <span className={firstOfDay ? '' : 'sr-only'}>{formatWeekdayDate(item.date)}</span>
       </td>
       <td className="num px-3 whitespace-nowrap">{formatTime(item.date)}</td>
-      <TeamCell side={item.home} />
-      <TeamCell side={item.away} />
+      {[item.home, item.away].map((team, index) => (
+        <td key={index} className="px-3 leading-5 xl:whitespace-nowrap">
+          <TeamName team={team} logoClass="h-5.5 w-4.75" className="font-[580]" />
+        </td>
+      ))}
       <td className="px-3 leading-5 xl:whitespace-nowrap">{item.venue}</td>
       <td className="num px-3">{item.seat === null ? '–' : seatNumber(item.seat)}</td>
       <td className="px-3 pe-4">
@@ -99,20 +102,5 @@ function MatchTableRow({ item, firstOfDay }: { item: MatchListItem; firstOfDay: 
         </span>
       </td>
     </tr>
-  );
-}
-
-function TeamCell({ side }: { side: TeamSummary }) {
-  return (
-    <td className="px-3 leading-5 xl:whitespace-nowrap">
-      <span className="flex items-center gap-2 font-[580]">
-        <TeamLogo
-          name={side.name}
-          src={side.logo === null ? null : `/api/file/${side.logo}`}
-          className="h-5.5 w-4.75"
-        />
-        {side.name}
-      </span>
-    </td>
   );
 }

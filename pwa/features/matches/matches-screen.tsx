@@ -7,17 +7,16 @@ import { MatchTable } from '#pwa/features/matches/match-table.tsx';
 import { useListScrollPosition } from '#pwa/features/matches/use-list-scroll-position.ts';
 import { useMatches } from '#pwa/lib/matches/use-matches.ts';
 import { formatWeekdayDate } from '#pwa/lib/format/dates.ts';
-import { BackLink, SyncStatusLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
+import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
+import { BackLink, SyncStatusLink } from '#pwa/lib/sync/sync-status.tsx';
 import { useCollection, useRow } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
-import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, buttonClass, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { SearchIcon } from '#pwa/ui/icons.ts';
 import { SearchInput } from '#pwa/ui/form/input.tsx';
-import { PageHeader } from '#pwa/ui/layout/page.tsx';
 import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { FilterTabs } from '#pwa/ui/primitives/tabs.tsx';
@@ -41,7 +40,6 @@ export function MatchesScreen() {
   const event = useRow('event', id);
   const accreditations = useCollection('accreditation', { eventId: id });
   const all = useMatches(id);
-  useDocumentTitle(t('events.matches'));
 
   const items = useMemo(
     () =>
@@ -65,34 +63,34 @@ export function MatchesScreen() {
   const isNotAccredited = !loading && !accredited && all?.length === 0;
 
   return (
-    <>
-      <PageHeader
-        title={event?.name ?? t('events.matches')}
-        back={<BackLink to="/events/$id" params={{ id }} />}
-        sticky
-        trailing={
-          <>
-            <SyncStatusLink className="max-md:hidden" />
-            {!isNotAccredited && (
-              <IconButton
-                icon={SearchIcon}
-                label={t('action.search')}
-                aria-expanded={searching}
-                aria-controls="match-search"
-                className="-me-2 md:hidden"
-                onClick={() => {
-                  if (searching) setText('');
-                  // Rendered synchronously: phones open the keyboard only for a focus within the
-                  // press itself.
-                  flushSync(() => setSearching(!searching));
-                  document.getElementById('match-search')?.focus();
-                }}
-              />
-            )}
-          </>
-        }
-      >
-        {isNotAccredited ? (
+    <MemberPage
+      title={event?.name ?? t('events.matches')}
+      documentTitle={t('events.matches')}
+      back={<BackLink to="/events/$id" params={{ id }} />}
+      sticky
+      trailing={
+        <>
+          <SyncStatusLink className="max-md:hidden" />
+          {!isNotAccredited && (
+            <IconButton
+              icon={SearchIcon}
+              label={t('action.search')}
+              aria-expanded={searching}
+              aria-controls="match-search"
+              className="-me-2 md:hidden"
+              onClick={() => {
+                if (searching) setText('');
+                // Rendered synchronously: phones open the keyboard only for a focus within the
+                // press itself.
+                flushSync(() => setSearching(!searching));
+                document.getElementById('match-search')?.focus();
+              }}
+            />
+          )}
+        </>
+      }
+      header={
+        isNotAccredited ? (
           <SyncStatusLink className="md:hidden" />
         ) : (
           <div className="max-md:-mb-3.5 md:flex md:items-end md:gap-6">
@@ -121,9 +119,9 @@ export function MatchesScreen() {
               onChange={setText}
             />
           </div>
-        )}
-      </PageHeader>
-      <SyncBanner />
+        )
+      }
+    >
       <div ref={list} className="mx-auto w-full max-w-6xl pb-6 md:px-6 md:pt-4">
         <ContentStates
           state={
@@ -164,6 +162,6 @@ export function MatchesScreen() {
           {table ? <MatchTable items={items ?? []} /> : <MatchList items={items ?? []} now={now} />}
         </ContentStates>
       </div>
-    </>
+    </MemberPage>
   );
 }

@@ -5,13 +5,12 @@ import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { useRow } from '#pwa/lib/sync/hooks.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { formatDate } from '#pwa/lib/format/dates.ts';
-import { BackLink, SyncStatusLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
+import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
+import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { NewsArticle } from '#pwa/lib/news/news-article.tsx';
-import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { PageHeader } from '#pwa/ui/layout/page.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
@@ -22,15 +21,12 @@ export function NewsArticleScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();
   const article = useNewsArticle(id);
-  useDocumentTitle(article?.title ?? t('feed.title'));
   return (
-    <>
-      <PageHeader
-        title={t('feed.title')}
-        back={<BackLink to="/news" />}
-        trailing={<SyncStatusLink />}
-      />
-      <SyncBanner />
+    <MemberPage
+      title={t('feed.title')}
+      documentTitle={article?.title ?? t('feed.title')}
+      back={<BackLink to="/news" />}
+    >
       <ContentStates
         state={article === undefined ? 'loading' : article === null ? 'empty' : 'ready'}
         skeleton={<ArticleSkeleton label={t('state.loading')} />}
@@ -46,7 +42,7 @@ export function NewsArticleScreen() {
       >
         {article && <ArticleContent article={article} />}
       </ContentStates>
-    </>
+    </MemberPage>
   );
 }
 

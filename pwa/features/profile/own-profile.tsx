@@ -13,7 +13,8 @@ import { PasswordAndSessions } from '#pwa/features/profile/account/password-and-
 import { useEditSentToast } from '#pwa/features/profile/edit/use-edit-sent-toast.ts';
 import { PersonalDataSection } from '#pwa/features/profile/account/personal-data-section.tsx';
 import { tryFetchAccountStatus } from '#pwa/lib/http/api.ts';
-import { BackLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
+import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
+import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import type { Session } from '#pwa/lib/session/session.ts';
 import {
   useRefusedChanges,
@@ -22,17 +23,15 @@ import {
   usePendingChanges,
 } from '#pwa/lib/sync/hooks.ts';
 import { isAdmin } from '#pwa/lib/session/use-session.ts';
-import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { EditIcon } from '#pwa/ui/icons.ts';
-import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
+import { PageBody } from '#pwa/ui/layout/page.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** The person's own profile from local data, with unsent edits applied. */
 export function OwnProfile({ session }: { session: Session }) {
   const { t } = useTranslation();
-  useDocumentTitle(t('nav.profile'));
   const [editing, setEditing] = useState(false);
   const { user, photo, waiting } = useOwnProfile(session);
   const refused = (useRefusedChanges() ?? []).filter(({ record }) => record === 'profile');
@@ -41,9 +40,7 @@ export function OwnProfile({ session }: { session: Session }) {
   const offline = useSyncStatus().reach === 'unreachable';
 
   return (
-    <>
-      <PageHeader title={t('nav.profile')} back={<BackLink to="/" />} />
-      <SyncBanner />
+    <MemberPage title={t('nav.profile')} back={<BackLink to="/" />} trailing={null}>
       <PageBody narrow>
         <ProfileHeader user={user} photo={photo} history={isAdmin(session) ? null : history} />
         {waiting && !editing && (
@@ -99,7 +96,7 @@ export function OwnProfile({ session }: { session: Session }) {
           </>
         )}
       </PageBody>
-    </>
+    </MemberPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { reportBadge } from '#pwa/features/reports/report-status.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
-import { useRow } from '#pwa/lib/sync/hooks.ts';
+import { useMatchTeams } from '#pwa/lib/matches/use-matches.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
@@ -43,9 +43,7 @@ export function ReportHeading({ view }: { view: ReportView }) {
 export function MatchLine({ matchId }: { matchId: string | null }) {
   const { t } = useTranslation();
   const now = useNow();
-  const match = useRow('match', matchId);
-  const home = useRow('team', match?.homeTeamId);
-  const away = useRow('team', match?.awayTeamId);
+  const { match, home, away } = useMatchTeams(matchId);
   if (!match || !home || !away) return null;
   const [before, after] = t('reportScreens.about', {
     match: t('matches.versus', { home: home.name, away: away.name }),

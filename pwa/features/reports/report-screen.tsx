@@ -23,7 +23,8 @@ import { usePendingAttachments } from '#pwa/features/reports/attachments/use-att
 import { DiscardUnsendableButton } from '#pwa/features/reports/unsendable/discard-unsendable.tsx';
 import { UrgentField } from '#pwa/features/reports/answers/urgent-field.tsx';
 import { AutosaveContext, useAutosavePage } from '#pwa/features/reports/answers/use-autosave.ts';
-import { BackLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
+import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
+import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { useRecoverTypedText } from '#pwa/lib/sync/reports/recover-typed-text.ts';
 import {
   type ReportView,
@@ -32,10 +33,8 @@ import {
 } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useShownQuestionChanges } from '#pwa/lib/sync/reports/question-changes.ts';
 import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
-import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { PageHeader } from '#pwa/ui/layout/page.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
@@ -48,20 +47,19 @@ export function ReportScreen() {
   const { id } = route.useParams();
   const view = useReport(id);
   useRecoverTypedText();
-  useDocumentTitle(view?.about?.name ?? t('reportScreens.one'));
-  const loading = view === undefined;
   return (
-    <>
-      <PageHeader
-        title={t('reportScreens.one')}
-        back={<BackLink to="/reports" />}
-        sticky
+    <MemberPage
+      title={t('reportScreens.one')}
+      documentTitle={view?.about?.name ?? t('reportScreens.one')}
+      back={<BackLink to="/reports" />}
+      sticky
+      trailing={
         // The status colours lack contrast on the phone's green header.
-        trailing={view && <DeliveryStatus view={view} className="max-md:text-pitch-foreground" />}
-      />
-      <SyncBanner />
+        view ? <DeliveryStatus view={view} className="max-md:text-pitch-foreground" /> : null
+      }
+    >
       <ContentStates
-        state={loading ? 'loading' : view === null ? 'empty' : 'ready'}
+        state={view === undefined ? 'loading' : view === null ? 'empty' : 'ready'}
         skeleton={<ReportSkeleton label={t('state.loading')} />}
         empty={{
           title: t('reportScreens.notHereTitle'),
@@ -75,7 +73,7 @@ export function ReportScreen() {
       >
         {view && <ReportContent key={view.id} view={view} />}
       </ContentStates>
-    </>
+    </MemberPage>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Describes an outbox item by the name of its tournament, match or report. */
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { useMatchTeams } from '#pwa/lib/matches/use-matches.ts';
 import { useRow } from '#pwa/lib/sync/hooks.ts';
 import { parseRecordKey, type RecordKey } from '#sync/contracts/core/record-key.ts';
 
@@ -7,10 +8,8 @@ export function useMutationName(record: RecordKey, mutation?: string): string {
   const { t } = useTranslation();
   const { kind, id } = parseRecordKey(record) ?? { kind: null, id: null };
   const event = useRow('event', kind === 'event' ? id : null);
-  const match = useRow('match', kind === 'match' ? id : null);
   const report = useRow('report', kind === 'report' ? id : null);
-  const home = useRow('team', match?.homeTeamId);
-  const away = useRow('team', match?.awayTeamId);
+  const { match, home, away } = useMatchTeams(kind === 'match' ? id : null);
   if (kind === 'profile') return t('sync.profileEdit');
   if (kind === 'report')
     return t(mutation === 'report.publish' ? 'sync.reportPublish' : 'sync.reportSave', {

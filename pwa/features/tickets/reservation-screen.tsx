@@ -1,8 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { RemoteTicket } from '#pwa/features/tickets/remote-ticket.tsx';
-import { LoggedOutTickets } from '#pwa/features/tickets/logged-out-tickets.tsx';
+import { LoggedOutTickets, OwnTickets } from '#pwa/features/tickets/stored-tickets.tsx';
 import { selectTicket } from '#pwa/features/tickets/ticket-order.ts';
-import { OwnTickets } from '#pwa/features/tickets/own-tickets.tsx';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
 import { useCollection, useStoredRows, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';

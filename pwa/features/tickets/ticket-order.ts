@@ -1,8 +1,6 @@
 /** The order of a person's tickets. */
+import { isMatchOver } from '#pwa/lib/format/dates.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
-
-/** Milliseconds after kick-off before a ticket moves to the end. */
-const matchOverAfter = 6 * 3_600_000;
 
 /**
  * The next match first, then by kick-off; past matches last, the latest of them first. Each match
@@ -15,7 +13,7 @@ export function orderTickets(tickets: readonly TicketRow[], now: number): Ticket
     if (other === undefined || isNewer(ticket, other)) byMatch.set(ticket.matchId, ticket);
   }
   const kickOff = ({ facts }: TicketRow) => Date.parse(facts.date);
-  const isOver = (ticket: TicketRow) => kickOff(ticket) + matchOverAfter < now;
+  const isOver = (ticket: TicketRow) => isMatchOver(ticket.facts.date, now);
   return [...byMatch.values()].toSorted((a, b) => {
     if (isOver(a) !== isOver(b)) return isOver(a) ? 1 : -1;
     return isOver(a) ? kickOff(b) - kickOff(a) : kickOff(a) - kickOff(b);

@@ -1,6 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, type ReactNode, type TouchEvent } from 'react';
-import { useWakeLock } from '#pwa/features/tickets/use-wake-lock.ts';
+import { Suspense, useEffect, useRef, useState, type ReactNode, type TouchEvent } from 'react';
 import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
@@ -176,4 +175,40 @@ function PagerControls({
       />
     </div>
   );
+}
+
+/**
+ * True while the screen is kept on. The browser releases the lock when the page is hidden, so it is
+ * requested again.
+ */
+function useWakeLock(): boolean {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | undefined;
+    let cancelled = false;
+    const requestLock = async () => {
+      if (document.visibilityState !== 'visible' || (lock !== undefined && !lock.released)) return;
+      try {
+        const sentinel = await navigator.wakeLock.request('screen');
+        if (cancelled) return void sentinel.release();
+        lock = sentinel;
+        setHeld(true);
+        sentinel.addEventListener('release', () => setHeld(false));
+      } catch {
+        // Refused, for example at low battery: the ticket still shows, without the "screen stays
+        // on" label.
+        setHeld(false);
+      }
+    };
+    const onVisible = () => void requestLock();
+    onVisible();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      cancelled = true;
+      document.removeEventListener('visibilitychange', onVisible);
+      void lock?.release();
+    };
+  }, []);
+  return held;
 }

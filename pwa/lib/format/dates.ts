@@ -92,6 +92,11 @@ export function formatMoment(value: Instant, now: Instant): string {
   return `${formatWeekdayDate(value)}, ${date}`;
 }
 
+/** Whether a match is over, with its press conference: three hours after the kick-off. */
+export function isMatchOver(kickOff: string, now: number): boolean {
+  return Date.parse(kickOff) + 3 * 3_600_000 < now;
+}
+
 /** The time left: `4 h 28 min`, `1 d 4 h`, `28 min`; null once it has begun. */
 export function formatTimeLeft(value: Instant, now: Instant): string | null {
   const minutes = Math.ceil((toDate(value).getTime() - toDate(now).getTime()) / 60_000);

@@ -1,5 +1,6 @@
 /** The list of matches, derived from local data alone. */
 import { matchAction, type BookingRow, type MatchRow } from '#sync/contracts/matches/matches.ts';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 import type { TeamRow, VenueRow } from '#sync/contracts/places/places.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
@@ -124,35 +125,19 @@ export function isInTab(item: MatchListItem, tab: MatchTab): boolean {
   return item.state !== 'book' && item.state !== 'closed';
 }
 
-/** Whether the match contains every word of the search. `dayText` is the day as displayed. */
+/** `dayText` is the day as displayed. */
 export function matchesMatchSearch(item: MatchListItem, search: string, dayText: string): boolean {
-  return containsAllWords(
-    `${item.home.name} ${item.away.name} ${item.venue} ${item.name} ${dayText}`,
-    search,
-  );
+  return matchesSearch(search, item.home.name, item.away.name, item.venue, item.name, dayText);
 }
 
-/** Whether the text contains every word of the search, ignoring case. */
-export function containsAllWords(text: string, search: string): boolean {
-  const low = text.toLocaleLowerCase();
-  return search
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => low.includes(word));
+/** `Media gate 4` → `4`, for below the label "Gate". */
+export function gateNumber(gate: string): string {
+  return /^(?:media )?gate\s+(.+)$/i.exec(gate)?.[1] ?? gate;
 }
 
-export interface MatchDay {
-  /** `YYYY-MM-DD` in the league's time zone. */
-  day: string;
-  items: MatchListItem[];
-}
-
-/** Groups sorted matches by their day in the league's time zone. */
-export function groupByDay(
-  items: readonly MatchListItem[],
-  dayOf: (instant: string) => string,
-): MatchDay[] {
-  const days: MatchDay[] = [];
+/** Groups sorted matches by their day, `YYYY-MM-DD`. */
+export function groupByDay(items: readonly MatchListItem[], dayOf: (instant: string) => string) {
+  const days: { day: string; items: MatchListItem[] }[] = [];
   for (const item of items) {
     const day = dayOf(item.date);
     const last = days.at(-1);

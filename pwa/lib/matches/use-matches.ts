@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { buildMatchList, type MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';
-import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
+import { useCollection, usePendingChanges, useRow } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { parseRecordKey } from '#sync/contracts/core/record-key.ts';
 
@@ -28,4 +28,12 @@ export function useMatches(eventId?: string): MatchListItem[] | undefined {
     const own = { bookings, tickets, waiting: waitingIds, refused };
     return buildMatchList({ matches, teams, venues, ...own }, now);
   }, [matches, teams, venues, bookings, tickets, waiting, refused, now]);
+}
+
+/** A match and its teams, each undefined until it is synced and null if there is none. */
+export function useMatchTeams(matchId: string | null | undefined) {
+  const match = useRow('match', matchId);
+  const home = useRow('team', match?.homeTeamId);
+  const away = useRow('team', match?.awayTeamId);
+  return { match, home, away };
 }

@@ -11,9 +11,10 @@ import {
   formatTime,
   formatWeekdayDate,
   formatTimeLeft,
+  isMatchOver,
 } from '#pwa/lib/format/dates.ts';
+import { gateNumber } from '#pwa/lib/matches/match-list.ts';
 import { qrCodePath } from '#pwa/lib/tickets/qr-code.ts';
-import { matchOverAfter } from '#pwa/lib/tickets/ticket-wallet.ts';
 import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 
 /**
@@ -60,8 +61,7 @@ function validityText(
   now: number,
 ): string {
   if (syncedAt === null) return formatAsOf(syncedAt, now);
-  const over = Date.parse(facts.date) + matchOverAfter < now;
-  if (revokedAt !== null || over) return formatAsOf(syncedAt, now);
+  if (revokedAt !== null || isMatchOver(facts.date, now)) return formatAsOf(syncedAt, now);
   const time = formatLastSynced(syncedAt, now);
   return t(offline ? 'tickets.validOffline' : 'tickets.valid', { time });
 }
@@ -78,13 +78,6 @@ function statTiles({ facts, seat }: TicketRow): TicketView['tiles'] {
     { label: t('tickets.block'), value: seatBlock(number), signal: false },
     { label: t('tickets.seat'), value: String(number), signal: false },
   ];
-}
-
-/**
- * `Media gate 4` → `4`, because the label says that it is the gate. Other texts stay as they are.
- */
-function gateNumber(gate: string): string {
-  return /^(?:media )?gate\s+(\S+)$/i.exec(gate)?.[1] ?? gate;
 }
 
 function revokedFacts(ticket: TicketRow, at: string): NonNullable<TicketView['revoked']> {

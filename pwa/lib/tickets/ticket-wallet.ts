@@ -4,6 +4,7 @@
  */
 import type { ProfileRow } from '#sync/contracts/accounts/accounts.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
+import { isMatchOver } from '#pwa/lib/format/dates.ts';
 import { readSessionState, type StoredState } from '#pwa/lib/session/session-database.ts';
 
 export interface Wallet {
@@ -56,12 +57,9 @@ export function ticketByRef(wallet: Wallet, ref: string): TicketRow | null {
   return wallet.tickets.find((ticket) => ticket.ref === ref) ?? null;
 }
 
-/** Milliseconds after kick-off when a match counts as over. */
-export const matchOverAfter = 3 * 3_600_000;
-
 /**
  * The ticket for today's match in the given time zone (`Africa/Cairo`); of several, the first that
- * is not over, three hours after its kick-off. Null if there is none today.
+ * is not over. Null if there is none today.
  */
 export function todaysTicket(
   tickets: readonly TicketRow[],
@@ -72,8 +70,7 @@ export function todaysTicket(
   const today = tickets.filter(
     ({ url, facts }) => url !== null && dayOf.format(Date.parse(facts.date)) === dayOf.format(now),
   );
-  const notOver = ({ facts }: TicketRow) => Date.parse(facts.date) + matchOverAfter > now;
-  return today.find(notOver) ?? today.at(-1) ?? null;
+  return today.find(({ facts }) => !isMatchOver(facts.date, now)) ?? today.at(-1) ?? null;
 }
 
 /** Opens a database only if it exists, because opening would create it. */

@@ -36,3 +36,21 @@ export function TeamLogo({
   }
   return <MarkupView node={teamLogoPlaceholder(name, cn('flex-none', className))} />;
 }
+
+/** A team's logo and name in one line. */
+export function TeamName({
+  team: { name, logo },
+  logoClass,
+  className,
+}: {
+  team: { name: string; logo: string | null };
+  logoClass: string;
+  className?: string;
+}) {
+  return (
+    <span className={cn('flex items-center gap-2', className)}>
+      <TeamLogo name={name} src={logo && `/api/file/${logo}`} className={logoClass} />
+      <span className="min-w-0">{name}</span>
+    </span>
+  );
+}

@@ -8,7 +8,7 @@ import {
 } from '#pwa/ui/feedback/illustrations.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
 
-type StateText = { title: ReactNode; text?: ReactNode; action?: ReactNode };
+export type StateText = { title: ReactNode; text?: ReactNode; action?: ReactNode };
 
 type StatesProps = {
   /** `ready` shows the children. */

@@ -1,4 +1,5 @@
 import { formatAsOf, formatTime, formatWeekdayDate } from '#pwa/lib/format/dates.ts';
+import { useMatchTeams } from '#pwa/lib/matches/use-matches.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { useRow } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
@@ -22,9 +23,7 @@ export function SeatMapHeader({
 }) {
   const { t } = useTranslation();
   const now = useNow();
-  const match = useRow('match', matchId);
-  const home = useRow('team', match?.homeTeamId);
-  const away = useRow('team', match?.awayTeamId);
+  const { match, home, away } = useMatchTeams(matchId);
   const venue = useRow('venue', match?.venueId);
   return (
     <PageHeader

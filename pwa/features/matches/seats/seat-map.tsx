@@ -1,13 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Grandstand } from '#pwa/features/matches/seats/grandstand.tsx';
-import {
-  SeatMapOfflineNotice,
-  SeatMapSkeleton,
-} from '#pwa/features/matches/seats/seat-map-loading.tsx';
 import { SeatMapHeader } from '#pwa/features/matches/seats/seat-map-header.tsx';
 import { useSeatSelection } from '#pwa/features/matches/seats/use-seat-selection.ts';
 import { useTakenSeats } from '#pwa/features/matches/seats/use-taken-seats.ts';
+import { formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { useCollection } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -16,6 +13,7 @@ import { ErrorIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { ActionBar, PageBody } from '#pwa/ui/layout/page.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { seatBlock } from '#sync/contracts/matches/seats.ts';
@@ -130,5 +128,50 @@ export function SeatMap({ eventId: id, matchId }: { eventId: string; matchId: st
         </Button>
       </ActionBar>
     </>
+  );
+}
+
+/** Explains that seats cannot be chosen without signal, and how old the shown ones are. */
+function SeatMapOfflineNotice({
+  lastUpdatedAt,
+  now,
+}: {
+  lastUpdatedAt: number | null;
+  now: number;
+}) {
+  const { t } = useTranslation();
+  // Slow first requests are not reported as lost signal.
+  const [isDelayed, setIsDelayed] = useState(lastUpdatedAt !== null);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDelayed(true), 3000);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isDelayed) return null;
+  return (
+    <Banner rounded tone="offline">
+      <b className="font-[680]">{t('matches.seatNeedsSignal')}</b>{' '}
+      {lastUpdatedAt === null
+        ? t('matches.seatWakesUp')
+        : t('matches.seatNeedsSignalText', { time: formatLastSynced(lastUpdatedAt, now) })}
+    </Banner>
+  );
+}
+
+/** The shape of the seat map while it is loading. */
+export function SeatMapSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex flex-col gap-4">
+      <Skeleton className="h-35 rounded-xl" />
+      <div className="grid grid-cols-4 gap-2">
+        {[0, 1, 2, 3].map((index) => (
+          <Skeleton key={index} className="h-13" />
+        ))}
+      </div>
+      <div className="grid grid-cols-8 gap-1.5">
+        {Array.from({ length: 40 }, (_, index) => (
+          <Skeleton key={index} className="h-12" />
+        ))}
+      </div>
+    </div>
   );
 }

@@ -4,6 +4,8 @@ import { TicketPager } from '#pwa/features/tickets/ticket-pager.tsx';
 import { selectTicket } from '#pwa/features/tickets/ticket-order.ts';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
 import { readWallet, type Wallet } from '#pwa/lib/tickets/ticket-wallet.ts';
+import { useCollection, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
+import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 
 /**
@@ -33,4 +35,12 @@ export function LoggedOutTickets({ ticketRef }: { ticketRef?: string }) {
   const { profile, asOf } = wallet;
   const context = { photo: profile?.photo ?? null, asOf, offline: !navigator.onLine };
   return <TicketPager {...selection} context={context} backTo="/login" />;
+}
+
+/** The tickets of the current user, one at a time. */
+export function OwnTickets({ tickets, at }: { tickets: readonly TicketRow[]; at: number }) {
+  const photo = useCollection('profile')?.[0]?.photo ?? null;
+  const { asOf, reach } = useSyncStatus();
+  const context = { photo, asOf, offline: reach === 'unreachable' };
+  return <TicketPager tickets={tickets} at={at} context={context} backTo="/" />;
 }

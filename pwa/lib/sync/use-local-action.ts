@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+/**
+ * Runs a button's change of local data: busy meanwhile, and a failure is shown as a toast.
+ *
+ * @param props.staysBusy also after success, for a button that the change removes
+ */
+export function useLocalAction({ staysBusy = false } = {}) {
+  const [busy, setBusy] = useState(false);
+
+  async function run(work: () => Promise<unknown>): Promise<void> {
+    setBusy(true);
+    try {
+      await work();
+      setBusy(staysBusy);
+    } catch (error) {
+      toast('error', { text: localStoreErrorText(error) });
+      setBusy(false);
+    }
+  }
+
+  return { busy, run };
+}
