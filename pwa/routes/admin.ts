@@ -138,17 +138,17 @@ export const adminRoutes = layout.addChildren([
   listPage(
     '/admin/manage/news',
     parseNewsView,
-    () => import('#pwa/features/manage-news/news-screen.tsx'),
+    () => import('#pwa/features/manage-news/news.tsx'),
     'ManageNewsScreen',
   ),
   page(
     '/admin/manage/news/create',
-    () => import('#pwa/features/manage-news/create-news-screen.tsx'),
+    () => import('#pwa/features/manage-news/news.tsx'),
     'CreateNewsScreen',
   ),
   page(
     '/admin/manage/news/$id',
-    () => import('#pwa/features/manage-news/edit-news-screen.tsx'),
+    () => import('#pwa/features/manage-news/news.tsx'),
     'EditNewsScreen',
   ),
   listPage(

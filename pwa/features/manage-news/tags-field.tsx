@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { maxTags, maxTagLength } from '#sync/contracts/content/news.ts';
-import type { ChosenTag } from '#pwa/features/manage-news/news-form.ts';
-import { tagsLike } from '#pwa/features/manage-news/news-queries.ts';
+import { listTags, maxTagLength, maxTags } from '#sync/contracts/content/news.ts';
+import type { SelectedTag } from '#pwa/features/manage-news/articles.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
+import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Command, CommandInput, CommandItem, CommandList } from '#pwa/ui/form/command.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
@@ -17,8 +17,8 @@ export function TagsField({
   hint,
   error,
 }: {
-  tags: readonly ChosenTag[];
-  onChange: (tags: ChosenTag[]) => void;
+  tags: readonly SelectedTag[];
+  onChange: (tags: SelectedTag[]) => void;
   /** Replaces the usual hint. */
   hint: ReactNode;
   error: string | undefined;
@@ -28,17 +28,24 @@ export function TagsField({
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState('');
   const query = useDebouncedValue(text.trim(), 300);
-  const found = useQuery({ ...tagsLike(query), enabled: open }).data ?? [];
+  const { data: found = [] } = useQuery({
+    queryKey: ['tags', query],
+    queryFn: ({ signal }) => call(listTags, { query: { name: query }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: open,
+  });
   const name = text.trim().replaceAll(/\s+/g, ' ').slice(0, maxTagLength);
   const available = found.filter(
-    (tag) => contains(tag.name, name) && !tags.some((own) => isSame(own.name, tag.name)),
+    (tag) =>
+      tag.name.toLowerCase().includes(name.toLowerCase()) &&
+      !tags.some((own) => isSame(own.name, tag.name)),
   );
   const isNew = name !== '' && ![...found, ...tags].some((tag) => isSame(tag.name, name));
-  const choices: ChosenTag[] = [...available, ...(isNew ? [{ id: null, name }] : [])];
+  const choices: SelectedTag[] = [...available, ...(isNew ? [{ id: null, name }] : [])];
   const full = tags.length >= maxTags;
   const shown = open && !full ? choices : [];
 
-  function add(tag: ChosenTag | undefined): void {
+  function add(tag: SelectedTag | undefined): void {
     if (tag === undefined || full) return;
     onChange([...tags, tag]);
     setText('');
@@ -49,10 +56,10 @@ export function TagsField({
     if (event.key === 'Enter' || (event.key === ',' && name !== '')) {
       // Keeps Enter from submitting the form.
       event.preventDefault();
-      const moved = shown.findIndex((tag) => valueOf(tag) === active);
-      if (event.key === 'Enter' && moved > 0) add(shown[moved]);
+      const activeIndex = shown.findIndex((tag) => valueOf(tag) === active);
+      if (event.key === 'Enter' && activeIndex > 0) add(shown[activeIndex]);
       else if (name !== '')
-        add(choices.find((tag) => isSame(tag.name, name)) ?? choices[Math.max(0, moved)]);
+        add(choices.find((tag) => isSame(tag.name, name)) ?? choices[Math.max(0, activeIndex)]);
     } else if (!open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
       setOpen(true);
@@ -130,14 +137,10 @@ export function TagsField({
   );
 }
 
-function valueOf({ id }: ChosenTag): string {
+function valueOf({ id }: SelectedTag): string {
   return id ?? 'new';
 }
 
 function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
-}
-
-function contains(text: string, part: string): boolean {
-  return text.toLowerCase().includes(part.toLowerCase());
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { imageExtensions } from '#sync/contracts/content/files.ts';
-import { ApiError } from '#pwa/lib/http/api.ts';
 import { formatFileSize, pictureProblem, shrinkPicture } from '#pwa/lib/files/pictures.ts';
-import { upload } from '#pwa/lib/http/upload.ts';
+import { upload, uploadErrorText } from '#pwa/lib/http/upload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import type { Icon } from '#pwa/ui/icons.ts';
 import { ImageField } from '#pwa/ui/form/image-field.tsx';
@@ -72,10 +71,7 @@ export function PictureField({
       onSent({ name, preview, bytes: picture.size, sentAt: Date.now() });
     } catch (failure) {
       if (stop.signal.aborted) return;
-      const message =
-        failure instanceof ApiError && failure.code !== 'network'
-          ? failure.message
-          : t('files.uploadFailed', { file: picture.name });
+      const message = uploadErrorText(failure, picture);
       setProblem({ text: message, bytes: null });
     } finally {
       setSending(null);

@@ -2,8 +2,9 @@
 import { v7 as uuid } from 'uuid';
 import { uploadGroupHeader, uploadFile } from '#sync/contracts/content/files.ts';
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
-import { withSession } from '#pwa/lib/http/api.ts';
+import { ApiError, withSession } from '#pwa/lib/http/api.ts';
 import { networkError, parseResponse, buildUrl } from '#pwa/lib/http/request.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
 
 export interface UploadOptions {
   /** 0 to 1. */
@@ -31,6 +32,13 @@ export async function upload(file: Blob, options: UploadOptions = {}): Promise<s
     ? await post(file, null, key, options)
     : await withSession((token) => post(file, token, key, options));
   return fileName;
+}
+
+/** The server's reason for a failed upload, or else that it failed. */
+export function uploadErrorText(error: unknown, file: File): string {
+  return error instanceof ApiError && error.code !== 'network'
+    ? error.message
+    : t('files.uploadFailed', { file: file.name });
 }
 
 function post(

@@ -1,10 +1,9 @@
-import type { Editor } from '@tiptap/core';
+import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { imageExtensions } from '#sync/contracts/content/files.ts';
 import { parseFontSize, fontSizes } from '#sync/contracts/content/rich-text.ts';
 import { headingLevels } from '#pwa/features/manage-news/editor/editor-extensions.ts';
-import { EditorIcon } from '#pwa/features/manage-news/editor/editor-icons.tsx';
 import { LinkDialog } from '#pwa/features/manage-news/editor/link-dialog.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Select } from '#pwa/ui/form/input.tsx';
@@ -13,7 +12,35 @@ import { ToolbarButton, Toolbar, ToolbarSeparator } from '#pwa/ui/primitives/too
 /** Common font sizes between the smallest and the largest allowed. */
 const sizes = [fontSizes.min, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 64, 80, fontSizes.max];
 
-const marks = ['bold', 'italic', 'underline', 'strike'] as const;
+/**
+ * The editor's icons, kept out of the shared icon set because that is part of every phone's first
+ * load and only administrators use these.
+ */
+const icons = {
+  bold: 'M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8',
+  italic: 'M19 4h-9M14 20H5M15 4 9 20',
+  underline: 'M6 4v6a6 6 0 0 0 12 0V4M4 20h16',
+  strike: 'M16 4H9a3 3 0 0 0-2.8 4M14 12a4 4 0 0 1 0 8H6M4 12h16',
+  bulletList: 'M9 6h12M9 12h12M9 18h12M4 6h.01M4 12h.01M4 18h.01',
+  orderedList: 'M10 6h11M10 12h11M10 18h11M4 4v4M3 8h2M3 16.5c0-2 3-2 3 0 0 1-3 2-3 3.5h3',
+  quote: 'M17 6H3M21 12H8M21 18H8M3 12v6',
+  link: 'M10 13a5 5 0 0 0 7.5.5l3-3a5 5 0 0 0-7-7l-1.7 1.7M14 11a5 5 0 0 0-7.5-.5l-3 3a5 5 0 0 0 7 7l1.7-1.7',
+  picture: 'M4 4h16v16H4zM4 16l4.5-4.5L17 20M14 14l2-2 4 4M9 9h.01',
+  leftToRight: 'M12 3v12M16 3v12M18 3h-7.5a3.5 3.5 0 0 0 0 7H12M4 20h15M16 17l3 3-3 3',
+  rightToLeft: 'M12 3v12M16 3v12M18 3h-7.5a3.5 3.5 0 0 0 0 7H12M20 20H5M8 17l-3 3 3 3',
+  undo: 'M8 4 3 9l5 5M3 9h11a6 6 0 0 1 0 12h-3',
+  redo: 'm16 4 5 5-5 5M21 9H10a6 6 0 0 0 0 12h3',
+} as const;
+
+type ButtonName = keyof typeof icons;
+
+interface FormatButton {
+  name: ButtonName;
+  /** Whether the format applies at the cursor; absent for buttons that are not toggles. */
+  pressed?: boolean;
+  disabled?: boolean;
+  onPress: () => void;
+}
 
 /** The formatting at the cursor. */
 function formatAtCursor(editor: Editor) {
@@ -29,8 +56,8 @@ function formatAtCursor(editor: Editor) {
     orderedList: editor.isActive('orderedList'),
     quote: editor.isActive('blockquote'),
     link: editor.isActive('link'),
-    ltr: editor.isActive({ dir: 'ltr' }),
-    rtl: editor.isActive({ dir: 'rtl' }),
+    leftToRight: editor.isActive({ dir: 'ltr' }),
+    rightToLeft: editor.isActive({ dir: 'rtl' }),
     undo: editor.can().undo(),
     redo: editor.can().redo(),
   };
@@ -59,6 +86,35 @@ export function EditorToolbar({
     const fontSize = size === '' ? null : `${size}px`;
     run().setMark('textStyle', { fontSize }).removeEmptyTextStyle().run();
   }
+
+  type Toggle = Extract<ButtonName, keyof typeof now>;
+  const toggle = (name: Toggle, apply: (chain: ChainedCommands) => ChainedCommands) => ({
+    name,
+    pressed: now[name],
+    onPress: () => void apply(run()).run(),
+  });
+  const groups: FormatButton[][] = [
+    (['bold', 'italic', 'underline', 'strike'] as const).map((name) =>
+      toggle(name, (chain) => chain.toggleMark(name)),
+    ),
+    [
+      toggle('bulletList', (chain) => chain.toggleBulletList()),
+      toggle('orderedList', (chain) => chain.toggleOrderedList()),
+      toggle('quote', (chain) => chain.toggleBlockquote()),
+    ],
+    [
+      { name: 'link', pressed: now.link, onPress: () => setLinking(true) },
+      { name: 'picture', onPress: () => chooser.current?.click() },
+    ],
+    [
+      toggle('leftToRight', (chain) => chain.setTextDirection('ltr')),
+      toggle('rightToLeft', (chain) => chain.setTextDirection('rtl')),
+    ],
+    [
+      { name: 'undo', disabled: !now.undo, onPress: () => run().undo().run() },
+      { name: 'redo', disabled: !now.redo, onPress: () => run().redo().run() },
+    ],
+  ];
 
   return (
     <div className="relative flex flex-wrap items-center gap-1.5 border-b border-border bg-muted px-2 py-1.5">
@@ -92,75 +148,22 @@ export function EditorToolbar({
           ))}
       </Select>
       <Toolbar label={t('editor.toolbar')}>
-        {marks.map((name) => (
-          <ToolbarButton
-            key={name}
-            label={t(`editor.${name}`)}
-            pressed={now[name]}
-            onPress={() => run().toggleMark(name).run()}
-          >
-            <EditorIcon of={name} />
-          </ToolbarButton>
+        {groups.map((group, at) => (
+          <Fragment key={group[0]?.name}>
+            {at > 0 && <ToolbarSeparator />}
+            {group.map(({ name, ...button }) => (
+              <ToolbarButton key={name} label={t(`editor.${name}`)} {...button}>
+                <svg
+                  viewBox="0 0 24 24"
+                  className="size-5 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]"
+                  aria-hidden
+                >
+                  <path d={icons[name]} />
+                </svg>
+              </ToolbarButton>
+            ))}
+          </Fragment>
         ))}
-        <ToolbarSeparator />
-        <ToolbarButton
-          label={t('editor.bulletList')}
-          pressed={now.bulletList}
-          onPress={() => run().toggleBulletList().run()}
-        >
-          <EditorIcon of="bulletList" />
-        </ToolbarButton>
-        <ToolbarButton
-          label={t('editor.orderedList')}
-          pressed={now.orderedList}
-          onPress={() => run().toggleOrderedList().run()}
-        >
-          <EditorIcon of="orderedList" />
-        </ToolbarButton>
-        <ToolbarButton
-          label={t('editor.quote')}
-          pressed={now.quote}
-          onPress={() => run().toggleBlockquote().run()}
-        >
-          <EditorIcon of="quote" />
-        </ToolbarButton>
-        <ToolbarSeparator />
-        <ToolbarButton label={t('editor.link')} pressed={now.link} onPress={() => setLinking(true)}>
-          <EditorIcon of="link" />
-        </ToolbarButton>
-        <ToolbarButton label={t('editor.picture')} onPress={() => chooser.current?.click()}>
-          <EditorIcon of="picture" />
-        </ToolbarButton>
-        <ToolbarSeparator />
-        <ToolbarButton
-          label={t('editor.leftToRight')}
-          pressed={now.ltr}
-          onPress={() => run().setTextDirection('ltr').run()}
-        >
-          <EditorIcon of="leftToRight" />
-        </ToolbarButton>
-        <ToolbarButton
-          label={t('editor.rightToLeft')}
-          pressed={now.rtl}
-          onPress={() => run().setTextDirection('rtl').run()}
-        >
-          <EditorIcon of="rightToLeft" />
-        </ToolbarButton>
-        <ToolbarSeparator />
-        <ToolbarButton
-          label={t('editor.undo')}
-          disabled={!now.undo}
-          onPress={() => run().undo().run()}
-        >
-          <EditorIcon of="undo" />
-        </ToolbarButton>
-        <ToolbarButton
-          label={t('editor.redo')}
-          disabled={!now.redo}
-          onPress={() => run().redo().run()}
-        >
-          <EditorIcon of="redo" />
-        </ToolbarButton>
       </Toolbar>
       <input
         ref={chooser}

@@ -2,22 +2,11 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
-import { ApiError } from '#pwa/lib/http/api.ts';
 import { pictureProblem } from '#pwa/lib/files/pictures.ts';
-import { upload } from '#pwa/lib/http/upload.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { upload, uploadErrorText } from '#pwa/lib/http/upload.ts';
 
-export interface PictureUploads {
+export function usePictureUploads(onBusy: (busy: boolean) => void) {
   /** Upload progress from 0 to 1; null if nothing is being uploaded. */
-  share: number | null;
-  /** What is wrong with the last picture, as text. */
-  problem: string | null;
-  /** Uploads and inserts pictures one after the other; returns false if there are none. */
-  take: (editor: Editor, files: Iterable<File>) => boolean;
-}
-
-export function usePictureUploads(onBusy: (busy: boolean) => void): PictureUploads {
-  const { t } = useTranslation();
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [stop] = useState(() => new AbortController());
@@ -43,11 +32,7 @@ export function usePictureUploads(onBusy: (busy: boolean) => void): PictureUploa
         .run();
     } catch (failure) {
       if (stop.signal.aborted) return;
-      setProblem(
-        failure instanceof ApiError && failure.code !== 'network'
-          ? failure.message
-          : t('files.uploadFailed', { file: file.name }),
-      );
+      setProblem(uploadErrorText(failure, file));
     }
   }
 
@@ -60,6 +45,7 @@ export function usePictureUploads(onBusy: (busy: boolean) => void): PictureUploa
     onBusy(false);
   }
 
+  /** Uploads and inserts pictures one after the other; returns false if there are none. */
   function take(editor: Editor, files: Iterable<File>): boolean {
     const pictures = [...files];
     if (pictures.length === 0 || share !== null) return pictures.length > 0;

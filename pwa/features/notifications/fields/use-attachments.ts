@@ -5,9 +5,8 @@ import {
   maxMailAttachments,
   maxMailAttachmentBytes,
 } from '#sync/contracts/notifications/notifications.ts';
-import { ApiError } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
-import { upload } from '#pwa/lib/http/upload.ts';
+import { upload, uploadErrorText } from '#pwa/lib/http/upload.ts';
 
 export const attachmentTypes = [...imageExtensions, ...documentExtensions] as const;
 
@@ -73,10 +72,7 @@ export function useAttachments(
       change(key, { filename, share: null });
     } catch (failure) {
       if (stop.signal.aborted) return;
-      const problem =
-        failure instanceof ApiError && failure.code !== 'network'
-          ? failure.message
-          : t('files.uploadFailed', { file: file.name });
+      const problem = uploadErrorText(failure, file);
       change(key, { share: null, problem });
     } finally {
       stops.delete(key);

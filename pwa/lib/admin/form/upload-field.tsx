@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '#pwa/lib/http/api.ts';
 import { formatFileSize } from '#pwa/lib/files/pictures.ts';
-import { upload } from '#pwa/lib/http/upload.ts';
+import { upload, uploadErrorText } from '#pwa/lib/http/upload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import type { Icon } from '#pwa/ui/icons.ts';
 import { ImageField } from '#pwa/ui/form/image-field.tsx';
@@ -56,11 +55,7 @@ export function UploadField(props: UploadFieldProps) {
       props.onName(name, file);
     } catch (failure) {
       if (stop.signal.aborted) return;
-      setProblem(
-        failure instanceof ApiError && failure.code !== 'network'
-          ? failure.message
-          : t('files.uploadFailed', { file: file.name }),
-      );
+      setProblem(uploadErrorText(failure, file));
     } finally {
       setSending(null);
       props.onBusy?.(false);

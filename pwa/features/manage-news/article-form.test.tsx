@@ -4,11 +4,14 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { News } from '#sync/contracts/content/news.ts';
-import type { NewsValues } from '#pwa/features/manage-news/news-form.ts';
-import { allNews } from '#pwa/features/manage-news/news-queries.ts';
-import { useNewsForm } from '#pwa/features/manage-news/use-news-form.ts';
+import { type ArticleValues, articles } from '#pwa/features/manage-news/articles.ts';
+import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 
 const calls = vi.hoisted(() => ({ send: vi.fn<(...args: unknown[]) => Promise<unknown>>() }));
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useRouter: () => ({ history: { canGoBack: () => true, back: () => undefined } }),
+}));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<() => void>() }));
 vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   ...(await original<object>()),
@@ -23,7 +26,7 @@ const doc = (text: string) =>
     content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
   });
 const picture = (letter: string) => `${letter.repeat(22)}.png`;
-const piece: News = {
+const article: News = {
   id: id(9),
   version: 1,
   title: 'Opening',
@@ -34,7 +37,7 @@ const piece: News = {
   createdAt: '2026-11-21T10:00:00.000Z',
 };
 const theirs: News = {
-  ...piece,
+  ...article,
   version: 2,
   title: 'Theirs',
   text: doc('Theirs.'),
@@ -42,24 +45,24 @@ const theirs: News = {
   Event: { id: id(2), name: 'Egypt Cup' },
   Tags: [{ id: id(3), name: 'Press' }],
 };
-const mine: NewsValues = {
+const mine: ArticleValues = {
   title: 'Mine',
   event: id(4),
   text: doc('Mine.'),
   tags: [],
   banner: picture('C'),
 };
-const fields = Object.keys(mine) as (keyof NewsValues)[];
+const fields = Object.keys(mine) as (keyof ArticleValues)[];
 
 function open() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
   );
-  const hook = renderHook((props) => useNewsForm(props.given, vi.fn<() => void>()), {
+  const hook = renderHook((props) => useResourceForm(articles, props.given), {
     wrapper,
-    initialProps: { given: piece },
+    initialProps: { given: article },
   });
-  const type = (field: keyof NewsValues) =>
+  const type = (field: keyof ArticleValues) =>
     act(() =>
       hook.result.current.form.setValue(field, mine[field] as never, { shouldDirty: true }),
     );
@@ -71,7 +74,7 @@ beforeEach(() => {
   calls.send.mockReset();
 });
 
-it('says of every field that both changed that somebody else changed it, and keeps what was typed', async () => {
+it('marks each field that both people changed, and keeps the typed values', async () => {
   const { type, changed, rerender, result } = open();
   for (const field of fields) type(field);
   expect(changed()).toEqual([]);
@@ -81,7 +84,7 @@ it('says of every field that both changed that somebody else changed it, and kee
 });
 
 it.each(fields)(
-  'tells of %s alone where nothing else was typed, and renews the rest',
+  'marks only %s if nothing else was typed, and updates the other fields',
   async (field) => {
     const { type, changed, rerender, result } = open();
     type(field);
@@ -93,7 +96,7 @@ it.each(fields)(
   },
 );
 
-it('says nothing once theirs is taken', async () => {
+it('marks nothing once the current value is adopted', async () => {
   const { type, changed, rerender, result } = open();
   type('text');
   rerender({ given: theirs });
@@ -104,7 +107,7 @@ it('says nothing once theirs is taken', async () => {
   expect(changed()).toEqual([]);
 });
 
-it('sends what is typed with the version that was seen', async () => {
+it('sends the typed values with the reloaded version', async () => {
   calls.send.mockRejectedValueOnce(
     new ApiError('conflict', 'Somebody else', { status: 409, stale: true }),
   );
@@ -119,8 +122,4 @@ it('sends what is typed with the version that was seen', async () => {
     expect.anything(),
     expect.objectContaining({ body: { feed: { title: 'Mine' }, version: 2 } }),
   );
-});
-
-it('the list of news looks by itself for what came in, as the other lists do', () => {
-  expect(allNews().refetchInterval).toBeTypeOf('function');
 });

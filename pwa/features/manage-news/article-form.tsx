@@ -1,0 +1,224 @@
+import '#pwa/lib/i18n/deferred-messages/news.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { maxAdminFileBytes, imageExtensions } from '#sync/contracts/content/files.ts';
+import type { News } from '#sync/contracts/content/news.ts';
+import { type ArticleValues, articles, noEvent } from '#pwa/features/manage-news/articles.ts';
+import { TagsField } from '#pwa/features/manage-news/tags-field.tsx';
+import { UploadField } from '#pwa/lib/admin/form/upload-field.tsx';
+import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
+import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
+import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { pictureProblem } from '#pwa/lib/files/pictures.ts';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { NewsArticle } from '#pwa/lib/news/news-article.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input, Select } from '#pwa/ui/form/input.tsx';
+import { PictureIcon, ShowIcon } from '#pwa/ui/icons.ts';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
+
+// The editor is the largest part of the admin code, so it is loaded only for this form.
+const RichEditor = lazy(async () => ({
+  default: (await lazyImport(() => import('#pwa/features/manage-news/editor/rich-text-editor.tsx')))
+    .RichTextEditor,
+}));
+
+/** Fields of a stored or a new article. */
+export function ArticleForm({ article }: { article: News | null }) {
+  const { t } = useTranslation();
+  const [previewed, setPreviewed] = useState<'mine' | 'theirs' | null>(null);
+  const [uploading, setUploading] = useState({ cover: false, picture: false });
+  const state = useResourceForm(articles, article);
+  const { form, loaded, changedMeanwhile, errorOf, hintOf } = state;
+  const events = eventChoices(article, useQuery(eventsQuery()).data ?? []);
+  const shown = previewed === 'theirs' ? loaded : form.getValues();
+
+  const nameOf = (event: string) => events.find(({ id }) => id === event)?.name ?? null;
+
+  function set<Name extends 'text' | 'tags' | 'banner'>(
+    name: Name,
+    value: ArticleValues[Name],
+  ): void {
+    form.setValue(name as 'text', value as string, { shouldDirty: true });
+    form.clearErrors(name);
+  }
+
+  return (
+    <ResourceFormFrame
+      resource={articles}
+      state={state}
+      record={article}
+      wide
+      busy={uploading.cover || uploading.picture}
+      buttons={
+        <Button size="touch" icon={ShowIcon} onClick={() => setPreviewed('mine')}>
+          {t('news.preview')}
+        </Button>
+      }
+    >
+      <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_18rem]">
+        <Field
+          label={t('news.title')}
+          error={errorOf('title')}
+          hint={hintOf('title', loaded.title)}
+          required
+        >
+          {(control) => (
+            <Input
+              {...control}
+              dir="auto"
+              maxLength={220}
+              autoComplete="off"
+              {...form.register('title')}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('news.event')}
+          error={errorOf('event')}
+          hint={hintOf('event', nameOf(loaded.event) ?? t('news.noEvent'))}
+          required
+        >
+          {(control) => (
+            <Select {...control} {...form.register('event')}>
+              <option value="" disabled hidden>
+                {t('news.chooseEvent')}
+              </option>
+              <option value={noEvent}>{t('news.noEvent')}</option>
+              {events.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      {changedMeanwhile('text') && (
+        <TextChanged onShow={() => setPreviewed('theirs')} onUse={() => set('text', loaded.text)} />
+      )}
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <RichEditor
+          label={t('news.content')}
+          hint={t('news.contentHint')}
+          value={form.watch('text')}
+          onChange={(text) => set('text', text)}
+          onBusy={(picture) => setUploading((now) => ({ ...now, picture }))}
+          error={errorOf('text')}
+        />
+      </Suspense>
+      <TagsField
+        tags={form.watch('tags')}
+        onChange={(tags) => set('tags', tags)}
+        hint={hintOf('tags', loaded.tags.map(({ name }) => name).join(', '))}
+        error={errorOf('tags')}
+      />
+      <UploadField
+        label={t('news.cover')}
+        hint={t('news.coverHint')}
+        icon={PictureIcon}
+        accept={imageExtensions.join(',')}
+        problem={(file) => pictureProblem(file, maxAdminFileBytes)}
+        stored={article === null ? null : `/api/file/${article.banner}`}
+        ready={form.watch('banner') !== ''}
+        onName={(name) => set('banner', name)}
+        onBusy={(cover) => setUploading((now) => ({ ...now, cover }))}
+        error={errorOf('banner')}
+      />
+      {changedMeanwhile('banner') && <PictureChangedNotice name={article?.banner ?? null} />}
+      {previewed !== null && (
+        <Preview
+          theirs={previewed === 'theirs'}
+          values={shown}
+          banner={shown.banner || (article?.banner ?? null)}
+          eventName={nameOf(shown.event)}
+          createdAt={article?.createdAt ?? new Date().toISOString()}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+    </ResourceFormFrame>
+  );
+}
+
+/** Includes the article's own tournament, which is known before the list has loaded. */
+function eventChoices(article: News | null, all: readonly { id: string; name: string }[]) {
+  const own = article?.Event ?? null;
+  return own === null || all.some(({ id }) => id === own.id) ? all : [own, ...all];
+}
+
+/** Texts are never merged: the other version can be viewed and adopted instead. */
+function TextChanged({ onShow, onUse }: { onShow: () => void; onUse: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Banner
+      tone="notice"
+      rounded
+      action={
+        <span className="flex flex-col gap-2 md:flex-row">
+          <Button size="xs" className="max-md:min-h-11" onClick={onShow}>
+            {t('form.seeTheirs')}
+          </Button>
+          <Button size="xs" className="max-md:min-h-11" onClick={onUse}>
+            {t('form.takeTheirs')}
+          </Button>
+        </span>
+      }
+    >
+      {t('form.textChanged')}
+    </Banner>
+  );
+}
+
+/**
+ * Shows the unsaved article as it will look on a member's phone, or the version that somebody else
+ * saved meanwhile.
+ */
+function Preview({
+  values,
+  banner,
+  eventName,
+  createdAt,
+  theirs,
+  onClose,
+}: {
+  values: ArticleValues;
+  banner: string | null;
+  eventName: string | null;
+  /** ISO instant. */
+  createdAt: string;
+  theirs: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Sheet
+      open
+      onOpenChange={onClose}
+      title={t(theirs ? 'news.theirsTitle' : 'news.previewTitle')}
+      description={t(theirs ? 'news.theirsText' : 'news.previewText')}
+      closeLabel={t('action.close')}
+    >
+      <NewsArticle
+        title={values.title.trim() === '' ? t('news.previewUntitled') : values.title}
+        banner={banner}
+        text={values.text}
+        className="max-md:-mx-5 max-md:w-auto"
+      >
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        {eventName}
+        {values.tags.map(({ name }) => (
+          <Badge key={name} tone="plain">
+            {name}
+          </Badge>
+        ))}
+      </NewsArticle>
+    </Sheet>
+  );
+}
