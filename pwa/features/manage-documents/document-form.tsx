@@ -7,7 +7,7 @@ import { fileType } from '#pwa/features/manage-documents/document-rows.ts';
 import { UploadField } from '#pwa/lib/admin/form/upload-field.tsx';
 import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
-import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
+import { RecordOptions, ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { pictureProblem } from '#pwa/lib/files/pictures.ts';
 import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
@@ -31,7 +31,7 @@ export function DocumentFormFields({
   const { t } = useTranslation();
   const events = useQuery(eventsQuery()).data ?? [];
   const state = useResourceForm(resource, document);
-  const { form, loaded, changedMeanwhile, errorOf, hintOf } = state;
+  const { form, loaded, changedMeanwhile, errorOf, fieldProps } = state;
   const [uploads, setUploads] = useState(0);
   const [name, image] = form.watch(['name', 'image']);
 
@@ -44,29 +44,16 @@ export function DocumentFormFields({
 
   return (
     <ResourceFormFrame resource={resource} state={state} record={document} busy={uploads > 0}>
-      <Field
-        label={t('documents.title')}
-        error={errorOf('title')}
-        hint={hintOf('title', loaded.title)}
-        required
-      >
+      <Field label={t('documents.title')} {...fieldProps('title', loaded.title)} required>
         {(control) => (
           <Input {...control} autoComplete="off" dir="auto" {...form.register('title')} />
         )}
       </Field>
-      <Field
-        label={t('documents.event')}
-        error={errorOf('eventId')}
-        hint={hintOf('eventId', eventName)}
-      >
+      <Field label={t('documents.event')} {...fieldProps('eventId', eventName)}>
         {(control) => (
           <Select {...control} {...form.register('eventId')}>
             <option value="">{t('documents.noEvent')}</option>
-            {events.map(({ id, name: label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
+            <RecordOptions records={events} />
           </Select>
         )}
       </Field>

@@ -42,17 +42,12 @@ export function EventFormFields({
   const { t } = useTranslation();
   const [uploading, setUploading] = useState(false);
   const state = useResourceForm(resource, event);
-  const { form, loaded, changedMeanwhile, errorOf, hintOf } = state;
+  const { form, loaded, changedMeanwhile, errorOf, fieldProps } = state;
 
   return (
     <ResourceFormFrame resource={resource} state={state} record={event} busy={uploading}>
       <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_12rem]">
-        <Field
-          label={t('season.eventName')}
-          error={errorOf('name')}
-          hint={hintOf('name', loaded.name)}
-          required
-        >
+        <Field label={t('season.eventName')} {...fieldProps('name', loaded.name)} required>
           {(control) => (
             <Input
               {...control}
@@ -65,8 +60,7 @@ export function EventFormFields({
         </Field>
         <Field
           label={t('season.acronym')}
-          error={errorOf('acronym')}
-          hint={hintOf('acronym', loaded.acronym, t('season.acronymHint'))}
+          {...fieldProps('acronym', loaded.acronym, t('season.acronymHint'))}
         >
           {(control) => (
             <Input
@@ -83,8 +77,7 @@ export function EventFormFields({
           <Field
             key={field}
             label={t(`season.${field}`)}
-            error={errorOf(field)}
-            hint={hintOf(
+            {...fieldProps(
               field,
               loaded[field] && formatDate(loaded[field]),
               weekdayOf(form.watch(field)),
@@ -97,8 +90,7 @@ export function EventFormFields({
       </div>
       <Field
         label={t('season.description')}
-        error={errorOf('description')}
-        hint={hintOf('description', loaded.description)}
+        {...fieldProps('description', loaded.description)}
         required
       >
         {(control) => (

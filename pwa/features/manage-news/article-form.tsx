@@ -7,7 +7,7 @@ import { type ArticleValues, articles, noEvent } from '#pwa/features/manage-news
 import { TagsField } from '#pwa/features/manage-news/tags-field.tsx';
 import { UploadField } from '#pwa/lib/admin/form/upload-field.tsx';
 import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
-import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
+import { RecordOptions, ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { pictureProblem } from '#pwa/lib/files/pictures.ts';
@@ -36,7 +36,7 @@ export function ArticleForm({ article }: { article: News | null }) {
   const [previewed, setPreviewed] = useState<'mine' | 'theirs' | null>(null);
   const [uploading, setUploading] = useState({ cover: false, picture: false });
   const state = useResourceForm(articles, article);
-  const { form, loaded, changedMeanwhile, errorOf, hintOf } = state;
+  const { form, loaded, changedMeanwhile, errorOf, fieldProps } = state;
   const events = eventChoices(article, useQuery(eventsQuery()).data ?? []);
   const shown = previewed === 'theirs' ? loaded : form.getValues();
 
@@ -64,12 +64,7 @@ export function ArticleForm({ article }: { article: News | null }) {
       }
     >
       <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_18rem]">
-        <Field
-          label={t('news.title')}
-          error={errorOf('title')}
-          hint={hintOf('title', loaded.title)}
-          required
-        >
+        <Field label={t('news.title')} {...fieldProps('title', loaded.title)} required>
           {(control) => (
             <Input
               {...control}
@@ -82,8 +77,7 @@ export function ArticleForm({ article }: { article: News | null }) {
         </Field>
         <Field
           label={t('news.event')}
-          error={errorOf('event')}
-          hint={hintOf('event', nameOf(loaded.event) ?? t('news.noEvent'))}
+          {...fieldProps('event', nameOf(loaded.event) ?? t('news.noEvent'))}
           required
         >
           {(control) => (
@@ -92,11 +86,7 @@ export function ArticleForm({ article }: { article: News | null }) {
                 {t('news.chooseEvent')}
               </option>
               <option value={noEvent}>{t('news.noEvent')}</option>
-              {events.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <RecordOptions records={events} />
             </Select>
           )}
         </Field>
@@ -117,8 +107,7 @@ export function ArticleForm({ article }: { article: News | null }) {
       <TagsField
         tags={form.watch('tags')}
         onChange={(tags) => set('tags', tags)}
-        hint={hintOf('tags', loaded.tags.map(({ name }) => name).join(', '))}
-        error={errorOf('tags')}
+        {...fieldProps('tags', loaded.tags.map(({ name }) => name).join(', '))}
       />
       <UploadField
         label={t('news.cover')}

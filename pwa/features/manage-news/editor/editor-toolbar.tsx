@@ -1,6 +1,6 @@
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { Fragment, useRef, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { imageExtensions } from '#sync/contracts/content/files.ts';
 import { parseFontSize, fontSizes } from '#sync/contracts/content/rich-text.ts';
 import { headingLevels } from '#pwa/features/manage-news/editor/editor-extensions.ts';
@@ -72,7 +72,7 @@ export function EditorToolbar({
   onPictures: (files: Iterable<File>) => void;
 }) {
   const { t } = useTranslation();
-  const chooser = useRef<HTMLInputElement>(null);
+  const [chooser, setChooser] = useState<HTMLInputElement | null>(null);
   const [linking, setLinking] = useState(false);
   const now = useEditorState({ editor, selector: ({ editor: each }) => formatAtCursor(each) });
   const run = () => editor.chain().focus();
@@ -104,7 +104,7 @@ export function EditorToolbar({
     ],
     [
       { name: 'link', pressed: now.link, onPress: () => setLinking(true) },
-      { name: 'picture', onPress: () => chooser.current?.click() },
+      { name: 'picture', onPress: () => chooser?.click() },
     ],
     [
       toggle('leftToRight', (chain) => chain.setTextDirection('ltr')),
@@ -166,7 +166,7 @@ export function EditorToolbar({
         ))}
       </Toolbar>
       <input
-        ref={chooser}
+        ref={setChooser}
         type="file"
         multiple
         accept={imageExtensions.join(',')}

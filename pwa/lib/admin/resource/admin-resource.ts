@@ -53,7 +53,8 @@ export interface ResourceForm<Row, Values extends FieldValues, Body extends obje
 }
 
 export interface ResourceDeletion<Row> {
-  send: (record: Row) => Promise<{ message: string | null }>;
+  /** `isKept` if the server keeps the record, such as in an archive. */
+  send: (record: Row) => Promise<{ message: string | null; isKept?: boolean }>;
   title: (record: Row) => string;
   text: (record: Row) => string;
   /** How many people are affected; null for nobody. */
@@ -67,6 +68,8 @@ export interface ResourceDeletion<Row> {
 export interface RecordType<Row> {
   /** The list's route; `/create` and `/$id` are below it. */
   path: RoutePath;
+  /** The route that a row opens, with `$id`; the form below `path` if absent. */
+  rowPath?: RoutePath;
   labels: {
     newTitle?: MessageKey;
     editTitle: MessageKey;

@@ -19,10 +19,13 @@ export function DeleteResourceDialog<Row extends { id: string }>({
   const client = useQueryClient();
 
   async function remove(): Promise<string> {
-    const { message } = await deletion.send(record);
-    client.setQueryData<readonly { id: string }[]>(listKey(), (rows) =>
-      rows?.filter(({ id }) => id !== record.id),
-    );
+    const { message, isKept = false } = await deletion.send(record);
+    if (!isKept) {
+      client.setQueryData<readonly { id: string }[]>(listKey(), (rows) =>
+        rows?.filter(({ id }) => id !== record.id),
+      );
+      onDeleted?.();
+    }
     for (const queryKey of [listKey(), ...relatedKeys]) void client.invalidateQueries({ queryKey });
     return message ?? t(deletion.deleted);
   }
@@ -36,7 +39,6 @@ export function DeleteResourceDialog<Row extends { id: string }>({
       cancel={deletion.cancel && t(deletion.cancel)}
       remove={remove}
       onClose={onClose}
-      onDeleted={onDeleted}
     />
   );
 }

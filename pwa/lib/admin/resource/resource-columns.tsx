@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RoutePath } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { DeleteIcon, EditIcon } from '#pwa/ui/icons.ts';
+import { DeleteIcon, EditIcon, type Icon } from '#pwa/ui/icons.ts';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 /** A text column, truncated at `width`, a `max-w-…` class. */
@@ -62,25 +62,52 @@ export function actionsColumn<Row extends { id: string }>({
       hasActions(row) && (
         <span className="flex">
           {before?.(row)}
-          <Link
+          <RowLink
             to={`${path}/$id` as RoutePath}
-            params={{ id: row.id } as never}
-            aria-label={editLabel(row)}
+            id={row.id}
+            icon={EditIcon}
             title={editTitle}
-            className={cn(iconButtonClass({ size: 'sm' }), 'max-md:size-11')}
-          >
-            <EditIcon className="size-4.5" aria-hidden />
-          </Link>
-          {between?.(row)}
-          <IconButton
-            icon={DeleteIcon}
-            size="sm"
-            // A phone's row has room for one button; the form has the other.
-            className="max-md:hidden"
-            label={deleteLabel(row)}
-            onClick={() => onDelete(row)}
+            label={editLabel(row)}
           />
+          {between?.(row)}
+          <RowDeleteButton label={deleteLabel(row)} onClick={() => onDelete(row)} />
         </span>
       ),
   };
+}
+
+/** A link of a row with an icon. */
+export function RowLink({
+  to,
+  id,
+  icon: Icon,
+  title,
+  label,
+  className = 'max-md:size-11',
+}: {
+  /** A route with `$id`. */
+  to: RoutePath;
+  id: string;
+  icon: Icon;
+  title: string;
+  /** Distinguishes the rows for screen readers. */
+  label: string;
+  className?: string;
+}) {
+  return (
+    <Link
+      to={to}
+      params={{ id } as never}
+      aria-label={label}
+      title={title}
+      className={cn(iconButtonClass({ size: 'sm' }), className)}
+    >
+      <Icon className="size-4.5" aria-hidden />
+    </Link>
+  );
+}
+
+/** Hidden on phones, where a row has room for one button; the form has this one too. */
+export function RowDeleteButton(button: { label: string; onClick: () => void }) {
+  return <IconButton icon={DeleteIcon} size="sm" className="max-md:hidden" {...button} />;
 }

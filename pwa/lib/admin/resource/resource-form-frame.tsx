@@ -68,3 +68,16 @@ export function ResourceFormFrame<
     </RecordForm>
   );
 }
+
+/** A select's options for records with a name. */
+export function RecordOptions({
+  records,
+}: {
+  records: readonly { id: string; name: string }[] | undefined;
+}) {
+  return records?.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
+}

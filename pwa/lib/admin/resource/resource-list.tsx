@@ -147,8 +147,9 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
     <AddButton to={`${resource.path}/create` as RoutePath} label={t(labels.add)} />
   );
   function open(row: Row): void {
-    if (canOpen?.(row) === false) return;
-    void navigate({ to: `${resource.path}/$id` as RoutePath, params: { id: row.id } as never });
+    if (resource.path === undefined || canOpen?.(row) === false) return;
+    const to = resource.rowPath ?? (`${resource.path}/$id` as RoutePath);
+    void navigate({ to, params: { id: row.id } as never });
   }
 
   return (

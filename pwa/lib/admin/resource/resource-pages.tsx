@@ -10,12 +10,22 @@ export function useRecordId(): string {
   return id;
 }
 
+interface Query<Data> {
+  data: Data | undefined;
+  error: unknown;
+  isError: boolean;
+  refetch: () => Promise<unknown>;
+}
+
 /** The page of a new record. */
 export function NewRecordPage<Row>({
   resource,
+  query,
   children,
 }: {
   resource: RecordType<Row>;
+  /** Loads what the form needs before it can be shown. */
+  query?: Query<unknown>;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -26,6 +36,7 @@ export function NewRecordPage<Row>({
       list={path}
       listLabel={t(labels.toList)}
       gone={t(labels.gone)}
+      {...(query && { query })}
     >
       {() => children}
     </RecordPage>
@@ -36,17 +47,15 @@ export function NewRecordPage<Row>({
 export function EditRecordPage<Row>({
   resource,
   query,
+  about = resource.name,
   actions,
   insteadOfForm,
   children,
 }: {
   resource: RecordType<Row>;
-  query: {
-    data: Row | undefined;
-    error: unknown;
-    isError: boolean;
-    refetch: () => Promise<unknown>;
-  };
+  query: Query<Row>;
+  /** Describes the record in the header; its name if absent. */
+  about?: (record: Row) => string;
   /** At the end of the header. */
   actions?: ReactNode;
   /** Replaces the form for a record that has none; returns null for others. */
@@ -54,11 +63,11 @@ export function EditRecordPage<Row>({
   children: (record: Row) => ReactNode;
 }) {
   const { t } = useTranslation();
-  const { labels, name, path } = resource;
+  const { labels, path } = resource;
   return (
     <RecordPage
       title={t(labels.editTitle)}
-      about={name}
+      about={about}
       list={path}
       listLabel={t(labels.toList)}
       gone={t(labels.gone)}

@@ -84,7 +84,12 @@ export function useResourceForm<
     return state.changedMeanwhile(field) ? <CurrentValueHint value={current} /> : hint;
   }
 
-  return { ...state, record, leave, errorOf, hintOf, isDeleting, setDeleting };
+  /** The error and the hint of a `Field`. */
+  function fieldProps(field: keyof Values & string, current: string | undefined, hint?: ReactNode) {
+    return { error: errorOf(field), hint: hintOf(field, current, hint) };
+  }
+
+  return { ...state, record, leave, errorOf, hintOf, fieldProps, isDeleting, setDeleting };
 }
 
 /** What the form's frame needs, independent of its fields. */
