@@ -2,6 +2,7 @@
  * The rows of the permission table: for each call and kind of caller the status of the reply, and the
  * status after the session has just ended.
  */
+import { createActor } from '#api/platform/testing/actors.ts';
 import type { TestActor, TestApp } from '#api/platform/testing/app.ts';
 import type { TestDatabase } from '#api/platform/testing/database.ts';
 
@@ -16,6 +17,19 @@ export interface Cell {
   t: TestApp;
   /** The caller; null for a guest. Every cell gets new accounts and data. */
   actor: TestActor | null;
+}
+
+/** Creates a member other than the caller. */
+export const createMember = ({ db }: Cell) => db.tx((tx) => createActor(tx, 'member'));
+
+/** Adds an id from the result of a query to the call's parameters. */
+export async function withId(
+  { db }: Cell,
+  sql: string,
+  values: unknown[] = [],
+): Promise<{ params: { id: string } }> {
+  const [found] = await db.tx((tx) => tx.execute<{ id: string }[]>(sql, values));
+  return { params: { id: found?.id ?? '' } };
 }
 
 export interface PreparedCall {
@@ -37,16 +51,33 @@ export interface PermissionRow {
 }
 
 type SixStatuses = readonly [number, number, number, number, number, number];
+type Prepare = (cell: Cell) => Promise<PreparedCall> | PreparedCall;
+
+/** Statuses in the order guest, pending, rejected, member, officer, admin. */
+export const everybody: SixStatuses = [200, 200, 200, 200, 200, 200];
+export const sessions: SixStatuses = [401, 200, 200, 200, 200, 200];
+export const approved: SixStatuses = [401, 403, 403, 200, 200, 200];
+export const admins: SixStatuses = [401, 403, 403, 403, 403, 200];
+export const adminsCreate: SixStatuses = [401, 403, 403, 403, 403, 201];
 
 /**
- * `statuses` are in the order guest, pending, rejected, member, officer, admin. `prepare` creates what
- * the call needs to succeed, so that a refusal is about permission and not about a bad request.
+ * `prepare` creates what the call needs to succeed, so that a refusal is about permission and not
+ * about a bad request.
  */
 export function row(
   call: PermissionRow['call'],
   statuses: SixStatuses,
-  prepare: (cell: Cell) => Promise<PreparedCall> | PreparedCall = () => ({}),
-  of = '',
+  prepare: Prepare = () => ({}),
+): PermissionRow {
+  return variant(call, '', statuses, prepare);
+}
+
+/** One of several rows of a call. */
+export function variant(
+  call: PermissionRow['call'],
+  name: string,
+  statuses: SixStatuses,
+  prepare: Prepare,
 ): PermissionRow {
   const expected = Object.fromEntries(
     callerKinds.map((kind, index) => [kind, statuses[index]]),
@@ -54,5 +85,5 @@ export function row(
   // Public calls stay accessible; a guest's upload requires that there is no session.
   const open = statuses[0] !== 401 && call !== 'POST /api/file';
   expected['session ended'] = open ? statuses[0] : 412;
-  return { call, variant: of, expected, prepare: async (cell) => prepare(cell) };
+  return { call, variant: name, expected, prepare: async (cell) => prepare(cell) };
 }

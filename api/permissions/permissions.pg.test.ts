@@ -4,12 +4,8 @@ import { registerRoutes } from '#api/app.ts';
 import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { accountRows } from '#api/permissions/rows/account-rows.ts';
-import { approvalRows } from '#api/permissions/rows/approval-rows.ts';
-import { auditRows } from '#api/permissions/rows/audit-rows.ts';
-import { documentRows } from '#api/permissions/rows/document-rows.ts';
-import { assignmentRows } from '#api/permissions/rows/assignment-rows.ts';
-import { notificationRows } from '#api/permissions/rows/notification-rows.ts';
-import { newsRows } from '#api/permissions/rows/news-rows.ts';
+import { adminRows } from '#api/permissions/rows/admin-rows.ts';
+import { contentRows } from '#api/permissions/rows/content-rows.ts';
 import { callerColumns, callerKinds } from '#api/permissions/permission-row.ts';
 import type {
   CallerColumn,
@@ -22,8 +18,6 @@ import { fileRows } from '#api/permissions/rows/file-rows.ts';
 import { fixtureImportRows } from '#api/permissions/rows/fixture-import-rows.ts';
 import { placeRows } from '#api/permissions/rows/place-rows.ts';
 import { reportRows } from '#api/permissions/rows/report-rows.ts';
-import { adminSeasonRows } from '#api/permissions/rows/admin-season-rows.ts';
-import { platformRows } from '#api/permissions/rows/platform-rows.ts';
 import { seasonRows } from '#api/permissions/rows/season-rows.ts';
 import { syncRows } from '#api/permissions/rows/sync-rows.ts';
 import { ticketRows } from '#api/permissions/rows/ticket-rows.ts';
@@ -31,19 +25,13 @@ import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
 const rows: PermissionRow[] = [
-  ...platformRows,
   ...accountRows,
-  ...approvalRows,
-  ...auditRows,
-  ...documentRows,
-  ...newsRows,
-  ...notificationRows,
+  ...adminRows,
+  ...contentRows,
   ...exportRows,
   ...fileRows,
-  ...adminSeasonRows,
   ...seasonRows,
   ...fixtureImportRows,
-  ...assignmentRows,
   ...placeRows,
   ...reportRows,
   ...ticketRows,

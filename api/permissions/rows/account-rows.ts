@@ -2,24 +2,39 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { signRefreshToken } from '#api/accounts/sessions/refresh-tokens.ts';
-import { row } from '#api/permissions/permission-row.ts';
-import type { Cell } from '#api/permissions/permission-row.ts';
+import {
+  admins,
+  createMember,
+  everybody,
+  row,
+  sessions,
+  variant,
+  type Cell,
+} from '#api/permissions/permission-row.ts';
 import { guestUploads } from '#api/permissions/test-uploads.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 
-const open = [200, 200, 200, 200, 200, 200] as const;
+const password = 'corner flag wind';
+const editProfile = 'PATCH /api/profile/user/{id}';
+const notFound = [401, 404, 404, 404, 404, 404] as const;
+const nobody = [401, 403, 403, 403, 403, 403] as const;
 
-async function login({ db }: Cell) {
-  const { email, id } = await db.tx((tx) => createActor(tx, 'member'));
-  const password = 'corner flag wind';
+async function setPassword({ db }: Cell, accountId: string | null) {
   const hash = await hashPassword(password);
-  await db.tx((tx) => tx.execute('update account set password_hash = ? where id = ?', [hash, id]));
+  await db.tx((tx) =>
+    tx.execute('update account set password_hash = ? where id = ?', [hash, accountId]),
+  );
+}
+
+async function login(cell: Cell) {
+  const { email, id } = await createMember(cell);
+  await setPassword(cell, id);
   return { body: { email, password } };
 }
 
-async function refresh({ db, t }: Cell) {
-  const { sessionId } = await db.tx((tx) => createActor(tx, 'member'));
-  const { jwtSecret } = t.app.services.config;
+async function refresh(cell: Cell) {
+  const { sessionId } = await createMember(cell);
+  const { jwtSecret } = cell.t.app.services.config;
   return { body: { refreshToken: signRefreshToken(jwtSecret, { sessionId, generation: 0 }) } };
 }
 
@@ -32,7 +47,7 @@ async function register(cell: Cell) {
     body: {
       user: {
         email: `${randomBytes(6).toString('hex')}@press.example`,
-        password: 'corner flag wind',
+        password,
         firstName: 'Amira',
         lastName: 'Fathy',
         birthdate: '1990-04-05',
@@ -44,12 +59,14 @@ async function register(cell: Cell) {
   };
 }
 
-const anotherAccount = async ({ db }: Cell) => ({
-  params: { id: (await db.tx((tx) => createActor(tx, 'member'))).id },
-});
+const anotherAccount = async (cell: Cell) => ({ params: { id: (await createMember(cell)).id } });
 
-async function resetLink({ db }: Cell) {
-  const { email, id } = await db.tx((tx) => createActor(tx, 'member'));
+const ownAccount = async (cell: Cell) =>
+  cell.actor ? { params: { id: cell.actor.id } } : anotherAccount(cell);
+
+async function resetLink(cell: Cell) {
+  const { db } = cell;
+  const { email, id } = await createMember(cell);
   const token = randomBytes(32).toString('base64url');
   await db.tx((tx) =>
     tx.execute(
@@ -58,11 +75,11 @@ async function resetLink({ db }: Cell) {
       [`reset ${token}`, id],
     ),
   );
-  return { body: { email, password: 'corner flag wind', resetPasswordToken: token } };
+  return { body: { email, password, resetPasswordToken: token } };
 }
 
-const anothersSession = async ({ db }: Cell) => ({
-  params: { id: (await db.tx((tx) => createActor(tx, 'member'))).sessionId },
+const anothersSession = async (cell: Cell) => ({
+  params: { id: (await createMember(cell)).sessionId },
 });
 
 const anotherAdmin = async ({ db }: Cell) => ({
@@ -76,116 +93,68 @@ async function ownPassword(cell: Cell) {
 
 /** Adds another administrator, because the last one cannot be deleted. */
 async function ownDeletion(cell: Cell) {
-  const { db, actor } = cell;
-  const password = 'corner flag wind';
-  const hash = await hashPassword(password);
-  await db.tx((tx) => createActor(tx, 'admin'));
-  await db.tx((tx) =>
-    tx.execute('update account set password_hash = ? where id = ?', [hash, actor?.id ?? null]),
-  );
-  const { params } = await anotherAccount(cell);
-  return { params: actor ? { id: actor.id } : params, body: { password } };
+  await cell.db.tx((tx) => createActor(tx, 'admin'));
+  await setPassword(cell, cell.actor?.id ?? null);
+  return { ...(await ownAccount(cell)), body: { password } };
 }
 
 export const accountRows = [
-  row('POST /api/auth/login', open, login),
+  row('POST /api/auth/login', everybody, login),
   row('POST /api/auth/register', [201, 201, 201, 201, 201, 201], register),
-  row('POST /api/auth/refresh', open, refresh),
-  row('POST /api/auth/forgot-password', open, () => ({ body: { email: 'amira@press.example' } })),
-  row('POST /api/auth/reset-password', open, resetLink),
-  row('GET /api/auth/sessions', [401, 200, 200, 200, 200, 200]),
-  row('DELETE /api/auth/sessions', [401, 200, 200, 200, 200, 200]),
-  row(
-    'DELETE /api/auth/sessions/{id}',
-    [401, 200, 200, 200, 200, 200],
-    (cell) => (cell.actor ? { params: { id: cell.actor.sessionId } } : anothersSession(cell)),
-    'own',
+  row('POST /api/auth/refresh', everybody, refresh),
+  row('POST /api/auth/forgot-password', everybody, () => ({
+    body: { email: 'amira@press.example' },
+  })),
+  row('POST /api/auth/reset-password', everybody, resetLink),
+  row('GET /api/auth/sessions', sessions),
+  row('DELETE /api/auth/sessions', sessions),
+  variant('DELETE /api/auth/sessions/{id}', 'own', sessions, (cell) =>
+    cell.actor ? { params: { id: cell.actor.sessionId } } : anothersSession(cell),
   ),
-  row(
-    'DELETE /api/auth/sessions/{id}',
-    [401, 404, 404, 404, 404, 404],
-    anothersSession,
-    'another’s',
-  ),
-  row('POST /api/auth/logout', [401, 200, 200, 200, 200, 200]),
-  row(
-    'GET /api/profile/{id}',
-    [401, 200, 200, 200, 200, 200],
-    (cell) => (cell.actor ? { params: { id: cell.actor.id } } : anotherAccount(cell)),
-    'own',
-  ),
-  row('GET /api/profile/{id}', [401, 404, 404, 404, 404, 200], anotherAccount, 'another’s'),
-  row('GET /api/admin/user/{id}', [401, 403, 403, 403, 403, 200], anotherAccount),
-  row(
-    'GET /api/profile/{id}/data',
-    [401, 200, 200, 200, 200, 200],
-    (cell) => (cell.actor ? { params: { id: cell.actor.id } } : anotherAccount(cell)),
-    'own',
-  ),
-  row('GET /api/profile/{id}/data', [401, 404, 404, 404, 404, 404], anotherAccount, 'another’s'),
-  row('POST /api/profile/{id}/deletion', [401, 200, 200, 200, 200, 200], ownDeletion, 'own'),
-  row(
-    'POST /api/profile/{id}/deletion',
-    [401, 404, 404, 404, 404, 404],
-    async (cell) => ({ ...(await ownDeletion(cell)), ...(await anotherAccount(cell)) }),
-    'another’s',
-  ),
-  row('POST /api/profile/{id}/password', [401, 200, 200, 200, 200, 200], ownPassword, 'own'),
-  row(
-    'POST /api/profile/{id}/password',
-    [401, 404, 404, 404, 404, 404],
-    async (cell) => ({ ...(await ownPassword(cell)), ...(await anotherAccount(cell)) }),
-    'another’s',
-  ),
-  row(
-    'PATCH /api/profile/user/{id}',
-    [401, 403, 403, 200, 200, 200],
-    async (cell) => ({
-      ...(cell.actor ? { params: { id: cell.actor.id } } : await anotherAccount(cell)),
-      body: { user: { mobileNumber: '+201001234567' } },
-    }),
-    'own',
-  ),
-  row(
-    'PATCH /api/profile/user/{id}',
-    [401, 403, 403, 404, 404, 200],
-    async (cell) => ({
-      ...(await anotherAccount(cell)),
-      body: { user: { organization: 'Delta' } },
-    }),
-    'another’s',
-  ),
+  variant('DELETE /api/auth/sessions/{id}', 'another’s', notFound, anothersSession),
+  row('POST /api/auth/logout', sessions),
+  variant('GET /api/profile/{id}', 'own', sessions, ownAccount),
+  variant('GET /api/profile/{id}', 'another’s', [401, 404, 404, 404, 404, 200], anotherAccount),
+  row('GET /api/admin/user/{id}', admins, anotherAccount),
+  variant('GET /api/profile/{id}/data', 'own', sessions, ownAccount),
+  variant('GET /api/profile/{id}/data', 'another’s', notFound, anotherAccount),
+  variant('POST /api/profile/{id}/deletion', 'own', sessions, ownDeletion),
+  variant('POST /api/profile/{id}/deletion', 'another’s', notFound, async (cell) => ({
+    ...(await ownDeletion(cell)),
+    ...(await anotherAccount(cell)),
+  })),
+  variant('POST /api/profile/{id}/password', 'own', sessions, ownPassword),
+  variant('POST /api/profile/{id}/password', 'another’s', notFound, async (cell) => ({
+    ...(await ownPassword(cell)),
+    ...(await anotherAccount(cell)),
+  })),
+  variant(editProfile, 'own', [401, 403, 403, 200, 200, 200], async (cell) => ({
+    ...(await ownAccount(cell)),
+    body: { user: { mobileNumber: '+201001234567' } },
+  })),
+  variant(editProfile, 'another’s', [401, 403, 403, 404, 404, 200], async (cell) => ({
+    ...(await anotherAccount(cell)),
+    body: { user: { organization: 'Delta' } },
+  })),
   ...(['role', 'status'] as const).map((field) =>
-    row(
-      'PATCH /api/profile/user/{id}',
-      // Administrators have no role, and their status cannot change.
-      [401, 403, 403, 403, 403, 422],
-      async (cell) => ({
-        ...(cell.actor ? { params: { id: cell.actor.id } } : await anotherAccount(cell)),
-        body: { user: { [field]: field === 'role' ? 'commentator' : 'pending' } },
-      }),
-      `own ${field}`,
-    ),
+    // Administrators have no role, and their status cannot change.
+    variant(editProfile, `own ${field}`, [401, 403, 403, 403, 403, 422], async (cell) => ({
+      ...(await ownAccount(cell)),
+      body: { user: { [field]: field === 'role' ? 'commentator' : 'pending' } },
+    })),
   ),
   row('POST /api/profile/request', [401, 409, 200, 409, 409, 409], () => ({
     body: { user: { firstName: 'Amira' } },
   })),
-  row('GET /api/admin/users', [401, 403, 403, 403, 403, 200], () => ({ query: '?text=test' })),
-  row('PATCH /api/admin/user/{id}', [401, 403, 403, 403, 403, 200], async (cell) => ({
+  row('GET /api/admin/users', admins, () => ({ query: '?text=test' })),
+  row('PATCH /api/admin/user/{id}', admins, async (cell) => ({
     ...(await anotherAccount(cell)),
     body: { user: { firstName: 'Amira' } },
   })),
-  row(
-    'PATCH /api/admin/user/{id}',
-    [401, 403, 403, 403, 403, 403],
-    async (cell) => ({ ...(await anotherAdmin(cell)), body: { user: { firstName: 'Amira' } } }),
-    'an administrator’s',
-  ),
-  row('DELETE /api/admin/user/{id}', [401, 403, 403, 403, 403, 200], anotherAccount),
-  row(
-    'DELETE /api/admin/user/{id}',
-    [401, 403, 403, 403, 403, 403],
-    (cell) => anotherAdmin(cell),
-    'an administrator’s',
-  ),
+  variant('PATCH /api/admin/user/{id}', 'an administrator’s', nobody, async (cell) => ({
+    ...(await anotherAdmin(cell)),
+    body: { user: { firstName: 'Amira' } },
+  })),
+  row('DELETE /api/admin/user/{id}', admins, anotherAccount),
+  variant('DELETE /api/admin/user/{id}', 'an administrator’s', nobody, anotherAdmin),
 ];

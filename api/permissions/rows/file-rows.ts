@@ -1,16 +1,20 @@
 /** Permission rows for uploads, and for reading files by purpose. */
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
-import { row } from '#api/permissions/permission-row.ts';
-import type { Cell } from '#api/permissions/permission-row.ts';
+import {
+  approved,
+  createMember,
+  everybody,
+  row,
+  sessions,
+  variant,
+  type Cell,
+} from '#api/permissions/permission-row.ts';
 import { stagedFile, storedFile, upload } from '#api/permissions/test-uploads.ts';
-import { createActor } from '#api/platform/testing/actors.ts';
 import { issueTicket } from '#api/tickets/commands.ts';
 
-const createMember = ({ db }: Cell) => db.tx((tx) => createActor(tx, 'member'));
-
 const publishedFile = (purpose: FilePurpose) => async (cell: Cell) => {
-  const admin = await cell.db.tx((tx) => createActor(tx, 'admin'));
+  const admin = await cell.t.asActor('admin');
   return { params: { name: await storedFile(cell, admin.id, purpose) } };
 };
 
@@ -53,10 +57,6 @@ const anothersUpload = async (cell: Cell) => ({
 
 const unknownFile = () => ({ params: { name: 'AAAAAAAAAAAAAAAAAAAAAA.png' } });
 
-const everybody = [200, 200, 200, 200, 200, 200] as const;
-const approved = [401, 403, 403, 200, 200, 200] as const;
-const owners = [401, 200, 200, 200, 200, 200] as const;
-const ownReports = [401, 403, 403, 200, 200, 200] as const;
 const othersReports = [401, 403, 403, 404, 404, 200] as const;
 const strangers = [401, 404, 404, 404, 404, 200] as const;
 const officers = [401, 404, 404, 404, 200, 200] as const;
@@ -64,23 +64,23 @@ const uploaders = [401, 404, 404, 200, 200, 200] as const;
 const nobody = [401, 404, 404, 404, 404, 404] as const;
 
 const read = (call: 'GET /api/file/{name}' | 'GET /api/file/{name}/download') => [
-  row(call, everybody, publishedFile('banner'), 'banner'),
-  row(call, everybody, publishedFile('logo'), 'logo'),
-  row(call, everybody, publishedFile('cover'), 'cover'),
-  row(call, approved, publishedFile('document'), 'document'),
-  row(call, owners, ownFile('identification'), 'own ID'),
-  row(call, strangers, anothersFile('identification'), 'another’s ID'),
-  row(call, strangers, matchHolderFile('identification', true), 'ID of the same match'),
-  row(call, strangers, matchHolderFile('press_id', true), 'press ID of the same match'),
-  row(call, owners, ownFile('profile_picture'), 'own photo'),
-  row(call, strangers, anothersFile('profile_picture'), 'another’s photo'),
-  row(call, officers, matchHolderFile('profile_picture', true), 'photo of the same match'),
-  row(call, strangers, matchHolderFile('profile_picture', false), 'photo of another match'),
-  row(call, ownReports, ownFile('report_attachment'), 'attached to an own report'),
-  row(call, othersReports, anothersFile('report_attachment'), 'attached to another’s report'),
-  row(call, uploaders, ownUpload, 'own, not claimed yet'),
-  row(call, nobody, anothersUpload, 'another’s, not claimed yet'),
-  row(call, nobody, unknownFile, 'no file'),
+  variant(call, 'banner', everybody, publishedFile('banner')),
+  variant(call, 'logo', everybody, publishedFile('logo')),
+  variant(call, 'cover', everybody, publishedFile('cover')),
+  variant(call, 'document', approved, publishedFile('document')),
+  variant(call, 'own ID', sessions, ownFile('identification')),
+  variant(call, 'another’s ID', strangers, anothersFile('identification')),
+  variant(call, 'ID of the same match', strangers, matchHolderFile('identification', true)),
+  variant(call, 'press ID of the same match', strangers, matchHolderFile('press_id', true)),
+  variant(call, 'own photo', sessions, ownFile('profile_picture')),
+  variant(call, 'another’s photo', strangers, anothersFile('profile_picture')),
+  variant(call, 'photo of the same match', officers, matchHolderFile('profile_picture', true)),
+  variant(call, 'photo of another match', strangers, matchHolderFile('profile_picture', false)),
+  variant(call, 'attached to an own report', approved, ownFile('report_attachment')),
+  variant(call, 'attached to another’s report', othersReports, anothersFile('report_attachment')),
+  variant(call, 'own, not claimed yet', uploaders, ownUpload),
+  variant(call, 'another’s, not claimed yet', nobody, anothersUpload),
+  variant(call, 'no file', nobody, unknownFile),
 ];
 
 export const fileRows = [

@@ -2,9 +2,7 @@
 import { previewImport } from '#api/fixture-import/import-fixtures.ts';
 import { multipartFile, importRow, noChoices } from '#api/fixture-import/testing/import-input.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
-import { row, type Cell } from '#api/permissions/permission-row.ts';
-
-const admins = [401, 403, 403, 403, 403, 200] as const;
+import { admins, row, type Cell } from '#api/permissions/permission-row.ts';
 
 /** One new fixture of a tournament. */
 async function createImport({ db, t }: Cell) {

@@ -1,13 +1,7 @@
 /** Permission rows for teams, venues, and the search for places. */
 import { createSeason } from '#api/matches/testing/season.ts';
-import { row } from '#api/permissions/permission-row.ts';
-import type { Cell } from '#api/permissions/permission-row.ts';
+import { admins, adminsCreate, approved, row, type Cell } from '#api/permissions/permission-row.ts';
 import { stagedFile } from '#api/permissions/test-uploads.ts';
-import { createActor } from '#api/platform/testing/actors.ts';
-
-const admins = [401, 403, 403, 403, 403, 200] as const;
-const makes = [401, 403, 403, 403, 403, 201] as const;
-const approved = [401, 403, 403, 200, 200, 200] as const;
 
 async function places({ db }: Cell) {
   return db.tx(async (tx) => {
@@ -23,7 +17,7 @@ async function places({ db }: Cell) {
 
 async function newClub(cell: Cell) {
   const { cityId, countryId } = await places(cell);
-  const uploader = cell.actor ?? (await cell.db.tx((tx) => createActor(tx, 'admin')));
+  const uploader = cell.actor ?? (await cell.t.asActor('admin'));
   const logo = await stagedFile(cell, uploader.id);
   return { body: { team: { type: 'club', name: `Club ${logo}`, countryId, cityId, logo } } };
 }
@@ -47,7 +41,7 @@ async function unused(cell: Cell, table: 'team' | 'venue') {
 
 export const placeRows = [
   row('GET /api/admin/teams', admins),
-  row('POST /api/admin/team', makes, newClub),
+  row('POST /api/admin/team', adminsCreate, newClub),
   row('GET /api/admin/team/{id}', admins, team),
   row('PATCH /api/admin/team/{id}', admins, async (cell) => ({
     ...(await team(cell)),
@@ -55,8 +49,8 @@ export const placeRows = [
   })),
   row('DELETE /api/admin/team/{id}', admins, (cell) => unused(cell, 'team')),
   row('GET /api/admin/locations', admins),
-  row('POST /api/admin/location', makes, newVenue),
-  row('POST /api/location', makes, newVenue),
+  row('POST /api/admin/location', adminsCreate, newVenue),
+  row('POST /api/location', adminsCreate, newVenue),
   row('GET /api/admin/location/{id}', admins, venue),
   row('PATCH /api/admin/location/{id}', admins, async (cell) => ({
     ...(await venue(cell)),

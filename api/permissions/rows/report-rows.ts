@@ -1,13 +1,19 @@
 /** Permission rows for officers' reports and saved question sets. */
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
-import { row } from '#api/permissions/permission-row.ts';
-import type { Cell } from '#api/permissions/permission-row.ts';
+import {
+  admins,
+  adminsCreate,
+  row,
+  variant,
+  withId,
+  type Cell,
+} from '#api/permissions/permission-row.ts';
 import { assignReport } from '#api/reports/admin/create-reports.ts';
 import { mailServices } from '#api/reports/testing/report-fixture.ts';
 
-const admins = [401, 403, 403, 403, 403, 200] as const;
-const admins201 = [401, 403, 403, 403, 403, 201] as const;
+const ownReports = [401, 403, 403, 403, 200, 200] as const;
+const othersReports = [401, 403, 403, 403, 404, 200] as const;
 const content = JSON.stringify([{ question: 'Did it hold?', answer: '' }]);
 
 /** Creates a report of the caller if the caller is an officer, otherwise of another officer. */
@@ -26,20 +32,17 @@ const ownReport = async (cell: Cell) => ({ params: { id: await createReport(cell
 const anothersReport = async (cell: Cell) => ({ params: { id: await createReport(cell, false) } });
 const edit = { report: { content } };
 
-async function createQuestionSet({ db }: Cell) {
-  const [made] = await db.tx((tx) =>
-    tx.execute<{ id: string }[]>(
-      `insert into question_set (name, questions)
-       values ('Set ' || gen_random_uuid(), array['Did it hold?']) returning id`,
-    ),
+const questionSet = (cell: Cell) =>
+  withId(
+    cell,
+    `insert into question_set (name, questions)
+     values ('Set ' || gen_random_uuid(), array['Did it hold?']) returning id`,
   );
-  return { params: { id: made?.id ?? '' } };
-}
 
 export const reportRows = [
-  row('GET /api/report', [401, 403, 403, 403, 200, 200]),
+  row('GET /api/report', ownReports),
   row('GET /api/admin/reports', admins),
-  row('POST /api/report', admins201, async ({ db }) =>
+  row('POST /api/report', adminsCreate, async ({ db }) =>
     db.tx(async (tx) => {
       const season = await createSeason(tx);
       const officer = await createActor(tx, 'officer');
@@ -49,28 +52,24 @@ export const reportRows = [
       return { body: { eventId, matchId, report: { name: 'Media', content, urgent: null } } };
     }),
   ),
-  row('GET /api/report/{id}', [401, 403, 403, 403, 200, 200], ownReport, 'own'),
-  row('GET /api/report/{id}', [401, 403, 403, 403, 404, 200], anothersReport, 'another’s'),
-  row(
-    'PATCH /api/report/{id}',
-    [401, 403, 403, 403, 200, 200],
-    async (cell) => ({ ...(await ownReport(cell)), body: edit }),
-    'own',
-  ),
-  row(
-    'PATCH /api/report/{id}',
-    [401, 403, 403, 403, 404, 200],
-    async (cell) => ({ ...(await anothersReport(cell)), body: edit }),
-    'another’s',
-  ),
+  variant('GET /api/report/{id}', 'own', ownReports, ownReport),
+  variant('GET /api/report/{id}', 'another’s', othersReports, anothersReport),
+  variant('PATCH /api/report/{id}', 'own', ownReports, async (cell) => ({
+    ...(await ownReport(cell)),
+    body: edit,
+  })),
+  variant('PATCH /api/report/{id}', 'another’s', othersReports, async (cell) => ({
+    ...(await anothersReport(cell)),
+    body: edit,
+  })),
   row('DELETE /api/report/{id}', admins, ownReport),
   row('GET /api/report/{id}/export', admins, ownReport),
   row('GET /api/file/report_{list}/download', admins, async (cell) => ({
     params: { list: `${await createReport(cell)}.xlsx` },
   })),
   row('GET /api/admin/question-sets', admins),
-  row('POST /api/admin/question-set', admins201, () => ({
+  row('POST /api/admin/question-set', adminsCreate, () => ({
     body: { questionSet: { name: `After the match ${crypto.randomUUID()}`, questions: ['Why?'] } },
   })),
-  row('DELETE /api/admin/question-set/{id}', admins, createQuestionSet),
+  row('DELETE /api/admin/question-set/{id}', admins, questionSet),
 ];

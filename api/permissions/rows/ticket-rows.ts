@@ -3,9 +3,14 @@
  */
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import type { TestSeason } from '#api/matches/testing/season.ts';
-import { row } from '#api/permissions/permission-row.ts';
-import type { Cell } from '#api/permissions/permission-row.ts';
-import { createActor } from '#api/platform/testing/actors.ts';
+import {
+  approved,
+  createMember,
+  everybody,
+  row,
+  variant,
+  type Cell,
+} from '#api/permissions/permission-row.ts';
 import { issueTicket } from '#api/tickets/commands.ts';
 
 const season = ({ db }: Cell) => db.tx((tx) => createSeason(tx, { seated: false }));
@@ -39,24 +44,20 @@ async function anothersTicket(cell: Cell, booked: boolean) {
   return ticketParams(at, ref);
 }
 
-const createMember = ({ db }: Cell) => db.tx((tx) => createActor(tx, 'member'));
 const ticketParams = ({ matchId }: TestSeason, ref: string) => ({
   params: { ref, ticket: `${matchId}_${ref}.png` },
 });
 
 const read = (call: 'GET /api/event/reservation/{ref}' | 'GET /api/file/qr_code_{ticket}') => [
-  row(call, [401, 403, 403, 200, 200, 200], ownTicket, 'own'),
-  row(call, [401, 403, 403, 404, 404, 200], (cell) => anothersTicket(cell, false), 'another’s'),
-  row(
-    call,
-    [401, 403, 403, 404, 200, 200],
-    (cell) => anothersTicket(cell, true),
-    'of the same match',
+  variant(call, 'own', approved, ownTicket),
+  variant(call, 'another’s', [401, 403, 403, 404, 404, 200], (cell) => anothersTicket(cell, false)),
+  variant(call, 'of the same match', [401, 403, 403, 404, 200, 200], (cell) =>
+    anothersTicket(cell, true),
   ),
 ];
 
 export const ticketRows = [
   ...read('GET /api/event/reservation/{ref}'),
   ...read('GET /api/file/qr_code_{ticket}'),
-  row('GET /api/tickets/keys', [200, 200, 200, 200, 200, 200]),
+  row('GET /api/tickets/keys', everybody),
 ];

@@ -1,0 +1,74 @@
+/** Permission rows for what only administrators do: requests, assignments, mails and the audit log. */
+import { createAccreditation, createSeason } from '#api/matches/testing/season.ts';
+import {
+  admins,
+  createMember,
+  row,
+  variant,
+  withId,
+  type Cell,
+} from '#api/permissions/permission-row.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+
+async function request({ db }: Cell) {
+  const id = await db.tx(async (tx) => {
+    const applicant = await createActor(tx, 'member');
+    return createAccreditation(tx, await createSeason(tx), applicant.id, 'pending');
+  });
+  return { params: { id } };
+}
+
+async function createAssignment({ db }: Cell, of: 'eventId' | 'matchId') {
+  return db.tx(async (tx) => {
+    const { [of]: id } = await createSeason(tx);
+    const officer = await createActor(tx, 'officer');
+    return { params: { id }, body: { officers: [officer.id] } };
+  });
+}
+
+const notificationBody = {
+  email: { mail: { subject: 'Bibs', text: 'From 15:00.' }, receivers: ['a@press.example'] },
+};
+const contactBody = { email: { mail: { subject: 'suggestion', text: 'More plugs, please.' } } };
+
+async function failedMail(cell: Cell) {
+  const { params } = await withId(
+    cell,
+    `insert into mail (recipient, language, template, data, status)
+     values ('a@press.example', 'en', 'accountApproved', '{"firstName": "A"}', 'failed')
+     returning id`,
+  );
+  return { body: { ids: [params.id] } };
+}
+
+export const adminRows = [
+  row('GET /api/admin/overview', admins),
+  row('GET /api/admin/audit', admins),
+  row('GET /api/admin/requests', admins),
+  row('GET /api/admin/user/{id}/requests', admins, async (cell) => ({
+    params: { id: (await createMember(cell)).id },
+  })),
+  row('GET /api/admin/request/{id}', admins, request),
+  row('PATCH /api/admin/request/{id}', admins, async (cell) => ({
+    ...(await request(cell)),
+    body: { status: 'approved' },
+  })),
+  row('GET /api/admin/officers', admins, () => ({ query: '?firstName=Test' })),
+  row('PATCH /api/admin/event/{id}/members', admins, (cell) => createAssignment(cell, 'eventId')),
+  row('PATCH /api/admin/match/{id}/members', admins, (cell) => createAssignment(cell, 'matchId')),
+  variant(
+    'POST /api/notifications/mail',
+    'a question to the media office',
+    [401, 403, 403, 201, 201, 422],
+    () => ({ body: contactBody }),
+  ),
+  variant(
+    'POST /api/notifications/mail',
+    'a mail to others',
+    [401, 403, 403, 403, 403, 201],
+    () => ({ body: notificationBody }),
+  ),
+  row('POST /api/admin/notifications/preview', admins, () => ({ body: notificationBody })),
+  row('GET /api/admin/mails', admins),
+  row('POST /api/admin/mails/again', admins, failedMail),
+];
