@@ -37,6 +37,7 @@ function listPage<Path extends string, Search, Name extends string>(
   return createRoute({ getParentRoute: () => layout, path, validateSearch, component });
 }
 
+const users = () => import('#pwa/features/manage-users/users.tsx');
 const tournaments = () => import('#pwa/features/manage-events/events.tsx');
 const teams = () => import('#pwa/features/manage-places/teams.tsx');
 const venues = () => import('#pwa/features/manage-places/venues.tsx');
@@ -85,17 +86,8 @@ export const adminRoutes = layout.addChildren([
     () => import('#pwa/features/audit/audit-screen.tsx'),
     'AuditScreen',
   ),
-  listPage(
-    '/admin/manage/users',
-    parseUsersView,
-    () => import('#pwa/features/manage-users/users-screen.tsx'),
-    'ManageUsersScreen',
-  ),
-  page(
-    '/admin/manage/users/$id',
-    () => import('#pwa/features/manage-users/edit-user-screen.tsx'),
-    'EditUserScreen',
-  ),
+  listPage('/admin/manage/users', parseUsersView, users, 'ManageUsersScreen'),
+  page('/admin/manage/users/$id', users, 'EditUserScreen'),
   listPage('/admin/manage/tournaments', parseEventsView, tournaments, 'ManageEventsScreen'),
   page('/admin/manage/tournaments/create', tournaments, 'CreateEventScreen'),
   page('/admin/manage/tournaments/$id', tournaments, 'EditEventScreen'),

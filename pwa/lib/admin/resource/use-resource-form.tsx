@@ -2,11 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type {
-  AdminRecord,
-  AdminResource,
-  QueryKey,
-} from '#pwa/lib/admin/resource/admin-resource.ts';
+import type { AdminRecord, AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
 import {
   changedFields,
   formField,
@@ -56,20 +52,20 @@ export function useResourceForm<
         ),
     }),
     onSaved: (saved, message) => {
-      const { updateRows } = description;
-      if (updateRows !== undefined)
-        client.setQueryData<readonly Row[]>(
-          resource.listKey(),
-          (rows) => rows && updateRows(rows, saved),
-        );
-      invalidate([resource.listKey(), ...(resource.relatedKeys ?? [])]);
+      showSaved(saved);
       toast('success', { text: description.savedText(saved, message, record === null) });
       leave();
     },
   });
 
-  function invalidate(keys: readonly QueryKey[]): void {
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  /** Updates the list with a saved record and fetches all queries that show it. */
+  function showSaved(saved: Row): void {
+    const { listKey, relatedKeys = [] } = resource;
+    client.setQueryData<readonly Row[]>(
+      listKey(),
+      (rows) => rows && (description.updateRows?.(rows, saved) ?? rows),
+    );
+    for (const queryKey of [listKey(), ...relatedKeys]) void client.invalidateQueries({ queryKey });
   }
   function leave(): void {
     if (router.history.canGoBack()) router.history.back();
@@ -89,7 +85,17 @@ export function useResourceForm<
     return { error: errorOf(field), hint: hintOf(field, current, hint) };
   }
 
-  return { ...state, record, leave, errorOf, hintOf, fieldProps, isDeleting, setDeleting };
+  return {
+    ...state,
+    record,
+    showSaved,
+    leave,
+    errorOf,
+    hintOf,
+    fieldProps,
+    isDeleting,
+    setDeleting,
+  };
 }
 
 /** What the form's frame needs, independent of its fields. */

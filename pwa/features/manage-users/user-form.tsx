@@ -1,0 +1,173 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.ts';
+import { memberRoles, officerRole, type Role, statuses } from '#sync/contracts/accounts/roles.ts';
+import { editUser } from '#sync/contracts/accounts/users.ts';
+import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
+import {
+  isReasonRequired,
+  users,
+  type UserValues,
+} from '#pwa/features/manage-users/user-resource.ts';
+import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
+import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
+import { IdentityPictureFields } from '#pwa/lib/forms/identity-picture-fields.tsx';
+import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
+import { ApiError, send } from '#pwa/lib/http/api.ts';
+import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input, Select, Textarea } from '#pwa/ui/form/input.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+
+/** The form of a stored account. */
+export function UserForm({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [once] = useState(withIdempotencyKey);
+  const state = useResourceForm(users, user);
+  const { form, loaded, changedMeanwhile, errorOf } = state;
+  const isOfficer = user.role === officerRole;
+  const choices: readonly Role[] = isOfficer ? [officerRole] : memberRoles;
+  const currentValues = {
+    ...loaded,
+    role: t(`role.${loaded.role}`),
+    status: t(`status.${loaded.status}`),
+  };
+  const hintOf = (field: keyof UserValues, hint?: string) =>
+    state.hintOf(field, currentValues[field], hint);
+
+  /** Marks the replaced documents as reviewed. */
+  async function markReviewed(): Promise<void> {
+    // The version makes the server refuse if a document was replaced since it was shown.
+    const body = { user: {}, version: state.version ?? user.version, lookedAt: true as const };
+    try {
+      const { data } = await once(body, (idempotencyKey) =>
+        send(editUser, { params: { id: user.id }, body, idempotencyKey }),
+      );
+      client.setQueryData(users.recordKey(user.id), data);
+      state.showSaved(data);
+      toast('success', { text: t('users.lookedAtDone') });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      state.refuse(error);
+    }
+  }
+
+  return (
+    <ResourceFormFrame
+      resource={users}
+      state={state}
+      record={user}
+      banners={
+        user.replacedDocuments.length > 0 && (
+          <Banner
+            tone="notice"
+            action={
+              <span className="flex flex-wrap gap-2">
+                <Button asChild size="xs">
+                  <Link to="/user-details/$id" params={{ id: user.id }}>
+                    {t('users.toDocuments')}
+                  </Link>
+                </Button>
+                <Button size="xs" variant="primary" onClick={() => void markReviewed()}>
+                  {t('users.lookedAt')}
+                </Button>
+              </span>
+            }
+          >
+            {t('users.replaced', {
+              documents: user.replacedDocuments.map((field) => t(`accounts.${field}`)).join(', '),
+            })}
+          </Banner>
+        )
+      }
+    >
+      <div className="grid gap-5 md:grid-cols-2">
+        {(
+          [
+            ['firstName', 'accounts.givenNames'],
+            ['lastName', 'accounts.familyName'],
+            ['organization', 'accounts.organization'],
+            ['mobileNumber', 'accounts.mobileNumber'],
+          ] as const
+        ).map(([name, label]) => (
+          <Field key={name} label={t(label)} error={errorOf(name)} hint={hintOf(name)} required>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                {...(name === 'mobileNumber' && { inputMode: 'tel', dir: 'ltr' })}
+                {...form.register(name)}
+              />
+            )}
+          </Field>
+        ))}
+        <Field
+          label={t('accounts.role')}
+          error={errorOf('role')}
+          hint={hintOf('role', isOfficer ? t('users.officerHint') : undefined)}
+          required
+        >
+          {(control) => (
+            <Select {...control} disabled={isOfficer} {...form.register('role')}>
+              {choices.map((role) => (
+                <option key={role} value={role}>
+                  {t(`role.${role}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label={t('users.status')}
+          error={errorOf('status')}
+          hint={hintOf('status', t('users.statusHint'))}
+          required
+        >
+          {(control) => (
+            <Select {...control} {...form.register('status')}>
+              {statuses.map((one) => (
+                <option key={one} value={one}>
+                  {t(`status.${one}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      {isReasonRequired(form.watch('status'), loaded.status) && (
+        <Field
+          label={t('approvals.rejectionReason')}
+          hint={t('approvals.reasonText')}
+          error={errorOf('rejectionReason')}
+          required
+        >
+          {(control) => (
+            <Textarea {...control} rows={3} dir="auto" {...form.register('rejectionReason')} />
+          )}
+        </Field>
+      )}
+      <section aria-label={t('profile.documents')} className="flex flex-col gap-3">
+        <h2 className="heading-2">{t('profile.documents')}</h2>
+        <p className="text-sm text-muted-foreground">{t('users.picturesText')}</p>
+        <IdentityPictureFields
+          plain
+          user={user}
+          maxBytes={maxAdminFileBytes}
+          errorOf={errorOf}
+          onName={(field, name) => {
+            form.setValue(field, name, { shouldDirty: true });
+            form.clearErrors(field);
+          }}
+        />
+        {identityDocuments.filter(changedMeanwhile).map((field) => (
+          <PictureChangedNotice key={field} label={t(`accounts.${field}`)} name={user[field]} />
+        ))}
+      </section>
+    </ResourceFormFrame>
+  );
+}

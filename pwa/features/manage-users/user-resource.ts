@@ -1,0 +1,121 @@
+/** Accounts in the admin area: their form and their deletion. */
+import * as z from 'zod/mini';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import type { Role, Status } from '#sync/contracts/accounts/roles.ts';
+import { deleteUser, editUser, userEdit } from '#sync/contracts/accounts/users.ts';
+import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
+import { userFormQuery, usersQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import { send } from '#pwa/lib/http/api.ts';
+import { t as text } from '#pwa/lib/i18n/translate.ts';
+
+const userForm = z.extend(userEdit, { rejectionReason });
+
+export interface UserValues {
+  firstName: string;
+  lastName: string;
+  organization: string;
+  mobileNumber: string;
+  role: Role;
+  status: Status;
+  rejectionReason: string;
+  /** File names of new pictures; empty to keep the stored ones. */
+  identification: string;
+  pressId: string;
+  profilePicture: string;
+}
+
+export const users: AdminResource<User, UserValues, z.infer<typeof userForm>> = {
+  path: '/admin/manage/users',
+  labels: {
+    editTitle: 'profile.editUser',
+    toList: 'users.toList',
+    gone: 'users.gone',
+    delete: 'users.delete',
+  },
+  name: fullName,
+  listKey: () => usersQuery().queryKey,
+  recordKey: (id) => userFormQuery(id).queryKey,
+  relatedKeys: [['user'], ['requests']],
+  form: {
+    schema: userForm,
+    toValues: (user) => ({
+      firstName: user?.firstName ?? '',
+      lastName: user?.lastName ?? '',
+      organization: user?.organization ?? '',
+      mobileNumber: user?.mobileNumber ?? '',
+      role: user?.role ?? 'photographer',
+      status: user?.status ?? 'pending',
+      rejectionReason: '',
+      identification: '',
+      pressId: '',
+      profilePicture: '',
+    }),
+    toBody: (values) => ({
+      ...values,
+      firstName: values.firstName.trim(),
+      lastName: values.lastName.trim(),
+      organization: values.organization.trim(),
+      mobileNumber: values.mobileNumber.trim(),
+      rejectionReason: values.rejectionReason.trim(),
+    }),
+    uploads: ({ identification, pressId, profilePicture }) => ({
+      identification,
+      pressId,
+      profilePicture,
+    }),
+    // Older accounts may lack a field that new ones need, so only changes are checked.
+    check: (values, loaded, found) =>
+      Object.fromEntries(
+        Object.entries(found).filter(([field]) =>
+          field === 'rejectionReason'
+            ? loaded !== null && isReasonRequired(values.status, loaded.status)
+            : values[field as keyof UserValues] !== loaded?.[field as keyof UserValues],
+        ),
+      ),
+    edit: (id, { rejectionReason: reason, ...user }, version, idempotencyKey) =>
+      send(editUser, {
+        params: { id },
+        body: {
+          user,
+          version,
+          // A reason that was typed before another status was selected is left out.
+          ...(reason &&
+            (user.status === 'rejected' || user.status === 'pending') && {
+              rejectionReason: reason,
+            }),
+        },
+        idempotencyKey,
+      }),
+    savedText: (_saved, message) => message ?? text('users.edited'),
+    updateRows: (rows, saved) => rows.map((row) => (row.id === saved.id ? saved : row)),
+  },
+  deletion: {
+    send: ({ id }) => send(deleteUser, { params: { id } }),
+    title: (user) => text('users.deleteTitle', { name: fullName(user) }),
+    text: () => text('users.deleteText'),
+    affects: (user) => {
+      const { events, matches } = countOpenRequests(user);
+      return events > 0 || matches > 0 ? text('users.deleteHolds', { events, matches }) : null;
+    },
+    confirm: 'users.delete',
+    deleted: 'users.deleted',
+  },
+};
+
+export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** A reason is required to reject an account or to withdraw its approval. */
+export function isReasonRequired(status: Status, before: Status): boolean {
+  return status !== before && (status === 'rejected' || before === 'approved');
+}
+
+/** Counts a person's accreditations, bookings and requests, which a deletion cancels. */
+function countOpenRequests({ Member, Officer }: Pick<User, 'Member' | 'Officer'>) {
+  const own = Member ?? Officer;
+  const count = (all: readonly { status: string }[] = []) =>
+    all.filter(({ status }) => status !== 'rejected').length;
+  return { events: count(own?.Events), matches: count(own?.Matches) };
+}

@@ -1,0 +1,171 @@
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/profile.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import { roles } from '#sync/contracts/accounts/roles.ts';
+import { userKinds, type UsersView } from '#pwa/features/manage-users/search.ts';
+import { UserForm } from '#pwa/features/manage-users/user-form.tsx';
+import { fullName, users } from '#pwa/features/manage-users/user-resource.ts';
+import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
+import { userFormQuery, usersQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { actionsColumn, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
+import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { EditRecordPage, useRecordId } from '#pwa/lib/admin/resource/resource-pages.tsx';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { Badge, StatusDot } from '#pwa/ui/primitives/badge.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+
+/** The list of all accounts. */
+export function ManageUsersScreen() {
+  const { t } = useTranslation();
+  const [view, setView] = useListView<UsersView>();
+  return (
+    <ResourceList
+      resource={users}
+      labels={{
+        title: 'users.title',
+        search: 'approvals.searchPeople',
+        emptyTitle: 'users.emptyTitle',
+      }}
+      query={useQuery(usersQuery())}
+      columns={userColumns}
+      matches={matchesUserFilters}
+      sort="name"
+      canOpen={({ Admin }) => Admin === null}
+      filters={
+        <>
+          <ListFilter
+            name="kind"
+            view={view}
+            onView={setView}
+            label={t('users.status')}
+            anyLabel={t('users.anyStatus')}
+            options={userKinds.map((kind) => ({
+              value: kind,
+              label: t(kind === 'replaced' ? 'users.secondLooks' : `status.${kind}`),
+            }))}
+          />
+          <ListFilter
+            name="role"
+            view={view}
+            onView={setView}
+            label={t('accounts.role')}
+            anyLabel={t('approvals.anyRole')}
+            options={[...roles, 'admin' as const].map((role) => ({
+              value: role,
+              label: t(`role.${role}`),
+            }))}
+          />
+        </>
+      }
+    />
+  );
+}
+
+/** An administrator's row has no actions, because administrators cannot edit each other. */
+function userColumns(t: typeof translate, onDelete: (user: User) => void): Column<User>[] {
+  return [
+    {
+      id: 'name',
+      header: t('users.name'),
+      // On phones, fills the width left by the status, so that nothing scrolls sideways.
+      className: 'max-md:w-full max-md:max-w-0',
+      sort: ({ lastName, firstName }) => `${lastName} ${firstName}`,
+      cell: (user) => (
+        <span className="block md:max-w-56">
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="max-w-full truncate font-[580] max-md:whitespace-normal">
+              {fullName(user)}
+            </span>
+            {user.replacedDocuments.length > 0 && (
+              <Badge tone="attention">{t('users.secondLook')}</Badge>
+            )}
+          </span>
+          <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
+            {[t(`role.${user.role ?? 'admin'}`), user.organization].filter(Boolean).join(', ')}
+          </span>
+        </span>
+      ),
+    },
+    textColumn('email', t('accounts.email'), ({ email }) => email, 'max-w-60'),
+    textColumn('phone', t('users.phone'), ({ mobileNumber }) => mobileNumber, 'max-w-40'),
+    textColumn(
+      'organization',
+      t('accounts.organization'),
+      ({ organization }) => organization,
+      'max-w-48',
+    ),
+    textColumn('role', t('accounts.role'), ({ role }) => t(`role.${role ?? 'admin'}`), 'max-w-40'),
+    {
+      id: 'registered',
+      header: t('approvals.registered'),
+      className: 'max-md:hidden',
+      sort: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => <span className="num">{formatDate(createdAt)}</span>,
+    },
+    {
+      id: 'status',
+      header: t('users.status'),
+      sort: ({ status }) => status,
+      cell: ({ status }) => <StatusDot tone={status}>{t(`status.${status}`)}</StatusDot>,
+    },
+    actionsColumn({
+      header: t('users.actions'),
+      path: '/admin/manage/users',
+      editTitle: t('users.edit'),
+      editLabel: (user) => t('users.editOne', { name: fullName(user) }),
+      deleteLabel: (user) => t('users.deleteOne', { name: fullName(user) }),
+      onDelete,
+      hasActions: ({ Admin }) => Admin === null,
+    }),
+  ];
+}
+
+function matchesUserFilters(user: User, { q, kind, role }: UsersView): boolean {
+  if (kind === 'replaced' ? user.replacedDocuments.length === 0 : kind && user.status !== kind)
+    return false;
+  if (role !== undefined && (user.role ?? 'admin') !== role) return false;
+  const { firstName, lastName, email, organization, mobileNumber } = user;
+  return matchesSearch(q, firstName, lastName, email, organization, mobileNumber);
+}
+
+export function EditUserScreen() {
+  return (
+    <EditRecordPage
+      resource={users}
+      query={useQuery(userFormQuery(useRecordId()))}
+      insteadOfForm={administratorMessage}
+    >
+      {(user) => <UserForm key={user.id} user={user} />}
+    </EditRecordPage>
+  );
+}
+
+function administratorMessage({ id, Admin }: User) {
+  return Admin && <AdministratorMessage id={id} />;
+}
+
+/** Shown because administrators cannot edit each other, and edit themselves in their profile. */
+function AdministratorMessage({ id }: Pick<User, 'id'>) {
+  const { t } = useTranslation();
+  return (
+    <StateMessage
+      illustration={<NothingFoundIllustration />}
+      title={t('users.adminTitle')}
+      text={t('users.adminText')}
+      action={
+        <Button asChild size="touch">
+          <Link to="/profile/$id" params={{ id }}>
+            {t('users.toProfile')}
+          </Link>
+        </Button>
+      }
+    />
+  );
+}
