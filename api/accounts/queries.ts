@@ -27,7 +27,7 @@ export async function readProfile(
   actor: Actor,
   id: string,
 ): Promise<Infer<typeof getProfile.reply>> {
-  const seesAll = actor.scope === 'admin' && actor.status === 'approved';
+  const seesAll = actor.scope === 'admin';
   if (!seesAll && actor.id !== id) throw notFound('accounts.userNotFound');
   const profile = await readUser(tx, id, seesAll ? 'admin' : 'own');
   const { organization, role, status, identification, pressId } = profile;

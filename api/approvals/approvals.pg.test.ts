@@ -103,6 +103,20 @@ describe('a registration', () => {
     expect((await account(actor.id)).status).toBe('approved');
   });
 
+  test('that a newer one of the same person replaced can no longer be decided', async () => {
+    const admin = await t.asActor('admin');
+    const { actor, requestId } = await registrant();
+    await decide(admin, requestId, { status: 'rejected', rejectionReason: 'Not readable.' });
+    const [newer] = await rows('insert into profile_request (account_id) values (?) returning id', [
+      actor.id,
+    ]);
+    await rows(`update account set status = 'pending' where id = ? returning id`, [actor.id]);
+    const outdated = await decide(admin, requestId, { status: 'approved', expected: 'rejected' });
+    expect(outdated.status).toBe(409);
+    expect((await account(actor.id)).status).toBe('pending');
+    expect((await decide(admin, newer.id, { status: 'approved' })).status).toBe(200);
+  });
+
   test('that is revoked ends sessions, revokes bookings and tickets, and frees seats', async () => {
     const admin = await t.asActor('admin');
     const { actor, requestId } = await registrant();
@@ -286,6 +300,20 @@ describe('a booking', () => {
     const officer = await booked(place, 'officer');
     expect((await decide(admin, officer.id, { status: 'approved' })).status).toBe(200);
   });
+});
+
+test.each(['an accreditation', 'a booking'])('%s is revoked only with a reason', async (which) => {
+  const admin = await t.asActor('admin');
+  const member = await t.asActor('member');
+  const place = await season({ seated: false });
+  const accreditation = await db.tx((tx) => createAccreditation(tx, place, member.id));
+  const booking = await db.tx((tx) => createBooking(tx, place, member.id));
+  const id = which === 'a booking' ? booking : accreditation;
+  const revoke = { status: 'rejected', expected: 'approved' };
+  const refused = await decide(admin, id, revoke);
+  expect(refused.status).toBe(422);
+  expect(refused.body.fields).toEqual({ rejectionReason: 'Rejection reason is required' });
+  expect((await decide(admin, id, { ...revoke, rejectionReason: 'Misused.' })).status).toBe(200);
 });
 
 describe('the queue', () => {

@@ -94,6 +94,20 @@ describe('identity images', () => {
     expect(await clear()).toBe(0);
   });
 
+  test('of a person rejected twice are deleted 30 days after the last rejection', async () => {
+    const { actor } = await withPictures('rejected');
+    await rejectedBefore(actor, 60);
+    await rejectedBefore(actor, 29);
+    expect(await clear()).toBe(0);
+    expect(await pictures(actor)).not.toEqual(none);
+    await run(
+      `update profile_request set decided_at = decided_at - interval '2 days' where account_id = ?`,
+      [actor.id],
+    );
+    expect(await clear()).toBe(1);
+    expect(await pictures(actor)).toEqual(none);
+  });
+
   test('are deleted 30 days after the account, never from an approved one', async () => {
     const [deleted, approved] = [await withPictures('member'), await withPictures('member')];
     await run(`update account set deleted_at = now() - interval '31 days' where id = ?`, [

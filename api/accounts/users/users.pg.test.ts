@@ -1,3 +1,4 @@
+import { CheckConstraintViolationException } from '@mikro-orm/core';
 import { describe, expect, test } from 'vitest';
 import { english } from '#sync/contracts/messages/catalogue.ts';
 import { deleteUser } from '#api/accounts/users/delete-user.ts';
@@ -41,6 +42,16 @@ async function sendPicture(actor: TestActor): Promise<string> {
   const { body, headers } = upload();
   return (await t.call(actor, 'POST', '/api/file', body, headers)).body.data.fileName;
 }
+
+test('an administrator is always approved, so the scope alone opens every profile', async () => {
+  const [admin, member] = [await t.asActor('admin'), await t.asActor('member')];
+  const status = async (actor: TestActor, id: string) =>
+    (await t.call(actor, 'GET', `/api/profile/${id}`)).status;
+  expect([await status(admin, member.id), await status(member, admin.id)]).toEqual([200, 404]);
+  await expect(
+    run(`update account set status = 'rejected' where id = ?`, [admin.id]),
+  ).rejects.toThrow(CheckConstraintViolationException);
+});
 
 describe('the own profile', () => {
   test('accepts names, organization and phone, and keeps fields that are not sent', async () => {

@@ -64,3 +64,15 @@ test('the photos of those who are there are seen as before', async () => {
   );
   expect(await read(officer, photo)).toBe(200);
 });
+
+test('an officer no longer sees the photo once the ticket is revoked', async () => {
+  const { member, officer, photo } = await holder();
+  expect(await read(officer, photo), 'control').toBe(200);
+  await db.tx((tx) =>
+    tx.execute(`update ticket set revoked_at = now(), revoked_reason = 'x' where account_id = ?`, [
+      member.id,
+    ]),
+  );
+  expect(await read(officer, photo)).toBe(404);
+  expect(await read(member, photo), 'the holder still does').toBe(200);
+});

@@ -91,6 +91,20 @@ describe('a fixture', () => {
     expect(marks[0]).not.toBe(marks[1]);
   });
 
+  test.each([
+    ['the day', { day: '2026-11-16' }],
+    ['the name', { name: 'Matchday 2' }],
+    ['the gate', { gate: 'Gate 5' }],
+    ['the seating', { seated: true }],
+    ['whether bookings are open', { reservation: true }],
+  ])(
+    'has another fingerprint once the file changes %s',
+    (_what: string, change: Partial<ImportRow>) => {
+      expect(one([change])?.mark).toMatch(/^[\w-]{16}$/);
+      expect(one([change])?.mark).not.toBe(one([{}])?.mark);
+    },
+  );
+
   test('with an unknown name is unresolved, and the most similar is suggested', () => {
     const { rows, questions } = plan([
       { home: 'Ghazl Al Mehalla' },

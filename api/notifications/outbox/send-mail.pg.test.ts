@@ -9,7 +9,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createJobs } from '#api/platform/jobs.ts';
 import { createMail, mailJobName } from '#api/platform/mail/mail-outbox.ts';
-import { smtpTransport } from '#api/platform/mail/smtp-transport.ts';
+import { MailRefusedError, smtpTransport } from '#api/platform/mail/smtp-transport.ts';
 import { listMails, startDevMailbox } from '#api/platform/mail/dev-mailbox.ts';
 import type { PersonalMailData, PersonalTemplate } from '#api/platform/mail/mail-templates.ts';
 import type { Recipient } from '#api/platform/services.ts';
@@ -124,6 +124,56 @@ describe('an e-mail', () => {
       .toBuffer({ resolveWithObject: true });
     const code = jsQR.default(new Uint8ClampedArray(data), info.width, info.height);
     expect(code?.data).toBe(exampleMailData.ticket.url);
+  });
+
+  test('in Arabic has the Arabic names of the teams of every match it lists', async () => {
+    await db.tx((tx) =>
+      tx.execute(
+        `with land as (insert into country (name, code) values ('Sudan', 'SD') returning id)
+         insert into team (type, name, name_ar, country_id)
+         select 'national', name, arabic, id
+         from land, (values ('Merrikh', 'المريخ'), ('Al Hilal', 'الهلال')) as names (name, arabic)`,
+      ),
+    );
+    const [match] = exampleMailData.accountDeleted.matches;
+    if (match === undefined) throw new Error('the example lists no match');
+    const second = {
+      ...match,
+      home: { name: 'Merrikh', logo: null },
+      away: { name: 'Al Hilal', logo: null },
+    };
+    const goodbye = { ...ticketFor(address(), 'ar'), template: 'accountDeleted' } as const;
+    const data = { ...exampleMailData.accountDeleted, matches: [match, second] };
+    await send(await queue({ ...goodbye, data }));
+    const [email] = await received(goodbye.recipient);
+    expect(email?.text).toContain('المريخ ضد الهلال');
+  });
+
+  test('keeps no password link in its row once it is sent, or failed for good', async () => {
+    const reset = () =>
+      ({
+        ...ticketFor(address()),
+        template: 'passwordReset',
+        data: exampleMailData.passwordReset,
+      }) as const;
+    const data = async ({ recipient }: QueuedMail) =>
+      (
+        await db.tx((tx) =>
+          tx.execute<{ data: object }[]>('select data from mail where recipient = ?', [recipient]),
+        )
+      )[0]?.data;
+    const [sent, failed] = [reset(), reset()];
+    const id = await queue(sent);
+    expect(await data(sent), 'control').toHaveProperty('token');
+    await send(id);
+    expect(await data(sent)).toEqual({ firstName: 'Salma' });
+    const refusing = {
+      send: () => Promise.reject(new MailRefusedError('550 no such user')),
+      close: () => {},
+    };
+    await send(await queue(failed), refusing);
+    expect(await rowOf(failed.recipient)).toMatchObject({ status: 'failed' });
+    expect(await data(failed)).toEqual({ firstName: 'Salma' });
   });
 
   test('names its sender, is marked as automatic, and keeps its Message-ID across attempts', async () => {
