@@ -13,6 +13,7 @@ import { MailRefusedError, smtpTransport } from '#api/platform/mail/smtp-transpo
 import { listMails, startDevMailbox } from '#api/platform/mail/dev-mailbox.ts';
 import type { PersonalMailData, PersonalTemplate } from '#api/platform/mail/mail-templates.ts';
 import type { Recipient } from '#api/platform/services.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { MailTakenError, sendMail } from '#api/notifications/outbox/send-mail.ts';
 import {
@@ -142,37 +143,45 @@ describe('an e-mail', () => {
       home: { name: 'Merrikh', logo: null },
       away: { name: 'Al Hilal', logo: null },
     };
-    const goodbye = { ...ticketFor(address(), 'ar'), template: 'accountDeleted' } as const;
+    const to = testRecipient(address(), { language: 'ar' });
     const data = { ...exampleMailData.accountDeleted, matches: [match, second] };
-    await send(await queue({ ...goodbye, data }));
-    const [email] = await received(goodbye.recipient);
+    await send(await queue(to, 'accountDeleted', data));
+    const [email] = await received(to.email);
     expect(email?.text).toContain('المريخ ضد الهلال');
   });
 
   test('keeps no password link in its row once it is sent, or failed for good', async () => {
-    const reset = () =>
-      ({
-        ...ticketFor(address()),
-        template: 'passwordReset',
-        data: exampleMailData.passwordReset,
-      }) as const;
-    const data = async ({ recipient }: QueuedMail) =>
+    await db.tx(async (tx) => {
+      const { id } = await createActor(tx, 'member');
+      await tx.execute(
+        `insert into password_reset (account_id, token_hash, expires_at)
+         values (?, sha256(convert_to('reset ' || ?, 'UTF8')), now() + interval '1 hour')`,
+        [id, exampleMailData.passwordReset.token],
+      );
+    });
+    const reset = (email: string) =>
+      queue(testRecipient(email), 'passwordReset', exampleMailData.passwordReset);
+    const data = async (recipient: string) =>
       (
         await db.tx((tx) =>
           tx.execute<{ data: object }[]>('select data from mail where recipient = ?', [recipient]),
         )
       )[0]?.data;
-    const [sent, failed] = [reset(), reset()];
-    const id = await queue(sent);
+    const [sent, failed] = [address(), address()];
+    const id = await reset(sent);
     expect(await data(sent), 'control').toHaveProperty('token');
     await send(id);
+    expect(await rowOf(sent)).toMatchObject({ status: 'sent' });
     expect(await data(sent)).toEqual({ firstName: 'Salma' });
     const refusing = {
       send: () => Promise.reject(new MailRefusedError('550 no such user')),
       close: () => {},
     };
-    await send(await queue(failed), refusing);
-    expect(await rowOf(failed.recipient)).toMatchObject({ status: 'failed' });
+    await send(await reset(failed), refusing);
+    expect(await rowOf(failed)).toMatchObject({
+      status: 'failed',
+      last_error: '550 no such user',
+    });
     expect(await data(failed)).toEqual({ firstName: 'Salma' });
   });
 
