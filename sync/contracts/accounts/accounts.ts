@@ -133,7 +133,7 @@ export const profileRow = z.strictObject({
 export type ProfileRow = z.infer<typeof profileRow>;
 
 /** Texts that people change on their own profile. */
-const profileFields = {
+export const profileFields = {
   firstName: z.optional(givenNames),
   lastName: z.optional(familyName),
   organization: z.optional(organization),

@@ -1,14 +1,6 @@
 /** Changes to accounts by administrators and by their owners. */
 import * as z from 'zod/mini';
-import {
-  birthdate,
-  familyName,
-  givenNames,
-  language,
-  mobileNumber,
-  organization,
-  user,
-} from '#sync/contracts/accounts/accounts.ts';
+import { birthdate, profileFields, user } from '#sync/contracts/accounts/accounts.ts';
 import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { fileName, version, idParams } from '#sync/contracts/core/primitives.ts';
@@ -16,11 +8,7 @@ import { role, status } from '#sync/contracts/accounts/roles.ts';
 
 /** Fields that are left out stay unchanged. */
 const userFields = {
-  firstName: z.optional(givenNames),
-  lastName: z.optional(familyName),
-  organization: z.optional(organization),
-  mobileNumber: z.optional(mobileNumber),
-  language: z.optional(language),
+  ...profileFields,
   identification: z.optional(fileName),
   pressId: z.optional(fileName),
   profilePicture: z.optional(fileName),

@@ -16,11 +16,4 @@ export const documentRow = z.strictObject({
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
-export const documentRecord = z.strictObject({
-  id,
-  title: z.string(),
-  name: fileName,
-  image: z.nullable(fileName),
-  eventId: z.nullable(id),
-  createdAt: instant,
-});
+export const documentRecord = z.omit(documentRow, { version: true });

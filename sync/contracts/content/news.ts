@@ -1,11 +1,11 @@
 /** News articles. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
-import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import {
   fileName,
   id,
   instant,
+  pageQuery,
   key,
   singleLineText,
   version,
@@ -54,13 +54,10 @@ const text = z.string(key('news.contentRequired')).check(
   z.minLength(1, key('news.contentRequired')),
   z.check<string>(({ value, issues }) => {
     const read = value === '' ? null : parseRichText(value);
-    if (read !== null && 'problem' in read) issues.push(schemaIssue(read.problem, value));
+    if (read !== null && 'problem' in read)
+      issues.push({ code: 'custom', message: read.problem, input: value });
   }),
 );
-
-function schemaIssue(message: MessageKey, input: string) {
-  return { code: 'custom' as const, message, input };
-}
 
 const newsFields = {
   title: singleLineText(200, 'news.titleRequired'),
@@ -87,8 +84,8 @@ export type NewsEdit = z.infer<typeof newsEdit>;
 export const listNews = endpoint('GET', '/feed', {
   summary: 'Articles, newest first, paged',
   query: z.strictObject({
-    pageNumber: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(1_000_000)), 1),
-    pageSize: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(1000)), 10),
+    pageNumber: pageQuery.shape.page,
+    pageSize: pageQuery.shape.pageSize,
   }),
   reply: z.strictObject({ news: z.array(news), totalCount: z.int() }),
 });

@@ -3,6 +3,7 @@
  * attributes are dropped.
  */
 import * as z from 'zod/mini';
+import { parseJson } from '#sync/contracts/core/json-string.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import {
   parseFontSize,
@@ -118,14 +119,6 @@ export function parseRichText(text: string): ParsedRichText {
 
 function isBlank(doc: RichNode): boolean {
   return plainText(doc) === '' && ![...walkNodes(doc)].some(({ type }) => type === 'image');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Nesting depth of arrays and objects, without recursion. */

@@ -26,7 +26,8 @@ export function parseJsonString<S extends z.ZodMiniType>(schema: S, text: string
   return schema.parse(parseJson(text));
 }
 
-function parseJson(text: string): unknown {
+/** Undefined for a text that is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,31 +1,5 @@
 /** Messages of the administrators' screens, which are not part of the first load. */
 import { registerMessages } from '#pwa/lib/i18n/translate.ts';
-import { approvalsMessages } from '#sync/contracts/messages/admin/approvals.ts';
-import { auditMessages } from '#sync/contracts/messages/admin/audit.ts';
-import { bulkMatchesMessages } from '#sync/contracts/messages/admin/bulk-matches.ts';
-import { documentsMessages } from '#sync/contracts/messages/admin/documents.ts';
-import { fixtureImportMessages } from '#sync/contracts/messages/admin/fixture-import.ts';
-import { assignmentsMessages } from '#sync/contracts/messages/admin/assignments.ts';
-import { adminPagesMessages } from '#sync/contracts/messages/admin/admin-pages.ts';
-import { eventsAndMatchesMessages } from '#sync/contracts/messages/admin/events-and-matches.ts';
-import { notificationsMessages } from '#sync/contracts/messages/admin/notifications.ts';
-import { placesMessages } from '#sync/contracts/messages/admin/places.ts';
-import { newsMessages } from '#sync/contracts/messages/admin/news.ts';
-import { manageReportsMessages } from '#sync/contracts/messages/admin/manage-reports.ts';
-import { overviewMessages } from '#sync/contracts/messages/admin/overview.ts';
-import { usersMessages } from '#sync/contracts/messages/admin/users.ts';
+import { adminMessages } from '#sync/contracts/messages/admin/admin-messages.ts';
 
-registerMessages(approvalsMessages);
-registerMessages(auditMessages);
-registerMessages(bulkMatchesMessages);
-registerMessages(documentsMessages);
-registerMessages(fixtureImportMessages);
-registerMessages(assignmentsMessages);
-registerMessages(adminPagesMessages);
-registerMessages(eventsAndMatchesMessages);
-registerMessages(notificationsMessages);
-registerMessages(placesMessages);
-registerMessages(newsMessages);
-registerMessages(manageReportsMessages);
-registerMessages(overviewMessages);
-registerMessages(usersMessages);
+registerMessages(adminMessages);

@@ -10,7 +10,6 @@ export const commonMessages = {
   'dates.hours': '{hours} h',
   'dates.minutes': '{minutes} min',
   'dates.kickOffIn': 'Kick-off in {time}',
-  'dates.kickOff': 'Kick-off',
 
   'nav.home': 'Home',
   'nav.events': 'Events',
@@ -57,7 +56,6 @@ export const commonMessages = {
   'action.undo': 'Undo',
   'action.clear': 'Clear',
   'action.clearSearch': 'Clear search',
-  'action.removeFilter': 'Remove filter',
   'action.later': 'Later',
   'action.submit': 'Submit',
   'action.goBack': 'GO BACK',
@@ -69,7 +67,6 @@ export const commonMessages = {
   'state.asOf': 'As of {time}',
   'state.never': 'Not synced yet',
   'state.offline': 'You’re offline',
-  'state.saving': 'Saving',
   'state.offlineAsOf': 'Offline. {time}',
   'state.nothingFoundText': 'Try another search or clear the filters.',
   'state.oldRows': 'Couldn’t refresh this list. Shown {time}.',
@@ -82,8 +79,6 @@ export const commonMessages = {
   'table.selected': '{count} selected',
   'table.selectAll': 'Select all',
   'table.selectRow': 'Select {name}',
-  'table.sortedUp': 'sorted ascending',
-  'table.sortedDown': 'sorted descending',
 
   'bytes.kilobytes': '{count} KB',
   'bytes.megabytes': '{count} MB',

@@ -30,7 +30,6 @@ export const syncMessages = {
   'sync.photoNeeds': 'Photo: {name}',
   'sync.someReport': 'a report no longer on this phone',
   'sync.fileTitle': 'Unsent work, saved from this phone on {time}',
-  'sync.fileNoPhoto': '{name} (not included in this file)',
   'sync.fileForeign':
     'This file contains someone else’s work. Log in as the person who saved it, then open it again.',
   'sync.fileBroken':

@@ -9,7 +9,6 @@ export const savedDocumentsMessages = {
   'documents.pinned': 'Pinned to this phone',
   'documents.newerOnline': 'An older version is on this phone',
   'documents.comes': 'Downloads when you’re online',
-  'documents.opening': 'Opening…',
   'documents.pin': 'Keep {title} on this phone',
   'documents.older': 'This is the version you opened last. Connect to open the latest one.',
   'documents.noRoom': 'There’s no space on this phone to keep the document.',
