@@ -34,11 +34,17 @@ export interface FileToUpload {
   key: string;
 }
 
-/** As `Reply`; `away` may carry the server's reason to wait. */
+/** `away` may carry the server's reason to wait. */
 export type UploadReply =
-  | { kind: 'ok' | 'ended' | 'upgrade' }
-  | { kind: 'away'; retryAfter: number | null; status?: number; code?: ErrorCode; message?: string }
-  | { kind: 'refused'; status: number; code: ErrorCode; message: string; ended?: SessionEndCause };
+  | { kind: 'ok' }
+  | Exclude<Reply<null>, { kind: 'ok' | 'away' }>
+  | {
+      kind: 'away';
+      retryAfter: number | null;
+      status?: number;
+      code?: ErrorCode;
+      message?: string;
+    };
 
 export interface Transport {
   pull(request: PullRequest, signal: AbortSignal): Promise<Reply<PullReply>>;

@@ -4,7 +4,7 @@ import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import { mutationArgs } from '#sync/protocol/mutations.ts';
 import { addToOutbox, createOutboxItem } from '#sync/client/outbox/outbox.ts';
 import type { OutboxItem, Replica } from '#sync/client/storage/replica.ts';
-import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import { transactWithRetry } from '#sync/client/storage/database-retry.ts';
 
 type ProfileField = keyof ProfileChange;
 interface ProfileEdit {
@@ -26,27 +26,25 @@ export async function editProfile(
   base: ProfileBase,
 ): Promise<string | null> {
   const newEdit = { change: mutationArgs['profile.edit'].parse(change), base };
-  return withDatabaseRetry(replica, () =>
-    replica.transaction('rw', replica.outbox, async () => {
-      const last = await replica.outbox
-        .where('record')
-        .equals(formatRecordKey({ kind: 'profile', id: null }))
-        .last();
-      const merged = last?.attempted === false ? combineEdits(toProfileEdit(last), newEdit) : null;
-      const edit = withoutUnchanged(merged ?? newEdit);
-      if (merged !== null && last !== undefined) {
-        if (edit === null) {
-          await replica.outbox.delete(last.seq);
-          return null;
-        }
-        await replica.outbox.put({ ...last, args: edit.change, base: edit.base });
-        return last.id;
+  return transactWithRetry(replica, [replica.outbox], async () => {
+    const last = await replica.outbox
+      .where('record')
+      .equals(formatRecordKey({ kind: 'profile', id: null }))
+      .last();
+    const merged = last?.attempted === false ? combineEdits(toProfileEdit(last), newEdit) : null;
+    const edit = withoutUnchanged(merged ?? newEdit);
+    if (merged !== null && last !== undefined) {
+      if (edit === null) {
+        await replica.outbox.delete(last.seq);
+        return null;
       }
-      if (edit === null) return null;
-      const item = createOutboxItem('profile.edit', edit.change, edit.base);
-      return addToOutbox(replica, { ...item, attempted: false });
-    }),
-  );
+      await replica.outbox.put({ ...last, args: edit.change, base: edit.base });
+      return last.id;
+    }
+    if (edit === null) return null;
+    const item = createOutboxItem('profile.edit', edit.change, edit.base);
+    return addToOutbox(replica, { ...item, attempted: false });
+  });
 }
 
 const toProfileEdit = ({ args, base }: OutboxItem): ProfileEdit => ({

@@ -3,7 +3,6 @@
  * mutation moves from one table to another in a single transaction (`push-results.ts`).
  */
 import { v7 as uuid } from 'uuid';
-import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 import {
   mutationArgs,
   mutationRecordKey,
@@ -12,7 +11,7 @@ import {
 } from '#sync/protocol/mutations.ts';
 import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
 import type { OutboxItem, Replica } from '#sync/client/storage/replica.ts';
-import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import { transactWithRetry, withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 
 /** Limit of the protocol. */
 export const maxBatchSize = 50;
@@ -37,9 +36,7 @@ export async function enqueue<Name extends MutationName>(
   base?: unknown,
 ): Promise<string> {
   const item = createOutboxItem(name, mutationArgs[name].parse(args) as MutationArgs<Name>, base);
-  return withDatabaseRetry(replica, () =>
-    replica.transaction('rw', replica.outbox, () => addToOutbox(replica, item)),
-  );
+  return transactWithRetry(replica, [replica.outbox], () => addToOutbox(replica, item));
 }
 
 /** Builds an outbox item from arguments that `mutationArgs` has parsed. */
@@ -167,35 +164,19 @@ export async function dismissAttention(replica: Replica, id: string): Promise<vo
 }
 
 /** A local change that the synced rows do not show yet. */
-export interface PendingMutation {
-  id: string;
-  name: MutationName;
-  args: unknown;
-  record: RecordKey;
-  createdAt: number;
+export interface PendingMutation extends OutboxItem {
   /** `sent`: acknowledged, but the changed rows have not been pulled yet. */
   state: 'waiting' | 'sent';
 }
 
 /** Local changes that screens apply on top of the synced rows, oldest first. */
 export async function readPendingMutations(replica: Replica): Promise<PendingMutation[]> {
-  const [outboxItems, acknowledged] = await replica.transaction(
-    'r',
-    replica.outbox,
-    replica.sent,
-    () =>
-      Promise.all([
-        replica.outbox.orderBy('seq').toArray(),
-        replica.sent.where('fresh').equals(1).sortBy('seq'),
-      ]),
+  const { outbox, sent } = replica;
+  const [outboxItems, acknowledged] = await replica.transaction('r', [outbox, sent], () =>
+    Promise.all([outbox.orderBy('seq').toArray(), sent.where('fresh').equals(1).sortBy('seq')]),
   );
   return [
-    ...acknowledged.map((item) => toPendingMutation(item, 'sent')),
-    ...outboxItems.map((item) => toPendingMutation(item, 'waiting')),
+    ...acknowledged.map((item) => ({ ...item, state: 'sent' as const })),
+    ...outboxItems.map((item) => ({ ...item, state: 'waiting' as const })),
   ];
-}
-
-function toPendingMutation(item: OutboxItem, state: PendingMutation['state']): PendingMutation {
-  const { id, name, args, record, createdAt } = item;
-  return { id, name, args, record, createdAt, state };
 }

@@ -1,6 +1,6 @@
 /** Deletes photos from the phone that are not needed, or whose storage is needed more. */
-import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
-import { isStorageFull, type PhotoRef, type Replica } from '#sync/client/storage/replica.ts';
+import { attachedHashes } from '#sync/client/outbox/attached-photos.ts';
+import { isStorageFull, type Replica } from '#sync/client/storage/replica.ts';
 
 /**
  * Deletes photos that nothing refers to any more: acknowledged long ago, or removed from the
@@ -60,12 +60,8 @@ async function readReferencedPhotos(
     replica.draft.toArray(),
     replica.sent.toArray(),
   ]);
-  const hashes = (names: PhotoRef[]) => names.map(({ sha256 }) => sha256);
   return {
-    unsent: new Set([
-      ...hashes([...waiting, ...refused].flatMap(attachedPhotos)),
-      ...hashes(drafts.flatMap(({ attach }) => attach)),
-    ]),
-    sent: new Set(hashes(acknowledged.flatMap(attachedPhotos))),
+    unsent: attachedHashes([...waiting, ...refused], drafts),
+    sent: attachedHashes(acknowledged),
   };
 }

@@ -15,7 +15,7 @@ import {
   type Replica,
 } from '#sync/client/storage/replica.ts';
 import { buildReportView } from '#sync/client/reports/report-view.ts';
-import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import { transactWithRetry, withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 
 export interface PhotoSource {
   bytes: ArrayBuffer;
@@ -80,9 +80,7 @@ export async function attachPhoto(
     await editDraftInTransaction(replica, reportId, { attach: [{ sha256, title }] });
   };
   try {
-    await withDatabaseRetry(replica, () =>
-      replica.transaction('rw', [...reportTables(replica), photo, photoBytes], store),
-    );
+    await transactWithRetry(replica, [...reportTables(replica), photo, photoBytes], store);
   } catch (error) {
     throw isStorageFull(error) ? new PhotoError('sync.photoNoRoom', title, error) : error;
   }
@@ -131,20 +129,18 @@ export async function reattachRefusedPhoto(
   attentionId: string,
 ): Promise<boolean> {
   const { attention, photo } = replica;
-  return withDatabaseRetry(replica, () =>
-    replica.transaction('rw', [...reportTables(replica), attention, photo], async () => {
-      const item = await attention.get(attentionId);
-      const photoRef = item?.photo;
-      if (item === undefined || photoRef === undefined) return false;
-      const stored = await photo.get(photoRef.sha256);
-      if (stored === undefined || !stored.kept) return false;
-      await photo.update(photoRef.sha256, { notBefore: 0, tries: 0, refusals: 0 });
-      const { reportId } = item.args as { reportId: string };
-      await editDraftInTransaction(replica, reportId, { attach: [photoRef] });
-      await attention.delete(attentionId);
-      return true;
-    }),
-  );
+  return transactWithRetry(replica, [...reportTables(replica), attention, photo], async () => {
+    const item = await attention.get(attentionId);
+    const photoRef = item?.photo;
+    if (item === undefined || photoRef === undefined) return false;
+    const stored = await photo.get(photoRef.sha256);
+    if (stored === undefined || !stored.kept) return false;
+    await photo.update(photoRef.sha256, { notBefore: 0, tries: 0, refusals: 0 });
+    const { reportId } = item.args as { reportId: string };
+    await editDraftInTransaction(replica, reportId, { attach: [photoRef] });
+    await attention.delete(attentionId);
+    return true;
+  });
 }
 
 /**
@@ -156,14 +152,12 @@ export async function undoDetachPhoto(
   reportId: string,
   photoRef: PhotoRef,
 ): Promise<boolean> {
-  return withDatabaseRetry(replica, () =>
-    replica.transaction('rw', [...reportTables(replica), replica.photo], async () => {
-      const stored = await replica.photo.get(photoRef.sha256);
-      const { row } = await readLocalReport(replica, reportId);
-      const isOnServer = row?.attachments.some(({ sha256 }) => sha256 === photoRef.sha256) === true;
-      if (!isOnServer && stored?.kept !== true && stored?.state !== 'uploaded') return false;
-      await editDraftInTransaction(replica, reportId, { attach: [photoRef] });
-      return true;
-    }),
-  );
+  return transactWithRetry(replica, [...reportTables(replica), replica.photo], async () => {
+    const stored = await replica.photo.get(photoRef.sha256);
+    const { row } = await readLocalReport(replica, reportId);
+    const isOnServer = row?.attachments.some(({ sha256 }) => sha256 === photoRef.sha256) === true;
+    if (!isOnServer && stored?.kept !== true && stored?.state !== 'uploaded') return false;
+    await editDraftInTransaction(replica, reportId, { attach: [photoRef] });
+    return true;
+  });
 }

@@ -8,11 +8,13 @@ import {
   readLocalReport,
   reportTables,
   draftToSave,
+  emptyDraft,
+  isWithoutEdits,
   type LocalReport,
 } from '#sync/client/reports/local-report.ts';
 import type { DraftAnswer, DraftItem, PhotoRef, Replica } from '#sync/client/storage/replica.ts';
 import { buildAnswerView, buildReportView } from '#sync/client/reports/report-view.ts';
-import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import { transactWithRetry } from '#sync/client/storage/database-retry.ts';
 import { queueSave } from '#sync/client/reports/save-report.ts';
 
 export interface AnswerEdit extends PlacedAnswer {
@@ -50,10 +52,8 @@ export async function editDraft(
   reportId: string,
   change: DraftChange,
 ): Promise<void> {
-  await withDatabaseRetry(replica, () =>
-    replica.transaction('rw', reportTables(replica), () =>
-      editDraftInTransaction(replica, reportId, change),
-    ),
+  await transactWithRetry(replica, reportTables(replica), () =>
+    editDraftInTransaction(replica, reportId, change),
   );
 }
 
@@ -73,7 +73,7 @@ export async function editDraftInTransaction(
     local = await readLocalReport(replica, reportId);
   }
   const draft = withChange(local, change);
-  if (isEmptyDraft(draft)) await replica.draft.delete(reportId);
+  if (isWithoutEdits(draft)) await replica.draft.delete(reportId);
   else await replica.draft.put({ ...draft, updatedAt: Date.now() });
 }
 
@@ -160,18 +160,6 @@ function withUrgent(local: LocalReport, value: boolean | undefined): DraftItem['
   if (value === undefined) return before;
   const base = before ? before.base : buildReportView(local, [], []).urgent.value;
   return base === value ? undefined : { value, base };
-}
-
-function emptyDraft({ id, row }: LocalReport): DraftItem {
-  const about = row && { name: row.name, eventId: row.eventId, matchId: row.matchId };
-  return { reportId: id, answers: [], attach: [], detach: [], settles: [], about, updatedAt: 0 };
-}
-
-function isEmptyDraft({ answers, urgent, attach, detach, settles }: DraftItem): boolean {
-  return (
-    urgent === undefined &&
-    [answers, attach, detach, settles].every((some: readonly unknown[]) => some.length === 0)
-  );
 }
 
 /** Replaces what PostgreSQL cannot store: lone surrogates and the null character. */

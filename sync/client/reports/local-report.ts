@@ -11,8 +11,12 @@ import {
   type ReportChange,
   type ReportRow,
 } from '#sync/contracts/reports/reports.ts';
-import type { DraftItem, OutboxItem, Replica } from '#sync/client/storage/replica.ts';
-import { collectionTable } from '#sync/client/storage/replica.ts';
+import {
+  collectionTable,
+  type DraftItem,
+  type OutboxItem,
+  type Replica,
+} from '#sync/client/storage/replica.ts';
 
 /**
  * Where a local change is. `here`: saved on this phone only. `waiting`: in the outbox. `sent`:
@@ -79,6 +83,23 @@ export function toReportSave({ args, base }: OutboxItem): ReportSave {
   return { change: args as ReportChange, base: (base ?? { answers: [] }) as ReportBase };
 }
 
+export function emptyDraft({ id, row }: LocalReport): DraftItem {
+  const about = row && { name: row.name, eventId: row.eventId, matchId: row.matchId };
+  return { reportId: id, answers: [], attach: [], detach: [], settles: [], about, updatedAt: 0 };
+}
+
+/** For a draft and for a save. */
+export function isWithoutEdits({
+  answers,
+  urgent,
+  attach,
+  detach,
+  settles,
+}: DraftItem | ReportChange): boolean {
+  const lists: readonly unknown[][] = [answers, attach, detach, settles];
+  return urgent === undefined && lists.every((list) => list.length === 0);
+}
+
 /** The save that a draft would become. */
 export function draftToSave(draft: DraftItem): ReportSave {
   const { reportId, answers, urgent, attach, detach, settles } = draft;
@@ -114,6 +135,11 @@ export interface TextChain {
 /** A local change that the row does not contain yet, and where it is. */
 export type LocalSave = ReportSave & { state: TextChain['state'] };
 
+/** The draft counts as the last save. */
+export function withDraftSave(saves: readonly LocalSave[], draft: DraftItem | null): LocalSave[] {
+  return draft === null ? [...saves] : [...saves, { ...draftToSave(draft), state: 'here' }];
+}
+
 /**
  * All local texts, oldest first. A text that is not based on the previous one starts a new chain.
  */
@@ -125,9 +151,7 @@ export function buildTextChains({
   draft: DraftItem | null;
 }): TextChain[] {
   const chains: TextChain[] = [];
-  const all = [...saves];
-  if (draft !== null) all.push({ ...draftToSave(draft), state: 'here' });
-  for (const { change, base, state } of all) {
+  for (const { change, base, state } of withDraftSave(saves, draft)) {
     const bases = new Map(base.answers.map((answer) => [answerKey(answer), answer.text]));
     for (const { text, ...place } of change.answers) {
       const baseText = bases.get(answerKey(place));

@@ -5,7 +5,7 @@
 import { toPlacedAnswers, answerKey, type PlacedAnswer } from '#sync/contracts/reports/reports.ts';
 import { seenQuestionsKey } from '#sync/client/storage/replica-meta.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
-import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import { transactWithRetry, withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 
 type QuestionPlace = Omit<PlacedAnswer, 'text'>;
 
@@ -36,12 +36,10 @@ export async function saveFirstSeenQuestions(
   reportId: string,
   questions: readonly string[],
 ): Promise<void> {
-  await withDatabaseRetry(replica, () =>
-    replica.transaction('rw', replica.meta, async () => {
-      if ((await readSeenQuestions(replica, reportId)) === null)
-        await replica.meta.put({ key: seenQuestionsKey(reportId), value: [...questions] });
-    }),
-  );
+  await transactWithRetry(replica, [replica.meta], async () => {
+    if ((await readSeenQuestions(replica, reportId)) === null)
+      await replica.meta.put({ key: seenQuestionsKey(reportId), value: [...questions] });
+  });
 }
 
 /** Stores the current questions as seen. */

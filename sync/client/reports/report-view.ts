@@ -19,7 +19,7 @@ import {
   readLocalReport,
   reportRecord,
   toReportSave,
-  draftToSave,
+  withDraftSave,
   type TextChain,
   type LocalReport,
   type LocalSave,
@@ -246,8 +246,7 @@ export function buildAnswerView(
 function buildUrgent({ row, saves, draft }: LocalReport): ReportView['urgent'] {
   let value = row?.urgent ?? null;
   let state: DeliveryState = 'league';
-  const draftSaves = draft === null ? [] : [{ ...draftToSave(draft), state: 'here' as const }];
-  for (const { change, base, state: where } of [...saves, ...draftSaves]) {
+  for (const { change, base, state: where } of withDraftSave(saves, draft)) {
     if (change.urgent === undefined || change.urgent === value) continue;
     // As in the server's merge: urgent wins unless the change was made on top of it.
     const isEffective = value === (base.urgent ?? null) || change.urgent;
@@ -278,8 +277,7 @@ function buildAttachments(
       localPhoto: photosByHash.get(sha256) ?? null,
     });
   for (const one of row?.attachments ?? []) add(one, 'league', one);
-  const draftSaves = draft === null ? [] : [{ ...draftToSave(draft), state: 'here' as const }];
-  for (const { change, state } of [...saves, ...draftSaves]) {
+  for (const { change, state } of withDraftSave(saves, draft)) {
     for (const sha256 of change.detach) attachments.delete(sha256);
     for (const one of change.attach) if (!attachments.has(one.sha256)) add(one, state, null);
   }

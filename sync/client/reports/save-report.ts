@@ -4,7 +4,6 @@ import {
   missingForPublishing,
   answerKey,
   type PublishBase,
-  type ReportChange,
 } from '#sync/contracts/reports/reports.ts';
 import { mutationArgs } from '#sync/protocol/mutations.ts';
 import { addToOutbox, createOutboxItem } from '#sync/client/outbox/outbox.ts';
@@ -13,12 +12,13 @@ import {
   reportRecord,
   reportTables,
   draftToSave,
+  isWithoutEdits,
   type LocalReport,
   type ReportSave,
 } from '#sync/client/reports/local-report.ts';
 import type { OutboxItem, Replica } from '#sync/client/storage/replica.ts';
 import { buildReportView } from '#sync/client/reports/report-view.ts';
-import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import { transactWithRetry } from '#sync/client/storage/database-retry.ts';
 
 /**
  * Queues the draft as a `report.save`. Merges it into a waiting save that was never attempted;
@@ -35,10 +35,8 @@ export async function saveDraft(
   reportId: string,
   options: { even?: boolean } = {},
 ): Promise<string | null> {
-  return withDatabaseRetry(replica, () =>
-    replica.transaction('rw', reportTables(replica), () =>
-      saveInTransaction(replica, reportId, options),
-    ),
+  return transactWithRetry(replica, reportTables(replica), () =>
+    saveInTransaction(replica, reportId, options),
   );
 }
 
@@ -75,7 +73,7 @@ export async function queueSave(
   const canMerge = local.publish === null || isUnattempted(local.publish.item);
   const merged = last && canMerge && isUnattempted(last.item) ? combineSaves(last, newSave) : null;
   if (merged !== null && last !== undefined) {
-    if (isEmptyChange(merged.change)) {
+    if (isWithoutEdits(merged.change)) {
       await replica.outbox.delete(last.item.seq);
       return null;
     }
@@ -88,11 +86,6 @@ export async function queueSave(
 
 const isUnattempted = (item: OutboxItem | undefined): item is OutboxItem =>
   item?.attempted === false;
-
-function isEmptyChange({ answers, urgent, attach, detach, settles }: ReportChange): boolean {
-  const lists: readonly unknown[][] = [answers, attach, detach, settles];
-  return urgent === undefined && lists.every((list) => list.length === 0);
-}
 
 /**
  * Merges two saves: the first one's bases with the second one's texts. Null if the second is not
@@ -170,32 +163,30 @@ export type PublishResult =
  * @throws ReportClosedError when the report is closed or deleted; ZodError as `saveDraft`
  */
 export async function publishReport(replica: Replica, reportId: string): Promise<PublishResult> {
-  return withDatabaseRetry(replica, () =>
-    replica.transaction('rw', [...reportTables(replica), replica.photo], async () => {
-      await saveInTransaction(replica, reportId, {});
-      const local = await readLocalReport(replica, reportId);
-      const view = buildReportView(local, [], []);
-      if (view.closed !== null) throw new ReportClosedError(view.closed);
-      if (local.publish?.state === 'waiting') return { id: local.publish.item.id, missing: null };
-      const answers = view.answers.map(({ question, occurrence, text }) => ({
-        question,
-        occurrence,
-        text,
-      }));
-      const urgent = view.urgent.value;
-      const open = view.answers.flatMap(({ conflicts }) => conflicts);
-      const missing = {
-        ...missingForPublishing({ answers, urgent, conflicts: [] }),
-        conflicts: open.length > 0,
-      };
-      if (urgent === null || missing.conflicts || missing.answers.length > 0)
-        return { id: null, missing };
-      const attachments = view.attachments.map(({ sha256 }) => sha256);
-      const base: PublishBase = { answers, urgent, attachments };
-      const item = createOutboxItem('report.publish', { reportId }, base);
-      return { id: await addToOutbox(replica, { ...item, attempted: false }), missing: null };
-    }),
-  );
+  return transactWithRetry(replica, [...reportTables(replica), replica.photo], async () => {
+    await saveInTransaction(replica, reportId, {});
+    const local = await readLocalReport(replica, reportId);
+    const view = buildReportView(local, [], []);
+    if (view.closed !== null) throw new ReportClosedError(view.closed);
+    if (local.publish?.state === 'waiting') return { id: local.publish.item.id, missing: null };
+    const answers = view.answers.map(({ question, occurrence, text }) => ({
+      question,
+      occurrence,
+      text,
+    }));
+    const urgent = view.urgent.value;
+    const open = view.answers.flatMap(({ conflicts }) => conflicts);
+    const missing = {
+      ...missingForPublishing({ answers, urgent, conflicts: [] }),
+      conflicts: open.length > 0,
+    };
+    if (urgent === null || missing.conflicts || missing.answers.length > 0)
+      return { id: null, missing };
+    const attachments = view.attachments.map(({ sha256 }) => sha256);
+    const base: PublishBase = { answers, urgent, attachments };
+    const item = createOutboxItem('report.publish', { reportId }, base);
+    return { id: await addToOutbox(replica, { ...item, attempted: false }), missing: null };
+  });
 }
 
 /** The report can no longer be changed. */
@@ -211,12 +202,10 @@ export class ReportClosedError extends Error {
 
 /** Cancels a submission that was not sent yet. False if it is too late. */
 export async function cancelPublish(replica: Replica, reportId: string): Promise<boolean> {
-  return withDatabaseRetry(replica, () =>
-    replica.transaction('rw', replica.outbox, async () => {
-      const waiting = await replica.outbox.where('record').equals(reportRecord(reportId)).toArray();
-      const item = waiting.find((one) => one.name === 'report.publish' && isUnattempted(one));
-      if (item !== undefined) await replica.outbox.delete(item.seq);
-      return item !== undefined;
-    }),
-  );
+  return transactWithRetry(replica, [replica.outbox], async () => {
+    const waiting = await replica.outbox.where('record').equals(reportRecord(reportId)).toArray();
+    const item = waiting.find((one) => one.name === 'report.publish' && isUnattempted(one));
+    if (item !== undefined) await replica.outbox.delete(item.seq);
+    return item !== undefined;
+  });
 }

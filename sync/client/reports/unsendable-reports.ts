@@ -7,7 +7,7 @@ import { readAsOf } from '#sync/client/storage/replica-meta.ts';
 import { reportRecord, reportTables } from '#sync/client/reports/local-report.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 import { readReportView, type ReportView } from '#sync/client/reports/report-view.ts';
-import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import { transactWithRetry } from '#sync/client/storage/database-retry.ts';
 
 const viewTables = (replica: Replica): Table[] => [
   ...reportTables(replica),
@@ -46,14 +46,12 @@ export async function discardUnsendableReport(
   reportId: string,
 ): Promise<boolean> {
   const { draft, attention } = replica;
-  return withDatabaseRetry(replica, () =>
-    replica.transaction('rw', viewTables(replica), async () => {
-      if ((await readClosedReport(replica, reportId)) === null) return false;
-      await draft.delete(reportId);
-      await attention.filter(({ record }) => record === reportRecord(reportId)).delete();
-      return true;
-    }),
-  );
+  return transactWithRetry(replica, viewTables(replica), async () => {
+    if ((await readClosedReport(replica, reportId)) === null) return false;
+    await draft.delete(reportId);
+    await attention.filter(({ record }) => record === reportRecord(reportId)).delete();
+    return true;
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Retries database calls on connections that have died or hang. */
+import type { Table } from 'dexie';
 import { isCausedBy, isStorageFull, type Replica } from '#sync/client/storage/replica.ts';
 
 /** A database call did not finish in time (WebKit after the app was suspended). */
@@ -39,6 +40,15 @@ export async function withDatabaseRetry<T>(replica: Replica, work: () => Promise
       }
     }
   }
+}
+
+/** Runs a read-write transaction in the same way. */
+export function transactWithRetry<T>(
+  replica: Replica,
+  tables: Table[],
+  work: () => Promise<T>,
+): Promise<T> {
+  return withDatabaseRetry(replica, () => replica.transaction('rw', tables, work));
 }
 
 function isDeadConnection(error: unknown): boolean {

@@ -5,14 +5,14 @@
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { ReportChange } from '#sync/contracts/reports/reports.ts';
 import type { MutationArgs } from '#sync/protocol/mutations.ts';
-import type {
-  AttentionItem,
-  DraftItem,
-  OutboxItem,
-  Replica,
+import {
+  collectionTable,
+  type AttentionItem,
+  type DraftItem,
+  type OutboxItem,
+  type Replica,
 } from '#sync/client/storage/replica.ts';
-import { collectionTable } from '#sync/client/storage/replica.ts';
-import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
+import { attachedHashes } from '#sync/client/outbox/attached-photos.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 import { toBase64, unsentFormat, unsentVersion } from '#sync/client/unsent/unsent-file.ts';
 
@@ -29,12 +29,7 @@ export async function exportUnsentWork(replica: Replica, now: Date = new Date())
       photos: await photo.toArray(),
     })),
   );
-  const named = new Set(
-    [
-      ...[...work.outbox, ...work.attention].flatMap(attachedPhotos),
-      ...work.drafts.flatMap(({ attach }) => attach),
-    ].map(({ sha256 }) => sha256),
-  );
+  const named = attachedHashes([...work.outbox, ...work.attention], work.drafts);
   const savedAt = now.toISOString();
   const head = {
     format: unsentFormat,

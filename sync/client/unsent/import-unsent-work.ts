@@ -4,13 +4,15 @@
  */
 import { answerKey } from '#sync/contracts/reports/reports.ts';
 import {
+  draftToSave,
+  emptyDraft,
   readLocalReport,
   reportTables,
   type LocalReport,
 } from '#sync/client/reports/local-report.ts';
 import { buildReportView } from '#sync/client/reports/report-view.ts';
 import { queueSave } from '#sync/client/reports/save-report.ts';
-import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import { transactWithRetry } from '#sync/client/storage/database-retry.ts';
 import type { DraftItem, Replica } from '#sync/client/storage/replica.ts';
 import {
   parseUnsentFile,
@@ -32,17 +34,15 @@ export async function importUnsentWork(
   if (work.user !== replica.userId) throw new UnsentFileError('sync.fileForeign');
   const { attention, photo, photoBytes } = replica;
   const tables = [...reportTables(replica), attention, photo, photoBytes];
-  return withDatabaseRetry(replica, () =>
-    replica.transaction('rw', tables, async () => {
-      const newFlags = [
-        ...(await addPhotos(replica, work.photos)),
-        ...(await addMutations(replica, work)),
-      ];
-      for (const draft of work.drafts) newFlags.push(await addDraft(replica, draft));
-      const restored = newFlags.filter(Boolean).length;
-      return { restored, already: newFlags.length - restored };
-    }),
-  );
+  return transactWithRetry(replica, tables, async () => {
+    const newFlags = [
+      ...(await addPhotos(replica, work.photos)),
+      ...(await addMutations(replica, work)),
+    ];
+    for (const draft of work.drafts) newFlags.push(await addDraft(replica, draft));
+    const restored = newFlags.filter(Boolean).length;
+    return { restored, already: newFlags.length - restored };
+  });
 }
 
 /** For each photo, whether it was new. */
@@ -92,7 +92,11 @@ async function addDraft(replica: Replica, draft: DraftItem): Promise<boolean> {
   const changedAnswers = draft.answers.filter((one) => shown.get(answerKey(one)) !== one.text);
   const conflicting = changedAnswers.filter((one) => here.has(answerKey(one)));
   if (conflicting.length > 0)
-    await queueSave(replica, own, answersToSave(draft.reportId, conflicting));
+    await queueSave(
+      replica,
+      own,
+      draftToSave({ ...emptyDraft(own), reportId: draft.reportId, answers: conflicting }),
+    );
   const attached = new Set([
     ...view.attachments.map(({ sha256 }) => sha256),
     ...(own.draft?.detach ?? []),
@@ -123,22 +127,4 @@ async function addDraft(replica: Replica, draft: DraftItem): Promise<boolean> {
 
 function changedUrgent({ urgent }: DraftItem, own: LocalReport): DraftItem['urgent'] {
   return urgent?.value === buildReportView(own, [], []).urgent.value ? undefined : urgent;
-}
-
-function answersToSave(reportId: string, answers: DraftItem['answers']) {
-  const change = {
-    reportId,
-    answers: answers.map(({ question, occurrence, text }) => ({ question, occurrence, text })),
-    attach: [],
-    detach: [],
-    settles: [],
-  };
-  const base = {
-    answers: answers.map(({ question, occurrence, base: text }) => ({
-      question,
-      occurrence,
-      text,
-    })),
-  };
-  return { change, base };
 }

@@ -1,4 +1,4 @@
-import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
+import { attachedHashes } from '#sync/client/outbox/attached-photos.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 
 /** Work that is on this phone only. */
@@ -22,11 +22,7 @@ export async function countUnsentWork(replica: Replica): Promise<UnsentCounts> {
       draft.toArray(),
       photo.filter(({ state }) => state === 'here').primaryKeys(),
     ]);
-    const named = [
-      ...[...waiting, ...refused].flatMap(attachedPhotos),
-      ...drafts.flatMap(({ attach }) => attach),
-    ];
-    const wanted = new Set(named.map(({ sha256 }) => sha256));
+    const wanted = attachedHashes([...waiting, ...refused], drafts);
     return {
       outbox: waiting.length,
       attention: refused.length,

@@ -1,5 +1,6 @@
 /** Format of the unsent-work file, and its validation. */
 import * as z from 'zod/mini';
+import { parseJson } from '#sync/contracts/core/json-string.ts';
 import { errorCodes } from '#sync/contracts/core/errors.ts';
 import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { placedAnswer, sha256 } from '#sync/contracts/reports/reports.ts';
@@ -19,14 +20,14 @@ export const unsentFormat = 'touchline-unsent';
 export const unsentVersion = 1;
 
 const photoName = z.strictObject({ sha256, title: z.string() });
-const mutationSchema = z.looseObject({
+const mutationSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   args: z.unknown(),
   base: z.optional(z.unknown()),
   createdAt: z.number(),
 });
-const fileSchema = z.looseObject({
+const fileSchema = z.object({
   user: z.string(),
   outbox: z.array(mutationSchema),
   attention: z.array(
@@ -50,7 +51,7 @@ const fileSchema = z.looseObject({
     }),
   ),
   photos: z.array(
-    z.looseObject({
+    z.object({
       ...photoName.shape,
       mime: z.string(),
       size: z.int(),
@@ -89,8 +90,8 @@ export class UnsentFileError extends Error {
  * @throws UnsentFileError
  */
 export async function parseUnsentFile(blob: Blob): Promise<UnsentWork> {
-  const raw = parseJson(await blob.text());
-  if (raw?.['format'] !== unsentFormat) throw new UnsentFileError('sync.fileBroken');
+  const raw = Object(parseJson(await blob.text())) as Record<string, unknown>;
+  if (raw['format'] !== unsentFormat) throw new UnsentFileError('sync.fileBroken');
   if (raw['version'] !== unsentVersion) throw new UnsentFileError('sync.fileNewer');
   const parsed = fileSchema.safeParse(raw);
   if (!parsed.success) throw new UnsentFileError('sync.fileBroken', parsed.error);
@@ -109,14 +110,6 @@ export async function parseUnsentFile(blob: Blob): Promise<UnsentWork> {
     drafts: drafts.map(({ urgent, ...draft }) => ({ ...draft, ...(urgent && { urgent }) })),
     photos: await Promise.all(photos.map(toPhoto)),
   };
-}
-
-function parseJson(text: string): Record<string, unknown> | null {
-  try {
-    return Object(JSON.parse(text)) as Record<string, unknown>;
-  } catch {
-    return null;
-  }
 }
 
 /**
@@ -144,20 +137,12 @@ function toOutboxItem({
 
 async function toPhoto({
   base64,
-  sha256: hash,
-  title,
-  mime,
-  size,
-  addedAt,
-  state,
-  attempt,
-  uploadedAt,
+  ...stored
 }: z.infer<typeof fileSchema>['photos'][number]): Promise<UnsentWork['photos'][number]> {
   const bytes = base64 === null ? null : fromBase64(base64);
-  if (bytes !== null && (await sha256Hex(bytes)) !== hash)
+  if (bytes !== null && (await sha256Hex(bytes)) !== stored.sha256)
     throw new UnsentFileError('sync.fileBroken');
   const pending = { tries: 0, refusals: 0, notBefore: 0, kept: bytes !== null };
-  const stored = { sha256: hash, title, mime, size, addedAt, state, attempt, uploadedAt };
   return { photo: { ...stored, ...pending }, bytes };
 }
 

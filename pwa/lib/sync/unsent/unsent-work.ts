@@ -14,7 +14,7 @@ import { addToOutbox, createOutboxItem } from '#sync/client/outbox/outbox.ts';
 import type { AttentionItem, Replica } from '#sync/client/storage/replica.ts';
 import { readAllDrafts } from '#sync/client/reports/drafts.ts';
 import { saveDraft } from '#sync/client/reports/save-report.ts';
-import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import { transactWithRetry } from '#sync/client/storage/database-retry.ts';
 import { exportUnsentWork } from '#sync/client/unsent/export-unsent-work.ts';
 import { importUnsentWork } from '#sync/client/unsent/import-unsent-work.ts';
 
@@ -73,14 +73,12 @@ export async function retryRefused(item: AttentionItem): Promise<boolean> {
     return true;
   }
   const { outbox, attention } = replica;
-  await withDatabaseRetry(replica, () =>
-    replica.transaction('rw', outbox, attention, async () => {
-      // It was handled in another tab.
-      if ((await attention.get(item.id)) === undefined) return;
-      await addToOutbox(replica, createOutboxItem(item.name, item.args as never, item.base));
-      await attention.delete(item.id);
-    }),
-  );
+  await transactWithRetry(replica, [outbox, attention], async () => {
+    // It was handled in another tab.
+    if ((await attention.get(item.id)) === undefined) return;
+    await addToOutbox(replica, createOutboxItem(item.name, item.args as never, item.base));
+    await attention.delete(item.id);
+  });
   syncNow();
   return true;
 }
