@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { forgotPassword } from '#sync/contracts/accounts/passwords.ts';
 import type { Input as SchemaInput } from '#sync/contracts/core/endpoint.ts';
-import { EmailField } from '#pwa/features/accounts/email-field.tsx';
+import { EmailField } from '#pwa/lib/forms/text-field.tsx';
 import { ApiError, send } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
@@ -73,7 +73,11 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
       )}
       {!sent && (
         <form id={form} onSubmit={(event) => void submit(event)} noValidate>
-          <EmailField error={errors.email?.message} {...register('email')} />
+          <EmailField
+            placeholder={t('accounts.emailPlaceholder')}
+            error={errors.email?.message}
+            {...register('email')}
+          />
         </form>
       )}
     </Dialog>

@@ -6,7 +6,7 @@ import { login } from '#sync/contracts/accounts/accounts.ts';
 import type { Input as SchemaInput } from '#sync/contracts/core/endpoint.ts';
 import { AccountFooter } from '#pwa/features/accounts/account-footer.tsx';
 import { LoginHero } from '#pwa/features/accounts/login-hero.tsx';
-import { EmailField } from '#pwa/features/accounts/email-field.tsx';
+import { EmailField, PasswordField } from '#pwa/lib/forms/text-field.tsx';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { logIn } from '#pwa/lib/session/session.ts';
 import { readWallet } from '#pwa/lib/tickets/ticket-wallet.ts';
@@ -16,8 +16,6 @@ import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
-import { Field } from '#pwa/ui/form/field.tsx';
-import { PasswordInput } from '#pwa/ui/form/input.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
@@ -30,7 +28,7 @@ const ForgotPasswordDialog = lazyComponent(
 type Credentials = SchemaInput<NonNullable<typeof login.body>>;
 
 export function LoginScreen() {
-  const { t, translate } = useTranslation();
+  const { t } = useTranslation();
   useDocumentTitle(t('accounts.login'));
   const session = useSession();
   const navigate = useNavigate();
@@ -102,22 +100,17 @@ export function LoginScreen() {
                 </Link>
               </>
             )}
-            <EmailField error={errors.email?.message} {...register('email')} />
-            <Field
+            <EmailField
+              placeholder={t('accounts.emailPlaceholder')}
+              error={errors.email?.message}
+              {...register('email')}
+            />
+            <PasswordField
               label={t('accounts.password')}
-              error={errors.password?.message && translate(errors.password.message)}
-              required
-            >
-              {(control) => (
-                <PasswordInput
-                  {...control}
-                  autoComplete="current-password"
-                  showLabel={t('accounts.showPassword')}
-                  hideLabel={t('accounts.hidePassword')}
-                  {...register('password')}
-                />
-              )}
-            </Field>
+              error={errors.password?.message}
+              autoComplete="current-password"
+              {...register('password')}
+            />
             <div className="-mt-1.5 flex flex-wrap items-center justify-between gap-x-4">
               <Checkbox {...register('remember')}>{t('accounts.rememberMe')}</Checkbox>
               <button

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { email, logout } from '#sync/contracts/accounts/accounts.ts';
 import { resetPassword, resetToken } from '#sync/contracts/accounts/passwords.ts';
-import { EmailField } from '#pwa/features/accounts/email-field.tsx';
+import { EmailField } from '#pwa/lib/forms/text-field.tsx';
 import { ApiError, call, send } from '#pwa/lib/http/api.ts';
 import {
   passwordsMatch,
@@ -16,7 +16,7 @@ import { closeSession, sessionStore } from '#pwa/lib/session/session.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 const resetForm = z.object({ email, ...newPasswordShape }).check(passwordsMatch);
@@ -81,12 +81,12 @@ export function ResetPasswordScreen() {
           <h1 className="heading-1">{t('accounts.resetTitle')}</h1>
           <p className="text-[0.9375rem] text-muted-foreground">{t('accounts.resetText')}</p>
         </div>
-        {errorText !== null && (
-          <Banner tone="error" rounded>
-            {errorText}
-          </Banner>
-        )}
-        <EmailField error={errors.email?.message} {...register('email')} />
+        <ErrorBanner text={errorText} />
+        <EmailField
+          placeholder={t('accounts.emailPlaceholder')}
+          error={errors.email?.message}
+          {...register('email')}
+        />
         <NewPasswordFields register={register} errors={errors} />
         <Button type="submit" variant="signal" size="lg" full busy={isSubmitting}>
           {t('accounts.resetTitle')}

@@ -8,7 +8,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DownloadIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
-import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** Saves all unsent work as a file that this or another phone can import. */
@@ -53,13 +53,7 @@ export function RestoreUnsentFile() {
 
   return (
     <div>
-      {errorText !== null && (
-        <div className="mb-3">
-          <Banner tone="error" rounded>
-            {errorText}
-          </Banner>
-        </div>
-      )}
+      <ErrorBanner text={errorText} className="mb-3" />
       <label
         htmlFor={id}
         className={cn(buttonClass({ full: true }), 'cursor-pointer focus-within:focus-ring')}

@@ -2,9 +2,8 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { newPassword } from '#sync/contracts/accounts/accounts.ts';
 import { key } from '#sync/contracts/core/primitives.ts';
+import { PasswordField } from '#pwa/lib/forms/text-field.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Field } from '#pwa/ui/form/field.tsx';
-import { PasswordInput } from '#pwa/ui/form/input.tsx';
 
 const names = ['password', 'confirmation'] as const;
 type Name = (typeof names)[number];
@@ -35,27 +34,15 @@ export function NewPasswordFields({
   register: (name: Name) => UseFormRegisterReturn;
   errors: Partial<Record<Name, { message?: string }>>;
 }) {
-  const { t, translate } = useTranslation();
-  return names.map((name) => {
-    const problem = errors[name]?.message;
-    return (
-      <Field
-        key={name}
-        label={t(name === 'password' ? 'accounts.newPassword' : 'accounts.confirmPassword')}
-        hint={name === 'password' ? t('accounts.passwordHint') : undefined}
-        error={problem && translate(problem)}
-        required
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="new-password"
-            showLabel={t('accounts.showPassword')}
-            hideLabel={t('accounts.hidePassword')}
-            {...register(name)}
-          />
-        )}
-      </Field>
-    );
-  });
+  const { t } = useTranslation();
+  return names.map((name) => (
+    <PasswordField
+      key={name}
+      label={t(name === 'password' ? 'accounts.newPassword' : 'accounts.confirmPassword')}
+      hint={name === 'password' ? t('accounts.passwordHint') : undefined}
+      error={errors[name]?.message}
+      autoComplete="new-password"
+      {...register(name)}
+    />
+  ));
 }

@@ -26,6 +26,8 @@ export function t(key: MessageKey, params?: MessageParams): string {
  * Translates a schema's error or a server's message: a message key becomes its text, anything else
  * is already text for people.
  */
-export function translate(text: string, params?: MessageParams): string {
-  return isMessageKey(text) ? t(text, params) : text;
+export function translate(text: string, params?: MessageParams): string;
+export function translate(text: string | undefined, params?: MessageParams): string | undefined;
+export function translate(text: string | undefined, params?: MessageParams): string | undefined {
+  return text !== undefined && isMessageKey(text) ? t(text, params) : text;
 }

@@ -39,3 +39,15 @@ export function Banner({
     </div>
   );
 }
+
+/** What went wrong in a form or section; nothing for null. */
+export function ErrorBanner({ text, className }: { text: string | null; className?: string }) {
+  if (text === null) return null;
+  return (
+    <div className={className}>
+      <Banner tone="error" rounded>
+        {text}
+      </Banner>
+    </div>
+  );
+}

@@ -30,7 +30,7 @@ import { Button, IconButton, iconButtonClass } from '#pwa/ui/primitives/button.t
 import { BackIcon } from '#pwa/ui/icons.ts';
 import { ActionBar } from '#pwa/ui/layout/page.tsx';
 import { StepProgress } from '#pwa/ui/feedback/progress.tsx';
-import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 
 /** The registration form in four steps. */
 export function RegistrationScreen() {
@@ -156,11 +156,7 @@ export function RegistrationScreen() {
           tabIndex={-1}
           className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-4 px-4 py-5 outline-none"
         >
-          {errorText !== null && (
-            <Banner tone="error" rounded>
-              {errorText}
-            </Banner>
-          )}
+          <ErrorBanner text={errorText} />
           {step.id === 'you' && <PersonalStep form={form} />}
           {step.id === 'work' && <WorkStep form={form} />}
           {step.id === 'documents' && (

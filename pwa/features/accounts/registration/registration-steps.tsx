@@ -1,87 +1,68 @@
 import { Link } from '@tanstack/react-router';
-import type { FieldErrors, UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { roles } from '#sync/contracts/accounts/roles.ts';
 import type {
   RegistrationField,
   RegistrationForm,
 } from '#pwa/features/accounts/registration/registration-form.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
-import { formatDateInput, formatPhoneInput } from '#pwa/lib/forms/format-input.ts';
-import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import {
+  BirthdateField,
+  EmailField,
+  PasswordField,
+  PhoneField,
+  TextField,
+} from '#pwa/lib/forms/text-field.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
-import { type ControlProps, Field, FieldError } from '#pwa/ui/form/field.tsx';
-import { Input, PasswordInput, Select } from '#pwa/ui/form/input.tsx';
+import { Field, FieldError } from '#pwa/ui/form/field.tsx';
+import { Select } from '#pwa/ui/form/input.tsx';
 
 type StepProps = { form: UseFormReturn<RegistrationForm> };
 
-function useFieldError(errors: FieldErrors<RegistrationForm>) {
-  const { translate } = useTranslation();
-  return (field: RegistrationField) => {
-    const message = errors[field]?.message;
-    return message === undefined ? undefined : translate(message);
-  };
+/** The props that connect a field with the form. */
+function fieldProps(
+  { formState, register }: StepProps['form'],
+  name: RegistrationField,
+  options?: { deps: RegistrationField[] },
+) {
+  return { error: formState.errors[name]?.message, ...register(name, options) };
 }
 
 export function PersonalStep({ form }: StepProps) {
   const { t } = useTranslation();
-  const problem = useFieldError(form.formState.errors);
-  const field = (
-    name: RegistrationField,
-    label: MessageKey,
-    more: React.ComponentProps<'input'>,
-  ) => (
-    <Field label={t(label)} error={problem(name)} required>
-      {(control: ControlProps) => <Input {...control} {...more} {...form.register(name)} />}
-    </Field>
-  );
   return (
     <>
-      {field('firstName', 'accounts.givenNames', { autoComplete: 'given-name' })}
-      {field('lastName', 'accounts.familyName', { autoComplete: 'family-name' })}
-      {field('email', 'accounts.email', {
-        type: 'email',
-        inputMode: 'email',
-        autoComplete: 'username',
-        autoCapitalize: 'none',
-        spellCheck: false,
-      })}
-      {field('mobileNumber', 'accounts.mobileNumber', {
-        type: 'tel',
-        autoComplete: 'tel',
-        onInput: (event) => {
-          const input = event.currentTarget;
-          input.value = formatPhoneInput(input.value);
-        },
-      })}
-      {field('birthdate', 'accounts.birthdate', {
-        inputMode: 'numeric',
-        autoComplete: 'bday',
-        placeholder: t('accounts.birthdateFormat'),
-        maxLength: 10,
-        onInput: (event) => {
-          const input = event.currentTarget;
-          input.value = formatDateInput(input);
-        },
-      })}
+      <TextField
+        label={t('accounts.givenNames')}
+        autoComplete="given-name"
+        {...fieldProps(form, 'firstName')}
+      />
+      <TextField
+        label={t('accounts.familyName')}
+        autoComplete="family-name"
+        {...fieldProps(form, 'lastName')}
+      />
+      <EmailField {...fieldProps(form, 'email')} />
+      <PhoneField label={t('accounts.mobileNumber')} {...fieldProps(form, 'mobileNumber')} />
+      <BirthdateField label={t('accounts.birthdate')} {...fieldProps(form, 'birthdate')} />
     </>
   );
 }
 
 export function WorkStep({ form }: StepProps) {
-  const { t } = useTranslation();
-  const problem = useFieldError(form.formState.errors);
-  const eye = { showLabel: t('accounts.showPassword'), hideLabel: t('accounts.hidePassword') };
+  const { t, translate } = useTranslation();
   return (
     <>
-      <Field label={t('accounts.organizationName')} error={problem('organization')} required>
-        {(control) => (
-          <Input {...control} autoComplete="organization" {...form.register('organization')} />
-        )}
-      </Field>
+      <TextField
+        label={t('accounts.organizationName')}
+        autoComplete="organization"
+        {...fieldProps(form, 'organization')}
+      />
       <Field
         label={t('accounts.role')}
         hint={t('accounts.roleHint')}
-        error={problem('role')}
+        error={translate(form.formState.errors.role?.message)}
         required
       >
         {(control) => (
@@ -97,38 +78,23 @@ export function WorkStep({ form }: StepProps) {
           </Select>
         )}
       </Field>
-      <Field
+      <PasswordField
         label={t('accounts.password')}
         hint={t('accounts.passwordHint')}
-        error={problem('password')}
-        required
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...eye}
-            autoComplete="new-password"
-            {...form.register('password', { deps: ['confirm'] })}
-          />
-        )}
-      </Field>
-      <Field label={t('accounts.confirmPassword')} error={problem('confirm')} required>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...eye}
-            autoComplete="new-password"
-            {...form.register('confirm')}
-          />
-        )}
-      </Field>
+        autoComplete="new-password"
+        {...fieldProps(form, 'password', { deps: ['confirm'] })}
+      />
+      <PasswordField
+        label={t('accounts.confirmPassword')}
+        autoComplete="new-password"
+        {...fieldProps(form, 'confirm')}
+      />
     </>
   );
 }
 
 export function ReviewStep({ form }: StepProps) {
-  const { t } = useTranslation();
-  const problem = useFieldError(form.formState.errors);
+  const { t, translate } = useTranslation();
   const values = form.getValues();
   const facts: [string, string][] = [
     [t('accounts.givenNames'), values.firstName],
@@ -139,7 +105,7 @@ export function ReviewStep({ form }: StepProps) {
     [t('accounts.organizationName'), values.organization],
     [t('accounts.role'), values.role && t(`role.${values.role}`)],
   ];
-  const terms = problem('terms');
+  const terms = translate(form.formState.errors.terms?.message);
   return (
     <>
       <dl className="rounded-xl border border-border bg-card px-4">

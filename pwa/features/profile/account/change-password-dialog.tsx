@@ -9,13 +9,12 @@ import {
   NewPasswordFields,
   newPasswordShape,
 } from '#pwa/lib/forms/new-password.tsx';
+import { PasswordField } from '#pwa/lib/forms/text-field.tsx';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
-import { Field } from '#pwa/ui/form/field.tsx';
-import { PasswordInput } from '#pwa/ui/form/input.tsx';
-import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 const passwordForm = z
@@ -36,7 +35,7 @@ export function ChangePasswordDialog({
   onClose: () => void;
   onChanged: () => void;
 }) {
-  const { t, translate } = useTranslation();
+  const { t } = useTranslation();
   const formId = useId();
   const [sendOnce] = useState(withIdempotencyKey);
   const [errorText, setErrorText] = useState<string | null>(null);
@@ -88,11 +87,7 @@ export function ChangePasswordDialog({
         </>
       }
     >
-      {errorText !== null && (
-        <Banner tone="error" rounded>
-          {errorText}
-        </Banner>
-      )}
+      <ErrorBanner text={errorText} />
       <form
         id={formId}
         className="flex flex-col gap-4"
@@ -101,21 +96,12 @@ export function ChangePasswordDialog({
       >
         {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-        <Field
+        <PasswordField
           label={t('profile.presentPassword')}
-          error={errors.present?.message && translate(errors.present.message)}
-          required
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="current-password"
-              showLabel={t('accounts.showPassword')}
-              hideLabel={t('accounts.hidePassword')}
-              {...register('present')}
-            />
-          )}
-        </Field>
+          error={errors.present?.message}
+          autoComplete="current-password"
+          {...register('present')}
+        />
         <NewPasswordFields register={register} errors={errors} />
       </form>
     </Dialog>

@@ -5,8 +5,7 @@ import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx
 import { logOut } from '#pwa/lib/sync/unsent/logout.ts';
 import { useCollection } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Field } from '#pwa/ui/form/field.tsx';
-import { PasswordInput } from '#pwa/ui/form/input.tsx';
+import { PasswordField } from '#pwa/lib/forms/text-field.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /**
@@ -39,18 +38,13 @@ export function DeleteAccountDialog({ userId, onClose }: { userId: string; onClo
       onClose={onClose}
     >
       {(fieldErrors) => (
-        <Field label={t('profile.deleteSelfPassword')} error={fieldErrors['password']} required>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="current-password"
-              showLabel={t('accounts.showPassword')}
-              hideLabel={t('accounts.hidePassword')}
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </Field>
+        <PasswordField
+          label={t('profile.deleteSelfPassword')}
+          error={fieldErrors['password']}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
       )}
     </DeleteRecordDialog>
   );

@@ -7,7 +7,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { DeleteIcon, DownloadIcon } from '#pwa/ui/icons.ts';
 import { Section } from '#pwa/ui/layout/page.tsx';
-import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 
 /** Downloads the stored personal data, and deletes the account. */
 export function PersonalDataSection({ userId, offline }: { userId: string; offline: boolean }) {
@@ -35,13 +35,7 @@ export function PersonalDataSection({ userId, offline }: { userId: string; offli
       <p className="mb-3 text-sm text-muted-foreground">
         {t(offline ? 'profile.yourDataOffline' : 'profile.yourDataText')}
       </p>
-      {errorText !== null && (
-        <div className="mb-3">
-          <Banner tone="error" rounded>
-            {errorText}
-          </Banner>
-        </div>
-      )}
+      <ErrorBanner text={errorText} className="mb-3" />
       <div className="flex flex-col gap-3">
         <Button
           full

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm, type FieldErrors } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.ts';
 import { maxRegistrationImageBytes } from '#sync/contracts/content/files.ts';
 import {
@@ -7,7 +7,6 @@ import {
   toFormValues,
   newPictures,
   validateProfile,
-  type ProfileForm,
   filterInput,
   textFields,
 } from '#pwa/features/profile/edit/profile-form.ts';
@@ -15,6 +14,8 @@ import { profileToastId } from '#pwa/features/profile/edit/use-edit-sent-toast.t
 import { useSubmitPictures } from '#pwa/features/profile/edit/use-submit-pictures.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { IdentityPictureFields } from '#pwa/lib/forms/identity-picture-fields.tsx';
+import { problemsResolver } from '#pwa/lib/forms/problems-resolver.ts';
+import { TextField } from '#pwa/lib/forms/text-field.tsx';
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
 import { updateSessionUser } from '#pwa/lib/session/session.ts';
 import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
@@ -23,9 +24,9 @@ import { saveProfile } from '#pwa/lib/sync/save-profile.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Input, Select } from '#pwa/ui/form/input.tsx';
+import { Select } from '#pwa/ui/form/input.tsx';
 import { Section } from '#pwa/ui/layout/page.tsx';
-import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 const labels = {
@@ -49,14 +50,9 @@ export function ProfileEditForm({
   const [stored] = useState(user);
   const [errorText, setErrorText] = useState<string | null>(null);
   const offline = useSyncStatus().reach === 'unreachable';
-  const form = useForm<ProfileForm>({
+  const form = useForm({
     defaultValues: toFormValues(stored),
-    resolver: (values) => {
-      const errors: FieldErrors<ProfileForm> = {};
-      for (const [field, message] of Object.entries(validateProfile(values, stored)))
-        errors[field as keyof ProfileForm] = { type: 'contract', message };
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
-    },
+    resolver: problemsResolver((values) => validateProfile(values, stored)),
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   const sendPictures = useSubmitPictures(user);
@@ -91,27 +87,19 @@ export function ProfileEditForm({
   return (
     <form noValidate className="mt-5 flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       {textFields.map((field) => {
-        const message = errors[field]?.message;
         const { onChange, ...control } = form.register(field);
         return (
-          <Field
+          <TextField
             key={field}
             label={t(labels[field])}
-            error={message === undefined ? undefined : translate(message)}
-            required
-          >
-            {(fieldProps) => (
-              <Input
-                {...fieldProps}
-                {...(field === 'mobileNumber' && { inputMode: 'tel', dir: 'ltr' })}
-                {...control}
-                onChange={(event) => {
-                  event.target.value = filterInput(field, event.target.value);
-                  void onChange(event);
-                }}
-              />
-            )}
-          </Field>
+            error={errors[field]?.message}
+            {...(field === 'mobileNumber' && { inputMode: 'tel', dir: 'ltr' })}
+            {...control}
+            onChange={(event) => {
+              event.target.value = filterInput(field, event.target.value);
+              void onChange(event);
+            }}
+          />
         );
       })}
       <Field label={t('profile.mailLanguage')}>
@@ -131,7 +119,7 @@ export function ProfileEditForm({
             <IdentityPictureFields
               user={user}
               maxBytes={maxRegistrationImageBytes}
-              errorOf={(field) => errors[field]?.message && translate(errors[field].message)}
+              errorOf={(field) => translate(errors[field]?.message)}
               onName={(field, name) => {
                 form.setValue(field, name, { shouldDirty: true });
                 form.clearErrors(field);
@@ -140,11 +128,7 @@ export function ProfileEditForm({
           </div>
         )}
       </Section>
-      {errorText !== null && (
-        <Banner tone="error" rounded>
-          {errorText}
-        </Banner>
-      )}
+      <ErrorBanner text={errorText} />
       <div className="flex gap-2.5">
         <Button size="lg" className="flex-1" onClick={() => onDone(null)}>
           {t('action.cancel')}

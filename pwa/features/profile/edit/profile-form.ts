@@ -5,7 +5,9 @@ import {
   type ProfileBase,
   profileChange,
   type ProfileChange,
+  type User,
 } from '#sync/contracts/accounts/accounts.ts';
+import { problemsByField } from '#pwa/lib/forms/problems-resolver.ts';
 import { formatPhoneInput } from '#pwa/lib/forms/format-input.ts';
 
 export const textFields = ['firstName', 'lastName', 'organization', 'mobileNumber'] as const;
@@ -14,13 +16,7 @@ export type TextField = (typeof textFields)[number];
 export type ProfileForm = Record<TextField, string> &
   Record<IdentityDocument, string> & { language: 'en' | 'ar' };
 
-interface StoredProfile {
-  firstName: string;
-  lastName: string;
-  organization: string | null;
-  mobileNumber: string | null;
-  language: 'en' | 'ar';
-}
+type StoredProfile = Pick<User, TextField | 'language'>;
 
 export function toFormValues(stored: StoredProfile): ProfileForm {
   return {
@@ -74,9 +70,5 @@ export function validateProfile(
   stored: StoredProfile,
 ): Partial<Record<TextField, string>> {
   const diff = diffProfile(form, stored);
-  if (diff === null) return {};
-  const problems: Partial<Record<TextField, string>> = {};
-  for (const issue of profileChange.safeParse(diff.change).error?.issues ?? [])
-    problems[String(issue.path[0]) as TextField] ??= issue.message;
-  return problems;
+  return diff === null ? {} : problemsByField(profileChange.safeParse(diff.change));
 }

@@ -4,7 +4,11 @@ import {
   type IdentityDocument,
   type User,
 } from '#sync/contracts/accounts/accounts.ts';
-import type { RegistrationCorrection } from '#sync/contracts/accounts/users.ts';
+import { problemsByField } from '#pwa/lib/forms/problems-resolver.ts';
+import {
+  registrationCorrection,
+  type RegistrationCorrection,
+} from '#sync/contracts/accounts/users.ts';
 import { jsonStorage, pickStrings } from '#pwa/lib/storage/json-storage.ts';
 
 export const textFields = [
@@ -43,6 +47,14 @@ export function changedFields(
     ...changedTexts(fields, user),
     ...pictures.map((field) => [field, fields[field]]),
   ]) as RegistrationCorrection;
+}
+
+/** Message keys by field, from the contract's schema. */
+export function validateCorrection(
+  fields: CorrectionValues,
+  user: StoredUser,
+): Partial<Record<keyof CorrectionValues, string>> {
+  return problemsByField(registrationCorrection.safeParse(changedFields(fields, user)));
 }
 
 function changedTexts(fields: Partial<CorrectionValues>, user: StoredUser): [TextField, string][] {

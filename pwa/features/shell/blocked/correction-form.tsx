@@ -1,9 +1,9 @@
 import '#pwa/lib/i18n/deferred-messages/profile.ts';
-import { type ComponentProps, useEffect, useState } from 'react';
-import { useForm, type FieldErrors } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.ts';
 import { maxRegistrationImageBytes } from '#sync/contracts/content/files.ts';
-import { resubmitRegistration, registrationCorrection } from '#sync/contracts/accounts/users.ts';
+import { resubmitRegistration } from '#sync/contracts/accounts/users.ts';
 import { BlockedLayout } from '#pwa/features/shell/blocked/blocked-layout.tsx';
 import {
   changedFields,
@@ -12,6 +12,7 @@ import {
   deleteDraft,
   saveDraft,
   textFields,
+  validateCorrection,
 } from '#pwa/features/shell/blocked/correction-draft.ts';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
@@ -22,15 +23,14 @@ import {
 } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
 import { updateSessionUser } from '#pwa/lib/session/session.ts';
 import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
-import { formatDateInput, formatPhoneInput } from '#pwa/lib/forms/format-input.ts';
+import { problemsResolver } from '#pwa/lib/forms/problems-resolver.ts';
+import { BirthdateField, PhoneField, TextField } from '#pwa/lib/forms/text-field.tsx';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Field } from '#pwa/ui/form/field.tsx';
-import { Input } from '#pwa/ui/form/input.tsx';
-import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 const labels = {
@@ -40,6 +40,11 @@ const labels = {
   birthdate: 'accounts.birthdate',
   organization: 'accounts.organizationName',
 } as const;
+
+const inputFields: Partial<Record<keyof typeof labels, typeof TextField>> = {
+  mobileNumber: PhoneField,
+  birthdate: BirthdateField,
+};
 
 /** Corrects a rejected registration. The texts are saved in this browser until they are sent. */
 export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () => void }) {
@@ -54,13 +59,7 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
   const [isLeaving, setIsLeaving] = useState(false);
   const form = useForm<CorrectionValues>({
     defaultValues: correctionValues(user),
-    resolver: (values) => {
-      const errors: FieldErrors<CorrectionValues> = {};
-      const { error } = registrationCorrection.safeParse(changedFields(values, user));
-      for (const { path, message } of error?.issues ?? [])
-        errors[String(path[0]) as keyof CorrectionValues] ??= { type: 'contract', message };
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
-    },
+    resolver: problemsResolver((values) => validateCorrection(values, user)),
   });
   const { errors, isSubmitting } = form.formState;
   const values = form.watch();
@@ -104,21 +103,6 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
   }
   const confirmLeave = (to: 'back' | 'out') => (dirty ? setLeaveTarget(to) : leave(to));
 
-  /** Input formatting as in the registration form. */
-  const inputProps = {
-    mobileNumber: {
-      inputMode: 'tel',
-      dir: 'ltr',
-      onInput: ({ currentTarget: input }) => (input.value = formatPhoneInput(input.value)),
-    },
-    birthdate: {
-      inputMode: 'numeric',
-      placeholder: t('accounts.birthdateFormat'),
-      maxLength: 10,
-      onInput: ({ currentTarget: input }) => (input.value = formatDateInput(input)),
-    },
-  } satisfies Record<string, ComponentProps<'input'>>;
-
   return (
     <BlockedLayout title={t('accounts.correctTitle')} onLogo={() => confirmLeave('out')}>
       <form
@@ -132,22 +116,14 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
           {draftSaved && <LastSyncedLabel>{t('accounts.keptHere')}</LastSyncedLabel>}
         </div>
         {textFields.map((field) => {
-          const message = errors[field]?.message;
+          const InputField = inputFields[field] ?? TextField;
           return (
-            <Field
+            <InputField
               key={field}
               label={t(labels[field])}
-              error={message === undefined ? undefined : translate(message)}
-              required
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  {...(field in inputProps && inputProps[field as keyof typeof inputProps])}
-                  {...form.register(field)}
-                />
-              )}
-            </Field>
+              error={errors[field]?.message}
+              {...form.register(field)}
+            />
           );
         })}
         <p className="text-sm text-muted-foreground">{t('accounts.picturesText')}</p>
@@ -155,17 +131,13 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
           asGuest
           user={user}
           maxBytes={maxRegistrationImageBytes}
-          errorOf={(field) => errors[field]?.message && translate(errors[field].message)}
+          errorOf={(field) => translate(errors[field]?.message)}
           onName={(field, name) => {
             form.setValue(field, name, { shouldDirty: true });
             form.clearErrors(field);
           }}
         />
-        {errorText !== null && (
-          <Banner tone="error" rounded>
-            {errorText}
-          </Banner>
-        )}
+        <ErrorBanner text={errorText} />
         <div className="flex gap-2.5 pb-4">
           <Button size="lg" className="flex-1" onClick={() => confirmLeave('back')}>
             {t('action.cancel')}

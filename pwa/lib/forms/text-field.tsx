@@ -1,0 +1,84 @@
+/** A labelled input of a form. `error` is a schema's or the server's message. */
+import type { ComponentProps } from 'react';
+import { formatDateInput, formatPhoneInput } from '#pwa/lib/forms/format-input.ts';
+import { t, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input, PasswordInput } from '#pwa/ui/form/input.tsx';
+
+type Props = ComponentProps<'input'> & {
+  label: string;
+  hint?: string | undefined;
+  error: string | undefined;
+};
+
+export function TextField({ label, hint, error, ...input }: Props) {
+  const { translate } = useTranslation();
+  return (
+    <Field label={label} hint={hint} error={translate(error)} required>
+      {(control) => <Input {...control} {...input} />}
+    </Field>
+  );
+}
+
+export function PasswordField({ label, hint, error, ...input }: Props) {
+  const { translate } = useTranslation();
+  return (
+    <Field label={label} hint={hint} error={translate(error)} required>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          showLabel={t('accounts.showPassword')}
+          hideLabel={t('accounts.hidePassword')}
+          {...input}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** With the keyboard and autofill hints for phones, and no autocorrection. */
+export function EmailField(props: Omit<Props, 'label'>) {
+  return (
+    <TextField
+      label={t('accounts.email')}
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}
+
+/** Drops characters that a phone number cannot have. */
+export function PhoneField(props: Props) {
+  return (
+    <TextField
+      type="tel"
+      dir="ltr"
+      autoComplete="tel"
+      onInput={({ currentTarget: input }) => {
+        input.value = formatPhoneInput(input.value);
+      }}
+      {...props}
+    />
+  );
+}
+
+/** `1991-03-14`; the hyphens appear while it is typed. */
+export function BirthdateField(props: Props) {
+  return (
+    <TextField
+      inputMode="numeric"
+      autoComplete="bday"
+      placeholder={t('accounts.birthdateFormat')}
+      maxLength={10}
+      onInput={({ currentTarget: input }) => {
+        input.value = formatDateInput(input);
+      }}
+      {...props}
+    />
+  );
+}
