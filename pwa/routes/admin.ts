@@ -42,6 +42,8 @@ const tournaments = () => import('#pwa/features/manage-events/events.tsx');
 const teams = () => import('#pwa/features/manage-places/teams.tsx');
 const venues = () => import('#pwa/features/manage-places/venues.tsx');
 const documents = () => import('#pwa/features/manage-documents/documents.tsx');
+const news = () => import('#pwa/features/manage-news/news.tsx');
+const matches = () => import('#pwa/features/manage-matches/matches.tsx');
 const reportForms = () => import('#pwa/features/manage-reports/report-form-screens.tsx');
 
 export const adminRoutes = layout.addChildren([
@@ -91,22 +93,9 @@ export const adminRoutes = layout.addChildren([
   listPage('/admin/manage/tournaments', parseEventsView, tournaments, 'ManageEventsScreen'),
   page('/admin/manage/tournaments/create', tournaments, 'CreateEventScreen'),
   page('/admin/manage/tournaments/$id', tournaments, 'EditEventScreen'),
-  listPage(
-    '/admin/manage/matches',
-    parseMatchesView,
-    () => import('#pwa/features/manage-matches/matches-screen.tsx'),
-    'ManageMatchesScreen',
-  ),
-  page(
-    '/admin/manage/matches/create',
-    () => import('#pwa/features/manage-matches/create-match-screen.tsx'),
-    'CreateMatchScreen',
-  ),
-  page(
-    '/admin/manage/matches/$id',
-    () => import('#pwa/features/manage-matches/edit-match-screen.tsx'),
-    'EditMatchScreen',
-  ),
+  listPage('/admin/manage/matches', parseMatchesView, matches, 'ManageMatchesScreen'),
+  page('/admin/manage/matches/create', matches, 'CreateMatchScreen'),
+  page('/admin/manage/matches/$id', matches, 'EditMatchScreen'),
   listPage(
     '/admin/manage/assignments',
     parseAssignmentView,
@@ -127,22 +116,9 @@ export const adminRoutes = layout.addChildren([
   listPage('/admin/manage/documents', parseDocumentsView, documents, 'ManageDocumentsScreen'),
   page('/admin/manage/documents/create', documents, 'CreateDocumentScreen'),
   page('/admin/manage/documents/$id', documents, 'EditDocumentScreen'),
-  listPage(
-    '/admin/manage/news',
-    parseNewsView,
-    () => import('#pwa/features/manage-news/news.tsx'),
-    'ManageNewsScreen',
-  ),
-  page(
-    '/admin/manage/news/create',
-    () => import('#pwa/features/manage-news/news.tsx'),
-    'CreateNewsScreen',
-  ),
-  page(
-    '/admin/manage/news/$id',
-    () => import('#pwa/features/manage-news/news.tsx'),
-    'EditNewsScreen',
-  ),
+  listPage('/admin/manage/news', parseNewsView, news, 'ManageNewsScreen'),
+  page('/admin/manage/news/create', news, 'CreateNewsScreen'),
+  page('/admin/manage/news/$id', news, 'EditNewsScreen'),
   listPage(
     '/admin/reports',
     parseReportsView,

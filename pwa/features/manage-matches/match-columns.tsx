@@ -1,25 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { seatCount } from '#sync/contracts/matches/seats.ts';
-import { bookingsOf } from '#pwa/features/manage-matches/match-rows.ts';
+import { bookingsOf, matches } from '#pwa/features/manage-matches/match-resource.ts';
+import { actionsColumn, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { formatDate, formatTime, formatWeekday } from '#pwa/lib/format/dates.ts';
 import { ExportButton } from '#pwa/lib/files/export-button.tsx';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { StatusDot } from '#pwa/ui/primitives/badge.tsx';
-import { IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
-import { cn } from '#pwa/ui/cn.ts';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
-import { AddIcon, DeleteIcon, EditIcon } from '#pwa/ui/icons.ts';
+import { AddIcon } from '#pwa/ui/icons.ts';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 /** Shown on phones only, so the columns menu does not offer it. */
 export const teamsColumn = 'teams';
 
-/** Columns with a label of their own can be hidden in the columns menu. */
 export function matchColumns(
   t: typeof translate,
   onDelete: (match: AdminMatch) => void,
-  manyEvents: boolean,
+  hasManyEvents: boolean,
 ): Column<AdminMatch>[] {
   const all: Column<AdminMatch>[] = [
     {
@@ -73,8 +71,8 @@ export function matchColumns(
         </span>
       ),
     },
-    text('name', t('matches.name'), ({ name }) => name, 'max-w-32 2xl:max-w-56'),
-    text('venue', t('matches.venue'), ({ Location }) => Location.name, 'max-w-48'),
+    textColumn('name', t('matches.name'), ({ name }) => name, 'max-w-32 2xl:max-w-56'),
+    textColumn('venue', t('matches.venue'), ({ Location }) => Location.name, 'max-w-48'),
     {
       id: 'event',
       header: t('matches.event'),
@@ -144,11 +142,7 @@ export function matchColumns(
           <Link
             to="/admin/manage/assignments"
             search={{ to: 'match', id: match.id }}
-            aria-label={t('bulk.assignTo', {
-              home: match.HomeTeam.name,
-              away: match.AwayTeam.name,
-              date: formatDate(match.date),
-            })}
+            aria-label={t('bulk.assignTo', names(match))}
             className="inline-flex min-h-8 items-center gap-1 font-[600] text-primary hover:underline"
           >
             <AddIcon className="size-4" aria-hidden />
@@ -160,68 +154,29 @@ export function matchColumns(
           </span>
         ),
     },
-    {
+    actionsColumn({
       id: 'edit',
       header: t('users.actions'),
-      actions: true,
-      pinned: true,
-      className: 'w-px',
-      cell: (match) => {
-        const named = {
-          home: match.HomeTeam.name,
-          away: match.AwayTeam.name,
-          date: formatDate(match.date),
-        };
-        return (
-          <span className="flex">
-            <Link
-              to="/admin/manage/matches/$id"
-              params={{ id: match.id }}
-              aria-label={t('matches.editOne', named)}
-              title={t('matches.edit')}
-              className={cn(iconButtonClass({ size: 'sm' }), 'max-md:size-11')}
-            >
-              <EditIcon className="size-4.5" aria-hidden />
-            </Link>
-            <ExportButton
-              list={{ eventId: match.eventId, matchId: match.id }}
-              variant="row"
-              of={t('matches.versus', named)}
-            />
-            <IconButton
-              icon={DeleteIcon}
-              size="sm"
-              // A phone's row has room for one button; the form has the other.
-              className="max-md:hidden"
-              label={t('season.deleteMatch', named)}
-              onClick={() => onDelete(match)}
-            />
-          </span>
-        );
-      },
-    },
+      path: matches.path,
+      editTitle: t('matches.edit'),
+      editLabel: (match) => t('matches.editOne', names(match)),
+      deleteLabel: (match) => t('season.deleteMatch', names(match)),
+      onDelete,
+      between: (match) => (
+        <ExportButton
+          list={{ eventId: match.eventId, matchId: match.id }}
+          variant="row"
+          of={matches.name(match)}
+        />
+      ),
+    }),
   ];
   // The tournament column is useless if all matches belong to the same one.
-  return all.filter(({ id }) => manyEvents || id !== 'event');
+  return all.filter(({ id }) => hasManyEvents || id !== 'event');
 }
 
-function text(
-  id: string,
-  header: string,
-  value: (match: AdminMatch) => string,
-  width: string,
-): Column<AdminMatch> {
-  return {
-    id,
-    header,
-    className: 'max-md:hidden',
-    sort: value,
-    cell: (match) => (
-      <span className={cn('block truncate', width)} title={value(match)}>
-        {value(match)}
-      </span>
-    ),
-  };
+function names({ HomeTeam, AwayTeam, date }: AdminMatch) {
+  return { home: HomeTeam.name, away: AwayTeam.name, date: formatDate(date) };
 }
 
 function BothTeams({ match, versus, state }: { match: AdminMatch; versus: string; state: string }) {

@@ -1,6 +1,6 @@
 import type { City, Country } from '#sync/contracts/places/manage-places.ts';
 import type { PlacesView } from '#pwa/features/manage-places/search.ts';
-import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
+import { filterOptions, ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import type { RoutePath } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { actionsColumn, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
@@ -36,7 +36,9 @@ export function PlaceFilters({
   withTypes?: boolean;
 }) {
   const { t } = useTranslation();
-  const countries = [...new Map(places.map(({ Country: land }) => [land.code, land])).values()];
+  const countries = filterOptions(
+    places.map(({ Country: { code, name } }) => ({ id: code, name })),
+  );
   return (
     <>
       {withTypes && (
@@ -59,9 +61,7 @@ export function PlaceFilters({
           onView={onView}
           label={t('places.country')}
           anyLabel={t('places.anyCountry')}
-          options={countries
-            .toSorted((a, b) => a.name.localeCompare(b.name))
-            .map(({ code, name }) => ({ value: code, label: name }))}
+          options={countries}
         />
       )}
     </>

@@ -1,7 +1,7 @@
 /** Bulk actions on matches: which matches change, who is affected, and the request for each. */
 import { assignToMatch } from '#sync/contracts/events/assignments.ts';
 import { type AdminMatch, deleteMatch, editMatch } from '#sync/contracts/matches/manage-matches.ts';
-import { bookingsOf } from '#pwa/features/manage-matches/match-rows.ts';
+import { bookingsOf } from '#pwa/features/manage-matches/match-resource.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { downloadMatchList } from '#pwa/lib/files/export-list.ts';
 

@@ -1,21 +1,30 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import {
+  applyBulkAction,
   type BulkAction,
-  splitAffected,
-  type Officer,
   countBookings,
+  type Officer,
+  splitAffected,
 } from '#pwa/features/manage-matches/bulk/bulk-match-actions.ts';
 import { OfficerRadioList } from '#pwa/features/manage-matches/bulk/officer-radio-list.tsx';
-import {
-  BulkFailures,
-  BulkMatches,
-} from '#pwa/features/manage-matches/bulk/bulk-match-summary.tsx';
-import { useSendBulkAction } from '#pwa/features/manage-matches/bulk/use-send-bulk-action.ts';
 import { BulkActionDialog, bulkProgress } from '#pwa/lib/admin/bulk/bulk-action-dialog.tsx';
+import { type SendResults, useBulkSend } from '#pwa/lib/admin/bulk/use-bulk-send.ts';
+import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
+import {
+  AssignIcon,
+  ClosedIcon,
+  DeleteIcon,
+  DownloadIcon,
+  type Icon,
+  OpenedIcon,
+} from '#pwa/ui/icons.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
 
+/** The action's part of a message key. */
 const capital = {
   open: 'Open',
   close: 'Close',
@@ -24,8 +33,50 @@ const capital = {
   delete: 'Delete',
 } as const;
 
+/** Further matches are shown as a number. */
+const maxMatchesShown = 6;
+
+const buttons: readonly [BulkAction, Icon][] = [
+  ['open', OpenedIcon],
+  ['close', ClosedIcon],
+  ['assign', AssignIcon],
+  ['export', DownloadIcon],
+  ['delete', DeleteIcon],
+];
+
+/**
+ * Actions for the selected matches, and the dialog that confirms them. The dialog is returned
+ * separately, because the bar with the buttons disappears once the last selected match is deleted.
+ */
+export function useBulkMatchActions(
+  selected: readonly AdminMatch[],
+  onDone: (ids: readonly string[]) => void,
+): { actions: ReactNode; dialog: ReactNode } {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState<{ kind: BulkAction; matches: readonly AdminMatch[] } | null>(
+    null,
+  );
+  return {
+    actions: buttons.map(([kind, icon]) => (
+      <Button
+        key={kind}
+        size="sm"
+        variant="ghost"
+        icon={icon}
+        className="flex-none !border-background/40 !text-background hover:!text-foreground max-md:min-h-11"
+        onClick={() => setOpened({ kind, matches: selected })}
+      >
+        {t(`bulk.${kind}`)}
+      </Button>
+    )),
+    dialog: opened !== null && (
+      <BulkMatchDialog {...opened} onDone={onDone} onClose={() => setOpened(null)} />
+    ),
+  };
+}
+
 /** Confirms one change of several matches and shows its progress. */
-export function BulkMatchDialog({
+function BulkMatchDialog({
   kind,
   matches,
   onDone,
@@ -114,4 +165,89 @@ function Notes({
       )}
     </>
   );
+}
+
+/** The matches that would change. */
+function BulkMatches({ matches }: { matches: readonly AdminMatch[] }) {
+  const { t } = useTranslation();
+  const more = matches.length - maxMatchesShown;
+  return (
+    <ul className="flex flex-col rounded-md border border-border px-3 py-1.5">
+      {matches.slice(0, maxMatchesShown).map((match) => (
+        <MatchLine key={match.id} match={match} />
+      ))}
+      {more > 0 && (
+        <li className="py-1 text-sm text-muted-foreground">{t('bulk.more', { count: more })}</li>
+      )}
+    </ul>
+  );
+}
+
+function MatchLine({ match, children }: { match: AdminMatch; children?: ReactNode }) {
+  const { t } = useTranslation();
+  const { HomeTeam, AwayTeam, date } = match;
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-1">
+      <span className="font-[580]" dir="auto">
+        {t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name })}
+      </span>
+      <span className="num text-sm text-muted-foreground">
+        {`${formatDate(date)}, ${formatTime(date)}`}
+      </span>
+      {children}
+    </li>
+  );
+}
+
+/** The matches that the server refused to change, with its reasons. */
+function BulkFailures({
+  matches,
+  answers,
+}: {
+  matches: readonly AdminMatch[];
+  answers: SendResults;
+}) {
+  const { t } = useTranslation();
+  const failed = matches.flatMap((match) => {
+    const answer = answers.get(match.id);
+    return answer?.kind === 'refused' ? [{ match, message: answer.message }] : [];
+  });
+  if (failed.length === 0) return null;
+  return (
+    <div>
+      <p className="mb-1 text-sm font-semibold">{t('bulk.failed')}</p>
+      <ul className="flex flex-col rounded-md border border-border px-3 py-1.5">
+        {failed.map(({ match, message }) => (
+          <MatchLine key={match.id} match={match}>
+            <span className="w-full text-sm text-rejected-foreground">{message}</span>
+          </MatchLine>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Changes several matches and reports the progress. */
+function useSendBulkAction(kind: BulkAction) {
+  const client = useQueryClient();
+  const { answers, sending, begin: sendOpen } = useBulkSend<AdminMatch>();
+
+  /** Resolves to each match's result; matches without an answer can be sent again. */
+  async function begin(
+    matches: readonly AdminMatch[],
+    officer: Officer | null,
+  ): Promise<SendResults> {
+    try {
+      return await sendOpen(matches, {
+        content: ({ id, version }) => [id, version, officer?.id],
+        send: (match, key) => applyBulkAction(kind, match, officer, key),
+      });
+    } finally {
+      if (kind !== 'export')
+        for (const key of ['matches', 'events', 'assigned', 'requests'])
+          void client.invalidateQueries({ queryKey: [key] });
+    }
+  }
+
+  return { answers, sending, begin };
 }

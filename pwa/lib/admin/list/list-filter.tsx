@@ -2,6 +2,13 @@ import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
 import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 import type { TableView } from '#pwa/ui/table/table-view.ts';
 
+/** The distinct records as a filter's options, by name. */
+export function filterOptions(records: readonly { id: string; name: string }[]) {
+  return [...new Map(records.map(({ id, name }) => [id, name]))]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
 /** A filter stored in the search param `name`. */
 export function ListFilter<View extends TableView, Name extends keyof View & string>({
   name,

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
-import { bookingsOf, fitsMatches, named } from '#pwa/features/manage-matches/match-rows.ts';
+import { matchesMatchFilters } from '#pwa/features/manage-matches/matches.tsx';
 import { parseMatchesView } from '#pwa/features/manage-matches/search.ts';
+import { filterOptions } from '#pwa/lib/admin/list/list-filter.tsx';
 
 const derby = {
   name: 'Matchday 17',
@@ -15,41 +16,36 @@ const derby = {
   reservationOpen: true,
 } as unknown as AdminMatch;
 
-it('begins today unless told otherwise, by the league’s days', () => {
-  expect(fitsMatches(derby, {}, '2026-11-22')).toBe(true);
-  expect(fitsMatches(derby, {}, '2026-11-23')).toBe(false);
-  expect(fitsMatches(derby, { from: 'all' }, '2026-11-23')).toBe(true);
-  expect(fitsMatches(derby, { from: '2026-11-22' }, '2026-11-30')).toBe(true);
+it('shows matches from today on by default, by the league’s days', () => {
+  expect(matchesMatchFilters(derby, {}, '2026-11-22')).toBe(true);
+  expect(matchesMatchFilters(derby, {}, '2026-11-23')).toBe(false);
+  expect(matchesMatchFilters(derby, { from: 'all' }, '2026-11-23')).toBe(true);
+  expect(matchesMatchFilters(derby, { from: '2026-11-22' }, '2026-11-30')).toBe(true);
 });
 
-it('finds by team, venue, name and date', () => {
+it('finds a match by team, venue, name and date', () => {
   for (const q of ['ahly', 'zamalek cairo', 'matchday 17', '22-11-2026'])
-    expect(fitsMatches(derby, { q, from: 'all' }, ''), q).toBe(true);
-  expect(fitsMatches(derby, { q: 'pyramids', from: 'all' }, '')).toBe(false);
+    expect(matchesMatchFilters(derby, { q, from: 'all' }, ''), q).toBe(true);
+  expect(matchesMatchFilters(derby, { q: 'pyramids', from: 'all' }, '')).toBe(false);
 });
 
 it('filters by tournament, venue and reservation', () => {
-  const fits = (view: object) => fitsMatches(derby, { from: 'all', ...view }, '');
+  const fits = (view: object) => matchesMatchFilters(derby, { from: 'all', ...view }, '');
   expect(fits({ event: 'league', venue: 'cairo', reservation: 'opened' })).toBe(true);
   expect(fits({ event: 'cup' })).toBe(false);
   expect(fits({ venue: 'suez' })).toBe(false);
   expect(fits({ reservation: 'closed' })).toBe(false);
 });
 
-it('takes the counts that came with the match', () => {
-  expect(bookingsOf({ people: { approved: 2, pending: 1 } })).toEqual({ approved: 2, pending: 1 });
-  expect(bookingsOf({})).toEqual({ approved: 0, pending: 0 });
-});
-
-it('names each record once, in order', () => {
+it('offers each record once, by name', () => {
   const suez = { id: '1', name: 'Suez' };
-  expect(named([suez, { id: '2', name: 'Cairo' }, suez]).map(({ name }) => name)).toEqual([
-    'Cairo',
-    'Suez',
+  expect(filterOptions([suez, { id: '2', name: 'Cairo' }, suez])).toEqual([
+    { value: '2', label: 'Cairo' },
+    { value: '1', label: 'Suez' },
   ]);
 });
 
-it('reads the URL and drops what it does not know', () => {
+it('ignores unknown search params', () => {
   expect(
     parseMatchesView({ from: '2026-11-22', reservation: 'maybe', venue: 'cairo', page: 2 }),
   ).toEqual({ from: '2026-11-22', venue: 'cairo', page: 2 });

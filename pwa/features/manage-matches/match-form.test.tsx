@@ -4,12 +4,21 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
-import type { MatchValues } from '#pwa/features/manage-matches/match-form.ts';
-import { useMatchForm } from '#pwa/features/manage-matches/use-match-form.ts';
+import {
+  matches,
+  type MatchValues,
+  newMatchValues,
+} from '#pwa/features/manage-matches/match-resource.ts';
+import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 
 const calls = vi.hoisted(() => ({
   send: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
   toast: vi.fn<() => void>(),
+  back: vi.fn<() => void>(),
+}));
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useRouter: () => ({ history: { canGoBack: () => true, back: calls.back } }),
 }));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: calls.toast }));
 vi.mock('#pwa/lib/http/api.ts', async (original) => ({
@@ -19,7 +28,6 @@ vi.mock('#pwa/lib/http/api.ts', async (original) => ({
 
 const { ApiError } = await import('#pwa/lib/http/request.ts');
 const id = (number: number) => `0190b5a2-0000-7000-8000-00000000000${number}`;
-const choices = { events: [{ id: id(1), name: 'Egyptian Premier League' }] };
 const match = {
   id: id(9),
   version: 1,
@@ -34,20 +42,23 @@ const match = {
   reservationOpen: true,
 } as AdminMatch;
 
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+);
+
 function open(given: AdminMatch | null = match) {
-  const onSaved = vi.fn<() => void>();
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+  const hook = renderHook(
+    (props) => useResourceForm(matches, props.given, newMatchValues([{ id: id(1) }])),
+    {
+      wrapper,
+      initialProps: { given },
+    },
   );
-  const hook = renderHook((props) => useMatchForm(props.given, choices, onSaved), {
-    wrapper,
-    initialProps: { given },
-  });
   const fields = () => hook.result.current.form.getValues();
   const type = (field: Exclude<keyof MatchValues, 'reservationOpen'>, value: string) =>
     act(() => hook.result.current.form.setValue(field, value, { shouldDirty: true }));
   const save = () => act(() => hook.result.current.submit());
-  return { ...hook, fields, type, save, onSaved };
+  return { ...hook, fields, type, save };
 }
 
 beforeEach(() => {
@@ -55,9 +66,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.clearAllMocks());
 
-it('sends the changed fields with the version it was filled from', async () => {
+it('sends the changed fields with the version that was loaded', async () => {
   calls.send.mockResolvedValue({ data: match, message: 'Match edited.' });
-  const { type, save, onSaved } = open();
+  const { type, save } = open();
   type('gate', 'Media gate 4');
   await save();
   expect(calls.send).toHaveBeenCalledExactlyOnceWith(
@@ -67,11 +78,11 @@ it('sends the changed fields with the version it was filled from', async () => {
       body: { match: { gate: 'Media gate 4' }, version: 1 },
     }),
   );
-  expect(onSaved).toHaveBeenCalledOnce();
+  expect(calls.back).toHaveBeenCalledOnce();
   expect(calls.toast).toHaveBeenCalledWith('success', { text: 'Match edited.' });
 });
 
-it('sends nothing that the contract refuses', async () => {
+it('sends nothing that the contract rejects', async () => {
   const { type, save, result } = open();
   type('name', ' ');
   await save();
@@ -79,15 +90,15 @@ it('sends nothing that the contract refuses', async () => {
   expect(result.current.errors.name?.message).toBe('matches.nameRequired');
 });
 
-it('keeps what was typed when somebody else was faster, and sends it with the new version', async () => {
+it('keeps the typed values if somebody else saved first, and sends them with the new version', async () => {
   calls.send.mockRejectedValueOnce(
     new ApiError('conflict', 'Somebody else', { status: 409, stale: true }),
   );
-  const { type, save, result, rerender, fields, onSaved } = open();
+  const { type, save, result, rerender, fields } = open();
   type('gate', 'Media gate 4');
   await save();
   expect(result.current.refusal).toEqual({ kind: 'stale', text: 'Somebody else' });
-  expect(onSaved).not.toHaveBeenCalled();
+  expect(calls.back).not.toHaveBeenCalled();
 
   rerender({ given: { ...match, version: 2, name: 'Final', gate: 'North gate' } });
   await waitFor(() => expect(fields().name).toBe('Final'));
@@ -103,7 +114,7 @@ it('keeps what was typed when somebody else was faster, and sends it with the ne
   );
 });
 
-it('offers to load again only what that mends', async () => {
+it('offers to reload only after a version conflict', async () => {
   calls.send.mockRejectedValueOnce(new ApiError('conflict', 'It stays there.', { status: 409 }));
   const { type, save, result } = open();
   type('gate', 'Media gate 4');
@@ -111,7 +122,7 @@ it('offers to load again only what that mends', async () => {
   expect(result.current.refusal).toEqual({ kind: 'other', text: 'It stays there.' });
 });
 
-it('puts the server’s words beside the field they are about', async () => {
+it('shows the server’s message beside its field', async () => {
   calls.send.mockRejectedValueOnce(
     new ApiError('validation', 'Please check', {
       status: 422,
@@ -125,7 +136,7 @@ it('puts the server’s words beside the field they are about', async () => {
   expect(result.current.refusal).toBeNull();
 });
 
-it('sends the same again under the same key after a lost answer, anything else under another', async () => {
+it('repeats a request with the same idempotency key, and sends a changed one with another', async () => {
   calls.send.mockRejectedValueOnce(new ApiError('network', 'No signal'));
   const { type, save, result } = open();
   type('gate', 'Media gate 4');
@@ -143,9 +154,9 @@ it('sends the same again under the same key after a lost answer, anything else u
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('makes a new match, and says so in the long words', async () => {
+it('creates a match and shows the message for a new one', async () => {
   calls.send.mockResolvedValue({ data: match, message: 'Match created.' });
-  const { type, save, onSaved } = open(null);
+  const { type, save } = open(null);
   for (const [field, value] of Object.entries({
     name: 'Final',
     homeTeam: id(2),
@@ -175,6 +186,6 @@ it('makes a new match, and says so in the long words', async () => {
       },
     }),
   );
-  expect(onSaved).toHaveBeenCalledOnce();
+  expect(calls.back).toHaveBeenCalledOnce();
   expect(calls.toast).toHaveBeenCalledWith('success', { text: 'Match created successfully!' });
 });

@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
+import {
+  bookingsOf,
+  matches,
+  type MatchValues,
+  newMatchValues,
+} from '#pwa/features/manage-matches/match-resource.ts';
+import {
+  changedFields,
+  formField,
+  formProblems,
+} from '#pwa/lib/admin/resource/contract-problems.ts';
+
+const { form } = matches;
+const id = (number: number) => `0190b5a2-0000-7000-8000-00000000000${number}`;
+const stored = {
+  name: 'Matchday 17',
+  eventId: id(1),
+  HomeTeam: { id: id(2), name: 'Al Ahly', logo: null },
+  AwayTeam: { id: id(3), name: 'Zamalek', logo: null },
+  Location: { id: id(4), name: 'Cairo International Stadium' },
+  date: '2026-11-21T17:00:00.000Z',
+  gate: null,
+  seated: true,
+  reservationOpen: true,
+} as AdminMatch;
+const loaded = form.toValues(stored);
+const changes = (values: MatchValues, before = loaded) =>
+  changedFields(form, values, before, stored);
+const problemsOf = (values: MatchValues, match: AdminMatch | null = stored) =>
+  formProblems(form, values, match);
+
+it('shows the kick-off in the league’s time zone', () => {
+  expect(loaded).toEqual({
+    name: 'Matchday 17',
+    eventId: id(1),
+    homeTeam: id(2),
+    awayTeam: id(3),
+    locationId: id(4),
+    day: '2026-11-21',
+    time: '19:00',
+    gate: '',
+    seated: 'yes',
+    reservationOpen: true,
+  });
+});
+
+it('sends only the changed fields', () => {
+  expect(changes(loaded)).toBeNull();
+  expect(changes({ ...loaded, name: ' Matchday 17 ' })).toBeNull();
+  expect(changes({ ...loaded, time: '21:30' })).toEqual({
+    date: '2026-11-21T19:30:00.000Z',
+  });
+  expect(
+    changes({ ...loaded, gate: ' Media gate 4 ', reservationOpen: false, awayTeam: id(5) }),
+  ).toEqual({ gate: 'Media gate 4', reservationOpen: false, awayTeam: id(5) });
+});
+
+it('removes the gate if its field is empty', () => {
+  expect(changes({ ...loaded, gate: ' ' }, { ...loaded, gate: 'Gate 1' })).toEqual({ gate: null });
+});
+
+it('sends a new match as the contract has it', () => {
+  expect(form.schema.parse(form.toBody({ ...loaded, seated: 'no', gate: ' ' }))).toEqual({
+    name: 'Matchday 17',
+    eventId: id(1),
+    homeTeam: id(2),
+    awayTeam: id(3),
+    locationId: id(4),
+    date: '2026-11-21T17:00:00.000Z',
+    gate: null,
+    seated: false,
+    reservationOpen: true,
+  });
+});
+
+it('preselects the only tournament of a new match', () => {
+  expect(newMatchValues([{ id: id(1) }]).eventId).toBe(id(1));
+  expect(newMatchValues([{ id: id(1) }, { id: id(2) }]).eventId).toBe('');
+});
+
+it('names the problem of each empty field', async () => {
+  expect(await problemsOf(form.toValues(null), null)).toEqual({
+    name: 'matches.nameRequired',
+    homeTeam: 'season.homeRequired',
+    awayTeam: 'season.awayRequired',
+    eventId: 'season.matchEventRequired',
+    locationId: 'season.venueRequired',
+    day: 'matches.dateRequired',
+    time: 'season.timeRequired',
+    seated: 'error.required',
+  });
+});
+
+it('reports an invalid kick-off and equal teams even while another field is wrong', async () => {
+  expect(await problemsOf({ ...loaded, name: ' ', day: '', gate: 'x'.repeat(21) })).toEqual({
+    name: 'matches.nameRequired',
+    day: 'matches.dateRequired',
+    gate: 'matches.gateTooLong',
+  });
+  expect(await problemsOf({ ...loaded, name: '', awayTeam: id(2) })).toMatchObject({
+    awayTeam: 'matches.sameTeam',
+  });
+});
+
+it('accepts only half hours from noon, and an imported kick-off that is not changed', async () => {
+  const early = { ...loaded, time: '11:30' };
+  expect(await problemsOf(early)).toEqual({ time: 'matches.timeSteps' });
+  expect(await problemsOf(early, null)).toEqual({ time: 'matches.timeSteps' });
+  const imported = { ...stored, date: '2026-11-21T09:30:00.000Z' };
+  expect(await problemsOf({ ...early, name: 'Final' }, imported)).toEqual({});
+});
+
+it('finds the form field of a server field', () => {
+  expect(formField(form, 'date')).toBe('time');
+  expect(formField(form, 'gate')).toBe('gate');
+  expect(formField(form, 'homeTeam')).toBe('homeTeam');
+  expect(formField(form, 'version')).toBeNull();
+});
+
+it('counts no bookings of a match without counts', () => {
+  expect(bookingsOf({ people: { approved: 2, pending: 1 } })).toEqual({ approved: 2, pending: 1 });
+  expect(bookingsOf({})).toEqual({ approved: 0, pending: 0 });
+});

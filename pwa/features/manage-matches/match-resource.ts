@@ -1,0 +1,118 @@
+/** Matches as administrators edit them. */
+import {
+  type AdminMatch,
+  createMatch,
+  deleteMatch,
+  editMatch,
+  matchForm,
+  type MatchForm,
+} from '#sync/contracts/matches/manage-matches.ts';
+import { isKickOffStep } from '#sync/contracts/matches/matches.ts';
+import { eventsQuery, matchesQuery, matchQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import { formatWeekdayDate, leagueTimeZone } from '#pwa/lib/format/dates.ts';
+import { kickOffInstant, toKickOff } from '#pwa/lib/format/kick-off-time.ts';
+import { send } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+
+export interface MatchValues {
+  name: string;
+  eventId: string;
+  homeTeam: string;
+  awayTeam: string;
+  locationId: string;
+  /** `YYYY-MM-DD` in the league's time zone. */
+  day: string;
+  /** `HH:mm` in the league's time zone; empty until one is set. */
+  time: string;
+  gate: string;
+  /** Fixed when the match is created. */
+  seated: '' | 'yes' | 'no';
+  reservationOpen: boolean;
+}
+
+export const matches: AdminResource<AdminMatch, MatchValues, MatchForm> = {
+  path: '/admin/manage/matches',
+  labels: {
+    newTitle: 'season.addMatch',
+    editTitle: 'matches.editTitle',
+    toList: 'matches.toList',
+    gone: 'matches.gone',
+    delete: 'users.delete',
+  },
+  name: ({ HomeTeam, AwayTeam }) =>
+    t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name }),
+  listKey: () => matchesQuery().queryKey,
+  recordKey: (id) => matchQuery(id).queryKey,
+  relatedKeys: [eventsQuery().queryKey],
+  form: {
+    schema: matchForm,
+    toValues: (match) => ({
+      name: match?.name ?? '',
+      eventId: match?.eventId ?? '',
+      homeTeam: match?.HomeTeam.id ?? '',
+      awayTeam: match?.AwayTeam.id ?? '',
+      locationId: match?.Location.id ?? '',
+      ...(match === null ? { day: '', time: '' } : toKickOff(match.date)),
+      gate: match?.gate ?? '',
+      seated: match === null ? '' : match.seated ? 'yes' : 'no',
+      reservationOpen: match?.reservationOpen ?? false,
+    }),
+    // An incomplete kick-off becomes an empty date.
+    toBody: ({ day, time, name, gate, seated, ...values }) => ({
+      ...values,
+      name: name.trim(),
+      date: kickOffInstant({ day, time }) ?? '',
+      gate: gate.trim() || null,
+      seated: seated === '' ? undefined : seated === 'yes',
+    }),
+    fieldNames: { date: 'time' },
+    fallback: 'error.required',
+    check: (values, loaded, { time: _date, ...found }) => {
+      const { day, time, homeTeam, awayTeam } = values;
+      const date = kickOffInstant(values);
+      const isMoved = day !== loaded?.day || time !== loaded.time;
+      return {
+        ...found,
+        ...(time === '' && { time: 'season.timeRequired' }),
+        ...(date === null && (day === '' || time !== '') && { day: 'matches.dateRequired' }),
+        // The schema compares the teams only if all other fields are valid.
+        ...(homeTeam !== '' && homeTeam === awayTeam && { awayTeam: 'matches.sameTeam' }),
+        ...(date !== null &&
+          isMoved &&
+          !isKickOffStep(date, leagueTimeZone()) && { time: 'matches.timeSteps' }),
+      };
+    },
+    create: (match, idempotencyKey) => send(createMatch, { body: { match }, idempotencyKey }),
+    edit: (id, match, version, idempotencyKey) =>
+      send(editMatch, { params: { id }, body: { match, version }, idempotencyKey }),
+    savedText: (_saved, message, isNew) =>
+      isNew ? t('season.matchMade') : (message ?? t('matches.edited')),
+    updateRows: (rows, saved) => rows.map((row) => (row.id === saved.id ? saved : row)),
+  },
+  deletion: {
+    send: ({ id, version }) => send(deleteMatch, { params: { id }, query: { version } }),
+    title: () => t('season.deleteMatchTitle'),
+    text: (match) => `${matches.name(match)}, ${formatWeekdayDate(match.date)}`,
+    affects: (match) => {
+      const { approved, pending } = bookingsOf(match);
+      const count = approved + pending;
+      if (count === 0) return null;
+      return count === 1 ? t('season.matchConcernsOne') : t('season.matchConcerns', { count });
+    },
+    confirm: 'season.yes',
+    cancel: 'season.no',
+    deleted: 'season.matchDeleted',
+  },
+};
+
+/** Values of a new match, with the tournament preselected if there is only one. */
+export function newMatchValues(events: readonly { id: string }[]): MatchValues {
+  const values = matches.form.toValues(null);
+  return events.length === 1 ? { ...values, eventId: events[0]?.id ?? '' } : values;
+}
+
+/** Counts bookings of members and officers. */
+export function bookingsOf({ people }: Pick<AdminMatch, 'people'>) {
+  return people ?? { approved: 0, pending: 0 };
+}
