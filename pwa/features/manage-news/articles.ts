@@ -1,5 +1,4 @@
 /** News articles as administrators edit them. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   createNews,
   deleteNews,
@@ -11,7 +10,7 @@ import {
   newsFeed,
   type Tag,
 } from '#sync/contracts/content/news.ts';
-import { formQueryOptions, pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { formQuery, listQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { call, send } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
@@ -35,24 +34,14 @@ export interface ArticleValues {
 export const noEvent = 'none';
 
 /** All articles, newest first. */
-export function articlesQuery() {
-  return queryOptions({
-    queryKey: ['news'],
-    queryFn: async ({ signal }) =>
-      (await call(listNews, { query: { pageNumber: 1, pageSize: 1000 }, signal })).news,
-    placeholderData: keepPreviousData,
-    refetchInterval: pollInterval(4),
+export const articlesQuery = () =>
+  listQuery(['news'], async ({ signal }) => {
+    const query = { pageNumber: 1, pageSize: 1000 };
+    return (await call(listNews, { query, signal })).news;
   });
-}
 
-/** One article for its form: fetched on each opening, never updated while somebody types. */
-export function articleQuery(id: string) {
-  return queryOptions({
-    queryKey: ['piece', id],
-    queryFn: ({ signal }) => call(getNews, { params: { id }, signal }),
-    ...formQueryOptions,
-  });
-}
+export const articleQuery = (id: string) =>
+  formQuery(['piece', id], ({ signal }) => call(getNews, { params: { id }, signal }));
 
 export const articles: AdminResource<News, ArticleValues, NewsFeed> = {
   path: '/admin/manage/news',

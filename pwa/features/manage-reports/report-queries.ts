@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getReport, listQuestionSets } from '#sync/contracts/reports/manage-reports.ts';
 import { listAllReports } from '#sync/contracts/reports/report-list.ts';
 import { call } from '#pwa/lib/http/api.ts';
-import { formQueryOptions, pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { formQuery, pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';
 
 /** All reports without their texts, newest match first. */
 export function allReports() {
@@ -33,14 +33,8 @@ export function oneReport(id: string) {
   });
 }
 
-/** One report for its form: never updated while somebody types. */
-export function oneReportForm(id: string) {
-  return queryOptions({
-    queryKey: ['report', id],
-    queryFn: ({ signal }) => call(getReport, { params: { id }, signal }),
-    ...formQueryOptions,
-  });
-}
+export const oneReportForm = (id: string) =>
+  formQuery(['report', id], ({ signal }) => call(getReport, { params: { id }, signal }));
 
 /** Saved question sets, by name. */
 export function questionSets() {

@@ -91,13 +91,29 @@ export const pollInterval =
   () =>
     isLiveConnected() ? 300_000 : times * 30_000;
 
-/** Keeps a form's data unchanged while somebody types. */
-export const formQueryOptions = {
-  gcTime: 0,
-  staleTime: Number.POSITIVE_INFINITY,
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
-} as const;
+type Fetch<Data> = (request: { signal: AbortSignal }) => Promise<Data>;
+
+/** A list, fetched again every `times` poll intervals while it is open. */
+export function listQuery<Row>(queryKey: readonly string[], fetch: Fetch<Row[]>, times = 4) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => fetch({ signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollInterval(times),
+  });
+}
+
+/** A record for its form: fetched on each opening, never updated while somebody types. */
+export function formQuery<Data>(queryKey: readonly string[], fetch: Fetch<Data>) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => fetch({ signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
 
 /** All pending requests of a type, oldest first. */
 export function pendingRequestsQuery(type: RequestType) {
@@ -158,14 +174,8 @@ export function userQuery(id: string) {
   });
 }
 
-/** One account for its form, cached like `matchQuery`. */
-export function userFormQuery(id: string) {
-  return queryOptions({
-    queryKey: ['user-form', id],
-    queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
-    ...formQueryOptions,
-  });
-}
+export const userFormQuery = (id: string) =>
+  formQuery(['user-form', id], ({ signal }) => call(getUser, { params: { id }, signal }));
 
 /** All requests of a person, newest first. */
 export function userRequestsQuery(id: string) {
@@ -176,112 +186,51 @@ export function userRequestsQuery(id: string) {
 }
 
 /** All accounts, by name. */
-export function usersQuery() {
-  return queryOptions({
-    queryKey: ['users'],
-    queryFn: ({ signal }) => call(listUsers, { query: {}, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: pollInterval(4),
-  });
-}
+export const usersQuery = () =>
+  listQuery(['users'], ({ signal }) => call(listUsers, { query: {}, signal }));
 
 /** All tournaments, by start date, with their number of people. */
-export function eventsQuery() {
-  return queryOptions({
-    queryKey: ['events'],
-    queryFn: ({ signal }) => call(listAdminEvents, { query: { people: 'count' }, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: pollInterval(4),
-  });
-}
+export const eventsQuery = () =>
+  listQuery(['events'], ({ signal }) =>
+    call(listAdminEvents, { query: { people: 'count' }, signal }),
+  );
 
-/** One tournament for its form, cached like `matchQuery`. */
-export function eventQuery(id: string) {
-  return queryOptions({
-    queryKey: ['event', id],
-    queryFn: ({ signal }) => call(getAdminEvent, { params: { id }, signal }),
-    ...formQueryOptions,
-  });
-}
+export const eventQuery = (id: string) =>
+  formQuery(['event', id], ({ signal }) => call(getAdminEvent, { params: { id }, signal }));
 
 /** All teams, by name. */
-export function teamsQuery() {
-  return queryOptions({
-    queryKey: ['teams'],
-    queryFn: ({ signal }) => call(listTeams, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: pollInterval(4),
-  });
-}
+export const teamsQuery = () => listQuery(['teams'], ({ signal }) => call(listTeams, { signal }));
 
-/** One team for its form, cached like `matchQuery`. */
-export function teamQuery(id: string) {
-  return queryOptions({
-    queryKey: ['team', id],
-    queryFn: ({ signal }) => call(getTeam, { params: { id }, signal }),
-    ...formQueryOptions,
-  });
-}
+export const teamQuery = (id: string) =>
+  formQuery(['team', id], ({ signal }) => call(getTeam, { params: { id }, signal }));
 
 /** All venues, by name. */
-export function venuesQuery() {
-  return queryOptions({
-    queryKey: ['venues'],
-    queryFn: ({ signal }) => call(listVenues, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: pollInterval(4),
-  });
-}
+export const venuesQuery = () =>
+  listQuery(['venues'], ({ signal }) => call(listVenues, { signal }));
 
-/** One venue for its form, cached like `matchQuery`. */
-export function venueQuery(id: string) {
-  return queryOptions({
-    queryKey: ['venue', id],
-    queryFn: ({ signal }) => call(getVenue, { params: { id }, signal }),
-    ...formQueryOptions,
-  });
-}
+export const venueQuery = (id: string) =>
+  formQuery(['venue', id], ({ signal }) => call(getVenue, { params: { id }, signal }));
 
 /** All matches, by date, with their number of people. */
-export function matchesQuery() {
-  return queryOptions({
-    queryKey: ['matches'],
-    queryFn: ({ signal }) => call(listAdminMatches, { query: { people: 'count' }, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: pollInterval(2),
-  });
-}
+export const matchesQuery = () =>
+  listQuery(
+    ['matches'],
+    ({ signal }) => call(listAdminMatches, { query: { people: 'count' }, signal }),
+    2,
+  );
 
-/** One match for its form: always fetched again on opening, never updated while somebody types. */
-export function matchQuery(id: string) {
-  return queryOptions({
-    queryKey: ['match', id],
-    queryFn: ({ signal }) => call(getAdminMatch, { params: { id }, signal }),
-    ...formQueryOptions,
-  });
-}
+export const matchQuery = (id: string) =>
+  formQuery(['match', id], ({ signal }) => call(getAdminMatch, { params: { id }, signal }));
 
 /** All documents, newest first. */
-export function documentsQuery() {
-  return queryOptions({
-    queryKey: ['documents'],
-    queryFn: async ({ signal }) => {
-      const query = { page: 1, pageSize: 1000 };
-      return (await call(listDocuments, { query, signal })).documents;
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: pollInterval(4),
+export const documentsQuery = () =>
+  listQuery(['documents'], async ({ signal }) => {
+    const query = { page: 1, pageSize: 1000 };
+    return (await call(listDocuments, { query, signal })).documents;
   });
-}
 
-/** One document for its form: fetched on each opening, never updated while somebody types. */
-export function documentQuery(id: string) {
-  return queryOptions({
-    queryKey: ['document', id],
-    queryFn: ({ signal }) => call(getDocument, { params: { id }, signal }),
-    ...formQueryOptions,
-  });
-}
+export const documentQuery = (id: string) =>
+  formQuery(['document', id], ({ signal }) => call(getDocument, { params: { id }, signal }));
 
 /** One page of the mail outbox, newest first, with the number of mails by status. */
 export function mailsQuery(query: MailsQuery) {
