@@ -6,10 +6,7 @@ import * as z from 'zod/mini';
 import { protocolVersion } from '#sync/protocol/version.ts';
 
 export const livePath = '/sync/live';
-/**
- * For screens that show a match's seats: sends `changed` with `seats` when a seat was taken or
- * freed.
- */
+/** For open seat maps: sends `changed` with `seats` when a seat was taken or freed. */
 export const seatsLivePath = '/event/:id/matches/:matchId/live';
 export const seatsTopic = 'seats';
 

@@ -41,10 +41,7 @@ const recordKeys: { [Name in MutationName]: (args: MutationArgs<Name>) => Record
   'report.publish': ({ reportId }) => formatRecordKey({ kind: 'report', id: reportId }),
 };
 
-/**
- * Key of the record that a mutation changes: mutations of one record are sent in order, those of
- * different records are independent.
- */
+/** The record that a mutation changes: mutations of one record are sent in order. */
 export function mutationRecordKey<Name extends MutationName>(
   name: Name,
   args: MutationArgs<Name>,
@@ -52,10 +49,7 @@ export function mutationRecordKey<Name extends MutationName>(
   return recordKeys[name](args);
 }
 
-/**
- * Data of a `retry`: files that the mutation names and the server lacks. They must be uploaded
- * before it is sent again.
- */
+/** Data of a `retry`: files that must be uploaded before the mutation is sent again. */
 export const retryData = z.object({ missing: z.array(z.string()) });
 
 /** Data of an applied or merged `report.save`: the row's version and the conflicts it caused. */

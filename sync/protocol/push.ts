@@ -15,10 +15,7 @@ export const mutation = z.strictObject({
 });
 export type Mutation = z.infer<typeof mutation>;
 
-/**
- * Maximum size of a push body. Any single mutation fits; a phone with more sends several pushes, in
- * order (413 otherwise).
- */
+/** Maximum size of a push body (else 413). Any single mutation fits. */
 export const pushBytes = 12 * 1024 * 1024;
 
 export const pushRequest = z.strictObject({
@@ -34,10 +31,7 @@ export const pushRequest = z.strictObject({
 });
 export type PushRequest = z.infer<typeof pushRequest>;
 
-/**
- * Lenient schema for the server: every mutation with an id gets a result under that id, so that a
- * malformed one does not block the others.
- */
+/** Lenient, so that a malformed mutation gets its own result and does not block the others. */
 export const pushEnvelope = z.extend(pushRequest, {
   mutations: z
     .array(z.looseObject({ id: mutation.shape.id }))

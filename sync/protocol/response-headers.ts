@@ -8,10 +8,7 @@ import { protocolVersion } from '#sync/protocol/version.ts';
 export const protocolHeader = 'touchline-protocol';
 export const protocolHeaderValue = String(protocolVersion);
 
-/**
- * `Retry-After` in seconds (RFC 9110 §10.2.3: seconds or an HTTP date), at most an hour; null where
- * it is absent or unreadable.
- */
+/** Seconds of a `Retry-After` (RFC 9110 §10.2.3), at most an hour; null if absent or unreadable. */
 export function parseRetryAfter(value: string | null, now: number = Date.now()): number | null {
   if (value === null || value.trim() === '') return null;
   const seconds = Number(value);

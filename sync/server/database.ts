@@ -38,10 +38,7 @@ export function pgDatabase(pool: Pick<PgPool, 'query'>): Database {
   };
 }
 
-/**
- * Makes a prepared statement whose name is a hash of its text, so that two texts never share a
- * name.
- */
+/** A prepared statement named by a hash of its text. */
 export function prepared(text: string): Statement {
   return { text, name: `sync_${createHash('sha256').update(text).digest('hex').slice(0, 16)}` };
 }

@@ -20,10 +20,7 @@ export interface ListenConnection {
 export interface LiveListener {
   /** The payloads it wants: bucket names, `topic:…`, `session:…`. */
   keys(): ReadonlySet<string>;
-  /**
-   * Called with those of its keys that were notified, several at a time; `*` among them means that
-   * anything may have changed.
-   */
+  /** Called with those of its keys that were notified; `*` means that anything may have changed. */
   notify(keys: ReadonlySet<string>): void;
 }
 
@@ -39,9 +36,7 @@ export interface LiveHub {
 
 /** Milliseconds for which notifications are collected before they are delivered. */
 const gatherMilliseconds = 40;
-/**
- * Listeners notified at once; the rest follow after a pause, because each of them will send a pull.
- */
+/** Listeners notified at once: each of them will send a pull. */
 const notifyBatchSize = 200;
 const batchPauseMilliseconds = 40;
 /** Interval of the connection check: a pulled cable closes nothing. */

@@ -4,10 +4,7 @@ import type { Run, Statement } from '#sync/server/database.ts';
 export interface WatermarkHolder {
   /** Seconds for which it has held the watermark. */
   readonly seconds: number;
-  /**
-   * Process id of its backend; null for prepared transactions (two-phase commit) or if PostgreSQL
-   * hides it.
-   */
+  /** Process id; null for prepared transactions (two-phase commit) or if PostgreSQL hides it. */
   readonly pid: number | null;
   /** Null if PostgreSQL hides it. */
   readonly database: string | null;
@@ -16,10 +13,7 @@ export interface WatermarkHolder {
 
 export interface WatermarkMonitorOptions {
   run: Run;
-  /**
-   * Called once a transaction has held the watermark for `threshold`, and again each time it
-   * passes.
-   */
+  /** Called each time that a transaction has held the watermark for another `threshold`. */
   warn(holder: WatermarkHolder): void;
   /** Milliseconds; default 30 s. */
   threshold?: number;

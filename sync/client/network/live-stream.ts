@@ -27,10 +27,7 @@ export interface LiveStreamOptions {
   wake: () => void;
   /** Topics of an administrator's lists that changed; null: anything may have. */
   onTopics?: (topics: readonly string[] | null) => void;
-  /**
-   * Called for every message with the milliseconds for which the connection counts as alive; 0 once
-   * it is lost.
-   */
+  /** Called with the milliseconds for which the connection counts as alive; 0 once lost. */
   onAlive?: (milliseconds: number) => void;
   call?: typeof fetch;
   random?: () => number;
@@ -51,16 +48,11 @@ export interface LiveStream {
 
 /** A connection without a message for this long is dead: two heartbeats and a margin. */
 const silenceMilliseconds = (heartbeatSeconds * 2 + 5) * 1000;
-/**
- * A connection silent for this long may have died while the phone slept: it is reopened when the
- * page is visible again.
- */
+/** After this silence the phone may have slept: reopened when the page is visible again. */
 const staleMilliseconds = (heartbeatSeconds + 5) * 1000;
 /** A stream that lasted this long resets the backoff. */
 const stableMilliseconds = 30_000;
-/**
- * Used when a quick retry cannot help: another protocol version, or an account that may not sync.
- */
+/** For what a quick retry cannot fix: another protocol version, or an account that may not sync. */
 const longPauseMilliseconds = 300_000;
 
 type StreamEnd = 'ended' | 'lost' | 'refused';
@@ -70,17 +62,12 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
   const { address = liveStreamUrl } = options;
   const call = options.call ?? ((...args) => fetch(...args));
   let connectedSince: number | null = null;
-  /**
-   * On both clocks: the wall clock may be set, and the monotonic one stops while the phone sleeps.
-   */
+  /** On both clocks: one may be set, the other stops while the phone sleeps. */
   let lastMessage = { at: 0, date: 0 };
   let failures = 0;
   /** From `Retry-After`, on the monotonic clock. */
   let notBefore = 0;
-  /**
-   * When a 401 last led to a new token. Another 401 soon after means that a new token does not
-   * help.
-   */
+  /** When a 401 last led to a new token; another one soon after means that tokens do not help. */
   let renewedAt = Number.NEGATIVE_INFINITY;
   let run: AbortController | null = null;
   let abortIfSilent: (() => void) | null = null;

@@ -57,10 +57,7 @@ export function createOutboxItem<Name extends MutationName>(
   };
 }
 
-/**
- * Inside a transaction over the outbox: returns the id of the new item, or of an identical one that
- * is waiting.
- */
+/** Inside a transaction over the outbox. Returns the id, or that of a waiting identical item. */
 export async function addToOutbox(replica: Replica, item: NewOutboxItem): Promise<string> {
   const waiting = await replica.outbox.where('record').equals(item.record).toArray();
   const identical = waiting.find((other) => other.id === item.id || isSameMutation(other, item));
@@ -119,10 +116,7 @@ function itemBytes({ args, base }: OutboxItem): number {
   return new TextEncoder().encode(JSON.stringify([args, base])).length + 200;
 }
 
-/**
- * The next mutations, marked on disk as attempted before they are sent: from then on they never
- * change.
- */
+/** The next mutations, marked on disk as attempted: from then on they never change. */
 export async function claimBatch(
   replica: Replica,
   now: number,
@@ -141,10 +135,7 @@ export async function claimBatch(
   });
 }
 
-/**
- * When the first waiting mutation or photo may be retried (epoch milliseconds); null when none
- * waits.
- */
+/** When the first waiting mutation or photo may be retried (epoch milliseconds); null for none. */
 export async function nextRetryAt(replica: Replica): Promise<number | null> {
   const items = await replica.outbox.orderBy('seq').toArray();
   const photoTimes = await pendingPhotoTimes(replica, items);

@@ -48,9 +48,7 @@ export async function applyPushResults(
   });
 }
 
-/**
- * Uploads the photos that the server asks for again; reports those that are no longer on the phone.
- */
+/** Uploads photos again that the server lacks; reports those no longer on the phone. */
 async function requeueMissingPhotos(
   replica: Replica,
   item: OutboxItem,

@@ -2,10 +2,7 @@
 import { attachedHashes } from '#sync/client/outbox/attached-photos.ts';
 import { isStorageFull, type Replica } from '#sync/client/storage/replica.ts';
 
-/**
- * Deletes photos that nothing refers to any more: acknowledged long ago, or removed from the
- * report.
- */
+/** Deletes photos that no unsent or acknowledged work refers to. */
 export async function deleteUnusedPhotos(replica: Replica): Promise<void> {
   const { photo, photoBytes } = replica;
   await withPhotoTables(replica, async () => {
@@ -47,10 +44,7 @@ function withPhotoTables<T>(replica: Replica, work: () => Promise<T>): Promise<T
   return replica.transaction('rw', [photo, photoBytes, outbox, attention, draft, sent], work);
 }
 
-/**
- * SHA-256 of the photos in drafts, outbox and attention (`unsent`), and of those that only
- * acknowledged mutations refer to (`sent`).
- */
+/** SHA-256 of the photos in unsent work, and of those in acknowledged mutations. */
 async function readReferencedPhotos(
   replica: Replica,
 ): Promise<{ unsent: Set<string>; sent: Set<string> }> {

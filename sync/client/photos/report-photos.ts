@@ -1,7 +1,4 @@
-/**
- * Attaches photos and files to reports. Their bytes stay on the phone until the server has them,
- * and for 30 days after.
- */
+/** Attaches photos and files to reports; their bytes stay for 30 days after the upload. */
 import { maxUploadBytes } from '#sync/contracts/content/files.ts';
 import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { maxAttachments } from '#sync/contracts/reports/reports.ts';
@@ -120,10 +117,7 @@ export async function readPhotoBlob(replica: Replica, sha256: string): Promise<B
     : new Blob([stored.bytes], { type: photo.mime });
 }
 
-/**
- * Attaches a refused photo again; it is sent with the next save. False if its bytes or the refusal
- * are gone.
- */
+/** Attaches a refused photo again. False if its bytes or the refusal are gone. */
 export async function reattachRefusedPhoto(
   replica: Replica,
   attentionId: string,
@@ -143,10 +137,7 @@ export async function reattachRefusedPhoto(
   });
 }
 
-/**
- * Restores an attachment that was just removed. False, changing nothing, if neither the server nor
- * this phone has the photo any more.
- */
+/** Restores a removed attachment. False if neither the server nor this phone has it any more. */
 export async function undoDetachPhoto(
   replica: Replica,
   reportId: string,

@@ -124,9 +124,7 @@ async function replaceBuckets(
   if (rows.length > 0) await table.bulkPut(rows);
 }
 
-/**
- * Writes rows that are at least as new, and deletes tombstoned rows that are still in this bucket.
- */
+/** Writes rows that are at least as new; deletes tombstoned rows that are still in this bucket. */
 async function applyDelta(
   table: Table<StoredRow, string>,
   bucket: string,

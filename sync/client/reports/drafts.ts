@@ -1,7 +1,4 @@
-/**
- * Autosaves what an officer types into a report. A draft holds the edits that are in no mutation
- * yet; `save-report.ts` turns it into one.
- */
+/** Drafts: what an officer typed into a report and has not saved (`save-report.ts`) yet. */
 import { toPlacedAnswers, answerKey, type PlacedAnswer } from '#sync/contracts/reports/reports.ts';
 import {
   buildTextChains,
@@ -18,15 +15,9 @@ import { transactWithRetry } from '#sync/client/storage/database-retry.ts';
 import { queueSave } from '#sync/client/reports/save-report.ts';
 
 export interface AnswerEdit extends PlacedAnswer {
-  /**
-   * The field's text before this edit: what the view showed, or what this field wrote last. If
-   * another text has arrived since, both are kept.
-   */
+  /** The field's text before this edit. If another text has arrived since, both are kept. */
   from: string;
-  /**
-   * The conflicting texts that the officer saw, ending with the one in the field; this edit
-   * replaces them all.
-   */
+  /** The conflicting texts that this edit replaces, ending with the one in the field. */
   resolvedTexts?: readonly string[];
 }
 

@@ -1,7 +1,4 @@
-/**
- * Everything this phone stores about one report: the synced row, sent and waiting mutations, the
- * draft.
- */
+/** What this phone stores about one report: row, sent and waiting mutations, draft. */
 import type { Table } from 'dexie';
 import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import {
@@ -140,9 +137,7 @@ export function withDraftSave(saves: readonly LocalSave[], draft: DraftItem | nu
   return draft === null ? [...saves] : [...saves, { ...draftToSave(draft), state: 'here' }];
 }
 
-/**
- * All local texts, oldest first. A text that is not based on the previous one starts a new chain.
- */
+/** All local texts, oldest first. A text not based on the one before starts a new chain. */
 export function buildTextChains({
   saves,
   draft,

@@ -11,9 +11,7 @@ type QuestionPlace = Omit<PlacedAnswer, 'text'>;
 
 export interface QuestionChanges {
   added: QuestionPlace[];
-  /**
-   * The wording changed. Answers to the old wording are shown as answers to a withdrawn question.
-   */
+  /** Answers to the old wording are shown as answers to a withdrawn question. */
   reworded: { was: string; now: QuestionPlace }[];
   removed: string[];
   /** The remaining questions have a new order. */
@@ -88,9 +86,7 @@ const includesPlace = (places: readonly QuestionPlace[], wanted: QuestionPlace) 
 /** Share of common words above which a new question counts as a rewording of an old one. */
 const similarityThreshold = 0.5;
 
-/**
- * Pairs each question at most once, most similar first; returned in the order of the new questions.
- */
+/** Pairs each question at most once, most similar first; in the order of the new questions. */
 function pairSimilar(
   removed: readonly QuestionPlace[],
   added: readonly QuestionPlace[],

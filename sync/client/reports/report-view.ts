@@ -1,7 +1,4 @@
-/**
- * Builds the view of a report that screens show: the server's row with pending mutations and the
- * draft applied.
- */
+/** The view of a report: the server's row with pending mutations and the draft applied. */
 import {
   isReportEditable,
   toPlacedAnswers,
@@ -204,10 +201,7 @@ function buildTexts(
 const isSamePlace = (a: Omit<PlacedAnswer, 'text'>, b: Omit<PlacedAnswer, 'text'>) =>
   answerKey(a) === answerKey(b);
 
-/**
- * Combines the server's text with the local ones: the text for the field, its state and the
- * conflicts.
- */
+/** Combines the server's text with the local ones. */
 export function buildAnswerView(
   { text: currentValue, ...place }: PlacedAnswer,
   chains: readonly TextChain[],

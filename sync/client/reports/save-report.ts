@@ -58,10 +58,7 @@ async function saveInTransaction(
   return id;
 }
 
-/**
- * Inside a transaction over `reportTables`. Returns the mutation's id; null if the new save cancels
- * out the waiting one.
- */
+/** Inside a transaction over `reportTables`. Null if the new save cancels out the waiting one. */
 export async function queueSave(
   replica: Replica,
   local: LocalReport,
@@ -149,9 +146,7 @@ function combineUrgent(
   return base === b.urgent ? undefined : { value: b.urgent, base };
 }
 
-/**
- * The queued mutation, or what is still missing for submission, given everything that is pending.
- */
+/** The queued mutation, or what is missing. */
 export type PublishResult =
   | { id: string; missing: null }
   | { id: null; missing: ReturnType<typeof missingForPublishing> };

@@ -54,10 +54,7 @@ export async function discardUnsendableReport(
   });
 }
 
-/**
- * Null while the report is open. Before the first pull a missing row does not mean that the report
- * was deleted.
- */
+/** Null while open, and before the first pull, when a missing row does not mean "deleted". */
 async function readClosedReport(replica: Replica, reportId: string): Promise<ReportView | null> {
   const view = await readReportView(replica, reportId);
   if (view === null || view.closed === null) return null;

@@ -18,10 +18,7 @@ export interface RunnerOptions {
   transport: Transport;
   tryLock: TryLock;
   status: StatusStore;
-  /**
-   * Runs before a session's first cycle (to report a log-out made offline); false: not possible
-   * yet.
-   */
+  /** Runs before the first cycle (to report an offline log-out); false: not possible yet. */
   beforeFirstSync?: () => Promise<boolean>;
   /** Whether the page is visible; polling stops while it is not. */
   isVisible?: () => boolean;
@@ -33,10 +30,7 @@ export interface RunnerOptions {
 export interface Runner {
   /** Something may have changed: sync now, or as soon as the server's `Retry-After` allows. */
   wake(): void;
-  /**
-   * Runs one cycle and returns its outcome; null if another tab holds the lock. For the service
-   * worker.
-   */
+  /** Runs one cycle, for the service worker; null if another tab holds the lock. */
   runOnce(): Promise<SyncOutcome | null>;
   /** Stops for good: running calls are aborted and their replies not applied. */
   stop(): Promise<void>;
@@ -47,10 +41,7 @@ const pollMilliseconds = 25_000;
 const livePollMilliseconds = 300_000;
 /** Retry interval while another tab holds the lock. */
 const lockRetryMilliseconds = 1_500;
-/**
- * A tab frozen by the system may hold the lock forever. Running without it is safe, since mutations
- * are applied exactly once.
- */
+/** A frozen tab may hold the lock forever; two runners are safe, as pushes are exactly-once. */
 const stuckLockMilliseconds = 90_000;
 
 export function createRunner(options: RunnerOptions): Runner {
@@ -67,10 +58,7 @@ export function createRunner(options: RunnerOptions): Runner {
   let first = true;
   let failures = 0;
   let lockedOutSince: number | null = null;
-  /**
-   * From `Retry-After`; wake-ups respect it. Monotonic clock, as for every delay here, because the
-   * phone's clock may be set back.
-   */
+  /** From `Retry-After`. On the monotonic clock, because the phone's clock may be set back. */
   let notBefore = 0;
   /** Since when there is nothing to do, and when the next retry is due; monotonic clock. */
   let idle = { since: 0, until: Number.POSITIVE_INFINITY };

@@ -1,9 +1,6 @@
 import type { PhotoRef } from '#sync/client/storage/replica.ts';
 
-/**
- * Connection state for the screens. Waiting and refused mutations are counted live in the database
- * instead.
- */
+/** Connection state for the screens; waiting and refused mutations are counted in the database. */
 export interface SyncStatus {
   /** `unknown` before the first try. */
   reach: 'unknown' | 'online' | 'unreachable';

@@ -39,10 +39,7 @@ export interface OutboxItem {
   attempted?: boolean;
 }
 
-/**
- * An acknowledged mutation. Kept for 30 days, so that it can be sent again to a server restored
- * from a backup.
- */
+/** An acknowledged mutation, kept for 30 days in case the server is restored from a backup. */
 export interface SentItem extends OutboxItem {
   sentAt: number;
   status: 'applied' | 'merged';
@@ -95,9 +92,7 @@ export interface PhotoItem extends PhotoRef {
   addedAt: number;
   /** `here`: the server does not have it, as far as this phone knows. */
   state: 'here' | 'uploaded';
-  /**
-   * Whether the bytes are on this phone: those of an uploaded photo may be evicted to free storage.
-   */
+  /** Whether the bytes are on this phone; those of an uploaded photo may be evicted. */
   kept: boolean;
   /** Grows with every new upload; part of the upload's idempotency key. */
   attempt: number;

@@ -4,10 +4,7 @@
  */
 import type { CollectionName } from '#sync/contracts/core/collections.ts';
 
-/**
- * Indexed by id alone: a phone holds a few hundred rows, and reading them all is faster than
- * maintaining an index during the first sync.
- */
+/** Indexed by id alone: reading a few hundred rows is faster than maintaining an index. */
 const storesById = {
   event: 'id',
   match: 'id',
@@ -53,10 +50,7 @@ export const replicaVersions: Record<number, Record<string, string>> = {
 
 export const collectionNames = Object.keys(collectionStores) as CollectionName[];
 
-/**
- * Change it whenever a collection is added or its rows change shape: phones with another value
- * fetch everything again once.
- */
+/** Change it with every new collection or row shape: phones then fetch everything again once. */
 export const rowShapeVersion = '3';
 
 /** Tables whose writes must be on disk before they resolve. */

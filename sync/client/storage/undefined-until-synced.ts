@@ -1,10 +1,7 @@
 import { readAsOf } from '#sync/client/storage/replica-meta.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 
-/**
- * Tells "there is none" from "not synced yet": an empty result is undefined until the first pull
- * has arrived.
- */
+/** An empty result is undefined until the first pull has arrived. */
 export async function undefinedUntilSynced<T>(
   replica: Replica,
   read: () => Promise<T>,

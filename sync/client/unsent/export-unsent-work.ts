@@ -1,7 +1,4 @@
-/**
- * Exports the work that is on this phone only to a file, for this or another phone of the same
- * user.
- */
+/** Exports the work that is on this phone only to a file. */
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { ReportChange } from '#sync/contracts/reports/reports.ts';
 import type { MutationArgs } from '#sync/protocol/mutations.ts';
@@ -16,9 +13,7 @@ import { attachedHashes } from '#sync/client/outbox/attached-photos.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 import { toBase64, unsentFormat, unsentVersion } from '#sync/client/unsent/unsent-file.ts';
 
-/**
- * A JSON document: readable lines first, photos (base64) last. Holds one photo in memory at a time.
- */
+/** A JSON document: readable lines first, photos last. Holds one photo in memory at a time. */
 export async function exportUnsentWork(replica: Replica, now: Date = new Date()): Promise<Blob> {
   const { outbox, attention, draft, photo } = replica;
   const work = await withDatabaseRetry(replica, () =>

@@ -21,10 +21,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/**
- * What a 412 is about: only the session, so that the person can log in again, or the account, which
- * was blocked or deleted.
- */
+/** What a 412 ended: the session only, or the account, which was blocked or deleted. */
 export const sessionEndCauses = ['session', 'account'] as const;
 export type SessionEndCause = (typeof sessionEndCauses)[number];
 

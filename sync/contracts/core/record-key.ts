@@ -1,7 +1,4 @@
-/**
- * Keys of the records that offline changes are about, as the outbox stores them: `event/{id}`,
- * `match/{id}`, `report/{id}`, `profile`.
- */
+/** Keys of changed records in the outbox: `event/{id}`, `match/{id}`, `report/{id}`, `profile`. */
 export type RecordKind = 'event' | 'match' | 'report';
 export type RecordKey = `${RecordKind}/${string}` | 'profile';
 /** The user's own profile has no id. */

@@ -73,9 +73,7 @@ export const applyForAccreditation = endpoint('PATCH', '/event/:id/join', {
   message: 'events.joined',
 });
 
-/**
- * The one action a tournament offers a person. The server checks again in its command.
- */
+/** The one action a tournament offers a person. The server checks again in its command. */
 export function eventAction(
   accreditationEnabled: boolean,
   own: { status: Status } | undefined,

@@ -191,10 +191,7 @@ export function usedCategories(form: MailForm): NotificationCategory[] {
   return notificationCategories.filter((category) => named[category]);
 }
 
-/**
- * Normalized valid addresses and the invalid entries, each without duplicates. Empty entries are
- * dropped; upper and lower case are the same.
- */
+/** Normalized valid addresses and the invalid entries, without duplicates and empty entries. */
 export function partitionAddresses(entries: readonly string[]): {
   valid: string[];
   invalid: string[];

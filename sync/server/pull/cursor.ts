@@ -13,10 +13,7 @@ export interface CursorScope {
   readonly bucket: string;
 }
 
-/**
- * 60 bits: guesses can only be checked by asking the server, and the request of a phone with one
- * event stays within some 60 bytes.
- */
+/** 60 bits are enough, because only the server can check a guess. */
 const signatureLength = 10;
 
 export interface CursorSigner {

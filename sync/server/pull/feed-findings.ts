@@ -1,9 +1,7 @@
 /** Compares the state of the change feeds with the position of a phone. */
 import type { FirstPullRow, FeedHeadRow, FeedRow } from '#sync/server/pull/statements.ts';
 
-/**
- * What a phone has: its epoch, and by bucket its position; null for a cursor that is not genuine.
- */
+/** What a phone has; a position is null for a cursor that is not genuine. */
 export interface PhonePosition {
   readonly epoch: string | null;
   readonly since: ReadonlyMap<string, string | null>;

@@ -23,10 +23,7 @@ export interface PullCall {
   readonly position: PhonePosition;
 }
 
-/**
- * `sharedKinds`: kinds of buckets whose rows are read elsewhere. All findings come from one
- * snapshot.
- */
+/** Reads one snapshot. `sharedKinds`: kinds of buckets whose rows are read elsewhere. */
 export type FeedReader = (call: PullCall, sharedKinds: readonly string[]) => Promise<FeedFindings>;
 
 /** A process normally sees one epoch, rarely two. */

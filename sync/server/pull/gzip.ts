@@ -37,9 +37,7 @@ export function compressFast(text: string): CompressedPart {
   return { plain, deflated: deflateRawSync(plain, { level: 1, finishFlush }) };
 }
 
-/**
- * An uncompressed block (RFC 1951 §3.2.4): length, its complement, the bytes; up to 65,535 bytes.
- */
+/** An uncompressed block (RFC 1951 §3.2.4) of up to 65,535 bytes: length, its complement, bytes. */
 function storedBlock(plain: Buffer): Buffer {
   const start = Buffer.alloc(5);
   start.writeUInt16LE(plain.byteLength, 1);

@@ -29,10 +29,7 @@ export interface PullOptions {
   secret: Uint8Array;
   /** SQL that returns the buckets that viewer $1 may read now. */
   buckets: string;
-  /**
-   * Kinds of buckets (the name before the slash) that are the same for everybody who may read them:
-   * their parts of replies are read once and cached.
-   */
+  /** Kinds of buckets that are the same for everybody who may read them: read once and cached. */
   sharedKinds: readonly string[];
   cache?: SharedPartCache;
 }
@@ -44,10 +41,7 @@ export type PullResponder = (viewer: unknown, request: PullRequest) => Promise<P
 
 /** Epochs rarely end: this many in one pull mean that something is broken. */
 const maxEpochs = 3;
-/**
- * Attempts to read shared parts from an unchanged database; then everything is read in one
- * statement.
- */
+/** Attempts to read shared parts from an unchanged database before reading all in one statement. */
 const maxSnapshotRetries = 3;
 
 export function createPull(options: PullOptions): Pull {
@@ -158,10 +152,7 @@ function writeBucket(
   return `${JSON.stringify(bucket)}:{${body},"cursor":"${cursor}"}`;
 }
 
-/**
- * Keeps genuine cursors only. Whether they belong to the current epoch is checked with the
- * database.
- */
+/** Keeps genuine cursors only; the database tells whether they belong to the current epoch. */
 function verifiedPosition(
   { epoch, cursors }: PullRequest,
   { signer, viewsHash }: Pick<Engine, 'signer' | 'viewsHash'>,

@@ -1,6 +1,4 @@
-/**
- * In-memory LRU cache for parts of replies. Concurrent requests for the same part share one read.
- */
+/** LRU cache for parts of replies. Concurrent requests for a part share one read. */
 export interface Sized {
   /** Bytes in memory. */
   readonly size: number;
@@ -18,9 +16,7 @@ export interface ResponseCacheOptions {
   now?: () => number;
 }
 
-/**
- * A part and the key that it is valid for; the database may have changed since it was requested.
- */
+/** A part and the key it is valid for; the database may have changed since it was requested. */
 export interface Produced<Part> {
   readonly key: string;
   readonly part: Part;

@@ -28,9 +28,7 @@ export interface SharedPart extends CompressedPart, Sized {
 
 export type SharedPartCache = ResponseCache<SharedPart>;
 
-/**
- * 32 MB; parts are at most a minute old, so that digests detect changes that bypassed the triggers.
- */
+/** At most a minute old, so that digests detect changes that bypassed the triggers. */
 export const createSharedPartCache = (): SharedPartCache =>
   createResponseCache({ bytes: 32 * 1024 * 1024, maxAge: 60_000 });
 

@@ -16,10 +16,7 @@ export interface FeedHeadRow {
   present: string;
 }
 
-/**
- * State of the database: identity of the epoch, start of the server (seconds), snapshot, time
- * (seconds). None contains a space.
- */
+/** Epoch identity, server start and time in seconds, and snapshot. None contains a space. */
 const presentSql = /* sql */ `current.identity, date_part('epoch', pg_postmaster_start_time()),
       pg_current_snapshot(), date_part('epoch', now())`;
 const shortPresentSql = `concat_ws(' ', ${presentSql})`;
@@ -53,10 +50,7 @@ interface FeedEnd {
 /** One row for each bucket that the viewer may read; a row with `bucket` null if there are none. */
 export interface FeedRow extends FeedEnd {
   bucket: string | null;
-  /**
-   * JSON without braces: mode, rows, deleted. '' if there is nothing to send, or if it is read
-   * elsewhere.
-   */
+  /** JSON without braces: mode, rows, deleted. '' if nothing is to be sent from here. */
   body: string;
 }
 

@@ -25,10 +25,7 @@ export interface Delivery {
   hash: string;
 }
 
-/**
- * Returns the stored answer, or runs `work` and stores its answer. Rethrows temporary errors
- * without storing anything.
- */
+/** Returns the stored answer, or that of `work`. Stores nothing on a temporary error. */
 export async function decideOnce<Tx>(
   store: Store<Tx>,
   tx: Tx,

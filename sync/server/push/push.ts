@@ -1,7 +1,4 @@
-/**
- * Push: applies mutations in the order sent, each in its own transaction, and answers each by its
- * id.
- */
+/** Push: applies mutations in order, each in its own transaction, and answers each by its id. */
 import type * as z from 'zod/mini';
 import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -47,9 +44,7 @@ export type Handlers<Tx, Actor> = {
 
 export interface PushOptions<Tx, Actor> {
   store: Store<Tx>;
-  /**
-   * Runs `work` in one READ COMMITTED transaction; may run it again after a serialisation failure.
-   */
+  /** Runs `work` in a READ COMMITTED transaction; again after a serialisation failure. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   account(actor: Actor): string;
   handlers: Handlers<Tx, Actor>;

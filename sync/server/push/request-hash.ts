@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Mutation } from '#sync/protocol/push.ts';
 
-/**
- * Hash that identifies a mutation's content: SHA-256 in hex of name, arguments and base.
- * Independent of the order of keys, `seq` and the device.
- */
+/** SHA-256 in hex of name, arguments and base, independent of key order. */
 export function requestHash({ name, args, base }: Mutation): string {
   const text = canonicalJson([name, args ?? null, base ?? null]);
   return createHash('sha256').update(text).digest('hex');
