@@ -1,12 +1,8 @@
 /** Previews an import of fixtures, and writes what the administrator saw in the preview. */
 import { sql } from 'kysely';
 import type { AuditAction } from '#sync/contracts/admin/audit.ts';
-import type {
-  ImportChoices,
-  ImportPlan,
-  ImportResult,
-  ImportRow,
-} from '#sync/contracts/matches/fixture-import.ts';
+import type { Infer } from '#sync/contracts/core/endpoint.ts';
+import type * as calls from '#sync/contracts/matches/fixture-import.ts';
 import { lockTeamNames } from '#api/places/team-names.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -15,23 +11,20 @@ import { AppError, invalid } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { saveAliases } from '#api/fixture-import/save-aliases.ts';
-import { planImport, toImportPlan } from '#api/fixture-import/planning/plan-import.ts';
-import type { PlannedMatchRow, TournamentState } from '#api/fixture-import/planning/plan-types.ts';
 import {
-  lockEventDays,
-  lockMatches,
-  readEventDays,
+  planImport,
+  toImportPlan,
+  type PlannedMatchRow,
+} from '#api/fixture-import/planning/plan-import.ts';
+import {
+  lockTournament,
   readTournamentState,
+  type TournamentState,
 } from '#api/fixture-import/tournament-state.ts';
 import { readMatchFacts, notifyMatchMoved } from '#api/matches/admin/notify-match-moved.ts';
 import { writeMatches, type WrittenMatch } from '#api/fixture-import/write-matches.ts';
 
-export interface ImportInput {
-  eventId: string;
-  rows: readonly ImportRow[];
-  choices: ImportChoices;
-}
-
+type ImportOrder = Infer<NonNullable<(typeof calls.importFixtures)['body']>>;
 type ImportServices = Pick<Services, 'config' | 'clock' | 'mail'>;
 
 /**
@@ -40,15 +33,10 @@ type ImportServices = Pick<Services, 'config' | 'clock' | 'mail'>;
  */
 export async function previewImport(
   tx: Tx,
-  { eventId, rows, choices }: ImportInput,
-  { config, clock }: ImportServices,
-): Promise<ImportPlan> {
-  const days = await readEventDays(tx, eventId);
-  const season = await readTournamentState(tx, eventId, {
-    days,
-    timeZone: config.league.timeZone,
-    now: clock.now(),
-  });
+  { eventId, rows, choices }: Infer<NonNullable<(typeof calls.previewFixtureImport)['body']>>,
+  services: ImportServices,
+): Promise<calls.ImportPlan> {
+  const season = await readTournamentState(tx, eventId, services);
   requireKnownChoices(choices, season);
   return toImportPlan(planImport(rows, choices, season), season);
 }
@@ -62,32 +50,22 @@ export async function previewImport(
 export async function importFixtures(
   tx: Tx,
   actor: Actor,
-  order: ImportInput & {
-    seen: readonly { line: number; mark: string }[];
-    remember: boolean;
-    fileName: string;
-  },
-  { config, clock, mail }: ImportServices,
-): Promise<ImportResult> {
-  const { eventId, rows, choices } = order;
-  const days = await lockEventDays(tx, eventId);
-  await lockMatches(tx, eventId);
+  { eventId, rows, choices, seen, remember, fileName }: ImportOrder,
+  services: ImportServices,
+): Promise<calls.ImportResult> {
+  await lockTournament(tx, eventId);
   // An alias must be unused: the lock lets transactions give names one after the other.
-  if (order.remember) await lockTeamNames(tx);
-  const season = await readTournamentState(tx, eventId, {
-    days,
-    timeZone: config.league.timeZone,
-    now: clock.now(),
-  });
+  if (remember) await lockTeamNames(tx);
+  const season = await readTournamentState(tx, eventId, services);
   requireKnownChoices(choices, season);
   const plan = planImport(rows, choices, season);
-  requireRowsAsPreviewed(plan.rows, order.seen);
+  requireRowsAsPreviewed(plan.rows, seen);
 
-  const remembered = order.remember ? await saveAliases(tx, plan.rows, choices, season) : 0;
+  const remembered = remember ? await saveAliases(tx, plan.rows, choices, season) : 0;
   const known = plan.rows.flatMap(({ write, matchId }) => (write && matchId ? [matchId] : []));
   const before = await readMatchFacts(tx, known);
   const { created, changed } = await writeMatches(tx, eventId, plan.rows);
-  const told = await notifyMatchMoved(tx, before, { mail, clock });
+  const told = await notifyMatchMoved(tx, before, services);
   const count = (...states: string[]) =>
     plan.rows.filter(({ state }) => states.includes(state)).length;
   const result = {
@@ -98,7 +76,7 @@ export async function importFixtures(
     remembered,
   };
   await audit(tx, actor, 'match.import', ['event', eventId], {
-    file: order.fileName,
+    file: fileName,
     ...result,
     ...(told > 0 && { told }),
   });
@@ -106,26 +84,26 @@ export async function importFixtures(
   return result;
 }
 
-function requireKnownChoices(choices: ImportChoices, { teams, venues }: TournamentState): void {
-  const team = new Set(teams.map(({ id }) => id));
-  const venue = new Set(venues.map(({ id }) => id));
+function requireKnownChoices(
+  { teams, venues, homes }: calls.ImportChoices,
+  season: TournamentState,
+): void {
+  const team = new Set(season.teams.map(({ id }) => id));
+  const venue = new Set(season.venues.map(({ id }) => id));
   if (
-    choices.teams.some(({ id }) => !team.has(id)) ||
-    choices.homes.some((h) => !team.has(h.teamId))
+    [...teams.map(({ id }) => id), ...homes.map(({ teamId }) => teamId)].some((id) => !team.has(id))
   )
     throw invalid({ 'choices.teams': 'matches.teamUnknown' });
   if (
-    choices.venues.some(({ id }) => !venue.has(id)) ||
-    choices.homes.some(({ venueId }) => !venue.has(venueId))
+    [...venues.map(({ id }) => id), ...homes.map(({ venueId }) => venueId)].some(
+      (id) => !venue.has(id),
+    )
   )
     throw invalid({ 'choices.venues': 'matches.venueUnknown' });
 }
 
 /** Throws 409 with each line whose plan differs from the preview. */
-function requireRowsAsPreviewed(
-  rows: readonly PlannedMatchRow[],
-  seen: readonly { line: number; mark: string }[],
-): void {
+function requireRowsAsPreviewed(rows: readonly PlannedMatchRow[], seen: ImportOrder['seen']): void {
   const marks = new Map(seen.map(({ line, mark }) => [line, mark]));
   const other = rows.filter(({ line, mark }) => (marks.get(line) ?? null) !== mark);
   const [first] = other;

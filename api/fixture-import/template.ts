@@ -1,22 +1,12 @@
 /** The spreadsheet template: the columns, an example, and the names of all teams and venues. */
 import { sql } from 'kysely';
-import type { FixtureColumn } from '#sync/contracts/matches/fixture-import.ts';
+import { fixtureColumns } from '#sync/contracts/matches/fixture-import.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { writeSpreadsheet } from '#api/platform/spreadsheets/spreadsheets.ts';
 import { db } from '#api/schema.ts';
 
-const columns: FixtureColumn[] = [
-  'date',
-  'time',
-  'home',
-  'away',
-  'venue',
-  'name',
-  'gate',
-  'seated',
-  'reservation',
-];
+const columns = fixtureColumns.filter((column) => column !== 'stage');
 
 /** Returns an xlsx file with text cells. */
 export async function createImportTemplate(tx: Tx): Promise<Buffer> {
@@ -28,14 +18,13 @@ export async function createImportTemplate(tx: Tx): Promise<Buffer> {
       .execute();
   const teams = await readNames('team');
   const venues = await readNames('venue');
-  const example: Record<FixtureColumn, string> = {
+  const example: Record<(typeof columns)[number], string> = {
     date: '31-12-2026',
     time: '19:30',
     home: teams[0]?.name ?? '',
     away: teams[1]?.name ?? '',
     venue: venues[0]?.name ?? '',
     name: 'Matchday 1',
-    stage: '',
     gate: '',
     seated: 'no',
     reservation: 'no',

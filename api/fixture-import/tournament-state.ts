@@ -2,30 +2,23 @@
 import { sql } from 'kysely';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
+import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
-import type { TournamentState } from '#api/fixture-import/planning/plan-types.ts';
 
-function selectEventDays(tx: Tx, eventId: string) {
-  return db(tx)
+export type TournamentState = Awaited<ReturnType<typeof readTournamentState>>;
+/** `homeVenueId` is the venue of most of its home matches. */
+export type ExistingTeam = TournamentState['teams'][number];
+/** A match that is not deleted; `booked` counts its pending and approved bookings. */
+export type ExistingMatch = TournamentState['matches'][number];
+
+/** Locks the tournament, so that imports into it run one after the other, and its matches. */
+export async function lockTournament(tx: Tx, eventId: string): Promise<void> {
+  await db(tx)
     .selectFrom('event')
-    .select(['start_date as from', 'end_date as to'])
+    .select('id')
     .where('id', '=', eventId)
-    .where('deleted_at', 'is', null);
-}
-
-/** The tournament's first and last day. Throws 404. */
-export async function readEventDays(tx: Tx, eventId: string): Promise<TournamentState['days']> {
-  return selectEventDays(tx, eventId).executeTakeFirstOrThrow(() => notFound('events.gone'));
-}
-
-/** The same, and locks the tournament: imports into it run one after the other. Throws 404. */
-export async function lockEventDays(tx: Tx, eventId: string): Promise<TournamentState['days']> {
-  return selectEventDays(tx, eventId)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => notFound('events.gone'));
-}
-
-export async function lockMatches(tx: Tx, eventId: string): Promise<void> {
+    .execute();
   await db(tx)
     .selectFrom('match')
     .select('id')
@@ -35,11 +28,18 @@ export async function lockMatches(tx: Tx, eventId: string): Promise<void> {
     .execute();
 }
 
+/** Throws 404 without the tournament. */
 export async function readTournamentState(
   tx: Tx,
   eventId: string,
-  known: Pick<TournamentState, 'days' | 'timeZone' | 'now'>,
-): Promise<TournamentState> {
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+) {
+  const days = await db(tx)
+    .selectFrom('event')
+    .select(['start_date as from', 'end_date as to'])
+    .where('id', '=', eventId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow(() => notFound('events.gone'));
   const teams = await db(tx)
     .selectFrom('team as t')
     .leftJoinLateral(
@@ -90,7 +90,9 @@ export async function readTournamentState(
     .orderBy('m.id')
     .execute();
   return {
-    ...known,
+    days,
+    timeZone: config.league.timeZone,
+    now: clock.now(),
     teams: teams.map(({ name_ar, aliases, ...team }) => ({
       ...team,
       aliases: name_ar === null ? aliases : [...aliases, name_ar],

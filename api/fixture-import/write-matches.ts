@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
-import type { MatchValues, PlannedMatchRow } from '#api/fixture-import/planning/plan-types.ts';
+import type { MatchValues, PlannedMatchRow } from '#api/fixture-import/planning/plan-import.ts';
 import { publishProgress } from '#api/fixture-import/progress.ts';
 
 export interface WrittenMatch {

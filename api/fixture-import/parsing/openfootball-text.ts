@@ -10,11 +10,7 @@
  * A date without a year continues the current year, a line without a time has the time of the line
  * above it on the same day, and what follows the second name (results) is ignored.
  */
-import {
-  parseDeclaredTotals,
-  parseFixtureDay,
-  type DeclaredTotals,
-} from '#api/fixture-import/parsing/openfootball-lines.ts';
+import { calendarDay, months } from '#api/fixture-import/parsing/parse-cells.ts';
 
 export interface Fixture {
   /** Line number, from 1. */
@@ -32,7 +28,7 @@ export interface Fixture {
   readonly away: string;
 }
 
-export type FixtureProblem =
+type FixtureProblem =
   | 'unreadable'
   | 'bad_date'
   | 'wrong_weekday'
@@ -43,20 +39,11 @@ export type FixtureProblem =
   | 'same_team'
   | 'duplicate';
 
-export interface FixtureError {
+interface FixtureError {
   readonly line: number;
   /** The line itself, cut at 200 characters. */
   readonly text: string;
   readonly problem: FixtureProblem;
-}
-
-export interface FixtureList {
-  /** `Egypt | Premiership 2024/25`, empty without a heading. */
-  readonly competition: string;
-  /** What the text declares about itself, to check the parsed fixtures against. */
-  readonly declared: DeclaredTotals;
-  readonly fixtures: readonly Fixture[];
-  readonly errors: readonly FixtureError[];
 }
 
 const maxLineLength = 300;
@@ -65,9 +52,7 @@ const timeAtStart = /^(\d{1,2})[:.](\d{2})(?=\s)/;
 const nameEnd = /\s{2,}|\s+\d{1,2}-\d{1,2}(?=\s|$)|\s+\[/;
 
 /** Never throws: each line that cannot be parsed becomes an error with its number. */
-export function parseFixtureText(text: string): FixtureList {
-  let competition = '';
-  let declared: DeclaredTotals = {};
+export function parseFixtureText(text: string): { fixtures: Fixture[]; errors: FixtureError[] } {
   let place: { stage: string; round: string } | null = null;
   let day: string | null = null;
   /** The previous day, which gives the year; `day` ends with its round. */
@@ -86,12 +71,9 @@ export function parseFixtureText(text: string): FixtureList {
     const fail = (problem: FixtureProblem) =>
       errors.push({ line, text: raw.trim().slice(0, 200), problem });
 
-    if (words === '') continue;
-    if (words.startsWith('#')) {
-      declared = { ...declared, ...parseDeclaredTotals(words) };
-    } else if (words.startsWith('=')) {
-      competition = words.replace(/^=+\s*/, '').replace(/\s*=+$/, '');
-    } else if (words.startsWith('▪')) {
+    // Comments and the heading.
+    if (words === '' || /^[#=]/.test(words)) continue;
+    if (words.startsWith('▪')) {
       place = parseStageAndRound(words.slice(1).trim());
       day = null;
       time = null;
@@ -123,7 +105,7 @@ export function parseFixtureText(text: string): FixtureList {
       }
     }
   }
-  return { competition, declared, fixtures, errors };
+  return { fixtures, errors };
 }
 
 /** `Championship, Matchday 1` → its stage and round. */
@@ -160,4 +142,37 @@ function parseFixtureLine(
 /** Starts with a letter or digit, is on one line, and at most 100 characters long. */
 function isTeamName(words: string): boolean {
   return words.length <= 100 && /^[\p{L}\p{N}]/u.test(words) && !/\s{2,}/.test(words);
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const datePattern = /^([A-Z][a-z]{2})\s+([A-Z][a-z]{2})[\s/]+(\d{1,2})(?:\s+(\d{4}))?$/;
+
+/**
+ * `Tue Jan 7 2025` → `2025-01-07`. Without a year it is the year of `running` (the previous day in
+ * the text), or the next one if only that has this weekday, as at New Year. An impossible day is an
+ * error.
+ */
+function parseFixtureDay(
+  words: string,
+  running: string | null,
+): { day: string } | { problem: FixtureProblem } {
+  const found = datePattern.exec(words);
+  if (!found) return { problem: 'unreadable' };
+  const [, weekday = '', monthName = '', date = '', year] = found;
+  const month = months.indexOf(monthName.toLowerCase()) + 1;
+  if (!weekdays.includes(weekday) || month === 0) return { problem: 'bad_date' };
+  if (year === undefined && running === null) return { problem: 'no_year' };
+  const first = Number(year ?? running?.slice(0, 4));
+  const years = year === undefined ? [first, first + 1] : [first];
+  const days = years.flatMap((each) => calendarDay(each, month, Number(date)) ?? []);
+  if (days.length === 0) return { problem: 'bad_date' };
+  const day = days.find(
+    (each) =>
+      weekdayOf(each) === weekday && (each.startsWith(`${first}`) || each > (running ?? '')),
+  );
+  return day === undefined ? { problem: 'wrong_weekday' } : { day };
+}
+
+function weekdayOf(day: string): string | undefined {
+  return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()];
 }

@@ -1,10 +1,9 @@
 /** Parses the cells of a fixture table as people write them. Pure. */
 import type { ImportProblem } from '#sync/contracts/matches/fixture-import.ts';
 
-type Problem = ImportProblem['problem'];
-export type ParsedCell<T> = { value: T } | { problem: Problem };
+type ParsedCell<T> = { value: T } | { problem: ImportProblem['problem'] };
 
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+export const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /**
  * `2026-11-15`, `15-11-2026`, `15/11/2026`, `15 Nov 2026`, with a weekday before or a time after it.
@@ -71,7 +70,8 @@ function latinDigits(text: string): string {
   return text.replace(/[٠-٩]/g, (figure) => String(figure.charCodeAt(0) - 0x660));
 }
 
-function calendarDay(year: number, month: number, date: number): string | null {
+/** Null for a day that does not exist. */
+export function calendarDay(year: number, month: number, date: number): string | null {
   if (!(year >= 1900 && year <= 2200)) return null;
   const at = new Date(Date.UTC(year, month - 1, date));
   if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== date) return null;

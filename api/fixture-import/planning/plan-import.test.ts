@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ImportChoices, ImportRow } from '#sync/contracts/matches/fixture-import.ts';
-import type { ExistingMatch, TournamentState } from '#api/fixture-import/planning/plan-types.ts';
+import type { ExistingMatch, TournamentState } from '#api/fixture-import/tournament-state.ts';
 import { planImport } from '#api/fixture-import/planning/plan-import.ts';
 import { importRow, noChoices } from '#api/fixture-import/testing/import-input.ts';
 

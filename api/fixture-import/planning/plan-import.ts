@@ -10,14 +10,11 @@ import {
   type PlannedRow,
 } from '#sync/contracts/matches/fixture-import.ts';
 import { pairFixtures } from '#api/fixture-import/planning/pair-fixtures.ts';
-import { noteSameDayMatches } from '#api/fixture-import/planning/plan-notes.ts';
 import type {
   ExistingMatch,
-  TournamentState,
   ExistingTeam,
-  MatchValues,
-  PlannedMatchRow,
-} from '#api/fixture-import/planning/plan-types.ts';
+  TournamentState,
+} from '#api/fixture-import/tournament-state.ts';
 import {
   createNameIndex,
   type NamedPlace,
@@ -26,6 +23,16 @@ import {
 import { collectUnresolvedNames } from '#api/fixture-import/planning/unresolved-names.ts';
 import { localDay, kickOffInstant, localTime } from '#api/matches/kick-off.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
+
+/** What is written for a new or changed row; `id` and `version` of the match that changes. */
+export interface MatchValues extends Omit<ExistingMatch, 'id' | 'version' | 'booked'> {
+  readonly id: string | null;
+  readonly version: number | null;
+}
+
+export interface PlannedMatchRow extends PlannedRow {
+  readonly write: MatchValues | null;
+}
 
 export function planImport(
   rows: readonly ImportRow[],
@@ -274,4 +281,18 @@ export function toImportPlan(
     teams: teams.map(({ id, name, logo }) => ({ id, name, logo })),
     venues: venues.map(({ id, name }) => ({ id, name })),
   };
+}
+
+/** Adds a note to each new or changed row with a team that plays twice that day. */
+function noteSameDayMatches(rows: readonly PlannedRow[]): void {
+  const plays = new Map<string, number>();
+  const keysOf = ({ state, day, home, away }: PlannedRow) =>
+    day === null || state === 'wrong'
+      ? []
+      : [home, away].flatMap(({ team }) => (team ? [`${day} ${team.id}`] : []));
+  for (const key of rows.flatMap(keysOf)) plays.set(key, (plays.get(key) ?? 0) + 1);
+  for (const row of rows) {
+    if (row.state !== 'new' && row.state !== 'changed') continue;
+    if (keysOf(row).some((key) => (plays.get(key) ?? 0) > 1)) row.notes.push('twice_a_day');
+  }
 }
