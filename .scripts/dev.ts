@@ -4,11 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { readConfig } from '#api/platform/config/config.ts';
-import { requireFreePort } from '#api/platform/startup/port.ts';
+import { findFreePort, requireFreePort } from '#api/platform/startup/port.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 import { inRoot, root } from '#scripts/steps/root.ts';
 
@@ -23,7 +21,7 @@ try {
 async function develop(): Promise<void> {
   const { port, host, publicUrl } = readConfig(process.env);
   await requireFreePort(port, host);
-  const apiPort = await freePort();
+  const apiPort = await findFreePort();
   // Links in e-mails and cookie origins must use the address that the browser has open.
   const env = { ...process.env, PUBLIC_URL: publicUrl };
   const children: ChildProcess[] = [];
@@ -71,15 +69,4 @@ function endTogether(children: readonly ChildProcess[]): void {
       end();
     });
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

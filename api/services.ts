@@ -8,9 +8,8 @@ import { s3Store } from '#api/platform/files/s3-store.ts';
 import { images } from '#api/platform/images/images.ts';
 import { createJobs } from '#api/platform/jobs.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
-import type { ConfigWithSecrets } from '#api/platform/config/secrets.ts';
+import { type ConfigWithSecrets, loadTicketKeys } from '#api/platform/config/secrets.ts';
 import type { Services } from '#api/platform/services.ts';
-import { loadTicketKeys } from '#api/platform/config/ticket-keys.ts';
 
 /** `url` is the database of the ORM; `log` is called for failed jobs. */
 export async function createServices(

@@ -4,7 +4,7 @@ import type { Status } from '#sync/contracts/accounts/roles.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
-import type { Recipient } from '#api/platform/services.ts';
+import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
 import { db } from '#api/schema.ts';
 
 /** A row of the view `request`. */

@@ -1,6 +1,6 @@
 /** The attachments of a notification. */
-import { sql } from 'kysely';
 import { extname } from 'node:path';
+import { sql } from 'kysely';
 import {
   maxMailAttachmentBytes,
   type MailForm,

@@ -10,7 +10,7 @@ import { liveQuery } from 'dexie';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#api/platform/config/config.ts';
 import { withBackupConnection } from '#api/platform/backup/connection.ts';
-import { findRunningPostgres } from '#api/platform/embedded-postgres/running-postgres.ts';
+import { findRunningPostgres } from '#api/platform/embedded-postgres/configured-database.ts';
 import { start, type RunningServer } from '#api/startup/start.ts';
 import { runCommand } from '#api/operations/testing/run-command.ts';
 import { syncOnce } from '#sync/client/runner/sync-cycle.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createJobs } from '#api/platform/jobs.ts';
-import type { Jobs } from '#api/platform/services.ts';
+import type { Jobs } from '#api/platform/jobs.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
 const db = withDatabase();
@@ -92,16 +92,6 @@ describe('a job', () => {
     await db.tx((tx) => jobs.send(tx, 'stubborn', { n: 1 }));
     await vi.waitFor(() => expect(tries).toHaveLength(3), 15_000);
     expect(log.mock.calls).toEqual([[new Error('not yet'), 'job stubborn']]);
-  });
-
-  test('of later waits until then', async () => {
-    const done: number[] = [];
-    const jobs = await startJobs([{ name: 'later', handler: async ({ n }) => void done.push(n) }]);
-    await db.tx(async (tx) => {
-      await jobs.send(tx, 'later', { n: 1 }, { startAfter: new Date(Date.now() + 3_600_000) });
-      await jobs.send(tx, 'later', { n: 2 });
-    });
-    await vi.waitFor(() => expect(done).toEqual([2]), 10_000);
   });
 });
 

@@ -1,9 +1,20 @@
 /** Background jobs by pg-boss in the same database, so that a job commits with its cause. */
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { Tx } from '#api/platform/database/database.ts';
-import type { JobOptions, Jobs } from '#api/platform/services.ts';
 
 type LogJobError = (error: unknown, what: string) => void;
+interface JobOptions {
+  /** Attempts after the first, with backoff. */
+  retries?: number;
+  /** Seconds before the first retry, and at most between two. */
+  retryDelay?: number;
+  retryDelayMax?: number;
+  /** Concurrent jobs of this kind in this process; 2 by default. */
+  concurrency?: number;
+  /** Seconds that a finished job's data are kept; a week by default. */
+  retentionSeconds?: number;
+}
+
 interface JobKind {
   handler: (data: never) => Promise<void>;
   options: JobOptions;
@@ -23,16 +34,14 @@ const connectionLimits = { statement_timeout: 60_000, idle_in_transaction_sessio
 /** Milliseconds between two log lines about one kind of job, because an outage fails hundreds. */
 const logInterval = 60_000;
 
+export type Jobs = ReturnType<typeof createJobs>;
+
 /**
  * @param url the database; pg-boss uses its own schema and a few connections of its own
  * @param log is called with the errors of failed jobs, which are retried
  * @param cleanupSeconds seconds between two clean-ups of finished jobs
  */
-export function createJobs(
-  url: string,
-  log: LogJobError,
-  cleanupSeconds = defaultCleanupSeconds,
-): Jobs {
+export function createJobs(url: string, log: LogJobError, cleanupSeconds = defaultCleanupSeconds) {
   const kinds = new Map<string, JobKind>();
   const crons = new Map<string, string>();
   const boss = new PgBoss({
@@ -66,29 +75,34 @@ export function createJobs(
   };
 
   return {
-    work(name, handler, options = {}) {
+    /** Registers the handler of a kind of job; call before `start`. */
+    work<Data extends object>(
+      name: string,
+      handler: (data: Data) => Promise<void>,
+      options: JobOptions = {},
+    ): void {
       kinds.set(name, { handler, options });
     },
 
-    schedule(name, cron, handler) {
+    /** Runs the handler regularly (cron, UTC), in one of all processes; call before `start`. */
+    schedule(name: string, cron: string, handler: () => Promise<void>): void {
       kinds.set(name, { handler, options: { retries: 0 } });
       crons.set(name, cron);
     },
 
-    async send(tx, name, data, options = {}) {
-      await boss.send(name, data, {
-        db: jobTransaction(tx, name),
-        ...(options.startAfter && { startAfter: options.startAfter }),
-      });
+    /** Queues a job in the caller's transaction. */
+    async send(tx: Tx, name: string, data: object): Promise<void> {
+      await boss.send(name, data, { db: jobTransaction(tx, name) });
     },
 
-    async sendMany(tx, name, data) {
+    /** Queues many jobs in one statement. */
+    async sendMany(tx: Tx, name: string, data: readonly object[]): Promise<void> {
       if (data.length === 0) return;
       const jobs = data.map((one) => ({ data: one }));
       await boss.insert(name, jobs, { db: jobTransaction(tx, name) });
     },
 
-    async start() {
+    async start(): Promise<void> {
       await boss.start();
       for (const [name, { handler, options }] of kinds) {
         const { retries = 20, retryDelay = 5, retryDelayMax = 600, concurrency = 2 } = options;
@@ -122,7 +136,7 @@ export function createJobs(
       for (const [name, cron] of crons) await boss.schedule(name, cron, {}, { tz: 'UTC' });
     },
 
-    async stop() {
+    async stop(): Promise<void> {
       await boss.stop({ graceful: true, timeout: 8000 });
     },
   };

@@ -2,8 +2,10 @@
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
 import type { Orm, Tx } from '#api/platform/database/database.ts';
-import type { PersonalMailData, PersonalTemplate } from '#api/platform/mail/mail-templates.ts';
-import type { ConfigWithSecrets } from '#api/platform/config/secrets.ts';
+import type { TicketKeys, ConfigWithSecrets } from '#api/platform/config/secrets.ts';
+import type { Images } from '#api/platform/images/images.ts';
+import type { Jobs } from '#api/platform/jobs.ts';
+import type { Mail } from '#api/platform/mail/mail-outbox.ts';
 
 export interface Services {
   readonly config: ConfigWithSecrets;
@@ -14,44 +16,8 @@ export interface Services {
   readonly mail: Mail;
   readonly jobs: Jobs;
   readonly ticketKeys: TicketKeys;
-  readonly clock: Clock;
-}
-
-/** The current time, so that tests can change it. */
-export interface Clock {
-  now(): Date;
-}
-
-/** The key that signs tickets, and its public half. */
-export interface TicketKeys {
-  readonly kid: string;
-  readonly privateKey: CryptoKey;
-  readonly publicJwk: {
-    readonly kty: 'OKP';
-    readonly crv: 'Ed25519';
-    readonly x: string;
-    readonly kid: string;
-    readonly alg: 'EdDSA';
-    readonly use: 'sig';
-  };
-}
-
-/** The person whom a mail addresses. */
-export interface Recipient {
-  accountId: string | null;
-  email: string;
-  firstName: string;
-  language: 'en' | 'ar';
-}
-
-export interface Mail {
-  /** Writes the outbox row and its job in the caller's transaction. */
-  queue<Name extends PersonalTemplate>(
-    tx: Tx,
-    to: Recipient,
-    template: Name,
-    data: PersonalMailData<Name>,
-  ): Promise<void>;
+  /** The current time, so that tests can change it. */
+  readonly clock: { now(): Date };
 }
 
 /** Who uploads or claims a file: an account, or a guest by the staging cookie's value. */
@@ -105,42 +71,4 @@ export interface Files {
   /** Throws what `claim` would throw now, without claiming. */
   checkClaim(em: Tx, claim: FileClaim): Promise<void>;
   read(name: string): Promise<Buffer>;
-}
-
-export interface Images {
-  /** Decodes and encodes the image again: png or jpeg, without metadata, upright. */
-  reencode(bytes: Buffer): Promise<{ bytes: Buffer; mime: 'image/png' | 'image/jpeg' }>;
-  /** The image in the same format, at most `width` pixels wide; never larger than it was. */
-  resize(bytes: Buffer, width: number): Promise<Buffer>;
-  /** A small JPEG of at most 30,000 bytes, for the phone. */
-  thumbnail(bytes: Buffer): Promise<Buffer>;
-}
-
-export interface JobOptions {
-  /** Attempts after the first, with backoff. */
-  retries?: number;
-  /** Seconds before the first retry, and at most between two. */
-  retryDelay?: number;
-  retryDelayMax?: number;
-  /** Concurrent jobs of this kind in this process; 2 by default. */
-  concurrency?: number;
-  /** Seconds that a finished job's data are kept; a week by default. */
-  retentionSeconds?: number;
-}
-
-export interface Jobs {
-  /** Registers the handler of a kind of job; call before `start`. */
-  work<Data extends object>(
-    name: string,
-    handler: (data: Data) => Promise<void>,
-    options?: JobOptions,
-  ): void;
-  /** Runs the handler regularly (cron, UTC), in one of all processes; call before `start`. */
-  schedule(name: string, cron: string, handler: () => Promise<void>): void;
-  /** Queues a job in the caller's transaction. */
-  send(tx: Tx, name: string, data: object, options?: { startAfter?: Date }): Promise<void>;
-  /** Queues many jobs in one statement. */
-  sendMany(tx: Tx, name: string, data: readonly object[]): Promise<void>;
-  start(): Promise<void>;
-  stop(): Promise<void>;
 }

@@ -15,7 +15,7 @@ import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-
 import { createLifecycle, type Lifecycle } from '#api/platform/startup/lifecycle.ts';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
 import { describeListenError, requireFreePort } from '#api/platform/startup/port.ts';
-import { requireBucket } from '#api/platform/files/s3-client.ts';
+import { requireBucket } from '#api/platform/files/s3-store.ts';
 import { withSecrets } from '#api/platform/config/secrets.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 import { createServices } from '#api/services.ts';

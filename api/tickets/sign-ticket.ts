@@ -1,9 +1,12 @@
 /** Signs the text of a ticket's QR code: `{PUBLIC_URL}/reservation/{ref}#{signed}`. */
 import { CompactSign } from 'jose';
-import { maxHolderNameLength, maxQrBytes } from '#sync/contracts/matches/tickets.ts';
-import type { TicketClaim } from '#sync/contracts/matches/tickets.ts';
+import {
+  maxHolderNameLength,
+  maxQrBytes,
+  type TicketClaim,
+} from '#sync/contracts/matches/tickets.ts';
 import { ConfigError } from '#api/platform/config/config.ts';
-import type { TicketKeys } from '#api/platform/services.ts';
+import type { TicketKeys } from '#api/platform/config/secrets.ts';
 
 /** Returns the compact Ed25519 JWS (RFC 7515, RFC 8037) of a claim, and the URL of the QR code. */
 export async function signTicket(

@@ -1,7 +1,7 @@
 /** Stores the public keys of tickets, so that old tickets stay valid with a new signing key. */
 import { sql } from 'kysely';
 import type { Tx } from '#api/platform/database/database.ts';
-import type { TicketKeys } from '#api/platform/services.ts';
+import type { TicketKeys } from '#api/platform/config/secrets.ts';
 import { db } from '#api/schema.ts';
 
 type PublicJwk = TicketKeys['publicJwk'];

@@ -9,7 +9,7 @@ import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { diskStore } from '#api/platform/files/file-store.ts';
 import { images } from '#api/platform/images/images.ts';
-import type { Images } from '#api/platform/services.ts';
+import type { Images } from '#api/platform/images/images.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { officerRole, roles } from '#sync/contracts/accounts/roles.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';

@@ -7,7 +7,8 @@ import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden } from '#api/platform/errors/app-error.ts';
-import type { Recipient, Services } from '#api/platform/services.ts';
+import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
+import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import type { Database } from '#api/schema.ts';
 

@@ -1,6 +1,5 @@
 /** The demo's documents: invented rules of the kind a league's media office gives out. */
-import type { Pitch } from '#api/demo/drawings/pitch.ts';
-import { tones } from '#api/demo/drawings/pitch.ts';
+import { tones, type Pitch } from '#api/demo/drawings/pitch.ts';
 
 export interface DemoDocument {
   readonly title: string;

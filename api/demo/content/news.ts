@@ -1,6 +1,5 @@
 /** The demo's news: invented, of the kind a league's media office writes, in English and Arabic. */
-import type { Pitch } from '#api/demo/drawings/pitch.ts';
-import { tones } from '#api/demo/drawings/pitch.ts';
+import { tones, type Pitch } from '#api/demo/drawings/pitch.ts';
 import type { RichNode } from '#sync/contracts/content/rich-text.ts';
 
 export interface DemoNews {
@@ -15,35 +14,35 @@ export interface DemoNews {
   readonly picture?: { readonly drawing: Pitch; readonly alt: string };
 }
 
-const textNode = (text: string, ...marks: string[]): RichNode => ({
+const marked = (text: string, type: string, attrs?: Record<string, string>): RichNode => ({
   type: 'text',
   text,
-  ...(marks.length > 0 && { marks: marks.map((type) => ({ type })) }),
+  marks: [{ type, ...(attrs && { attrs }) }],
 });
-const linkNode = (text: string, href: string): RichNode => ({
-  type: 'text',
-  text,
-  marks: [{ type: 'link', attrs: { href } }],
-});
-const sizedText = (text: string, pixels: number): RichNode => ({
-  type: 'text',
-  text,
-  marks: [{ type: 'textStyle', attrs: { fontSize: `${pixels}px` } }],
-});
-const paragraph = (...content: RichNode[]): RichNode => ({ type: 'paragraph', content });
-const rtlParagraph = (...content: RichNode[]): RichNode => ({
+const bold = (text: string) => marked(text, 'bold');
+const italic = (text: string) => marked(text, 'italic');
+const linkTo = (text: string, href: string) => marked(text, 'link', { href });
+const toNodes = (content: readonly (string | RichNode)[]): RichNode[] =>
+  content.map((each) => (typeof each === 'string' ? { type: 'text', text: each } : each));
+const paragraph = (...content: (string | RichNode)[]): RichNode => ({
   type: 'paragraph',
+  content: toNodes(content),
+});
+const rtlParagraph = (...content: (string | RichNode)[]): RichNode => ({
+  ...paragraph(...content),
   attrs: { dir: 'rtl' },
-  content,
 });
 const heading = (level: 2 | 3, text: string, dir?: 'rtl'): RichNode => ({
   type: 'heading',
   attrs: { level, ...(dir && { dir }) },
-  content: [textNode(text)],
+  content: toNodes([text]),
 });
-const list = (type: 'bulletList' | 'orderedList', ...items: RichNode[]): RichNode => ({
+const list = (type: 'bulletList' | 'orderedList', ...items: (string | RichNode)[]): RichNode => ({
   type,
-  content: items.map((item) => ({ type: 'listItem', content: [item] })),
+  content: items.map((item) => ({
+    type: 'listItem',
+    content: [typeof item === 'string' ? paragraph(item) : item],
+  })),
 });
 
 export const demoNews: readonly DemoNews[] = [
@@ -59,27 +58,23 @@ export const demoNews: readonly DemoNews[] = [
     },
     content: [
       paragraph(
-        textNode('From this round on, every media gate opens '),
-        textNode('two hours before kick-off', 'bold'),
-        textNode(
-          ' and closes when the match begins. The gate on your ticket is the one to come to.',
-        ),
+        'From this round on, every media gate opens ',
+        bold('two hours before kick-off'),
+        ' and closes when the match begins. The gate on your ticket is the one to come to.',
       ),
       heading(2, 'What to bring'),
       list(
         'bulletList',
-        paragraph(textNode('your ticket, on the phone; it opens without signal')),
-        paragraph(textNode('an identity card')),
-        paragraph(
-          textNode('for photographers: the press card, against which the bib is given out'),
-        ),
+        'your ticket, on the phone; it opens without signal',
+        'an identity card',
+        'for photographers: the press card, against which the bib is given out',
       ),
       paragraph(
-        textNode('Your tickets are under '),
-        linkNode('Tickets', '/tickets'),
-        textNode('. The regulations are among the '),
-        linkNode('documents', '/documents'),
-        textNode('.'),
+        'Your tickets are under ',
+        linkTo('Tickets', '/tickets'),
+        '. The regulations are among the ',
+        linkTo('documents', '/documents'),
+        '.',
       ),
     ],
   },
@@ -91,9 +86,9 @@ export const demoNews: readonly DemoNews[] = [
     tags: ['Photographers', 'العربية'],
     content: [
       rtlParagraph(
-        textNode('ابتداءً من الجولة القادمة يقف المصورون '),
-        textNode('خلف لوحات الإعلانات', 'bold'),
-        textNode(' عند خطي المرمى، ولا يُسمح بالوقوف أمام مقاعد البدلاء.'),
+        'ابتداءً من الجولة القادمة يقف المصورون ',
+        bold('خلف لوحات الإعلانات'),
+        ' عند خطي المرمى، ولا يُسمح بالوقوف أمام مقاعد البدلاء.',
       ),
       heading(2, 'قبل المباراة', 'rtl'),
       {
@@ -103,11 +98,9 @@ export const demoNews: readonly DemoNews[] = [
           'يُستلم القميص المميز عند بوابة الإعلام مقابل بطاقة الصحافة.',
           'يُختار جانب الملعب في منتصف فترة الإحماء.',
           'يُعاد القميص قبل مغادرة الملعب.',
-        ].map((text) => ({ type: 'listItem', content: [rtlParagraph(textNode(text))] })),
+        ].map((text) => ({ type: 'listItem', content: [rtlParagraph(text)] })),
       },
-      paragraph(
-        textNode('The same in English is in the document “Photographers’ places by ground”.'),
-      ),
+      paragraph('The same in English is in the document “Photographers’ places by ground”.'),
     ],
   },
   {
@@ -117,22 +110,16 @@ export const demoNews: readonly DemoNews[] = [
     cover: { tone: tones.teal, marking: 'circle', bibs: [384, 952, 1288] },
     tags: ['Accreditation'],
     content: [
-      paragraph(sizedText('Apply from the tournament’s page.', 24)),
+      paragraph(marked('Apply from the tournament’s page.', 'textStyle', { fontSize: '24px' })),
       paragraph(
-        textNode('Applications for the Egypt Cup are open until one week before the round of 32. '),
-        textNode('The final has an accreditation of its own.', 'italic'),
+        'Applications for the Egypt Cup are open until one week before the round of 32. ',
+        italic('The final has an accreditation of its own.'),
       ),
       list(
         'orderedList',
-        paragraph(
-          textNode('Open the tournament under '),
-          linkNode('Events', '/events'),
-          textNode('.'),
-        ),
-        paragraph(
-          textNode('Press Apply. It also works without signal; your phone sends it later.'),
-        ),
-        paragraph(textNode('The answer comes to your phone and by e-mail.')),
+        paragraph('Open the tournament under ', linkTo('Events', '/events'), '.'),
+        'Press Apply. It also works without signal; your phone sends it later.',
+        'The answer comes to your phone and by e-mail.',
       ),
     ],
   },
@@ -144,14 +131,14 @@ export const demoNews: readonly DemoNews[] = [
     tags: ['Match day'],
     content: [
       paragraph(
-        textNode('It is now below block B, ten minutes after the final whistle. '),
-        textNode('Television first, then radio, then written press.', 'underline'),
+        'It is now below block B, ten minutes after the final whistle. ',
+        marked('Television first, then radio, then written press.', 'underline'),
       ),
       {
         type: 'blockquote',
         content: [
-          paragraph(textNode('Everybody gets a question in. Please keep the line.')),
-          paragraph(textNode('The media office', 'italic')),
+          paragraph('Everybody gets a question in. Please keep the line.'),
+          paragraph(italic('The media office')),
         ],
       },
     ],
@@ -165,14 +152,14 @@ export const demoNews: readonly DemoNews[] = [
     content: [
       heading(2, 'In a stadium'),
       paragraph(
-        textNode('Tickets, matches, news and the list of documents lie on your phone. '),
-        textNode('What you do without signal waits there and is sent once there is some.'),
+        'Tickets, matches, news and the list of documents lie on your phone. ',
+        'What you do without signal waits there and is sent once there is some.',
       ),
       heading(3, 'What needs signal'),
       list(
         'bulletList',
-        paragraph(textNode('choosing a seat, because others choose at the same time')),
-        paragraph(textNode('documents that you have not opened before')),
+        'choosing a seat, because others choose at the same time',
+        'documents that you have not opened before',
       ),
     ],
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawIdentityCard, drawPressCard } from '#api/demo/drawings/id-cards.ts';
+import { drawIdentityCard, drawPressCard } from '#api/demo/drawings/portrait.ts';
 import { demoLogins } from '#api/demo/logins.ts';
 import { demoAdmin, readPeople } from '#api/demo/content/people.ts';
 import { registration } from '#sync/contracts/accounts/accounts.ts';

@@ -12,60 +12,37 @@ export interface Stadium {
   readonly numbered: boolean;
 }
 
-const cairoInternational = {
-  name: 'Cairo International Stadium',
-  city: 'Cairo',
-  gate: 'Media gate 4',
-  numbered: true,
-};
-const alSalam = { name: 'Al Salam Stadium', city: 'Cairo', gate: 'Gate 2', numbered: false };
-const alexandria = {
-  name: 'Alexandria Stadium',
-  city: 'Alexandria',
-  gate: 'Media gate 1',
-  numbered: false,
-};
-const harasElHodood = {
-  name: 'Haras El Hodood Stadium',
-  city: 'Alexandria',
-  gate: null,
-  numbered: false,
-};
+const stadium = (
+  name: string,
+  city: string,
+  gate: string | null = null,
+  numbered = false,
+): Stadium => ({ name, city, gate, numbered });
+
+const cairoInternational = stadium('Cairo International Stadium', 'Cairo', 'Media gate 4', true);
+const alSalam = stadium('Al Salam Stadium', 'Cairo', 'Gate 2');
+const alexandria = stadium('Alexandria Stadium', 'Alexandria', 'Media gate 1');
+const harasElHodood = stadium('Haras El Hodood Stadium', 'Alexandria');
 
 export const homeStadiums: Readonly<Record<string, Stadium>> = {
   'Al Ahly': cairoInternational,
   Zamalek: cairoInternational,
-  'Pyramids FC': { name: '30 June Stadium', city: 'Cairo', gate: 'Media gate 2', numbered: true },
+  'Pyramids FC': stadium('30 June Stadium', 'Cairo', 'Media gate 2', true),
   'Modern Sport FC': alSalam,
   'ZED FC': alSalam,
   'National Bank SC': alSalam,
-  'ENPPI SC': { name: 'Petro Sport Stadium', city: 'Cairo', gate: null, numbered: false },
-  "Tala'ea El Gaish": {
-    name: 'Gehaz El Reyada Stadium',
-    city: 'Cairo',
-    gate: null,
-    numbered: false,
-  },
-  'Ceramica Cleopatra': {
-    name: 'Arab Contractors Stadium',
-    city: 'Cairo',
-    gate: 'Gate 3',
-    numbered: false,
-  },
+  'ENPPI SC': stadium('Petro Sport Stadium', 'Cairo'),
+  "Tala'ea El Gaish": stadium('Gehaz El Reyada Stadium', 'Cairo'),
+  'Ceramica Cleopatra': stadium('Arab Contractors Stadium', 'Cairo', 'Gate 3'),
   'Al Ittihad Al Sakandary': alexandria,
   'Smouha SC': alexandria,
   'Haras El Hodood': harasElHodood,
   'Pharco FC': harasElHodood,
-  'Al Masry SC': { name: 'Borg El Arab Stadium', city: 'Borg El Arab', gate: null, numbered: true },
-  Ismaily: { name: 'Ismailia Stadium', city: 'Ismailia', gate: null, numbered: false },
-  'El Gouna': { name: 'Khaled Bichara Stadium', city: 'El Gouna', gate: null, numbered: false },
-  'Ghazl El Mahalla': {
-    name: 'Ghazl El Mahalla Stadium',
-    city: 'El Mahalla El Kubra',
-    gate: null,
-    numbered: false,
-  },
-  Petrojet: { name: 'Suez Stadium', city: 'Suez', gate: null, numbered: false },
+  'Al Masry SC': stadium('Borg El Arab Stadium', 'Borg El Arab', null, true),
+  Ismaily: stadium('Ismailia Stadium', 'Ismailia'),
+  'El Gouna': stadium('Khaled Bichara Stadium', 'El Gouna'),
+  'Ghazl El Mahalla': stadium('Ghazl El Mahalla Stadium', 'El Mahalla El Kubra'),
+  Petrojet: stadium('Suez Stadium', 'Suez'),
 };
 
 /** Clubs whose away matches fill a media tribune, so they have seats. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlanMatch, PlanPerson } from '#api/demo/planning/member-bookings.ts';
-import { planBookings } from '#api/demo/planning/booking-plan.ts';
+import { type PlanMatch, type PlanPerson, planBookings } from '#api/demo/planning/booking-plan.ts';
 import { planSeason } from '#api/demo/planning/season-plan.ts';
 
 const people: PlanPerson[] = ['photographer', 'writer', 'officer', 'a', 'b', 'c', 'd', 'e'].map(

@@ -1,10 +1,4 @@
 /** Plans the demo's bookings, in every state. Pure. */
-import {
-  planPhotographerBookings,
-  planWriterBookings,
-} from '#api/demo/planning/member-bookings.ts';
-import type { PlanMatch, PlanPerson, BookingRequest } from '#api/demo/planning/member-bookings.ts';
-import { randomFrom } from '#api/demo/planning/random.ts';
 import type { Status } from '#sync/contracts/accounts/roles.ts';
 import { seatCount } from '#sync/contracts/matches/seats.ts';
 
@@ -109,4 +103,110 @@ function freeSeat(taken: Set<number>, random: () => number): number {
   while (taken.has(seat)) seat = (seat % seatCount) + 1;
   taken.add(seat);
   return seat;
+}
+
+/** mulberry32 (Tommy Ettinger, public domain): 0 ≤ n < 1. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export interface PlanPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly scope: 'member' | 'officer';
+}
+
+export interface PlanMatch {
+  readonly id: string;
+  readonly date: Date;
+  readonly seated: boolean;
+  readonly reservationOpen: boolean;
+}
+
+export interface BookingRequest {
+  readonly person: PlanPerson;
+  readonly match: PlanMatch;
+  readonly status: Status;
+  readonly revoked?: boolean;
+  readonly reason?: string;
+  /** A seat's number, or any that is free. */
+  readonly seat?: number | 'any';
+}
+
+/** One booking of each kind: attended, upcoming, without a seat yet, seatless, pending, rejected, revoked. */
+export function planPhotographerBookings(
+  person: PlanPerson,
+  past: readonly PlanMatch[],
+  next: PlanMatch,
+  open: readonly PlanMatch[],
+): BookingRequest[] {
+  const seated = open.filter((match) => match.seated);
+  const free = open.filter((match) => !match.seated);
+  return [
+    ...attendedMatches(person, past, 3),
+    ...requestMatches(person, [
+      [next, { status: 'approved', seat: 57 }],
+      [seated[0], { status: 'approved' }],
+      [
+        seated[1],
+        {
+          status: 'rejected',
+          revoked: true,
+          seat: 41,
+          reason: "The photographers' places were cut for safety reasons.",
+        },
+      ],
+      [seated[2], { status: 'approved', seat: 12 }],
+      [seated[3], { status: 'pending' }],
+      [free[0], { status: 'approved' }],
+      [free[1], { status: 'pending' }],
+      [free[2], { status: 'rejected', reason: 'All media places are taken.' }],
+    ]),
+  ];
+}
+
+export function planWriterBookings(
+  person: PlanPerson,
+  past: readonly PlanMatch[],
+  next: PlanMatch,
+  open: readonly PlanMatch[],
+): BookingRequest[] {
+  const [first, second, third] = open;
+  const reason = 'Your organization has two places at this match already.';
+  return [
+    ...attendedMatches(person, past, 4),
+    ...requestMatches(person, [
+      [next, { status: 'approved' }],
+      [first, { status: 'approved', ...anySeatIn(first) }],
+      [second, { status: 'pending' }],
+      [third, { status: 'rejected', reason }],
+    ]),
+  ];
+}
+
+/** Every `step`-th of the matches that are over. */
+function attendedMatches(
+  person: PlanPerson,
+  past: readonly PlanMatch[],
+  step: number,
+): BookingRequest[] {
+  return past
+    .filter((_, index) => index % step === 0)
+    .map((match) => ({ person, match, status: 'approved', ...anySeatIn(match) }));
+}
+
+const anySeatIn = (match: PlanMatch | undefined) => (match?.seated ? { seat: 'any' as const } : {});
+
+/** The season may be too short for some of the matches. */
+function requestMatches(
+  person: PlanPerson,
+  wishes: readonly (readonly [PlanMatch | undefined, Omit<BookingRequest, 'person' | 'match'>])[],
+): BookingRequest[] {
+  return wishes.flatMap(([match, wish]) => (match ? [{ person, match, ...wish }] : []));
 }

@@ -1,5 +1,5 @@
 /** Plans the demo officer's reports, one in every state. Pure. */
-import type { PlanMatch } from '#api/demo/planning/member-bookings.ts';
+import type { PlanMatch } from '#api/demo/planning/booking-plan.ts';
 import type { ReportAnswer, ReportStatus } from '#sync/contracts/reports/reports.ts';
 
 export interface PlannedReport {

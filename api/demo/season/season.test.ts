@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawTeamLogo } from '#api/demo/drawings/team-logo.ts';
-import { shiftedKickOff, nextMatches, shiftWeeks } from '#api/demo/planning/shift-dates.ts';
+import { shiftedKickOff, nextMatches, shiftWeeks } from '#api/demo/planning/season-plan.ts';
 import { readDemoSeason } from '#api/demo/season/season.ts';
 import { localDay } from '#api/matches/kick-off.ts';
 

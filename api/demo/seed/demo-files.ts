@@ -3,17 +3,12 @@ import type { Tx } from '#api/platform/database/database.ts';
 import type { Files } from '#api/platform/services.ts';
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
 
-export interface DemoFiles {
-  /** Stores a file that everyone may see; returns its name. */
-  publish(purpose: FilePurpose, fileName: string, bytes: Buffer): Promise<string>;
-  /** Stores a person's own file. The account need not exist before `claim`. */
-  stage(fileName: string, bytes: Buffer): Promise<string>;
-  claim(name: string, purpose: FilePurpose, ownerId: string): Promise<void>;
-}
+export type DemoFiles = ReturnType<typeof createDemoFiles>;
 
 /** @param uploaderId the administrator who loads the demo */
-export function createDemoFiles(tx: Tx, files: Files, uploaderId: string): DemoFiles {
+export function createDemoFiles(tx: Tx, files: Files, uploaderId: string) {
   const uploader = { accountId: uploaderId };
+  /** Stores a person's own file. The account need not exist before `claim`. */
   const stage = async (fileName: string, bytes: Buffer) =>
     (await files.stage(tx, { bytes, fileName, uploader })).name;
   const claim = (name: string, purpose: FilePurpose, ownerId: string | null) =>
@@ -21,7 +16,8 @@ export function createDemoFiles(tx: Tx, files: Files, uploaderId: string): DemoF
   return {
     stage,
     claim,
-    async publish(purpose, fileName, bytes) {
+    /** Stores a file that everyone may see; returns its name. */
+    async publish(purpose: FilePurpose, fileName: string, bytes: Buffer): Promise<string> {
       const name = await stage(fileName, bytes);
       await claim(name, purpose, null);
       return name;

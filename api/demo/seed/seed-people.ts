@@ -1,8 +1,7 @@
 /** Seeds accounts with their identity images and registrations. */
 import { v7 as newId } from 'uuid';
-import { drawIdentityCard, drawPressCard } from '#api/demo/drawings/id-cards.ts';
+import { drawIdentityCard, drawPressCard, drawPortrait } from '#api/demo/drawings/portrait.ts';
 import { renderJpeg, renderPng } from '#api/demo/drawings/render-image.ts';
-import { drawPortrait } from '#api/demo/drawings/portrait.ts';
 import type { DemoPerson } from '#api/demo/content/people.ts';
 import type { DemoFiles } from '#api/demo/seed/demo-files.ts';
 import type { Tx } from '#api/platform/database/database.ts';

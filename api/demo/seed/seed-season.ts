@@ -9,7 +9,7 @@ import type { Stadium } from '#api/demo/content/stadiums.ts';
 import type { DemoFiles } from '#api/demo/seed/demo-files.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
-import type { PlanMatch } from '#api/demo/planning/member-bookings.ts';
+import type { PlanMatch } from '#api/demo/planning/booking-plan.ts';
 
 export interface SeededSeason {
   /** Tournaments' ids by acronym. */

@@ -15,7 +15,7 @@ import {
 } from '#sync/contracts/content/files.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { MissingFileError, type FileStore } from '#api/platform/files/file-store.ts';
-import type { Images } from '#api/platform/services.ts';
+import type { Images } from '#api/platform/images/images.ts';
 import type { StoredFile } from '#api/files/queries.ts';
 
 export interface ResizedPicture {

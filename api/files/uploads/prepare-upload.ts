@@ -1,12 +1,12 @@
 /** Checks type and size of an upload and encodes pictures again. */
 import { createHash, randomBytes } from 'node:crypto';
+import { extname } from 'node:path';
 import { maxRegistrationImageBytes, maxUploadBytes } from '#sync/contracts/content/files.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
-import { NotAnImageError } from '#api/platform/images/images.ts';
+import { NotAnImageError, type Images } from '#api/platform/images/images.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
-import type { Images, PreparedUpload, Upload } from '#api/platform/services.ts';
+import type { PreparedUpload, Upload } from '#api/platform/services.ts';
 import { officeProblem } from '#api/files/uploads/office-files.ts';
-import { extname } from 'node:path';
 
 /** The maximum bytes of one upload. */
 export function maxBytesFor(guest: boolean): number {

@@ -12,7 +12,7 @@ import { createMail, mailJobName } from '#api/platform/mail/mail-outbox.ts';
 import { MailRefusedError, smtpTransport } from '#api/platform/mail/smtp-transport.ts';
 import { listMails, startDevMailbox } from '#api/platform/mail/dev-mailbox.ts';
 import type { PersonalMailData, PersonalTemplate } from '#api/platform/mail/mail-templates.ts';
-import type { Recipient } from '#api/platform/services.ts';
+import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { MailTakenError, sendMail } from '#api/notifications/outbox/send-mail.ts';

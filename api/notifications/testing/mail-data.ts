@@ -1,6 +1,6 @@
 /** Example data for each template, and settings like a running portal's. */
 import type { MailData, MailTemplate } from '#api/platform/mail/mail-templates.ts';
-import type { Recipient } from '#api/platform/services.ts';
+import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
 import type { MailSettings } from '#api/notifications/emails/mail-context.ts';
 
 export const mailSettings: MailSettings = {

@@ -5,7 +5,7 @@ import { hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#api/platform/config/config.ts';
-import { loadTicketKeys } from '#api/platform/config/ticket-keys.ts';
+import { loadTicketKeys } from '#api/platform/config/secrets.ts';
 import {
   keyNames,
   type KeyName,

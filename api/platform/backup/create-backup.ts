@@ -3,7 +3,6 @@
  * manifest.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { withBackupConnection } from '#api/platform/backup/connection.ts';
 import { dumpDatabase, type ReferencedFile } from '#api/platform/backup/dump-database.ts';
 import {
@@ -16,6 +15,7 @@ import {
 import { addKeysToArchive } from '#api/platform/backup/backup-keys.ts';
 import { writeArchive, type ArchiveWriter } from '#api/platform/backup/archive/write-archive.ts';
 import type { Config } from '#api/platform/config/config.ts';
+import { productVersion } from '#api/platform/startup/product-version.ts';
 import { MissingFileError, type FileStore } from '#api/platform/files/file-store.ts';
 
 export interface BackupSource {
@@ -36,7 +36,7 @@ export async function createBackup(
     const head: Head = {
       format: 'touchline-backup',
       formatVersion,
-      product: productVersion(),
+      product: productVersion,
       takenAt: now.toISOString(),
     };
     await archive.add(headName, jsonBytes(head));
@@ -79,12 +79,6 @@ async function copyFiles(
     }
   }
   return files;
-}
-
-/** The version in package.json. */
-export function productVersion(): string {
-  const about = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(about) as { version: string }).version;
 }
 
 function jsonBytes(value: unknown): Buffer {

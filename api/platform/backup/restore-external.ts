@@ -1,18 +1,17 @@
 /** Restores into the database of DATABASE_URL. */
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdirSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { withBackupConnection } from '#api/platform/backup/connection.ts';
 import {
   requireEmptyDatabase,
   requireNoRunningServer,
-} from '#api/platform/backup/empty-database.ts';
+  restoreDatabase,
+} from '#api/platform/backup/restore-database.ts';
 import {
   BackupError,
   keyNames,
   type Manifest,
 } from '#api/platform/backup/archive/archive-format.ts';
-import { restoreDatabase } from '#api/platform/backup/restore-database.ts';
 import type { EmbeddedTarget } from '#api/platform/backup/restore-embedded.ts';
 
 /**

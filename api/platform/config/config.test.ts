@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#api/platform/config/config.ts';
-import { withSecrets } from '#api/platform/config/secrets.ts';
-import { loadTicketKeys } from '#api/platform/config/ticket-keys.ts';
+import { withSecrets, loadTicketKeys } from '#api/platform/config/secrets.ts';
 
 const production = {
   NODE_ENV: 'production',

@@ -16,50 +16,18 @@ export interface BucketConfig {
   readonly secretAccessKey: string;
 }
 
-export interface Config {
-  readonly production: boolean;
-  readonly port: number;
-  readonly host: string;
-  /** An origin without a trailing slash. */
-  readonly publicUrl: string;
-  readonly dataDir: string;
-  /** Null: the embedded PostgreSQL in `dataDir`. */
-  readonly databaseUrl: string | null;
-  /** Null: files are stored in `dataDir`. */
-  readonly s3: BucketConfig | null;
-  /** Days that identity images are kept after a rejection or the end of an account. */
-  readonly identityKeptDays: number;
-  /** Null: the development mailbox. */
-  readonly smtpUrl: string | null;
-  readonly mailFrom: string;
-  readonly contactReceiver: string;
-  /** Null until `withSecrets` has read or created it. */
-  readonly jwtSecret: string | null;
-  /** Ed25519 private key, PKCS #8 PEM or its 32-byte seed in base64url; null as above. */
-  readonly ticketSigningKey: string | null;
-  readonly adminEmail: string | null;
-  readonly adminPassword: string | null;
-  readonly seed: 'demo' | 'none';
-  /** Addresses and CIDR blocks of proxies whose X-Forwarded-For is trusted. */
-  readonly trustProxy: readonly string[];
-  readonly rateLimit: boolean;
-  readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
-  readonly league: League;
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** One line that names the variable; `main` prints it and exits. */
 export class ConfigError extends StartError {
-  readonly variable: string;
-
-  constructor(variable: string, what: string) {
-    super(`${variable}: ${what}`);
+  constructor(variable: string, what: string, cause?: unknown) {
+    super(`${variable}: ${what}`, cause);
     this.name = 'ConfigError';
-    this.variable = variable;
   }
 }
 
 /** Throws `ConfigError` for the first value that is missing, malformed or in conflict with another. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined>) {
   // An empty variable is how compose files and shells say "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
@@ -80,24 +48,44 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
-  const league = readLeague(values);
+  const workingHours = values.LEAGUE_WORKING_HOURS;
+  const league: League = {
+    name: values.LEAGUE_NAME,
+    contactEmail: values.LEAGUE_CONTACT_EMAIL,
+    location: values.LEAGUE_LOCATION,
+    workingHours,
+    // Only the default hours have a translation; an operator who sets other hours may set both.
+    workingHoursArabic:
+      values.LEAGUE_WORKING_HOURS_AR ??
+      (workingHours === defaultWorkingHours.en ? defaultWorkingHours.ar : workingHours),
+    socialLinks: values.LEAGUE_SOCIAL_LINKS,
+    timeZone: values.LEAGUE_TIME_ZONE,
+  };
   return {
     production,
     port: values.PORT,
     host,
+    /** An origin without a trailing slash. */
     publicUrl,
     dataDir: resolve(values.DATA_DIR),
+    /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: values.DATABASE_URL ?? null,
+    /** Null: files are stored in `dataDir`. */
     s3: readBucketConfig(values),
+    /** Days that identity images are kept after a rejection or the end of an account. */
     identityKeptDays: values.IDENTITY_KEPT_DAYS,
+    /** Null: the development mailbox. */
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `${league.name} <no-reply@${mailDomain(publicUrl)}>`,
     contactReceiver: values.CONTACT_RECEIVER ?? league.contactEmail,
+    /** Null until `withSecrets` has read or created it. */
     jwtSecret: values.JWT_SECRET ?? null,
+    /** Ed25519 private key, PKCS #8 PEM or its 32-byte seed in base64url; null as above. */
     ticketSigningKey: values.TICKET_SIGNING_KEY ?? null,
     adminEmail: values.ADMIN_EMAIL ?? null,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     seed,
+    /** Addresses and CIDR blocks of proxies whose X-Forwarded-For is trusted. */
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT === 'on',
     // In development only problems are of interest; in production every reply is collected.
@@ -148,23 +136,6 @@ function readBucketConfig(values: Environment): BucketConfig | null {
   }) as [string, string, string, string, string];
   if (endpoint === '') return null;
   return { endpoint, bucket, region, accessKeyId, secretAccessKey };
-}
-
-function readLeague(values: Environment): League {
-  return {
-    name: values.LEAGUE_NAME,
-    contactEmail: values.LEAGUE_CONTACT_EMAIL,
-    location: values.LEAGUE_LOCATION,
-    workingHours: values.LEAGUE_WORKING_HOURS,
-    workingHoursArabic: values.LEAGUE_WORKING_HOURS_AR ?? arabicHours(values.LEAGUE_WORKING_HOURS),
-    socialLinks: values.LEAGUE_SOCIAL_LINKS,
-    timeZone: values.LEAGUE_TIME_ZONE,
-  };
-}
-
-/** Only the default hours have a translation; an operator who sets other hours may set both. */
-function arabicHours(hours: string): string {
-  return hours === defaultWorkingHours.en ? defaultWorkingHours.ar : hours;
 }
 
 function mailDomain(publicUrl: string): string {

@@ -1,7 +1,12 @@
 /** Opens the database and runs transactions, again after a serialisation failure or deadlock. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AnyEntity, EntityClass, EntitySchema, IsolationLevel } from '@mikro-orm/core';
+import {
+  IsolationLevel,
+  type AnyEntity,
+  type EntityClass,
+  type EntitySchema,
+} from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reclaimLostConnections } from '#api/platform/database/lost-connections.ts';
@@ -30,13 +35,12 @@ export interface DatabaseOptions {
  * moving, which waits for the oldest transaction.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
-  const warn = options.warn;
   return MikroORM.init({
     clientUrl: options.url,
     entities: [...options.entities],
     discovery: { warnWhenNoEntities: false },
     metadataCache: { enabled: false },
-    ...(warn && { logger: warn }),
+    ...(options.warn && { logger: options.warn }),
     pool: { min: 0, max: options.poolMax ?? 16, idleTimeoutMillis: 30_000 },
     driverOptions: {
       application_name: 'touchline',
@@ -50,11 +54,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
   });
 }
 
-export interface TransactionOptions {
-  isolation?: 'read committed' | 'repeatable read' | 'serializable';
-  readOnly?: boolean;
-}
-
 const maxAttempts = 4;
 
 /**
@@ -62,19 +61,14 @@ const maxAttempts = 4;
  * run again after a serialisation failure or deadlock, so it must do nothing outside the database.
  * Called with an `em` that is in a transaction already, it is a savepoint of that one.
  */
-export async function inTransaction<T>(
-  em: EntityManager,
-  fn: (tx: Tx) => Promise<T>,
-  options: TransactionOptions = {},
-): Promise<T> {
+export async function inTransaction<T>(em: EntityManager, fn: (tx: Tx) => Promise<T>): Promise<T> {
   // Only the outermost transaction can be run again: PostgreSQL has aborted all of it.
   if (em.isInTransaction()) return em.transactional((tx) => fn(tx), { clear: true });
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await em.transactional((tx) => fn(tx), {
         clear: true,
-        isolationLevel: (options.isolation ?? 'read committed') as IsolationLevel,
-        ...(options.readOnly && { readOnly: true }),
+        isolationLevel: IsolationLevel.READ_COMMITTED,
       });
     } catch (error) {
       if (attempt === maxAttempts || !isRetryable(error)) throw error;

@@ -6,26 +6,28 @@ const systemCodes = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)
 const lostConnection =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
+/** An error and what caused it; the driver's error may be wrapped several times. */
+function withCauses(error: unknown): (Error & Record<string, unknown>)[] {
+  const chain: (Error & Record<string, unknown>)[] = [];
+  for (let each = error; each instanceof Error && chain.length < 5; each = each.cause) {
+    chain.push(each as Error & Record<string, unknown>);
+  }
+  return chain;
+}
+
 /** The SQLSTATE (five characters) of an error or of what caused it, else undefined. */
 export function sqlState(error: unknown): string | undefined {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
-    const { code } = current as { code?: unknown };
-    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !systemCodes.test(code)) {
-      return code;
-    }
-    current = current.cause;
-  }
-  return undefined;
+  return withCauses(error)
+    .map(({ code }) => code)
+    .filter((code) => typeof code === 'string')
+    .find((code) => /^[0-9A-Z]{5}$/.test(code) && !systemCodes.test(code));
 }
 
 /** The name of the violated constraint, for commands that turn it into a message. */
 export function violatedConstraint(error: unknown): string | undefined {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
-    const { constraint } = current as { constraint?: unknown };
-    if (typeof constraint === 'string') return constraint;
-    current = current.cause;
-  }
-  return undefined;
+  return withCauses(error)
+    .map(({ constraint }) => constraint)
+    .find((constraint) => typeof constraint === 'string');
 }
 
 /** Serialisation failure or deadlock: the same transaction may succeed when run again. */
@@ -43,11 +45,9 @@ export function isUnavailable(error: unknown): boolean {
   if (state !== undefined) {
     return /^(?:08|53|57)/.test(state) || ['55P03', '25P03', '25P04'].includes(state);
   }
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
-    const { code, syscall } = current as { code?: unknown; syscall?: unknown };
-    if (typeof code === 'string' && systemCodes.test(code) && syscall !== 'write') return true;
-    if (lostConnection.test(current.message)) return true;
-    current = current.cause;
-  }
-  return false;
+  return withCauses(error).some(
+    ({ code, syscall, message }) =>
+      (typeof code === 'string' && systemCodes.test(code) && syscall !== 'write') ||
+      lostConnection.test(message),
+  );
 }

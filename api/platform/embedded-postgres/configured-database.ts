@@ -1,7 +1,10 @@
 /** Finds the database for an operator command, whether or not the portal is running. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '#api/platform/config/config.ts';
-import { findRunningPostgres } from '#api/platform/embedded-postgres/running-postgres.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
+import { canConnect } from '#api/platform/startup/port.ts';
+import { clusterName } from '#api/platform/embedded-postgres/cluster.ts';
 
 /**
  * Runs the work with the URL of the running portal's database, or starts the embedded one for it.
@@ -18,4 +21,19 @@ export async function withConfiguredDatabase<T>(
   } finally {
     await postgres.stop();
   }
+}
+
+/** Returns its URL, or null if it is not running. */
+export async function findRunningPostgres(dataDir: string): Promise<string | null> {
+  const pointer = join(dataDir, 'postgres-location');
+  const folder = existsSync(pointer)
+    ? readFileSync(pointer, 'utf8').trim()
+    : join(dataDir, 'postgres');
+  const pidFile = join(folder, 'cluster', 'postmaster.pid');
+  if (!existsSync(pidFile)) return null;
+  // The lock file's fourth line is the port (PostgreSQL, miscadmin.h).
+  const port = Number(readFileSync(pidFile, 'utf8').split('\n')[3]);
+  if (!Number.isInteger(port) || !(await canConnect({ port, host: '127.0.0.1' }))) return null;
+  const password = readFileSync(join(folder, 'password'), 'utf8').trim();
+  return `postgres://${clusterName}:${password}@127.0.0.1:${port}/${clusterName}`;
 }

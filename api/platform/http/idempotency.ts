@@ -58,19 +58,25 @@ function deriveHashKey(secret: string): Buffer {
 
 const notExpired = sql<string>`now() - interval '24 hours'`;
 
-/** The stored reply to this call. Throws 409 if its key was used for another request. */
-export async function findStoredReply(
-  tx: Tx,
-  { accountId, key, hash }: IdempotentCall,
-): Promise<StoredReply | undefined> {
-  const stored = await db(tx)
+/** The reply that is stored for the key, and the hash of its request. */
+async function selectReply(tx: Tx, { accountId, key }: Pick<IdempotentCall, 'accountId' | 'key'>) {
+  return db(tx)
     .selectFrom('idempotency_key')
-    .select((eb) => [eb('request_hash', '=', hash).as('isSame'), 'status', 'reply as body'])
+    .select(['request_hash', 'status', 'reply as body'])
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .where('created_at', '>', notExpired)
     .executeTakeFirst();
-  if (stored && !stored.isSame) throw new AppError('conflict', 'error.idempotencyReused');
+}
+
+/** The stored reply to this call. Throws 409 if its key was used for another request. */
+export async function findStoredReply(
+  tx: Tx,
+  call: IdempotentCall,
+): Promise<StoredReply | undefined> {
+  const stored = await selectReply(tx, call);
+  if (stored && !call.hash.equals(stored.request_hash))
+    throw new AppError('conflict', 'error.idempotencyReused');
   return stored && { status: stored.status, body: stored.body };
 }
 
@@ -133,14 +139,8 @@ export async function findCallOutcome(
   call: Pick<IdempotentCall, 'accountId' | 'key'>,
 ): Promise<StoredReply | 'running' | null> {
   if (!(await tryLockShared(tx, lockName(call)))) return 'running';
-  const stored = await db(tx)
-    .selectFrom('idempotency_key')
-    .select(['status', 'reply as body'])
-    .where('account_id', '=', call.accountId)
-    .where('key', '=', call.key)
-    .where('created_at', '>', notExpired)
-    .executeTakeFirst();
-  return stored ?? null;
+  const stored = await selectReply(tx, call);
+  return stored ? { status: stored.status, body: stored.body } : null;
 }
 
 function isPermanent({ statusCode }: AppError): boolean {

@@ -23,7 +23,6 @@ export interface RouteOptions<A extends Access = Access> {
   access: A;
   /** Maximum calls per window (milliseconds) of an account, or of a network for guests. */
   rate?: { max: number; window: number };
-  isolation?: 'read committed' | 'repeatable read';
   /**
    * The handler opens its own transactions: `tx` is then an entity manager outside of one, and an
    * Idempotency-Key is ignored.
@@ -122,11 +121,10 @@ async function runCall<P>(
   const { em } = app.services.orm;
   const prepared = async () => prepare(em.fork());
   if (options.ownTransactions) return run(em.fork(), await prepared());
-  const isolation = options.isolation ?? 'read committed';
   const call = idempotentCall(app, options, request, parts);
   if (!call) {
     const ready = await prepared();
-    return inTransaction(em, (tx) => run(tx, ready), { isolation });
+    return inTransaction(em, (tx) => run(tx, ready));
   }
   const stored = prepares ? await findStoredReply(em.fork(), call) : undefined;
   if (stored) return stored;
@@ -134,7 +132,7 @@ async function runCall<P>(
   const preparing = prepared();
   await Promise.allSettled([preparing]);
   const work = async (tx: Tx) => run(tx, await preparing);
-  return inTransaction(em, (tx) => withIdempotencyKey(tx, call, work), { isolation });
+  return inTransaction(em, (tx) => withIdempotencyKey(tx, call, work));
 }
 
 function idempotentCall(

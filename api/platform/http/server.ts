@@ -1,20 +1,25 @@
 /** The HTTP server that domains register their routes on. */
 import type { Writable } from 'node:stream';
 import { constants } from 'node:zlib';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { LogController } from 'fastify';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#api/platform/http/app-types.ts';
-import { clientErrorHandler } from '#api/platform/errors/client-errors.ts';
-import { errorHandler, notFoundReply } from '#api/platform/errors/error-mapping.ts';
+import {
+  clientErrorHandler,
+  errorHandler,
+  notFoundReply,
+} from '#api/platform/errors/error-mapping.ts';
 import { registerGuard } from '#api/platform/auth/guard.ts';
-import { healthRoutes } from '#api/platform/http/health-routes.ts';
-import { leagueRoutes } from '#api/platform/http/league-routes.ts';
+import { publicRoutes } from '#api/platform/http/public-routes.ts';
 import { loggerOptions, logRequests } from '#api/platform/http/logging.ts';
 import { openapiRoute } from '#api/platform/http/openapi.ts';
 import { registerHeaders, registerRateLimits } from '#api/platform/http/security.ts';
 import type { Services } from '#api/platform/services.ts';
-import { replyToUnknownPath, registerPages } from '#api/platform/http/static-pages.ts';
 import { registerTokens } from '#api/platform/auth/tokens.ts';
 
 export interface ServerOptions {
@@ -78,8 +83,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   });
 
   openapiRoute(app);
-  healthRoutes(app);
-  leagueRoutes(app);
+  publicRoutes(app);
   await options.routes(app);
   if (options.pages !== undefined) await registerPages(app, options.pages);
   await app.ready();
@@ -94,4 +98,46 @@ function acceptOnlyJson(app: App): void {
     if (body === '') done(null, undefined);
     else void parse(request, body as string, done);
   });
+}
+
+const immutableCache = 'public, max-age=31536000, immutable';
+
+export async function registerPages(app: App, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) {
+    throw new Error(`There is no built PWA in ${folder}: run the build first.`);
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Names under assets/ contain a hash of their content.
+      reply.header('cache-control', path.includes('/assets/') ? immutableCache : 'no-cache');
+    },
+  });
+  app.get('/*', { config: { access: 'open' } }, (request, reply) => {
+    const path = (request.params as { '*': string })['*'];
+    if (path === '' || path.endsWith('/')) reply.callNotFound();
+    else void reply.sendFile(path);
+  });
+}
+
+/** Sends the PWA's page for a navigation in a browser, and 404 for any other unknown path. */
+export function replyToUnknownPath(request: FastifyRequest, reply: FastifyReply): void {
+  if (isNavigation(request)) void reply.status(200).sendFile('index.html');
+  else notFoundReply(reply);
+}
+
+/** Whether a browser navigates to the path, which the PWA's router then resolves. */
+function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    path !== '/api' &&
+    !path.startsWith('/api/') &&
+    !path.startsWith('/dev/') &&
+    !path.startsWith('/assets/') &&
+    (headers.accept ?? '').includes('text/html')
+  );
 }

@@ -2,7 +2,6 @@
 import sharp from 'sharp';
 import { maxImagePixels } from '#sync/contracts/content/files.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
-import type { Images } from '#api/platform/services.ts';
 
 /** Maximum bytes of a thumbnail; the database checks the same number. */
 const thumbnailBytes = 30_000;
@@ -23,8 +22,11 @@ const resizeQueue = createWorkQueue({ atOnce: 1, waitingAtMost: 200 });
 const openImage = (bytes: Buffer) =>
   sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error', sequentialRead: true });
 
-export const images: Images = {
-  reencode: (bytes) =>
+export type Images = typeof images;
+
+export const images = {
+  /** Decodes and encodes the image again: png or jpeg, without metadata, upright. */
+  reencode: (bytes: Buffer): Promise<{ bytes: Buffer; mime: 'image/png' | 'image/jpeg' }> =>
     reencodeQueue(async () => {
       const format = detectFormat(bytes);
       if (format === null) throw new NotAnImageError('neither png nor jpeg');
@@ -42,7 +44,8 @@ export const images: Images = {
       }
     }),
 
-  resize: (bytes, width) =>
+  /** The image in the same format, at most `width` pixels wide; never larger than it was. */
+  resize: (bytes: Buffer, width: number): Promise<Buffer> =>
     resizeQueue(async () => {
       const small = openImage(bytes).resize({ width, withoutEnlargement: true });
       const encoded =
@@ -52,7 +55,8 @@ export const images: Images = {
       return encoded.length < bytes.length ? encoded : bytes;
     }),
 
-  thumbnail: (bytes) =>
+  /** A small JPEG for the phone. */
+  thumbnail: (bytes: Buffer): Promise<Buffer> =>
     thumbnailQueue(async () => {
       for (const quality of [80, 60, 40]) {
         const small = await openImage(bytes)

@@ -3,11 +3,12 @@
  * the operating system closes however the process ends; a file with a process id could be stale.
  */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
-import type { Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { canConnect } from '#api/platform/startup/port.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
 export interface DataLock {
@@ -20,7 +21,7 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
   const address = lockAddress(realpathSync(dataDir));
   const server = await listen(address).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    if (await isAlive(address)) {
+    if (await canConnect({ path: address })) {
       throw new StartError(`DATA_DIR: ${dataDir} is in use by another Touchline. Stop that first.`);
     }
     // Only a socket in the file system can outlive its process.
@@ -29,7 +30,9 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
   });
   server.unref();
   return {
-    release: () => new Promise((resolve) => server.close(() => resolve())),
+    release: async () => {
+      await once(server.close(), 'close');
+    },
   };
 }
 
@@ -40,21 +43,8 @@ function lockAddress(folder: string): string {
   return join(tmpdir(), `${name}.sock`);
 }
 
-function listen(address: string): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.end());
-    server.once('error', reject);
-    server.listen(address, () => resolve(server));
-  });
-}
-
-function isAlive(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(address);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
+async function listen(address: string): Promise<Server> {
+  const server = createServer((socket) => socket.end()).listen(address);
+  await once(server, 'listening');
+  return server;
 }

@@ -1,16 +1,14 @@
-/** Checks the port before the rest of the start, so that a port in use fails at once. */
-import { createServer } from 'node:net';
+/** Ports and sockets of this machine. */
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type NetConnectOpts } from 'node:net';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
-/** Throws `StartError` if the server could not listen there. */
+/** Throws `StartError` if the server could not listen there; call before the rest of the start. */
 export async function requireFreePort(port: number, host: string): Promise<void> {
   const probe = createServer();
   try {
-    await new Promise<void>((resolve, reject) => {
-      probe.once('error', reject);
-      probe.listen({ port, host, exclusive: true }, resolve);
-    });
-    await new Promise((resolve) => probe.close(resolve));
+    await once(probe.listen({ port, host, exclusive: true }), 'listening');
+    await once(probe.close(), 'close');
   } catch (error) {
     throw describeListenError(error, port, host);
   }
@@ -28,4 +26,26 @@ export function describeListenError(error: unknown, port: number, host: string):
     return new StartError(`HOST: ${host} is not an address of this machine.`, error);
   }
   return error;
+}
+
+/** Returns a port of the loopback address that nothing listens on. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await once(probe.close(), 'close');
+  return port;
+}
+
+/** Whether somebody listens there. */
+export async function canConnect(options: NetConnectOpts): Promise<boolean> {
+  const socket = connect(options);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }

@@ -11,10 +11,13 @@ import type { Orm } from '#api/platform/database/database.ts';
 import { diskStore } from '#api/platform/files/file-store.ts';
 import { images } from '#api/platform/images/images.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
-import { withSecrets } from '#api/platform/config/secrets.ts';
-import type { ConfigWithSecrets } from '#api/platform/config/secrets.ts';
-import type { Jobs, Services } from '#api/platform/services.ts';
-import { loadTicketKeys } from '#api/platform/config/ticket-keys.ts';
+import {
+  withSecrets,
+  type ConfigWithSecrets,
+  loadTicketKeys,
+} from '#api/platform/config/secrets.ts';
+import type { Jobs } from '#api/platform/jobs.ts';
+import type { Services } from '#api/platform/services.ts';
 
 /** Returns the default configuration, with a folder that is deleted after the file's tests. */
 export function testConfig(env: Record<string, string> = {}): ConfigWithSecrets {

@@ -1,4 +1,4 @@
-/** Seeds the demo's news with tags and drawn covers. */
+/** Seeds the demo's news and documents: small PDFs, with drawn covers. */
 import { v7 as newId } from 'uuid';
 import { renderJpeg } from '#api/demo/drawings/render-image.ts';
 import { drawPitch, type Pitch } from '#api/demo/drawings/pitch.ts';
@@ -6,6 +6,8 @@ import { demoNews } from '#api/demo/content/news.ts';
 import type { DemoFiles } from '#api/demo/seed/demo-files.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
+import { demoDocuments } from '#api/demo/content/documents.ts';
+import { writePdf } from '#api/demo/drawings/pdf.ts';
 
 const width = 800;
 
@@ -46,4 +48,27 @@ export async function seedNews(
     .values([...tags.values()])
     .execute();
   await db(tx).insertInto('news').values(rows).execute();
+}
+
+const foot = 'A document of the demo. Its rules are invented.';
+
+export async function seedDocuments(
+  tx: Tx,
+  events: ReadonlyMap<string, string>,
+  context: { files: DemoFiles; now: Date },
+): Promise<void> {
+  const { files, now } = context;
+  const rows = [];
+  for (const { title, event, daysAgo, cover, lines } of demoDocuments) {
+    const pdf = writePdf({ title, lines, foot });
+    rows.push({
+      id: newId(),
+      title,
+      name: await files.publish('document', 'document.pdf', pdf),
+      image: await files.publish('cover', 'cover.jpg', await renderJpeg(drawPitch(cover, 800))),
+      event_id: event === null ? null : (events.get(event) ?? null),
+      created_at: new Date(now.getTime() - daysAgo * 86_400_000),
+    });
+  }
+  await db(tx).insertInto('document').values(rows).execute();
 }
