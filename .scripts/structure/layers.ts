@@ -19,6 +19,8 @@ export interface Layer {
 }
 
 const wire = ['sync/contracts', 'sync/protocol'];
+const platform = ['api/platform', 'api/platform/database', 'api/schema'];
+const page = ['pwa/lib', 'pwa/lib/sync', 'pwa/ui'];
 
 export const layers: readonly Layer[] = [
   { name: 'sync/contracts', files: /^sync\/contracts\//, imports: [], packages: /^zod(\/|$)/ },
@@ -67,26 +69,18 @@ export const layers: readonly Layer[] = [
   {
     name: 'api',
     files: /^api\/(?:[^/]+$|(?:startup|sync|operations)\/)/,
-    imports: [
-      ...wire,
-      'sync/server',
-      'api/platform',
-      'api/platform/database',
-      'api/schema',
-      'api/domain/*',
-      'api/demo',
-    ],
+    imports: [...wire, 'sync/server', ...platform, 'api/domain/*', 'api/demo'],
   },
   // The demo may import every domain, but no domain may import the demo.
   {
     name: 'api/demo',
     files: /^api\/demo\//,
-    imports: [...wire, 'api/platform', 'api/platform/database', 'api/schema', 'api/domain/*'],
+    imports: [...wire, ...platform, 'api/domain/*'],
   },
   {
     name: 'api/domain',
     files: /^api\/([^/]+)\//,
-    imports: [...wire, 'api/platform', 'api/platform/database', 'api/schema', 'api/domain/*'],
+    imports: [...wire, ...platform, 'api/domain/*'],
     without: /^(react|dexie)/,
   },
   { name: 'pwa/ui', files: /^pwa\/ui\//, imports: [], without: /^(@tanstack\/react-router|dexie)/ },
@@ -100,18 +94,18 @@ export const layers: readonly Layer[] = [
   {
     name: 'pwa/features',
     files: /^pwa\/features\/([^/]+)\//,
-    imports: ['sync/contracts', 'pwa/lib', 'pwa/lib/sync', 'pwa/ui'],
+    imports: ['sync/contracts', ...page],
     without: /^dexie$/,
   },
   {
     name: 'pwa/routes',
     files: /^pwa\/routes\//,
-    imports: ['sync/contracts', 'pwa/features/*', 'pwa/lib', 'pwa/lib/sync', 'pwa/ui'],
+    imports: ['sync/contracts', 'pwa/features/*', ...page],
   },
   {
     name: 'pwa',
     files: /^pwa\/(worker\/)?[^/]+$/,
-    imports: ['sync/contracts', 'pwa/routes', 'pwa/lib', 'pwa/lib/sync', 'pwa/ui'],
+    imports: ['sync/contracts', 'pwa/routes', ...page],
   },
   { name: 'migrations', files: /^migrations\//, imports: [], packages: /^(@mikro-orm|node:)/ },
   // The measurements run their yardsticks on the product's own server.
@@ -123,9 +117,7 @@ export const layers: readonly Layer[] = [
       'sync/client',
       'sync/server',
       'api',
-      'api/platform',
-      'api/platform/database',
-      'api/schema',
+      ...platform,
       'api/domain/*',
       'api/demo',
       'e2e',
@@ -142,15 +134,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'scripts',
     files: /^\.scripts\//,
-    imports: [
-      'api',
-      'api/platform',
-      'api/platform/database',
-      'api/schema',
-      'api/domain/*',
-      'e2e',
-      'e2e/bench',
-    ],
+    imports: ['api', ...platform, 'api/domain/*', 'e2e', 'e2e/bench'],
   },
 ];
 
