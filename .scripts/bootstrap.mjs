@@ -51,10 +51,7 @@ function install() {
   useHooks();
 }
 
-/**
- * Whether npm's record of the installed packages matches the lock file, as after a manual `npm
- * install`; a new installation would then change nothing.
- */
+/** Whether npm's record of the installed packages matches the lock file. */
 function agrees() {
   const record = join(modules, '.package-lock.json');
   if (!existsSync(record)) return false;

@@ -6,10 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/**
- * Shorter entries are too short to be passwords here, and longer passwords that contain them
- * differ.
- */
+/** Shorter entries are too short to be passwords here. */
 const shortest = 6;
 
 const source = resolve(

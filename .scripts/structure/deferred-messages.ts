@@ -1,7 +1,4 @@
-/**
- * Checks that every chunk imports the deferred messages (`pwa/lib/i18n/deferred-messages`) that its
- * components use, because they are not part of the initial load.
- */
+/** Checks that every chunk imports the deferred messages that its components use. */
 import { Visitor } from 'oxc-parser';
 import { isTest } from '#scripts/structure/layers.ts';
 import { lineAt } from '#scripts/structure/source.ts';

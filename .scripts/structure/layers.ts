@@ -5,10 +5,7 @@
  */
 export interface Layer {
   readonly name: string;
-  /**
-   * Matches paths from the project's root; a group becomes part of the layer's name, such as the
-   * domain.
-   */
+  /** Matches paths from the root; a group becomes part of the layer's name. */
   readonly files: RegExp;
   /** Names of layers; a trailing `*` matches every layer that starts with the name. */
   readonly imports: readonly string[];
@@ -141,9 +138,7 @@ export const layers: readonly Layer[] = [
 /** Files private to a domain; other domains use its commands and queries. */
 export const insideOfDomain = /^api\/[^/]+\/(routes|mail)\.ts$/;
 
-/**
- * Returns the layer and its name, with the domain or feature; null for a file outside every layer.
- */
+/** The layer with its domain or feature; null for a file outside every layer. */
 export function layerOf(path: string): { layer: Layer; name: string } | null {
   for (const layer of layers) {
     const match = layer.files.exec(path);

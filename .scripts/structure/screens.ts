@@ -1,7 +1,4 @@
-/**
- * Checks that screens take texts from the message catalogue, colours from the design tokens, and
- * use logical instead of left and right properties.
- */
+/** Checks that screens use the message catalogue, the design tokens and logical sides. */
 import { Visitor } from 'oxc-parser';
 import { lineAt } from '#scripts/structure/source.ts';
 import type { Finding, Source } from '#scripts/structure/source.ts';
@@ -39,8 +36,7 @@ export function checkScreen({ path, text, program }: Source): Finding[] {
   };
   new Visitor({
     JSXExpressionContainer: ({ expression }) => {
-      // JSXAttribute handles attributes; this handles children such as {'text'} and {a ? 'x' :
-      // 'y'}.
+      // Children such as {'text'}; JSXAttribute handles attributes.
       for (const { value, start } of shown(expression)) {
         if (isChild(text, expression.start)) checkWords(value, start);
       }
@@ -89,9 +85,7 @@ interface Text {
   start: number;
 }
 
-/**
- * Returns the string literals that an expression may evaluate to, through conditions but not calls.
- */
+/** The string literals that an expression may evaluate to, through conditions but not calls. */
 function shown(node: object): Text[] {
   const { type, start } = node as Node;
   const child = (name: string) => shown((node as Record<string, unknown>)[name] as object);

@@ -30,9 +30,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/**
- * Parses a file; `path` is relative to the project's root. Throws if the text is not TypeScript.
- */
+/** `path` is relative to the root. Throws if the text is not TypeScript. */
 export function readSource(path: string, text: string): Source {
   const { program, errors, module } = parseSync(path, text);
   const [error] = errors;

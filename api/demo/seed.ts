@@ -1,4 +1,3 @@
-/** Loads the demo season into an empty database. */
 import { sql } from 'kysely';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { demoPassword } from '#api/demo/logins.ts';
@@ -20,10 +19,7 @@ type DemoServices = Pick<Services, 'config' | 'orm' | 'files' | 'images' | 'tick
 /** An arbitrary advisory lock key: only one process at a time loads the demo. */
 const lockKey = 7_240_620;
 
-/**
- * Loads everything in one transaction and sends no e-mail. Returns whether it did: false when the
- * database holds more than administrators. Throws in production.
- */
+/** Returns false if the database already holds more than administrators. Throws in production. */
 export async function seedDemo(services: DemoServices): Promise<boolean> {
   const { config, orm, clock } = services;
   if (config.production) throw new Error('The demo is never loaded in production.');

@@ -1,7 +1,4 @@
-/**
- * Files attached to reports. A phone identifies a photo by the SHA-256 hash of the bytes that it
- * sent, and an officer may attach one file to several reports.
- */
+/** Files attached to reports; an officer may attach one file to several of them. */
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { maxUploadBytes } from '#sync/contracts/content/files.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -10,7 +7,7 @@ import { db, type Database } from '#api/schema.ts';
 
 type FileCondition = (eb: ExpressionBuilder<Database, 'stored_file'>) => Expression<SqlBool>;
 
-/** Claims the newest file with this SHA-256 hash of the bytes that the phone sent; see below. */
+/** Claims the newest file with this SHA-256 hash of the bytes that the phone sent. */
 export async function claimByHash(
   tx: Tx,
   { uploaderId, sha256 }: { uploaderId: string; sha256: string },
@@ -19,7 +16,7 @@ export async function claimByHash(
   return claimAttachment(tx, uploaderId, (eb) => eb('sent_sha256', '=', hash));
 }
 
-/** Claims a file by the name that its upload returned; see below. */
+/** Claims a file by the name that its upload returned. */
 export async function claimByName(
   tx: Tx,
   { uploaderId, name }: { uploaderId: string; name: string },
@@ -27,11 +24,7 @@ export async function claimByName(
   return claimAttachment(tx, uploaderId, (eb) => eb('name', '=', name));
 }
 
-/**
- * Claims a file of this account that is unclaimed or already attached to one of its reports. Returns
- * null if there is none, so the phone must upload the file again. Locks the row, so that neither the
- * clean-up nor another report releases it.
- */
+/** Claims a file that is free or attached already, and locks it; null if there is none. */
 async function claimAttachment(tx: Tx, uploaderId: string, condition: FileCondition) {
   // The second of two concurrent claims waits here, then reads what the first one wrote.
   const file = await db(tx)

@@ -1,7 +1,4 @@
-/**
- * Claims uploaded files for forms: a file can be claimed once, only by its uploader, and only if
- * the form accepts it.
- */
+/** Claims uploads for forms: once, by the uploader only, and only if the form accepts them. */
 import { createHash } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import {
@@ -18,10 +15,7 @@ import { AppError, invalid } from '#api/platform/errors/app-error.ts';
 import type { FileClaim, Services, Uploader } from '#api/platform/services.ts';
 import { db, type Database } from '#api/schema.ts';
 
-/**
- * Maximum size and image types that the form behind each purpose accepts; `images: null` allows any
- * type.
- */
+/** What the form behind each purpose accepts; `images: null` allows any type. */
 const acceptedFiles: Record<
   FilePurpose,
   { bytes: number; images: boolean | null; types?: readonly string[] }
@@ -64,7 +58,6 @@ export async function claimUpload(
   throw unknownFileError();
 }
 
-/** Throws the error that `claimUpload` would throw now, without claiming. */
 export async function checkClaim(
   em: Tx,
   { name, purpose, claimant, maxBytes }: FileClaim,
@@ -111,9 +104,7 @@ function isUploadedBy(claimant: Uploader) {
       : eb('uploaded_by', '=', claimant.accountId);
 }
 
-/**
- * Throws 422 at `field` if the upload is not the claimant's, is already claimed, or is unsuitable.
- */
+/** Throws 422 at `field` if the upload is another's, already claimed or unsuitable. */
 export async function claimFile(
   tx: Tx,
   field: string,
@@ -127,10 +118,7 @@ export async function claimFile(
   }
 }
 
-/**
- * Assigns the error about a refused file to the form field of that file; returns other errors
- * unchanged.
- */
+/** Assigns the error about a refused file to its form field; returns other errors unchanged. */
 export function asFieldError(error: unknown, field: string): unknown {
   if (!(error instanceof AppError) || error.code !== 'validation') return error;
   const { key, params } = error;

@@ -23,10 +23,7 @@ export function logRemoveErrors({ log }: App): OnRemoveError {
   return (error, file) => log.warn({ err: error, file }, 'a file was not removed');
 }
 
-/**
- * Deletes uploads that stayed unclaimed too long after their upload or release. Returns the number
- * of rows.
- */
+/** Deletes uploads that stayed unclaimed for too long; returns how many. */
 export async function deleteUnclaimedUploads(
   orm: Orm,
   store: FileStore,
@@ -49,10 +46,7 @@ export async function deleteUnclaimedUploads(
   return rows.length;
 }
 
-/**
- * Deletes stored files without a row, which a crash between writing to the store and to the
- * database leaves behind. Returns the number of deleted files.
- */
+/** Deletes the stored files that a crash left without a row; returns how many. */
 export async function deleteOrphanFiles(
   orm: Orm,
   store: FileStore,

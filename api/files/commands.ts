@@ -11,9 +11,7 @@ import { prepareUpload } from '#api/files/uploads/prepare-upload.ts';
 
 /** Maximum bytes of unclaimed uploads of all guests together. */
 const maxGuestBytes = 500 * 1024 * 1024;
-/**
- * Maximum bytes of unclaimed uploads of one account; exceeds two reports with the largest photos.
- */
+/** More than two reports with the largest photos need, in bytes. */
 const maxAccountBytes = 1536 * 1024 * 1024;
 /** Serialises the quota checks of guest uploads; an arbitrary key that no other lock uses. */
 const guestQuotaLock = 7_240_631;
@@ -63,7 +61,6 @@ async function insertStaged(
     .execute();
 }
 
-/** Throws 429 if the guests' unclaimed files would exceed their quota. */
 async function requireGuestQuota(tx: Tx, bytes: number, maxBytes: number): Promise<void> {
   await lockUntilCommit(tx, guestQuotaLock);
   const staged = await selectUnclaimedBytes(tx)

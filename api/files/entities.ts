@@ -1,4 +1,3 @@
-/** The table of uploaded files. */
 import { defineEntity, p } from '@mikro-orm/core';
 import { filePurposes } from '#sync/contracts/content/files.ts';
 import { createdNow } from '#api/platform/database/columns.ts';

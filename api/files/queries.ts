@@ -1,4 +1,3 @@
-/** Finds stored files and decides who may read them. */
 import { sql } from 'kysely';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -45,10 +44,7 @@ export async function findFile(tx: Tx, name: string) {
   return file ?? null;
 }
 
-/**
- * Checks whether the actor may read the file. Guests must log in before they can learn whether a
- * private file exists.
- */
+/** Guests must log in before they can learn whether a private file exists. */
 export async function checkFileAccess(
   tx: Tx,
   actor: Actor | null,
@@ -88,10 +84,7 @@ async function isOfficerForHolder(tx: Tx, actor: Actor, holderId: string | null)
   return ticket !== undefined;
 }
 
-/**
- * Deletes an upload's stored reply if the clean-up or a restore removed its file, so that repeating
- * the upload with the same key stores the file again.
- */
+/** Lets an upload whose file is gone be repeated with the same key. */
 export async function deleteReplyForMissingFile(
   tx: Tx,
   { accountId, key }: { accountId: string; key: string },

@@ -1,4 +1,3 @@
-/** Routes that upload and serve files. */
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxUploadBytes, uploadFile } from '#sync/contracts/content/files.ts';
@@ -68,10 +67,7 @@ export async function fileRoutes(app: App): Promise<void> {
     },
   );
 
-  /**
-   * Decodes the image before the transaction, because waiting in the queue must not hold a
-   * connection.
-   */
+  /** Decodes the image first, because waiting in the queue must not hold a connection. */
   async function keep(
     request: FastifyRequest,
     upload: Upload,
@@ -93,8 +89,7 @@ export async function fileRoutes(app: App): Promise<void> {
         return withIdempotencyKey(tx, call, stage);
       });
     } finally {
-      // Discard uploads that were refused or already have a stored reply, but keep the file after a
-      // commit whose reply was lost.
+      // A file is kept after a commit whose reply was lost.
       if (!kept) await files.discard(prepared);
     }
   }

@@ -27,10 +27,7 @@ import { writeMatches, type WrittenMatch } from '#api/fixture-import/write-match
 type ImportOrder = Infer<NonNullable<(typeof calls.importFixtures)['body']>>;
 type ImportServices = Pick<Services, 'config' | 'clock' | 'mail'>;
 
-/**
- * Returns what the import would do now. Throws 404 without the tournament, 422 for a choice that
- * does not exist.
- */
+/** Throws 404 without the tournament, 422 for a choice that does not exist. */
 export async function previewImport(
   tx: Tx,
   { eventId, rows, choices }: Infer<NonNullable<(typeof calls.previewFixtureImport)['body']>>,

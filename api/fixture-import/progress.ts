@@ -51,11 +51,7 @@ export async function readProgress(
 const successReply = z.object({ data: importResult });
 const noOutcome = { result: null, refusal: null };
 
-/**
- * The outcome of the import that this account sent with `key`, for a page that was closed or lost the
- * reply. The reply is stored in the import's own transaction, so without a stored reply nothing was
- * written.
- */
+/** The outcome of a call sent with `key`; without a stored reply nothing was written. */
 export async function readImportOutcome(
   tx: Tx,
   accountId: string,

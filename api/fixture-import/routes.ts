@@ -1,4 +1,3 @@
-/** Routes of the fixture import: parsing a file, the preview, and the import. */
 import * as calls from '#sync/contracts/matches/fixture-import.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { receiveUpload } from '#api/files/uploads/receive-upload.ts';

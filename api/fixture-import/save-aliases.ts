@@ -1,4 +1,3 @@
-/** Saves the names that an administrator resolved as aliases of their teams and venues. */
 import { sql } from 'kysely';
 import type { ImportChoices } from '#sync/contracts/matches/fixture-import.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -9,10 +8,7 @@ import type { NamedPlace } from '#api/fixture-import/planning/name-index.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
 import { db } from '#api/schema.ts';
 
-/**
- * Saves the chosen names that written fixtures use and that no team or venue has yet; returns how many.
- * A name that several have stays unresolved, because an alias would not make it unique.
- */
+/** Saves the chosen names that are used and unique; returns how many. */
 export async function saveAliases(
   tx: Tx,
   rows: readonly PlannedMatchRow[],

@@ -8,7 +8,6 @@ import { db } from '#api/schema.ts';
 
 const columns = fixtureColumns.filter((column) => column !== 'stage');
 
-/** Returns an xlsx file with text cells. */
 export async function createImportTemplate(tx: Tx): Promise<Buffer> {
   const readNames = (table: 'team' | 'venue') =>
     db(tx)

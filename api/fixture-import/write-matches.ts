@@ -11,7 +11,6 @@ export interface WrittenMatch {
   planned: PlannedMatchRow;
 }
 
-/** Rows written with one statement. */
 export const writeBatchSize = 25;
 
 /** Writes every new and changed row in the caller's transaction; `readProgress` follows it. */

@@ -14,7 +14,6 @@ export interface Audience {
   matches: readonly { matchId: string; status: string }[];
   /** People whose account has this status. */
   accounts: readonly { status: string }[];
-  /** E-mail addresses that were typed. */
   addresses: readonly string[];
   /** Typed entries that are not e-mail addresses. */
   refused: string[];
@@ -64,7 +63,6 @@ async function requireExisting(
   if (found.length < wanted.length) throw invalid(goneErrors[table]);
 }
 
-/** Counts the people who are in the audience now. */
 export async function countAudience(tx: Tx, audience: Audience): Promise<number> {
   const { count } = await db(tx)
     .selectFrom(selectAudience(db(tx), audience).as('person'))

@@ -1,4 +1,3 @@
-/** The contact form: a member's question to the media office. */
 import { sql } from 'kysely';
 import {
   contactProblems,

@@ -1,4 +1,3 @@
-/** The tables of the mail outbox and of e-mails to many people. */
 import { defineEntity, p } from '@mikro-orm/core';
 import { mailKinds } from '#sync/contracts/notifications/mail-outbox.ts';
 import { createdNow, generatedId, textArray } from '#api/platform/database/columns.ts';

@@ -1,4 +1,3 @@
-/** The attachments of a notification. */
 import { extname } from 'node:path';
 import { sql } from 'kysely';
 import {

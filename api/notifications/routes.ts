@@ -1,4 +1,3 @@
-/** Routes of e-mails that people write, and of the outbox. */
 import { listMails, resendMails } from '#sync/contracts/notifications/mail-outbox.ts';
 import {
   hasNotificationFields,

@@ -1,4 +1,3 @@
-/** An administrator's e-mail to many people, queued in one transaction. */
 import { sql } from 'kysely';
 import {
   audienceProblems,

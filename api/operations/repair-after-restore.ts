@@ -6,7 +6,6 @@ import type { Manifest } from '#api/platform/backup/archive/archive-format.ts';
 export interface RepairSummary {
   /** Mails that will be sent at the next start, some of them possibly for the second time. */
   pendingMails: number;
-  /** Mails that are too old to be sent. */
   expiredMails: number;
   /** Sessions that are valid, including those that were ended since the backup. */
   sessions: number;

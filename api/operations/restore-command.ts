@@ -37,7 +37,6 @@ interface Options {
   endSessions: boolean;
 }
 
-/** Returns the exit code. */
 export async function runRestoreCommand(
   args: readonly string[],
   print: Print = (text) => void process.stdout.write(text),

@@ -1,4 +1,3 @@
-/** The text printed after a restore: what was restored, and what the operator has to check. */
 import type { Manifest } from '#api/platform/backup/archive/archive-format.ts';
 import { readCurrentKeys, variableByKey } from '#api/platform/backup/backup-keys.ts';
 import { keyNames } from '#api/platform/backup/archive/archive-format.ts';

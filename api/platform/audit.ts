@@ -3,10 +3,7 @@ import type { AuditAction, AuditSubject } from '#sync/contracts/admin/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 
-/**
- * Appends an entry in the caller's transaction.
- * @param actor null where the system itself acted
- */
+/** Appends an entry in the caller's transaction; `actor` is null where the system itself acted. */
 export async function audit(
   tx: Tx,
   actor: { id: string } | null,

@@ -4,7 +4,6 @@ import type { Tx } from '#api/platform/database/database.ts';
 
 type LogJobError = (error: unknown, what: string) => void;
 interface JobOptions {
-  /** Attempts after the first, with backoff. */
   retries?: number;
   /** Seconds before the first retry, and at most between two. */
   retryDelay?: number;
@@ -36,11 +35,7 @@ const logInterval = 60_000;
 
 export type Jobs = ReturnType<typeof createJobs>;
 
-/**
- * @param url the database; pg-boss uses its own schema and a few connections of its own
- * @param log is called with the errors of failed jobs, which are retried
- * @param cleanupSeconds seconds between two clean-ups of finished jobs
- */
+/** `log` gets the errors of failed jobs, which are retried. */
 export function createJobs(url: string, log: LogJobError, cleanupSeconds = defaultCleanupSeconds) {
   const kinds = new Map<string, JobKind>();
   const crons = new Map<string, string>();
@@ -90,7 +85,6 @@ export function createJobs(url: string, log: LogJobError, cleanupSeconds = defau
       crons.set(name, cron);
     },
 
-    /** Queues a job in the caller's transaction. */
     async send(tx: Tx, name: string, data: object): Promise<void> {
       await boss.send(name, data, { db: jobTransaction(tx, name) });
     },

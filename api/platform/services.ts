@@ -1,4 +1,3 @@
-/** The services of routes and commands; created once in the composition root, replaced in tests. */
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
 import type { Orm, Tx } from '#api/platform/database/database.ts';
@@ -23,7 +22,6 @@ export interface Services {
 /** Who uploads or claims a file: an account, or a guest by the staging cookie's value. */
 export type Uploader = { accountId: string } | { staging: string };
 
-/** A file as it was sent. */
 export interface Upload {
   bytes: Buffer;
   /** Name of the sender's file: tells its type and appears in messages, but is not stored. */

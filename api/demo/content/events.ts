@@ -1,4 +1,3 @@
-/** The demo's tournaments. */
 import { tones, type Pitch } from '#api/demo/drawings/pitch.ts';
 import type { SeasonPlan } from '#api/demo/planning/season-plan.ts';
 import { addDays } from '#api/matches/kick-off.ts';

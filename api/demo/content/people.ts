@@ -13,10 +13,8 @@ export interface DemoPerson {
   /** `YYYY-MM-DD` */
   readonly birthdate: string;
   readonly looks: Looks;
-  /** How long ago the person registered. */
   readonly hoursAgo: number;
   readonly language: 'en' | 'ar';
-  /** Why the registration was rejected. */
   readonly reason: string | null;
 }
 

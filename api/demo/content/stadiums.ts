@@ -1,7 +1,4 @@
-/**
- * Where the clubs of the season play. Made by hand from public
- * facts (`../season/README.md`). Keys are the clubs' names in `../season/eg.clubs.txt`.
- */
+/** Where the season's clubs play, from public facts (`../season/README.md`). */
 
 export interface Stadium {
   readonly name: string;

@@ -1,12 +1,8 @@
-/**
- * Writes one A4 page of text as PDF 1.4 (ISO 32000-1, 7.5: header, objects, cross-reference table,
- * trailer) in the standard fonts. Only for the demo's documents.
- */
+/** Writes one A4 page of ASCII text as PDF 1.4 (ISO 32000-1, 7.5) for the demo's documents. */
 
 interface Page {
   readonly title: string;
   readonly lines: readonly string[];
-  /** The text at the bottom of the page. */
   readonly foot: string;
 }
 

@@ -20,7 +20,6 @@ const markings = {
 export interface Pitch {
   readonly tone: PitchTone;
   readonly marking: keyof typeof markings;
-  /** The positions of the bibs, from left to right. */
   readonly bibs: readonly number[];
 }
 

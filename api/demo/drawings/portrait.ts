@@ -56,7 +56,6 @@ h164c-14-32-8-72-6-112 4-60-18-104-76-104zM120 74c34 0 50 26 50 62 0 38-22 66-50
   );
 }
 
-/** SVG of a portrait, 320 by 400. */
 export function drawPortrait(looks: Looks): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="400" viewBox="0 0 240 300">${portraitShapes(looks)}</svg>`;
 }
@@ -73,7 +72,6 @@ export interface CardHolder {
 const ink = '#1d2b24';
 const faint = '#5d6b62';
 
-/** SVG of an identity card, 720 by 456. */
 export function drawIdentityCard(holder: CardHolder): string {
   const name = `${holder.firstName} ${holder.lastName}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="456" viewBox="0 0 720 456">
@@ -92,7 +90,6 @@ ${strokeText('000 0000 0000 00', { x: 262, y: 320, size: 24, color: ink })}
 ${specimen(470, 424, 34)}</svg>`;
 }
 
-/** SVG of a press card, 400 by 600. */
 export function drawPressCard(holder: CardHolder, role: string): string {
   const middle = { x: 200, anchor: 'middle', maxWidth: 340 } as const;
   const name = `${holder.firstName} ${holder.lastName}`;

@@ -1,7 +1,4 @@
-/**
- * Capital letters as lines, so that pictures look the same on a machine without fonts.
- * Each stroke is a list of points, two digits each, on a grid 4 wide and 6 high.
- */
+/** Capitals as strokes, two digits a point on a grid of 4 by 6, for machines without fonts. */
 const letterStrokes: Readonly<Record<string, string>> = {
   A: '0602204246 0444',
   B: '003041423303 334445360600',

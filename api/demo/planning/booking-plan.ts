@@ -1,4 +1,3 @@
-/** Plans the demo's bookings, in every state. Pure. */
 import type { Status } from '#sync/contracts/accounts/roles.ts';
 import { seatCount } from '#sync/contracts/matches/seats.ts';
 
@@ -19,11 +18,7 @@ export interface PlannedBooking {
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/**
- * @param people accredited for the matches' tournament, the two demo members and the officer first
- * @param matches of that tournament, by kick-off
- * @param next today's or tomorrow's among them
- */
+/** `people` begins with the two demo members and the officer; `matches` are by kick-off. */
 export function planBookings(
   people: readonly PlanPerson[],
   matches: readonly PlanMatch[],

@@ -1,4 +1,3 @@
-/** Plans the demo officer's reports, one in every state. Pure. */
 import type { PlanMatch } from '#api/demo/planning/booking-plan.ts';
 import type { ReportAnswer, ReportStatus } from '#sync/contracts/reports/reports.ts';
 
@@ -8,7 +7,6 @@ export interface PlannedReport {
   readonly status: ReportStatus;
   readonly urgent: boolean | null;
   readonly answers: readonly ReportAnswer[];
-  /** Whether a photo and a plan are attached. */
   readonly attached: boolean;
   readonly archived: boolean;
   readonly createdAt: Date;

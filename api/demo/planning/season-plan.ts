@@ -1,4 +1,3 @@
-/** Plans the demo's matches for the day it is loaded. Pure. */
 import { readDemoSeason, type DemoClub, type DemoFixture } from '#api/demo/season/season.ts';
 import { popularClubs } from '#api/demo/content/stadiums.ts';
 import { addDays, localDay, kickOffInstant } from '#api/matches/kick-off.ts';
@@ -78,10 +77,7 @@ const maxWeeksFromAnchor = 8;
 const minLeadMilliseconds = 3 * 3_600_000;
 const week = 7 * 86_400_000;
 
-/**
- * The number of weeks nearest to the anchor's that puts a kick-off between three hours from now and
- * the end of tomorrow, so that there is always a ticket for today or tomorrow.
- */
+/** Weeks to move the season so that a match kicks off three hours from now or by tomorrow. */
 export function shiftWeeks(fixtures: readonly Dated[], now: Date, timeZone: string): number {
   const today = localDay(now, timeZone);
   const ideal = Math.round((Date.parse(today) - Date.parse(anchor)) / week);

@@ -28,7 +28,6 @@ export interface DemoSeason {
   readonly fixtures: readonly DemoFixture[];
 }
 
-/** The kick-off of fixtures without a time. */
 const defaultTime = '17:00';
 /** Names that the season's text uses and the club list lacks (`README.md`). */
 const extraAliases: Readonly<Record<string, readonly string[]>> = {

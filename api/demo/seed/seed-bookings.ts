@@ -1,4 +1,3 @@
-/** Seeds accreditations, bookings and tickets. */
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { planAccreditations } from '#api/demo/planning/accreditation-plan.ts';
@@ -99,7 +98,6 @@ function hasTicket({ person, match, status, revoked, seat }: PlannedBooking): bo
   return (status === 'approved' || revoked) && (needsNoSeat || seat !== null);
 }
 
-/** Issues the tickets of approved bookings, and revokes those that the plan revokes. */
 async function seedTickets(
   tx: Tx,
   bookings: readonly SeededBooking[],

@@ -1,4 +1,3 @@
-/** Seeds accounts with their identity images and registrations. */
 import { v7 as newId } from 'uuid';
 import { drawIdentityCard, drawPressCard, drawPortrait } from '#api/demo/drawings/portrait.ts';
 import { renderJpeg, renderPng } from '#api/demo/drawings/render-image.ts';

@@ -1,4 +1,3 @@
-/** Seeds the demo officer's reports, one of them with a photo and a plan. */
 import { createHash } from 'node:crypto';
 import { drawPitch, tones } from '#api/demo/drawings/pitch.ts';
 import { renderJpeg } from '#api/demo/drawings/render-image.ts';

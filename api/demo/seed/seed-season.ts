@@ -1,4 +1,3 @@
-/** Seeds places, clubs, stadiums, tournaments and matches. */
 import { v7 as newId } from 'uuid';
 import { drawTeamLogo } from '#api/demo/drawings/team-logo.ts';
 import { drawPitch } from '#api/demo/drawings/pitch.ts';

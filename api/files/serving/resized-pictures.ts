@@ -38,10 +38,7 @@ export function requestedWidth(query: unknown): PictureWidth | null {
   return pictureWidths.find((width) => width === asked) ?? null;
 }
 
-/**
- * Returns the picture at no more than the given width. Throws 404 if the store has lost it, 503 if
- * busy.
- */
+/** Throws 404 if the store has lost the picture, 503 if busy. */
 export function createPictureResizer({ store, images }: { store: FileStore; images: Images }) {
   // Concurrent requests for the same size share one resize.
   const making = new Map<string, Promise<ResizedPicture>>();
@@ -80,7 +77,6 @@ export function createPictureResizer({ store, images }: { store: FileStore; imag
   }
 }
 
-/** Derives a name in the same format as every other name in the store. */
 function resizedName({ name }: StoredFile, width: PictureWidth): string {
   const hash = createHash('sha256').update(`${name} ${width}`).digest('base64url');
   return `${hash.slice(0, 22)}${name.slice(name.lastIndexOf('.'))}`;

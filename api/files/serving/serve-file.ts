@@ -82,10 +82,7 @@ async function openContent(
   return Readable.from([]);
 }
 
-/**
- * Headers that prevent a served file from running code as the portal: a sandbox, and a download for
- * everything but pictures.
- */
+/** A served file must not run code as the portal: it is sandboxed, or downloaded. */
 function fileHeaders(
   file: StoredFile,
   etag: string,

@@ -1,7 +1,4 @@
-/**
- * Reads the directory and streams of an older office file (MS-CFB, compound file binary format).
- * Follows a chain for at most as many sectors as the file has.
- */
+/** Reads the directory and streams of an older office file (MS-CFB). */
 
 const lastSector = 0xff_ff_ff_fa;
 /** Streams shorter than this are in small sectors. */
@@ -77,7 +74,6 @@ function readUint32s(bytes: Buffer): number[] {
 interface CompoundEntry {
   name: string;
   isStream: boolean;
-  /** The first sector. */
   start: number;
   length: number;
 }

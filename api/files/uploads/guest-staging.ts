@@ -7,9 +7,7 @@ const cookieName = 'touchline_staging';
 const cookieSeconds = 2 * 3600;
 const secretPattern = /^[A-Za-z0-9_-]{22}$/;
 
-/**
- * Returns the identity with which a guest's form claims files; without the cookie it owns no files.
- */
+/** The identity with which a guest's form claims files; without the cookie it owns none. */
 export function guestUploader(request: FastifyRequest): { staging: string } {
   return { staging: request.cookies[cookieName] ?? '' };
 }

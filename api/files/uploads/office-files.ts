@@ -1,7 +1,4 @@
-/**
- * Checks that an office file matches its extension and is safe to download: no macros, and no
- * archive that unpacks to an unreasonable size.
- */
+/** Checks that an office file matches its extension, has no macros and is safe to unpack. */
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { readCompoundFile } from '#api/files/uploads/compound-file.ts';
 import { readZipDirectory, unpackEntry, type ZipEntry } from '#api/platform/files/zip-directory.ts';
@@ -44,10 +41,7 @@ function openXmlProblem(extension: string, bytes: Buffer): Problem | null {
   return mainTypes[extension]?.test(types) ? null : 'files.notAFile';
 }
 
-/**
- * Whether a part has a macro content type of its own or by its extension (ECMA-376, part 2,
- * 10.1.2.2). Some programs declare extensions that no part uses.
- */
+/** By a content type of its own or by its extension (ECMA-376, part 2, 10.1.2.2). */
 function declaresMacros(types: string, entries: readonly ZipEntry[]): boolean {
   // Excluding `<` from values keeps matching linear when rules are never closed.
   const rules =
@@ -74,9 +68,7 @@ function compoundProblem(extension: string, bytes: Buffer): Problem | null {
   return book !== null && hasMacroSheet(book) ? 'documents.macros' : null;
 }
 
-/**
- * Whether the workbook's list of sheets has an Excel 4 macro sheet (MS-XLS 2.4.28, BoundSheet8).
- */
+/** Whether the workbook has an Excel 4 macro sheet (MS-XLS 2.4.28, BoundSheet8). */
 function hasMacroSheet(book: Buffer): boolean {
   const endOfGlobals = 0x00_0a;
   for (let at = 0; at + 4 <= book.length;) {

@@ -1,4 +1,3 @@
-/** Checks type and size of an upload and encodes pictures again. */
 import { createHash, randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { maxRegistrationImageBytes, maxUploadBytes } from '#sync/contracts/content/files.ts';
@@ -8,7 +7,6 @@ import type { FileStore } from '#api/platform/files/file-store.ts';
 import type { PreparedUpload, Upload } from '#api/platform/services.ts';
 import { officeProblem } from '#api/files/uploads/office-files.ts';
 
-/** The maximum bytes of one upload. */
 export function maxBytesFor(guest: boolean): number {
   return guest ? maxRegistrationImageBytes : maxUploadBytes;
 }
@@ -36,12 +34,10 @@ export async function prepareUpload(
   };
 }
 
-/** SHA-256 in lower-case hex. */
 export function sha256Hex(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The error for a file that is too large, with its name. */
 export function fileTooLargeError(name: string, guest: boolean): AppError {
   return guest
     ? new AppError('too_large', 'files.imageTooLarge', { params: { file: name } })
@@ -101,7 +97,6 @@ const documents: Record<string, FileKind & { signature: string }> = {
   },
 };
 
-/** Whether the extension is that of a picture (png, jpeg, jpg). */
 export function isImageName(fileName: string): boolean {
   return ['.png', '.jpg', '.jpeg'].includes(extname(fileName).toLowerCase());
 }

@@ -1,4 +1,3 @@
-/** Reads the single file of a multipart body (RFC 7578). */
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { fileHashHeader } from '#sync/contracts/content/files.ts';
@@ -31,10 +30,7 @@ export async function receiveUpload(request: FastifyRequest, guest: boolean): Pr
   return upload;
 }
 
-/**
- * Throws 422 if the received bytes do not match the sender's hash, as after an unnoticed connection
- * loss. Nothing is stored then.
- */
+/** Throws 422 if the bytes do not match the sender's hash, as after a lost connection. */
 export function requireMatchingHash(request: FastifyRequest, { bytes, fileName }: Upload): void {
   const told = request.headers[fileHashHeader];
   if (told === undefined) return;
@@ -48,8 +44,7 @@ export function requireMatchingHash(request: FastifyRequest, { bytes, fileName }
 }
 
 async function readPart(part: MultipartFile, guest: boolean): Promise<Upload> {
-  // The name only appears in messages: remove control characters and lone surrogates, and limit its
-  // length.
+  // The name appears in messages only.
   const fileName = part.filename.toWellFormed().replaceAll(/\p{C}/gu, '').slice(-100);
   try {
     return { bytes: await part.toBuffer(), fileName, guest };

@@ -13,7 +13,6 @@
 import { calendarDay, months } from '#api/fixture-import/parsing/parse-cells.ts';
 
 export interface Fixture {
-  /** Line number, from 1. */
   readonly line: number;
   /** `Regular Season` unless the text names another. */
   readonly stage: string;
@@ -23,7 +22,6 @@ export interface Fixture {
   readonly day: string;
   /** `HH:MM`, local; null when the text has none. */
   readonly time: string | null;
-  /** Names as written in the text. */
   readonly home: string;
   readonly away: string;
 }

@@ -1,14 +1,10 @@
-/** Parses the cells of a fixture table as people write them. Pure. */
 import type { ImportProblem } from '#sync/contracts/matches/fixture-import.ts';
 
 type ParsedCell<T> = { value: T } | { problem: ImportProblem['problem'] };
 
 export const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/**
- * `2026-11-15`, `15-11-2026`, `15/11/2026`, `15 Nov 2026`, with a weekday before or a time after it.
- * The day is before the month, as the league writes it.
- */
+/** The day is before the month, as the league writes it; a weekday and a time are allowed. */
 export function parseDay(text: string): ParsedCell<{ day: string; time: string | null }> {
   const words = latinDigits(text)
     .replace(/^\p{L}{2,},?\s+/u, '')

@@ -1,4 +1,3 @@
-/** Parses a table of fixtures from a spreadsheet or CSV: its header and its rows. */
 import type {
   FixtureColumn,
   ImportProblem,
@@ -48,7 +47,6 @@ const columnByHeader = new Map(
     names.map((name) => [normalizeName(name), column as FixtureColumn] as const),
   ),
 );
-/** A fixture needs these columns. */
 const requiredColumns = ['date', 'home', 'away'] as const;
 /** A title and some empty lines may come before the header. */
 const maxHeaderRows = 20;
@@ -154,7 +152,6 @@ function parseRow(
   return { ...row, problems: problems.slice(0, 12) };
 }
 
-/** Removes line breaks and invisible characters. */
 function cleanText(text: string): string {
   return text
     .toWellFormed()

@@ -1,12 +1,8 @@
-/** The names in a file that an administrator has to resolve. Pure. */
 import type { UnresolvedName, PlannedRow } from '#sync/contracts/matches/fixture-import.ts';
 import type { NamedPlace, NameIndex } from '#api/fixture-import/planning/name-index.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
 
-/**
- * Suggestions are computed for at most this many names; a file with more unknown names is the wrong
- * file.
- */
+/** A file with more unknown names is the wrong file, for which suggestions take too long. */
 const maxSuggestedNames = 200;
 
 /** Each unresolved name once, with the lines that contain it. */

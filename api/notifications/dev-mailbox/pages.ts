@@ -1,4 +1,3 @@
-/** The two pages of the development mailbox: plain HTML without scripts. */
 import { escapeHtml } from '#api/notifications/emails/email-layout.ts';
 import type { DevMail } from '#api/platform/mail/dev-mailbox.ts';
 

@@ -4,7 +4,6 @@
  */
 import sharp from 'sharp';
 
-/** The content of an e-mail in one language. */
 export interface Email {
   language: 'en' | 'ar';
   subject: string;

@@ -1,7 +1,3 @@
-/**
- * The context for rendering templates: translations, URLs, dates, and the common parts of an
- * e-mail.
- */
 import type { League } from '#sync/contracts/core/league.ts';
 import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
 import { interpolate } from '#sync/contracts/messages/catalogue.ts';
@@ -36,7 +32,6 @@ interface PersonalParts extends Partial<Omit<Content, 'subject' | 'paragraphs' |
   facts?: TicketFacts;
   text?: string;
   reason?: string | null | undefined;
-  /** Paragraphs after the text. */
   more?: string[];
 }
 
@@ -137,10 +132,7 @@ function formatDate(instant: string, language: Language, timeZone: string): stri
   return keepLeftToRight(date.format(new Date(instant)).replaceAll('/', '-'), language);
 }
 
-/**
- * Digits with hyphens or colons run backwards after Arabic letters (Unicode annex 9, W2);
- * left-to-right marks keep their order, in subjects and plain text too.
- */
+/** Keeps digits with hyphens or colons from running backwards after Arabic (UAX 9, W2). */
 function keepLeftToRight(digits: string, language: Language): string {
   return language === 'ar' ? `\u200e${digits}\u200e` : digits;
 }

@@ -1,4 +1,3 @@
-/** E-mails with a ticket, and those about a match with a new kick-off, venue or gate. */
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
 import type { MailData as Data } from '#api/platform/mail/mail-templates.ts';
 import type { MailContext } from '#api/notifications/emails/mail-context.ts';

@@ -1,4 +1,3 @@
-/** The renderer of each e-mail template. */
 import { splitParagraphs } from '#sync/contracts/notifications/notifications.ts';
 import {
   isMailTemplate,

@@ -14,10 +14,7 @@ const dataField = (name: string) => sql<string | null>`m.data ->> ${sql.lit(name
 const isTemplate = (eb: MailBuilder, ...templates: MailTemplate[]) =>
   eb.and([eb('m.template', 'in', templates), eb('m.account_id', 'is not', null)]);
 
-/**
- * The first condition that holds gives the reason. E-mails without an account, or whose data do not
- * name what they are about, are always sent.
- */
+/** The first condition that holds gives the reason; data without an id have none. */
 const cancelConditions: readonly [MailCancelReason, Condition][] = [
   [
     'mails.lapsed.account',

@@ -21,10 +21,7 @@ type ListBuilder = ExpressionBuilder<
   'm' | 'n'
 >;
 
-/**
- * Whether a failed e-mail may be sent again. One that was cancelled stays cancelled even if its
- * reason goes away, because that change sends its own e-mail.
- */
+/** A cancelled one may not, because the change that cancelled it sends its own e-mail. */
 const canResend = (eb: MailBuilder) =>
   eb.and([
     eb(eb.fn.coalesce('m.last_error', sql.lit('')), 'not like', 'mails.lapsed.%'),
@@ -102,10 +99,7 @@ async function readNotification(tx: Tx, id: string): Promise<MailPage['notificat
   return row ?? null;
 }
 
-/**
- * Queues failed e-mails again and restarts the days of trying; cancelled ones stay failed. Throws 409
- * when none of the selected ones can be sent.
- */
+/** Queues failed e-mails again, except cancelled ones. Throws 409 if none can be sent. */
 export async function requeueFailedMails(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,3 @@
-/** The content of a notification, for the worker that sends its many e-mails. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { SendMailOptions } from 'nodemailer';

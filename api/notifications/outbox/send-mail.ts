@@ -1,4 +1,3 @@
-/** The worker that sends e-mails of the outbox to the SMTP server. */
 import { sql } from 'kysely';
 import type { Address } from 'nodemailer/lib/mailer/index.js';
 import type { SendMailOptions } from 'nodemailer';
@@ -193,7 +192,6 @@ interface MatchTeams {
   away?: { name?: unknown };
 }
 
-/** The names of the teams in the matches that an e-mail is about. */
 function teamNamesIn(data: unknown): string[] {
   const { matches = [], ...match } = (data ?? {}) as MatchTeams & { matches?: MatchTeams[] };
   return [match, ...matches]

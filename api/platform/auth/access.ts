@@ -1,4 +1,3 @@
-/** Who may call a route; every route declares it. */
 import type { Scope } from '#sync/contracts/accounts/roles.ts';
 
 /**

@@ -1,4 +1,3 @@
-/** Tokens signed with HS256 and this server's secret; each is valid for one type of use only. */
 import { fastifyJwt } from '@fastify/jwt';
 import type { FastifyReply } from 'fastify';
 import { accessTokenSeconds } from '#sync/contracts/accounts/accounts.ts';
@@ -24,7 +23,6 @@ export async function registerTokens(app: App): Promise<void> {
   });
 }
 
-/** Issues a token of a type that expires after `seconds`. */
 export function issueToken(
   app: App,
   type: TokenType,
@@ -40,10 +38,7 @@ export function issueAccessToken(app: App, claims: TokenClaims): string {
   return issueToken(app, 'access', claims, accessTokenSeconds);
 }
 
-/**
- * Checks signature, algorithm, issuer, expiry and type. Throws `token_expired` ('jwt expired') or
- * `unauthenticated`.
- */
+/** Throws `token_expired` or `unauthenticated` for all but a valid token of this type. */
 export function readToken(app: App, type: TokenType, token: string): TokenClaims {
   let payload: Record<string, unknown>;
   try {
@@ -61,10 +56,7 @@ export function readToken(app: App, type: TokenType, token: string): TokenClaims
   return { accountId: sub, sessionId: sid };
 }
 
-/**
- * Sets the cookie with which `<img>` reads files: a token of its own type that lives as long as
- * the session and is checked against it at every request. Each login replaces it.
- */
+/** Sets the cookie with which `<img>` reads files; each request checks its session. */
 export function issueFileCookie(
   app: App,
   reply: FastifyReply,

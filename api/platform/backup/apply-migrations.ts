@@ -1,7 +1,4 @@
-/**
- * Runs migrations one by one on one connection, in the caller's transaction. MikroORM's migrator
- * would use connections of its own, which cannot see the uncommitted state.
- */
+/** Runs migrations inside the caller's transaction, which MikroORM's migrator cannot do. */
 import { readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
@@ -25,10 +22,7 @@ const squashed = { first: '0001-accounts', last: '0027-audit-newest' };
 /** The last migration of the schema that replaced the squashed ones; only function names differ. */
 const squashedInto = '0010-published-collections';
 
-/**
- * Returns the migrations that produce the schema of a backup's tables. Throws for a backup made
- * between the squashed migrations, because the migrations it needs no longer exist.
- */
+/** The migrations that produce a backup's tables; throws if they no longer exist. */
 export function migrationsOfBackup(names: readonly string[]): readonly string[] {
   if (!names.includes(squashed.first)) return names;
   if (names.includes(squashed.last))

@@ -1,6 +1,4 @@
-/**
- * Reads the secrets for a backup: those stored in DATA_DIR, and only fingerprints of the others.
- */
+/** Reads the secrets for a backup, or only fingerprints of those that are not in DATA_DIR. */
 import { hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,9 +43,7 @@ export async function readCurrentKeys(config: Config): Promise<Keys> {
   };
 }
 
-/**
- * The public key id for the ticket key; 48 bits derived one way (RFC 5869) for the other secret.
- */
+/** The ticket key's public id; for the other secret 48 bits derived one way (RFC 5869). */
 async function fingerprint(name: KeyName, secret: string): Promise<string> {
   if (name === 'ticket-signing-key.pem') return (await loadTicketKeys(secret)).kid;
   return Buffer.from(hkdfSync('sha256', secret, '', 'touchline backup', 6)).toString('hex');

@@ -60,7 +60,6 @@ export async function withBackupConnection<T>(
   }
 }
 
-/** Quotes a name for SQL. */
 export function quoteIdentifier(...names: string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
 }

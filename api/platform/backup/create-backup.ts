@@ -1,7 +1,3 @@
-/**
- * Creates a backup: the database at one moment, then the files that its rows name, then the
- * manifest.
- */
 import { createHash } from 'node:crypto';
 import { withBackupConnection } from '#api/platform/backup/connection.ts';
 import { dumpDatabase, type ReferencedFile } from '#api/platform/backup/dump-database.ts';
@@ -44,8 +40,7 @@ export async function createBackup(
     const { files: named, ...database } = await withBackupConnection(url, (connection) =>
       dumpDatabase(connection, archive),
     );
-    // The transaction has ended, because copying gigabytes of pictures must not block migrations or
-    // vacuum.
+    // After the transaction, because copying pictures for long must not block migrations or vacuum.
     const files = await copyFiles(named, store, archive, signal);
     const manifest = { ...head, ...database, files, keys, parts: [...archive.parts] };
     await archive.add(manifestName, jsonBytes(manifest));

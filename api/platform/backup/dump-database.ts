@@ -11,10 +11,8 @@ import {
 import type { ArchiveWriter } from '#api/platform/backup/archive/write-archive.ts';
 import { migrationLock } from '#api/platform/startup/migrate.ts';
 
-/** A file that a row refers to. */
 export interface ReferencedFile {
   name: string;
-  /** SHA-256 in hexadecimal. */
   sha256: string;
 }
 
@@ -38,12 +36,9 @@ export const excludedTables: ReadonlySet<string> = new Set([
   'public.login_attempt',
 ]);
 
-/**
- * Bytes to collect before writing an entry, because a table's length is unknown until it is read.
- */
+/** Collected before an entry is written, because a table's length is unknown until it is read. */
 const chunkBytes = 4 * 1024 * 1024;
 
-/** Copies every table into the archive from one snapshot. */
 export async function dumpDatabase(
   database: BackupConnection,
   archive: ArchiveWriter,

@@ -1,4 +1,3 @@
-/** Formats the output of the operator commands. */
 import { StartError } from '#api/platform/startup/start-error.ts';
 
 export type Print = (text: string) => void;
@@ -38,10 +37,7 @@ export function formatCount(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/**
- * Prints an error that the operator can fix in one line and returns the exit code; throws any other
- * error.
- */
+/** Prints an error that the operator can fix, and returns the exit code; throws any other error. */
 export function printFailure(what: string, error: unknown, print: Print): number {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!(error instanceof StartError) && !operatorErrorCodes.has(code)) throw error;

@@ -1,7 +1,3 @@
-/**
- * Restores a backup into a database and a file store in one transaction, which a failure rolls
- * back.
- */
 import {
   withBackupConnection,
   type BackupConnection,
@@ -124,10 +120,7 @@ export async function dropProductObjects(database: BackupConnection): Promise<vo
   for (const { name } of routines) await database.query(`drop routine if exists ${name} cascade`);
 }
 
-/**
- * Throws `BackupError` while a portal is connected, which its job worker always is. A role without
- * `pg_read_all_stats` cannot see a portal that uses another role.
- */
+/** Throws `BackupError` while a portal is connected, if this role is allowed to see it. */
 export async function requireNoRunningServer(database: BackupConnection): Promise<void> {
   const [found] = await database.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()

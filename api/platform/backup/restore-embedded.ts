@@ -1,6 +1,4 @@
-/**
- * Restores into DATA_DIR's own database: builds the new state beside the old one, then swaps them.
- */
+/** Restores into DATA_DIR: builds the new state beside the old one, then swaps them. */
 import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BackupError, type Manifest } from '#api/platform/backup/archive/archive-format.ts';

@@ -1,4 +1,3 @@
-/** Restores into the database of DATABASE_URL. */
 import { existsSync, renameSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { withBackupConnection } from '#api/platform/backup/connection.ts';

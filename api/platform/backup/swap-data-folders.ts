@@ -1,7 +1,4 @@
-/**
- * Replaces a data folder with a newly built one and keeps the old one beside it. A plan on disk
- * lists the moves, so the next process completes an interrupted swap before it starts anything.
- */
+/** Swaps data folders by a plan on disk, so that the next process completes an interrupted swap. */
 import {
   chmodSync,
   chownSync,
@@ -29,7 +26,6 @@ export const restoredEntries = [
 ] as const;
 
 interface SwapPlan {
-  /** Names of folders inside the data folder. */
   fresh: string;
   aside: string;
   /** Entries of the data folder that are moved aside. */
@@ -38,10 +34,7 @@ interface SwapPlan {
 
 const planFile = 'restore-under-way.json';
 
-/**
- * Writes the plan, from which point the new state counts. Returns the folder with the old state, or
- * null if there was none.
- */
+/** Writes the plan and moves the folders. Returns the folder with the old state, if any. */
 export async function swapDataFolders(
   dataDir: string,
   { fresh, aside }: Pick<SwapPlan, 'fresh' | 'aside'>,
@@ -62,10 +55,7 @@ export async function swapDataFolders(
   return old.length > 0 ? join(dataDir, aside) : null;
 }
 
-/**
- * Completes an interrupted swap, if there is one. Throws `StartError` while the restore is still
- * running.
- */
+/** Throws `StartError` while the restore that began the swap is still running. */
 export async function completeInterruptedSwap(
   dataDir: string,
   log: (line: string) => void,
@@ -97,10 +87,7 @@ async function executeSwap(dataDir: string, { fresh, aside, old }: SwapPlan): Pr
   if (existsSync(at(fresh))) rmdirSync(at(fresh));
 }
 
-/**
- * Removes the folders of restores that were killed before their swap. Call only while holding the
- * lock.
- */
+/** Removes the folders of restores that were killed; call only while holding the lock. */
 export function removeAbandonedRestores(dataDir: string, prefix: string): void {
   for (const name of readdirSync(dataDir)) {
     if (!name.startsWith(prefix)) continue;

@@ -1,4 +1,3 @@
-/** The environment variables and their allowed values. */
 import * as z from 'zod';
 
 const text = (max = 1000) => z.string().trim().min(1, 'is empty').max(max, 'is too long');

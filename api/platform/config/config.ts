@@ -8,7 +8,6 @@ import type { League } from '#sync/contracts/core/league.ts';
 
 /** A bucket of an S3-compatible server, addressed by path. */
 export interface BucketConfig {
-  /** Without a trailing slash. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;

@@ -1,4 +1,3 @@
-/** Generates secrets that are not configured, and stores them in the data folder for its owner only. */
 import {
   generateKeyPairSync,
   randomBytes,
@@ -13,7 +12,6 @@ import { type Config, ConfigError } from '#api/platform/config/config.ts';
 
 export type ConfigWithSecrets = Config & { jwtSecret: string; ticketSigningKey: string };
 
-/** Fills in `jwtSecret` and `ticketSigningKey`, creating them if needed. */
 export function withSecrets(config: Config): ConfigWithSecrets {
   return {
     ...config,

@@ -1,4 +1,3 @@
-/** Opens the database and runs transactions, again after a serialisation failure or deadlock. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -30,10 +29,7 @@ export interface DatabaseOptions {
   warn?: (message: string) => void;
 }
 
-/**
- * Connects lazily: the first query opens a connection. The time limits also keep the sync watermark
- * moving, which waits for the oldest transaction.
- */
+/** Connects lazily. The time limits keep the sync watermark moving, which waits for all. */
 export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
   return MikroORM.init({
     clientUrl: options.url,
@@ -83,10 +79,7 @@ interface Pool {
 
 const statementNames = new Map<string, string>();
 
-/**
- * Runs a frequent read that PostgreSQL plans once per connection, outside of any transaction.
- * Parameters are `$1`, `$2`…; throws if `em` is in a transaction, which the read would not see.
- */
+/** A frequent read that PostgreSQL plans once per connection; throws inside a transaction. */
 export async function queryPrepared<Row>(
   em: EntityManager,
   text: string,

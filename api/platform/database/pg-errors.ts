@@ -1,5 +1,3 @@
-/** Recognises errors of PostgreSQL and its driver by code; MikroORM wraps only some of them. */
-
 const systemCodes = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/;
 
 /** Messages of `pg`, which have no code, for lost connections and connection time-outs. */

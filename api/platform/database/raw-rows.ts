@@ -6,10 +6,7 @@ import type * as z from 'zod/mini';
 /** True in tests, which check every row against its schema; production skips the check. */
 const isChecked = process.env['VITEST'] !== undefined;
 
-/**
- * Runs `statement` in the caller's transaction. In tests, throws for a row that does not match the
- * schema.
- */
+/** Runs `statement`; in tests, throws for a row that does not match the schema. */
 export async function rawRows<Row>(
   em: EntityManager,
   row: z.ZodMiniType<Row>,

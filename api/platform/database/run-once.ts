@@ -1,5 +1,3 @@
-/** Runs work once per key: its reply is stored in the transaction that does the work. */
-
 export interface OnceSteps<Reply> {
   /** Locks the key until the transaction ends, so that concurrent duplicates wait. */
   lock(): Promise<void>;

@@ -1,4 +1,3 @@
-/** Typed wrappers of the schema's SQL functions. */
 import { sql } from 'kysely';
 import type { Expression, RawBuilder } from 'kysely';
 

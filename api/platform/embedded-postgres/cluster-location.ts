@@ -1,4 +1,3 @@
-/** Finds the folder of the embedded cluster and the account that owns it. */
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -29,9 +28,7 @@ export interface ClusterLocation {
 /** For copied programs, and for clusters whose DATA_DIR the unprivileged account cannot reach. */
 export const systemFolder = '/var/lib/touchline';
 
-/**
- * Finds the cluster's folder, or creates an empty one. Throws `StartError` if neither is possible.
- */
+/** Finds the cluster's folder, or creates an empty one. Throws `StartError` if neither works. */
 export function findClusterLocation(dataDir: string, log: (line: string) => void): ClusterLocation {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const pointer = join(dataDir, 'postgres-location');
@@ -91,10 +88,7 @@ function createLocation(folder: string, account: SystemAccount | null): ClusterL
   return { folder, account };
 }
 
-/**
- * Allows the account's group to pass through root's private DATA_DIR without listing it; other
- * files in it keep their permissions.
- */
+/** Lets the account's group pass through root's private DATA_DIR without listing it. */
 function allowTraversal(dataDir: string, account: SystemAccount): void {
   const { uid, mode } = statSync(dataDir);
   if (uid !== 0 || (mode & 0o077) !== 0) return;

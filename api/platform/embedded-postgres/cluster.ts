@@ -1,4 +1,3 @@
-/** Creates the embedded cluster once, atomically. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,15 +13,11 @@ import { StartError } from '#api/platform/startup/start-error.ts';
 export const clusterName = 'touchline';
 
 export interface Cluster {
-  /** PostgreSQL's data directory. */
   readonly folder: string;
   readonly password: string;
 }
 
-/**
- * Opens the cluster in `place`, or creates one with a random password; `durable` flushes it to
- * disk.
- */
+/** Opens the cluster, or creates one with a random password; `durable` flushes it to disk. */
 export async function openCluster(
   place: ClusterLocation,
   binaries: Binaries,
@@ -58,8 +53,7 @@ async function createCluster(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // PostgreSQL's builtin provider sorts the same on every machine, whatever the system library
-    // is.
+    // Sorts the same on every machine, whatever the system library is.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',

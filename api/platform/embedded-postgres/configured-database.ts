@@ -1,4 +1,3 @@
-/** Finds the database for an operator command, whether or not the portal is running. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#api/platform/config/config.ts';
@@ -6,9 +5,7 @@ import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-
 import { canConnect } from '#api/platform/startup/port.ts';
 import { clusterName } from '#api/platform/embedded-postgres/cluster.ts';
 
-/**
- * Runs the work with the URL of the running portal's database, or starts the embedded one for it.
- */
+/** Runs the work with the running portal's database, or starts the embedded one for it. */
 export async function withConfiguredDatabase<T>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   work: (url: string) => Promise<T>,

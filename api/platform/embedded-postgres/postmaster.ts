@@ -1,4 +1,3 @@
-/** Starts one postmaster, waits until it is ready, and stops it. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +8,6 @@ import { spawnOptions } from '#api/platform/embedded-postgres/system-account.ts'
 import type { SystemAccount } from '#api/platform/embedded-postgres/system-account.ts';
 
 export interface LaunchOptions {
-  /** The path of the program `postgres`. */
   program: string;
   folder: string;
   account: SystemAccount | null;
@@ -21,9 +19,7 @@ export interface Postmaster {
   readonly pid: number;
   /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>;
-  /**
-   * Disconnects clients and writes a checkpoint; stops immediately after `patience` milliseconds.
-   */
+  /** Writes a checkpoint first; stops immediately after `patience` milliseconds. */
   stop(patience: number): Promise<void>;
 }
 
@@ -42,8 +38,7 @@ export async function launchPostmaster({
   const child = spawn(program, ['-D', folder, '-p', String(port), ...set], {
     ...spawnOptions(account),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Runs in a session of its own, so that Ctrl-C reaches only the API, which stops PostgreSQL
-    // last.
+    // In a session of its own: Ctrl-C reaches only the API, which stops PostgreSQL last.
     detached: true,
   });
   let said = '';

@@ -1,7 +1,4 @@
-/**
- * Runs PostgreSQL with an unprivileged account, because it refuses to run as root. Tests what the
- * account can reach by trying it, rather than by interpreting file modes.
- */
+/** Runs PostgreSQL with an unprivileged account, because it refuses to run as root. */
 import { spawnSync } from 'node:child_process';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
@@ -11,12 +8,10 @@ export interface SystemAccount {
   readonly gid: number;
 }
 
-/** Whether this process is root; never on Windows. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Returns the `postgres` account if the system has it, otherwise `nobody`. */
 export function serviceAccount(): SystemAccount {
   const found = findAccount('postgres') ?? findAccount('nobody');
   if (!found) {
@@ -44,22 +39,18 @@ function readAccountId(flag: '-u' | '-g', name: string): number | null {
   return status === 0 && Number.isInteger(id) && id > 0 ? id : null;
 }
 
-/** Whether the account can enter the folder and all folders above it. */
+/** Tries it, because file modes are not all that decides. */
 export function canEnter(account: SystemAccount, folder: string): boolean {
   return spawnSync('test', ['-x', folder], spawnOptions(account)).status === 0;
 }
 
-/** Whether the account can start the program, including its libraries. */
 export function canRun(account: SystemAccount | null, program: string): boolean {
   return (
     spawnSync(program, ['--version'], { ...spawnOptions(account), stdio: 'ignore' }).status === 0
   );
 }
 
-/**
- * Options for PostgreSQL's child processes: the account, a readable working directory, and an
- * environment without the API's own variables.
- */
+/** Options for PostgreSQL's processes, without the API's own environment variables. */
 export function spawnOptions(account: SystemAccount | null): {
   cwd: string;
   env: NodeJS.ProcessEnv;

@@ -1,4 +1,3 @@
-/** Maps every error to an HTTP reply of one shape that reveals no internals. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,7 +11,6 @@ import {
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { isRetryable, isUnavailable, sqlState } from '#api/platform/database/pg-errors.ts';
 
-/** Maps any error to one for the caller; unexpected ones become `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isRetryable(error) || isUnavailable(error)) {
@@ -81,7 +79,6 @@ const endedAccountKeys: ReadonlySet<MessageKey> = new Set([
 /** Conflicts with somebody else's change: reading again resolves them. */
 const staleKeys: ReadonlySet<MessageKey> = new Set(['error.stale', 'assignments.changed']);
 
-/** The body of the error reply. */
 export function toErrorReply(error: AppError): ErrorReply {
   const fields = error.fields && Object.entries(error.fields);
   const { resetPasswordToken } = error;

@@ -8,16 +8,12 @@ import { AppError } from '#api/platform/errors/app-error.ts';
 export interface FileStore {
   /** Writes atomically. Throws 507 `storage_full` if there is no space. */
   put(name: string, bytes: Buffer): Promise<void>;
-  /** Throws `MissingFileError`. */
   read(name: string): Promise<Buffer>;
   /** The file, or the bytes `start` to `end` (both included). Throws `MissingFileError`. */
   stream(name: string, range?: { start: number; end: number }): Promise<Readable>;
   /** Succeeds if the file does not exist. */
   remove(name: string): Promise<void>;
-  /**
-   * Lists every file with the time it was last written, for the clean-up; including drafts of a
-   * killed process, under names that only `remove` accepts.
-   */
+  /** Every file with its last write; also drafts, under names that only `remove` accepts. */
   list(): AsyncIterable<{ name: string; modifiedAt: Date }>;
 }
 
@@ -25,13 +21,9 @@ export class MissingFileError extends Error {
   override readonly name = 'MissingFileError';
 }
 
-/** Called for a file that could not be removed. */
 export type OnRemoveError = (error: unknown, name: string) => void;
 
-/**
- * Removes files that no row refers to. A file that cannot be removed is reported and left to a later
- * clean-up. Returns how many were removed.
- */
+/** Returns how many were removed; the others are reported and left to a later clean-up. */
 export async function removeFiles(
   store: FileStore,
   names: readonly string[],

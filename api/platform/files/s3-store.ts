@@ -1,4 +1,3 @@
-/** Stores files as objects in a bucket of an S3-compatible server. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -118,7 +117,6 @@ export class S3Error extends Error {
 
 export interface S3Request {
   method: 'GET' | 'PUT' | 'DELETE';
-  /** Empty for the bucket itself. */
   key: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;

@@ -1,7 +1,4 @@
-/**
- * Reads the directory of a ZIP archive (APPNOTE.TXT 6.3, 4.3.12 and 4.3.16) before anything is
- * unpacked, so hostile archives cannot exhaust memory.
- */
+/** Reads a ZIP's directory (APPNOTE.TXT 6.3, 4.3.12 and 4.3.16) before anything is unpacked. */
 import { inflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {
@@ -35,8 +32,7 @@ export function readZipDirectory(bytes: Buffer): ZipEntry[] | null {
   );
   const [length, start] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
   if (disk !== 0 || directoryDisk !== 0 || onDisk !== count || count === undefined) return null;
-  // The directory must end directly before the end record, because tolerant readers would look for
-  // another one in a gap.
+  // Directly before the end record: tolerant readers would look for another one in a gap.
   if (count === 0 || count > maxEntries || start + length !== end) return null;
 
   const entries: ZipEntry[] = [];
@@ -96,7 +92,6 @@ function isSound(entries: readonly ZipEntry[], directory: number): boolean {
   });
 }
 
-/** Whether the path stays inside the archive's folder. */
 function isInside(name: string): boolean {
   const plain = /^[^\\\p{C}/:][^\\\p{C}:]*$/u.test(name);
   return plain && !name.split('/').includes('..');
@@ -118,10 +113,7 @@ export function unpackEntry(bytes: Buffer, entry: ZipEntry, maxBytes: number): B
   }
 }
 
-/**
- * Whether the archive unpacks to at most `maxBytes`, whatever its directory declares, so that a
- * library may unpack all of it.
- */
+/** Whether the archive is safe to unpack, whatever size its directory declares. */
 export function unpacksWithin(bytes: Buffer, maxBytes: number, maxCount: number): boolean {
   const entries = readZipDirectory(bytes);
   if (entries === null || entries.length > maxCount) return false;

@@ -1,6 +1,4 @@
-/** Reads the Accept-Encoding header (RFC 9110 §12.5.3). */
-
-/** Whether the header accepts gzip, by name or by `*`, with a weight above 0. */
+/** Whether an Accept-Encoding header accepts gzip, with a weight above 0 (RFC 9110 §12.5.3). */
 export function acceptsGzip(header: string | undefined): boolean {
   let any = false;
   for (const choice of (header ?? '').split(',')) {

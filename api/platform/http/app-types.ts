@@ -13,13 +13,9 @@ export type App = FastifyInstance;
 /** How a route without a contract appears in the OpenAPI document. */
 export interface RouteDocument {
   summary: string;
-  /** Media type of the successful reply. */
   produces: string;
-  /** Media type of the request body, if there is one. */
   consumes?: string;
-  /** Status of the successful reply; 200 by default. */
   status?: number;
-  /** Further statuses that this route replies with. */
   otherStatuses?: readonly number[];
 }
 
@@ -38,9 +34,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call; a route without it stops the start. */
     access?: Access;
-    /** Set by `route`. */
     endpoint?: Endpoint;
-    /** For routes without a contract. */
     document?: RouteDocument;
   }
 }

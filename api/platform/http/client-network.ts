@@ -1,4 +1,3 @@
-/** The network of a client, for rate limits. */
 import { isIPv6 } from 'node:net';
 
 /** The IPv4 address, or the /64 of an IPv6 address because one household has a whole /64. */

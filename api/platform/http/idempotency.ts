@@ -1,7 +1,4 @@
-/**
- * Idempotency-Key: the same key, user and request get the stored reply for 24 hours. It is written
- * in the transaction that did the work.
- */
+/** Idempotency-Key: the same key, user and request get the stored reply for 24 hours. */
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -37,10 +34,7 @@ export interface IdempotentCall {
   hash: Buffer;
 }
 
-/**
- * Hashes method, URL and body. A body with a password needs `secret`, because whoever reads the
- * table could try passwords against a plain hash.
- */
+/** Keyed with `secret` for a body with a password, which a plain hash would let people guess. */
 export function hashRequest(
   request: FastifyRequest,
   body: Buffer | string,
@@ -147,7 +141,6 @@ function isPermanent({ statusCode }: AppError): boolean {
   return [400, 403, 404, 409, 413, 415, 422].includes(statusCode);
 }
 
-/** Deletes replies older than 24 hours. */
 export async function pruneIdempotencyKeys(tx: Tx): Promise<void> {
   await db(tx).deleteFrom('idempotency_key').where('created_at', '<', notExpired).execute();
 }

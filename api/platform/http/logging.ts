@@ -8,7 +8,6 @@ import type { App } from '#api/platform/http/app-types.ts';
 import type { Config } from '#api/platform/config/config.ts';
 import { sqlState } from '#api/platform/database/pg-errors.ts';
 
-/** Fields that are never logged, up to two levels deep. */
 const redactedFields = [
   'password',
   'passwordHash',

@@ -1,4 +1,3 @@
-/** The OpenAPI 3.1 document, built from the registered routes. */
 import { toJSONSchema } from 'zod/v4/core';
 import type { RouteOptions } from 'fastify';
 import type * as z from 'zod/mini';

@@ -1,7 +1,4 @@
-/**
- * Routes that need no account: health for monitors, readiness for load balancers, and the league's
- * name and contact. The server is not ready while it stops.
- */
+/** Routes that need no account: health, readiness (until the server stops) and the league. */
 import { sql } from 'kysely';
 import { health, ready } from '#sync/contracts/core/health.ts';
 import { getLeague } from '#sync/contracts/core/league.ts';

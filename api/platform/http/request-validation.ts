@@ -1,4 +1,3 @@
-/** Validates a request against its contract and reports each invalid field. */
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -74,10 +73,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/**
- * Rejects what PostgreSQL cannot store (NUL, half a surrogate pair) and nesting too deep for
- * recursive code, before any schema or statement sees it. Does not recurse itself.
- */
+/** Rejects what PostgreSQL cannot store and nesting that is too deep for recursive code. */
 function checkStorable(root: unknown, fields: Fields): boolean {
   const before = fields.size;
   const pending: { value: unknown; path: readonly PropertyKey[] }[] = [{ value: root, path: [] }];

@@ -1,4 +1,3 @@
-/** Registers a call by its contract: authorisation, validation, one transaction, reply. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, Infer } from '#sync/contracts/core/endpoint.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -23,10 +22,7 @@ export interface RouteOptions<A extends Access = Access> {
   access: A;
   /** Maximum calls per window (milliseconds) of an account, or of a network for guests. */
   rate?: { max: number; window: number };
-  /**
-   * The handler opens its own transactions: `tx` is then an entity manager outside of one, and an
-   * Idempotency-Key is ignored.
-   */
+  /** `tx` is then outside of a transaction, and an Idempotency-Key is ignored. */
   ownTransactions?: boolean;
   /** The body has a password, so its stored hash is keyed with a secret. */
   hasSecretBody?: boolean;
@@ -57,10 +53,7 @@ interface PrepareOptions<E extends Endpoint, A extends Access, P> {
   mutexKey?: (call: Pick<Call<E, A>, 'params' | 'body'>) => string;
 }
 
-/**
- * Replies with what the handler returns as `data`, and with the contract's message and status. The
- * handler gets the result of `prepare` as `prepared`; a call repeated under its key is not prepared.
- */
+/** Replies with the handler's result as `data`, and with the contract's message and status. */
 export function route<E extends Endpoint, const A extends Access, P = undefined>(
   app: App,
   endpoint: E,

@@ -1,4 +1,3 @@
-/** Security headers and rate limits. */
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
@@ -48,10 +47,7 @@ export async function registerHeaders(app: App): Promise<void> {
   });
 }
 
-/**
- * Whether the request is for the API, by its route because the router also takes `/%61pi/` and URLs
- * with a host. Requests without a route go by their URL.
- */
+/** By the route, because the router also takes `/%61pi/`; without a route by the URL. */
 function isApiCall({ routeOptions, url }: FastifyRequest): boolean {
   return (routeOptions.url ?? url).startsWith('/api/');
 }

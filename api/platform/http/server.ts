@@ -1,4 +1,3 @@
-/** The HTTP server that domains register their routes on. */
 import type { Writable } from 'node:stream';
 import { constants } from 'node:zlib';
 import { existsSync } from 'node:fs';
@@ -23,7 +22,6 @@ import type { Services } from '#api/platform/services.ts';
 import { registerTokens } from '#api/platform/auth/tokens.ts';
 
 export interface ServerOptions {
-  /** Registers the domains' routes. */
   routes: (app: App) => void | Promise<void>;
   /** Checks every reply against its contract. */
   checkReplies?: boolean;

@@ -12,8 +12,7 @@ export class NotAnImageError extends Error {
   override readonly name = 'NotAnImageError';
 }
 
-// Decoding needs up to 160 MB per image, so only few run at once. Thumbnails have their own queue,
-// because a registration must not wait behind large uploads.
+// Decoding needs up to 160 MB per image; registrations must not wait behind large uploads.
 const reencodeQueue = createWorkQueue({ atOnce: 2, waitingAtMost: 60 });
 const thumbnailQueue = createWorkQueue({ atOnce: 1, waitingAtMost: 60 });
 // Screens wait for resized images, and request them again if the queue is full.

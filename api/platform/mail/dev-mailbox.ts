@@ -1,7 +1,4 @@
-/**
- * The development mailbox: a real SMTP server on a local port that stores messages as `.eml`
- * files. Never in production.
- */
+/** The development mailbox: an SMTP server that stores messages as `.eml` files. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -13,7 +10,6 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface DevMailbox {
-  /** For `SMTP_URL`. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -65,7 +61,6 @@ export async function listMails(folder: string, limit: number): Promise<DevMail[
   return mails.filter((mail) => mail !== null);
 }
 
-/** Returns null if there is no message with that id. */
 export async function readMail(folder: string, id: string): Promise<DevMail | null> {
   if (!mailId.test(id)) return null;
   try {
@@ -76,7 +71,6 @@ export async function readMail(folder: string, id: string): Promise<DevMail | nu
   }
 }
 
-/** The folder with the messages of the development mailbox. */
 export function devMailboxFolder({ dataDir }: { dataDir: string }): string {
   return join(dataDir, 'mailbox');
 }

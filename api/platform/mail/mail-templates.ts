@@ -1,7 +1,4 @@
-/**
- * The data of each mail template, checked when a mail is queued so that no command commits a mail
- * that cannot be rendered. The notifications domain has the texts.
- */
+/** The data of each mail, checked when it is queued, so that every queued mail can be rendered. */
 import * as z from 'zod/mini';
 import { contactTopics } from '#sync/contracts/notifications/notifications.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';

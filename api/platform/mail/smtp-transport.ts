@@ -1,4 +1,3 @@
-/** Sends mails over SMTP (RFC 5321) with nodemailer. */
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
 export interface MailTransport {
@@ -40,7 +39,6 @@ export function smtpTransport(url: string, from: string): MailTransport {
 /** Errors of our sender or connection, which are retried because the operator can fix them. */
 const retryableCodes = new Set(['EAUTH', 'ETLS', 'ECONNECTION', 'EPROTOCOL']);
 
-/** Whether it is a 5xx reply to the recipient or the message. */
 function isPermanentRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { responseCode, code, command } = error as {

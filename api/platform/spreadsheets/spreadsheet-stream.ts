@@ -14,11 +14,7 @@ const batchSize = 100;
 /** One object for all cells: exceljs looks styles up by identity. */
 const textStyle = { numFmt: '@' };
 
-/**
- * Streams one sheet of text: the header is bold, frozen and filtered, every cell is a string, so
- * nothing is ever a formula. `portions` are read as fast as the reader takes the bytes; when they
- * throw, the stream fails with their error.
- */
+/** Streams one sheet of text cells, never formulas. A failure of `portions` fails the stream. */
 export function streamSpreadsheet(
   name: string,
   columns: readonly SheetColumn[],
@@ -54,10 +50,7 @@ export function streamSpreadsheet(
   return output;
 }
 
-/**
- * Resolves after a turn of the event loop, once the archive has taken what was written or the reader
- * has gone away. exceljs writes into the archive without waiting for it, so rows would pile up there.
- */
+/** Waits for the archive, into which exceljs writes without waiting, or for the reader's end. */
 async function readyForMore(sheet: exceljs.Worksheet, output: PassThrough): Promise<void> {
   await nextTurn();
   const [archive] = (sheet as unknown as { stream: { pipes: Writable[] } }).stream.pipes;

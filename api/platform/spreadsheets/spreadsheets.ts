@@ -15,10 +15,7 @@ const readTimeout = 20_000;
 /** Files are read one at a time, because each may use a core and its memory for seconds. */
 let readQueue: Promise<unknown> = Promise.resolve();
 
-/**
- * Reads the text of every sheet. Formulas are not computed: their last value is used. Runs in a
- * thread with limits on memory and time, so that no file can stop the server.
- */
+/** Reads every sheet's text, with the last values of formulas, in a thread with limits. */
 export async function readSpreadsheet(bytes: Buffer, rowsMax: number): Promise<Sheet[]> {
   const result = readQueue.then(() => readInWorker(bytes, rowsMax));
   readQueue = result.catch(() => undefined);

@@ -1,7 +1,4 @@
-/**
- * Locks a data folder for one process. The lock is a listening socket named after the folder, which
- * the operating system closes however the process ends; a file with a process id could be stale.
- */
+/** Locks a data folder by a socket, which is closed however the process ends. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';

@@ -8,10 +8,7 @@ const folder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /** Advisory lock held while migrating; an arbitrary key, the same in every process. */
 export const migrationLock = 7_240_615;
 
-/**
- * Runs pending migrations, all or none. Processes that start together wait for each other. Returns
- * the names of the migrations that ran.
- */
+/** Runs pending migrations, all or none, one process at a time; returns their names. */
 export async function migrateUp(url: string): Promise<string[]> {
   return withMigrator(url, async (migrator) => {
     const executed = await migrator.getExecuted();

@@ -17,7 +17,6 @@ export const head = z.object({
   takenAt: z.iso.datetime(),
 });
 
-/** The names of the secrets in DATA_DIR. */
 export const keyNames = ['jwt-secret', 'ticket-signing-key.pem'] as const;
 export type KeyName = (typeof keyNames)[number];
 
@@ -63,7 +62,6 @@ export type Manifest = z.infer<typeof manifest>;
 export type Part = Manifest['parts'][number];
 export type TableEntry = Manifest['tables'][number];
 
-/** A problem with a file, folder or database, described in one line for the operator. */
 export class BackupError extends StartError {
   override readonly name = 'BackupError';
 }

@@ -27,10 +27,7 @@ interface TarEntry {
   readonly body: AsyncIterable<Buffer>;
 }
 
-/**
- * Reads the entire file and compares every part with the manifest. Throws `BackupError` for a file
- * that is not a backup, is truncated or damaged, or comes from a later version.
- */
+/** Compares every part with the manifest. Throws `BackupError` for anything but a whole backup. */
 export async function verifyArchive(path: string): Promise<Manifest> {
   const found: Part[] = [];
   let manifest: Manifest | undefined;
@@ -56,10 +53,7 @@ export async function verifyArchive(path: string): Promise<Manifest> {
   return manifest;
 }
 
-/**
- * Passes on the parts of a verified file in order. Checks each one again and throws if the file has
- * changed since.
- */
+/** Passes on the parts of a verified file in order; throws if the file has changed since. */
 export async function forEachPart(
   path: string,
   manifest: Manifest,

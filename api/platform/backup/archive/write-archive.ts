@@ -1,7 +1,4 @@
-/**
- * Writes a backup file that only its owner can read; an interrupted backup leaves no file under its
- * final name.
- */
+/** Writes a backup file for its owner only; an interrupted one never gets its final name. */
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -13,12 +10,10 @@ import { BackupError, type Part } from '#api/platform/backup/archive/archive-for
 import { fsyncFolder } from '#api/platform/files/file-store.ts';
 
 export interface ArchiveWriter {
-  /** The parts added so far. */
   readonly parts: readonly Part[];
   add(name: string, bytes: Buffer): Promise<void>;
   /** Completes the file and gives it its final name. */
   finish(): Promise<void>;
-  /** Deletes the incomplete file. */
   abandon(): Promise<void>;
 }
 
