@@ -8,7 +8,7 @@ import { parseMailsView } from '#pwa/features/mails/search.ts';
 import { parseMatchesView } from '#pwa/features/manage-matches/search.ts';
 import { parseNewsView } from '#pwa/features/manage-news/search.ts';
 import { parsePlacesView } from '#pwa/features/manage-places/search.ts';
-import { parseQueueView, parseRequestView } from '#pwa/features/approvals/search.ts';
+import { parseRequestView } from '#pwa/features/approvals/search.ts';
 import { parseReportsView } from '#pwa/features/manage-reports/search.ts';
 import { parseUsersView } from '#pwa/features/manage-users/search.ts';
 import { requireLogin } from '#pwa/routes/guards.ts';
@@ -38,6 +38,7 @@ function listPage<Path extends string, Search, Name extends string>(
 }
 
 const users = () => import('#pwa/features/manage-users/users.tsx');
+const requests = () => import('#pwa/features/approvals/requests/request-list.tsx');
 const tournaments = () => import('#pwa/features/manage-events/events.tsx');
 const teams = () => import('#pwa/features/manage-places/teams.tsx');
 const venues = () => import('#pwa/features/manage-places/venues.tsx');
@@ -50,22 +51,17 @@ export const adminRoutes = layout.addChildren([
   page('/admin', () => import('#pwa/features/overview/overview-screen.tsx'), 'OverviewScreen'),
   listPage(
     '/admin/approvals/users',
-    parseQueueView,
+    parseRequestView,
     () => import('#pwa/features/approvals/queue/users-screen.tsx'),
     'ApprovalUsersScreen',
   ),
   listPage(
     '/admin/approvals/tournaments-accreditations',
     parseRequestView,
-    () => import('#pwa/features/approvals/tournaments-screen.tsx'),
+    requests,
     'ApprovalTournamentsScreen',
   ),
-  listPage(
-    '/admin/approvals/match-tickets',
-    parseRequestView,
-    () => import('#pwa/features/approvals/matches-screen.tsx'),
-    'ApprovalMatchesScreen',
-  ),
+  listPage('/admin/approvals/match-tickets', parseRequestView, requests, 'ApprovalMatchesScreen'),
   page(
     '/user-details/$id',
     () => import('#pwa/features/approvals/person/user-details-screen.tsx'),

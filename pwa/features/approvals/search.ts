@@ -9,37 +9,17 @@ export interface RequestView extends TableView {
   role?: Role;
   /** A tournament's id. */
   event?: string;
+  /** The id of the request that is selected in the registration queue. */
+  request?: string;
 }
 
 export function parseRequestView(search: Record<string, unknown>): RequestView {
-  const role = parseRole(search['role']);
-  const { event } = search;
+  const { event, request } = search;
+  const role = roles.find((each) => each === search['role']);
   return {
     ...parseTableView(search),
     ...(role && { role }),
     ...(typeof event === 'string' && event !== '' && { event }),
-  };
-}
-
-/** Search params of the registration queue: `?q=salma&role=photographer&request=…`. */
-export interface QueueView {
-  q?: string;
-  role?: Role;
-  /** The selected request's id. */
-  request?: string;
-}
-
-export function parseQueueView(search: Record<string, unknown>): QueueView {
-  const { q } = parseTableView(search);
-  const role = parseRole(search['role']);
-  const { request } = search;
-  return {
-    ...(q !== undefined && { q }),
-    ...(role && { role }),
     ...(typeof request === 'string' && request !== '' && { request }),
   };
-}
-
-function parseRole(value: unknown): Role | undefined {
-  return roles.find((role) => role === value);
 }

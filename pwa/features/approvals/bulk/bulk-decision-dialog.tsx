@@ -1,38 +1,76 @@
-import { useState } from 'react';
-import { rejectionReason, type ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
-import { groupBySubject } from '#pwa/features/approvals/bulk/bulk-decisions.ts';
+import { type ReactNode, useState } from 'react';
+import {
+  decideRequest,
+  rejectionReason,
+  type ApprovalRequest,
+} from '#sync/contracts/admin/approvals.ts';
+import { groupBySubject, splitDecidable } from '#pwa/features/approvals/bulk/bulk-decisions.ts';
 import {
   SkippedRequests,
   RefusedRequests,
   BulkDecisionSummary,
 } from '#pwa/features/approvals/bulk/bulk-decision-summary.tsx';
-import { useSendDecisions } from '#pwa/features/approvals/bulk/use-send-decisions.ts';
+import { removeDecided } from '#pwa/features/approvals/decisions/decision-store.ts';
 import { BulkActionDialog, bulkProgress } from '#pwa/lib/admin/bulk/bulk-action-dialog.tsx';
+import { useBulkSend } from '#pwa/lib/admin/bulk/use-bulk-send.ts';
+import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Textarea } from '#pwa/ui/form/input.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
 
-interface BulkDecisionDialogProps {
+interface BulkDecision {
+  status: 'approved' | 'rejected';
   requests: readonly ApprovalRequest[];
   /** Selected requests that this decision cannot be applied to. */
   leftOut: readonly ApprovalRequest[];
-  status: 'approved' | 'rejected';
-  /** Whether a reason is required, as it is to reject registrations. */
-  withReason: boolean;
-  onClose: () => void;
+}
+
+/**
+ * The Accept and Reject buttons for all selected requests, and the dialog that they open. The
+ * dialog is returned separately, because the bar with the buttons disappears once the last selected
+ * request is decided and leaves the list.
+ *
+ * @param ticked selected requests that are not decided yet
+ * @param withReason whether rejecting requires a reason, as it does for registrations
+ */
+export function useBulkDecisions(
+  ticked: readonly ApprovalRequest[],
+  withReason: boolean,
+): { buttons: ReactNode; dialog: ReactNode } {
+  const { t } = useTranslation();
+  // A copy of the selection, because the list keeps updating while the dialog is open.
+  const [asked, setAsked] = useState<BulkDecision | null>(null);
+  const ask = (status: BulkDecision['status']) => () =>
+    setAsked({ status, ...splitDecidable(ticked, status) });
+  return {
+    buttons: (
+      <>
+        <Button size="sm" variant="signal" onClick={ask('approved')}>
+          {t('approvals.accept')}
+        </Button>
+        <Button size="sm" onClick={ask('rejected')}>
+          {t('approvals.reject')}
+        </Button>
+      </>
+    ),
+    dialog: asked !== null && (
+      <BulkDecisionDialog {...asked} withReason={withReason} onClose={() => setAsked(null)} />
+    ),
+  };
 }
 
 /** Confirms and sends one decision for many requests. */
-export function BulkDecisionDialog({
+function BulkDecisionDialog({
   requests,
   leftOut,
   status,
   withReason,
   onClose,
-}: BulkDecisionDialogProps) {
+}: BulkDecision & { withReason: boolean; onClose: () => void }) {
   const { t, translate } = useTranslation();
-  const { answers, sending, begin } = useSendDecisions(requests, status);
+  const { answers, sending, begin } = useBulkSend<ApprovalRequest>();
   const [reason, setReason] = useState('');
   const checked = rejectionReason.safeParse(reason);
   const asksWhy = withReason && status === 'rejected';
@@ -51,7 +89,21 @@ export function BulkDecisionDialog({
   }
 
   async function go(): Promise<void> {
-    if (!(await begin(asksWhy && checked.success ? checked.data : null))) return;
+    const body = { status, ...(asksWhy && checked.success && { rejectionReason: checked.data }) };
+    const answered: string[] = [];
+    try {
+      const results = await begin(requests, {
+        content: ({ id }) => [id, body],
+        send: ({ id }, idempotencyKey) =>
+          call(decideRequest, { params: { id }, body, idempotencyKey }),
+        tell: ({ id }, { kind }) => {
+          if (kind !== 'away') answered.push(id);
+        },
+      });
+      if (!requests.every(({ id }) => results.get(id)?.kind === 'done')) return;
+    } finally {
+      removeDecided(answered);
+    }
     toast('success', { text: t(doneTitles[status], { done: count, count }) });
     onClose();
   }

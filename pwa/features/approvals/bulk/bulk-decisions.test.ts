@@ -9,8 +9,8 @@ const request = (id: string, match: string | null, approved = 0) =>
     Event: { id: 'league', name: 'League' },
   }) as ApprovalRequest;
 
-describe('what a batch comes to', () => {
-  it('is told by match, the largest first, with how many no seat is left for', () => {
+describe('groupBySubject', () => {
+  it('groups by match, the largest first, and counts the requests without a free seat', () => {
     const requests = [
       request('a', 'm1'),
       ...['b', 'c', 'd'].map((id) => request(id, 'm2', 118)),
@@ -30,13 +30,13 @@ describe('what a batch comes to', () => {
   });
 });
 
-describe('what a batch leaves out', () => {
+describe('splitDecidable', () => {
   const of = (id: string, status: string, type = 'join_match') =>
     ({ id, type, Member: { User: { status } }, Officer: null }) as ApprovalRequest;
   const all = [of('a', 'approved'), of('b', 'pending'), of('c', 'rejected'), of('d', 'approved')];
   const ids = (requests: ApprovalRequest[]) => requests.map(({ id }) => id);
 
-  it('is who cannot be accepted before the account is', () => {
+  it('leaves out people whose account is not approved yet', () => {
     const { requests, leftOut } = splitDecidable(all, 'approved');
     expect([ids(requests), ids(leftOut)]).toEqual([
       ['a', 'd'],
@@ -44,7 +44,7 @@ describe('what a batch leaves out', () => {
     ]);
   });
 
-  it('is nobody where they are rejected, or register', () => {
+  it('leaves nobody out of a rejection or of registrations', () => {
     expect(ids(splitDecidable(all, 'rejected').requests)).toEqual(['a', 'b', 'c', 'd']);
     const waiting = [of('e', 'pending', 'create_profile')];
     expect(splitDecidable(waiting, 'approved')).toEqual({ requests: waiting, leftOut: [] });

@@ -2,17 +2,19 @@ import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
-import type { UserRequest } from '#sync/contracts/admin/approvals.ts';
+import { decideRequest, type UserRequest } from '#sync/contracts/admin/approvals.ts';
 import { RejectDialog } from '#pwa/features/approvals/decisions/reject-dialog.tsx';
 import { RequestSubject } from '#pwa/features/approvals/requests/request-subject.tsx';
-import { useReviseDecision } from '#pwa/features/approvals/decisions/use-revise-decision.ts';
-import { userRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { queryClient, userRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { StatusText } from '#pwa/ui/primitives/badge.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** A person's requests: accepted ones can be revoked, rejected ones accepted. */
 export function PersonRequests({ user }: { user: User }) {
@@ -50,24 +52,18 @@ export function PersonRequests({ user }: { user: User }) {
                   </span>
                 )}
               </span>
-              {request.status === 'approved' && (
+              {request.status !== 'rejected' && (
                 <Button
                   size="xs"
                   variant="danger-outline"
                   disabled={busy}
-                  onClick={() => setRevoking(request)}
+                  onClick={() =>
+                    request.status === 'approved'
+                      ? setRevoking(request)
+                      : void decide(request, 'rejected', null)
+                  }
                 >
-                  {t('approvals.revoke')}
-                </Button>
-              )}
-              {request.status === 'pending' && (
-                <Button
-                  size="xs"
-                  variant="danger-outline"
-                  disabled={busy}
-                  onClick={() => void decide(request, 'rejected', null)}
-                >
-                  {t('approvals.reject')}
+                  {t(request.status === 'approved' ? 'approvals.revoke' : 'approvals.reject')}
                 </Button>
               )}
               {request.status !== 'approved' && user.status === 'approved' && (
@@ -99,4 +95,49 @@ export function PersonRequests({ user }: { user: User }) {
       )}
     </section>
   );
+}
+
+/**
+ * Changes the decision on a request. It is sent at once, with the status that the administrator
+ * saw; if somebody else changed it first, nothing is saved and the list is fetched again.
+ */
+function useReviseDecision(userId: string) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [once] = useState(withIdempotencyKey);
+
+  async function decide(
+    { id, status: expected }: UserRequest,
+    status: 'approved' | 'rejected',
+    reason: string | null,
+  ): Promise<void> {
+    const body = { status, expected, ...(reason !== null && { rejectionReason: reason }) };
+    setBusy(true);
+    try {
+      await once([id, body], (idempotencyKey) =>
+        call(decideRequest, { params: { id }, body, idempotencyKey }),
+      );
+      const message =
+        status === 'approved'
+          ? 'approvals.acceptedNow'
+          : expected === 'approved'
+            ? 'approvals.revoked'
+            : 'approvals.rejectedNow';
+      toast('success', { text: t(message) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast('error', {
+        title: t('approvals.nothingChanged'),
+        text: error.message,
+        duration: 12_000,
+        closeLabel: t('action.close'),
+      });
+    } finally {
+      setBusy(false);
+      for (const queryKey of [['requests'], ['user', userId]])
+        void queryClient.invalidateQueries({ queryKey });
+    }
+  }
+
+  return { decide, busy };
 }

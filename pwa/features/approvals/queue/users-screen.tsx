@@ -1,10 +1,17 @@
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import '#pwa/lib/i18n/deferred-messages/profile.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { RoleFilter } from '#pwa/features/approvals/requests/role-filter.tsx';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { ApprovalsHeader } from '#pwa/features/approvals/approvals-header.tsx';
-import { useBulkDecisions } from '#pwa/features/approvals/bulk/use-bulk-decisions.tsx';
-import { decide, undoDecision } from '#pwa/features/approvals/decisions/decision-store.ts';
+import { useBulkDecisions } from '#pwa/features/approvals/bulk/bulk-decision-dialog.tsx';
+import {
+  decide,
+  undoDecision,
+  useScreenDecisions,
+} from '#pwa/features/approvals/decisions/decision-store.ts';
 import {
   afterDecision,
   groupByAge,
@@ -12,31 +19,38 @@ import {
   personOf,
   neighborOf,
 } from '#pwa/features/approvals/requests/request-people.ts';
-import { QueueFilters } from '#pwa/features/approvals/queue/queue-filters.tsx';
 import { QueueList } from '#pwa/features/approvals/queue/queue-list.tsx';
 import { QueuePersonPanel } from '#pwa/features/approvals/queue/queue-person-panel.tsx';
 import { PersonSkeleton, QueueSkeleton } from '#pwa/features/approvals/queue/queue-skeleton.tsx';
 import { RejectDialog } from '#pwa/features/approvals/decisions/reject-dialog.tsx';
 import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
-import { useQueue } from '#pwa/features/approvals/queue/use-queue.ts';
+import type { RequestView } from '#pwa/features/approvals/search.ts';
+
+import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
 import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
+import { pendingRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useTableLabels } from '#pwa/lib/admin/list/table-labels.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { SearchInput } from '#pwa/ui/form/input.tsx';
+import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 import { SelectionBar } from '#pwa/ui/table/table-footer.tsx';
 import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
+
+const route = getRouteApi('/admin-area/admin/approvals/users');
 
 /** Registrations to decide: the list by age and, beside it, the person with their documents. */
 export function ApprovalUsersScreen() {
   const { t } = useTranslation();
   const now = useNow();
-  const { query, q, role, waiting, found, chosen, roles, show } = useQueue();
-  const [text, setText] = useSearchText(q, (next) => show({ q: next }));
+  const { query, view, waiting, found, chosen, show } = useQueue();
+  const [text, setText] = useSearchText(view.q, (next) => show({ q: next }));
   const [rejecting, setRejecting] = useState<ApprovalRequest | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   // A search hides rows but keeps them selected.
@@ -52,13 +66,13 @@ export function ApprovalUsersScreen() {
     reason: string | null,
   ): void {
     const held = decide({ id: request.id, name: fullName(personOf(request)), status, reason });
-    if (held) show({ request: afterDecision(ids, request.id) });
+    if (held) show({ request: afterDecision(ids, request.id) ?? undefined });
   }
   function tick(id: string): void {
     setSelected((before) => before.symmetricDifference(new Set([id])));
   }
   function step(by: 1 | -1): void {
-    show({ request: neighborOf(ids, chosen?.id ?? null, by) });
+    show({ request: neighborOf(ids, chosen?.id ?? null, by) ?? undefined });
   }
   function takeBack(): void {
     const undone = undoDecision();
@@ -78,7 +92,6 @@ export function ApprovalUsersScreen() {
     '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus(),
   });
 
-  const loading = query.isPending;
   return (
     <AdminPage>
       <ApprovalsHeader type="create_profile" />
@@ -88,14 +101,27 @@ export function ApprovalUsersScreen() {
           aria-label={t('approvals.list')}
           className="flex min-h-0 w-full flex-col border-border bg-card md:w-72 md:flex-none md:border-e xl:w-98"
         >
-          <QueueFilters
-            text={text}
-            onText={setText}
-            role={role}
-            onRole={(next) => show({ role: next })}
-            roles={roles}
-            count={query.data === undefined ? undefined : found.length}
-          />
+          <div className="flex flex-none flex-col gap-2.5 border-b border-border px-4 py-3">
+            <SearchInput
+              small
+              data-search
+              label={t('approvals.searchPeople')}
+              clearLabel={t('action.clearSearch')}
+              value={text}
+              onChange={setText}
+              hint={
+                <span className="max-lg:hidden">
+                  <Kbd>/</Kbd>
+                </span>
+              }
+            />
+            <div className="flex items-center justify-between gap-3">
+              <RoleFilter requests={waiting} view={view} onView={({ role }) => show({ role })} />
+              <span className="num text-muted-foreground" role="status">
+                {query.data && t('approvals.waitingCount', { count: found.length })}
+              </span>
+            </div>
+          </div>
           <ContentStates
             state={listState(query, waiting.length, found.length)}
             skeleton={<QueueSkeleton label={t('state.loading')} />}
@@ -130,7 +156,7 @@ export function ApprovalUsersScreen() {
             </SelectionBar>
           )}
         </section>
-        {loading && <PersonSkeleton />}
+        {query.isPending && <PersonSkeleton />}
         {chosen !== null && (
           <QueuePersonPanel
             request={chosen}
@@ -155,4 +181,22 @@ export function ApprovalUsersScreen() {
       )}
     </AdminPage>
   );
+}
+
+/** The queue for the URL's search params: pending requests, filtered, with the selected one. */
+function useQueue() {
+  const view = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(pendingRequestsQuery('create_profile'));
+  const decisions = useScreenDecisions();
+  const waiting = (query.data?.requests ?? []).filter(({ id }) => !decisions.has(id));
+  const found = waiting.filter((request) => {
+    const { role, firstName, lastName, email, organization } = personOf(request);
+    if (view.role !== undefined && role !== view.role) return false;
+    return matchesSearch(view.q, firstName, lastName, email, organization);
+  });
+  const chosen = found.find(({ id }) => id === view.request) ?? found[0] ?? null;
+  const show = (next: { [Name in keyof RequestView]?: RequestView[Name] | undefined }) =>
+    void navigate({ replace: true, search: (before) => changeView(before, next) });
+  return { query, view, waiting, found, chosen, show };
 }

@@ -5,7 +5,7 @@ import {
   matchesRequestFilters,
   stableRows,
 } from '#pwa/features/approvals/requests/request-rows.ts';
-import { parseQueueView, parseRequestView } from '#pwa/features/approvals/search.ts';
+import { parseRequestView } from '#pwa/features/approvals/search.ts';
 
 function request(id: string, hour: number, more: object = {}): ApprovalRequest {
   return {
@@ -57,7 +57,7 @@ it('finds by person, tournament and match', () => {
       Location: { name: 'Cairo International Stadium' },
     },
   });
-  const row = { request: booking, decision: undefined };
+  const row = { id: 'a', request: booking, decision: undefined };
   for (const q of ['fouad', 'egypt', 'zamalek ahly', 'cairo', 'S@X', 'matchday 17'])
     expect(matchesRequestFilters(row, { q }), q).toBe(true);
   expect(matchesRequestFilters(row, { q: 'pyramids' })).toBe(false);
@@ -74,7 +74,7 @@ it('reads the URL and drops what it does not know', () => {
     sort: '-name',
     event: 'cup',
   });
-  expect(parseQueueView({ q: 7, role: 'photographer', request: '', other: 1 })).toEqual({
+  expect(parseRequestView({ q: 7, role: 'photographer', request: '', other: 1 })).toEqual({
     q: '7',
     role: 'photographer',
   });

@@ -7,6 +7,7 @@ import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 /** A request in a table, with this admin's decision on it. */
 export interface RequestRow {
+  readonly id: string;
   readonly request: ApprovalRequest;
   readonly decision: TrackedDecision | undefined;
 }
@@ -27,7 +28,7 @@ export function stableRows(
   });
   return [...waiting, ...decided]
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id))
-    .map((request) => ({ request, decision: decisions.get(request.id) }));
+    .map((request) => ({ id: request.id, request, decision: decisions.get(request.id) }));
 }
 
 export function matchesRequestFilters(

@@ -3,7 +3,6 @@ import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
-import { cn } from '#pwa/ui/cn.ts';
 import { ColumnsIcon } from '#pwa/ui/icons.ts';
 import { SearchInput } from '#pwa/ui/form/input.tsx';
 import { Menu, MenuCheckboxItem } from '#pwa/ui/primitives/menu.tsx';
@@ -36,7 +35,6 @@ export function ManageToolbar<View extends TableView>({
   onView,
   columns,
   children,
-  end,
 }: {
   searchLabel: string;
   view: View;
@@ -44,8 +42,6 @@ export function ManageToolbar<View extends TableView>({
   /** Columns that can be hidden. */
   columns: readonly { id: string; header: string }[];
   children?: ReactNode;
-  /** Shown at the end, on phones too. */
-  end?: ReactNode;
 }) {
   const { t } = useTranslation();
   const change = (next: TableView) => onView(changeView<TableView>(view, next) as View);
@@ -75,9 +71,8 @@ export function ManageToolbar<View extends TableView>({
         }
       />
       {children}
-      {end}
       {columns.length > 0 && (
-        <div className={cn('max-md:hidden', end === undefined && 'md:ms-auto')}>
+        <div className="max-md:hidden md:ms-auto">
           <Menu
             trigger={
               <Button size="sm" icon={ColumnsIcon}>

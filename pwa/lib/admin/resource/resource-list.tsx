@@ -96,6 +96,10 @@ interface ResourceListProps<Row extends { id: string }, View extends TableView> 
   filters?: ReactNode;
   /** The view without any filters. */
   clear?: View;
+  /** The title of the page that this list is a tab of. */
+  section?: MessageKey;
+  /** Instead of the title and the buttons. */
+  header?: ReactNode;
   /** Between header and toolbar. */
   summary?: ReactNode;
   /** Before 'Add'. */
@@ -137,7 +141,8 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
   const count = page?.headerCount ?? page?.totalCount ?? all.length;
   const isPageFiltered = page !== undefined && isFiltered(view, clear);
   const state = listState(query, isPageFiltered ? 1 : count, found.length);
-  useDocumentTitle(t(labels.title));
+  const title = [props.section, labels.title].flatMap((key) => (key ? t(key) : [])).join(': ');
+  useDocumentTitle(title);
   useKeyboardShortcuts({
     '/': () => document.querySelector<HTMLElement>('input[data-search]')?.focus(),
     escape: () => props.onSelect?.(new Set()),
@@ -154,14 +159,16 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
 
   return (
     <AdminPage>
-      <AdminPageHeader title={t(labels.title)} count={data && count}>
-        {(props.actions ?? add) && (
-          <>
-            {props.actions}
-            {add}
-          </>
-        )}
-      </AdminPageHeader>
+      {props.header ?? (
+        <AdminPageHeader title={title} count={data && count}>
+          {(props.actions ?? add) && (
+            <>
+              {props.actions}
+              {add}
+            </>
+          )}
+        </AdminPageHeader>
+      )}
       {props.summary}
       <ManageToolbar
         searchLabel={t(labels.search)}
@@ -173,7 +180,7 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
       </ManageToolbar>
       <StaleDataBanner query={query} />
       <DataTable
-        label={t(labels.title)}
+        label={title}
         columns={shown}
         rows={found}
         rowId={({ id }) => id}
