@@ -7,7 +7,7 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { testConfig } from '#api/platform/testing/services.ts';
 import { assignReport } from '#api/reports/admin/create-reports.ts';
-import { saveReport } from '#api/reports/commands.ts';
+import { publishReport, saveReport } from '#api/reports/commands.ts';
 import { overwriteReport } from '#api/reports/overwrite-report.ts';
 import {
   readHistory,
@@ -17,10 +17,12 @@ import {
   saveInput,
   sha256,
   insertStagedFile,
+  publishBase,
+  seatsQuestion,
   wifiQuestion,
   type ReportFixture,
 } from '#api/reports/testing/report-fixture.ts';
-import { maxAttachments } from '#sync/contracts/reports/reports.ts';
+import { maxAttachments, type PublishBase } from '#sync/contracts/reports/reports.ts';
 
 const db = withDatabase();
 const store = diskStore(`${testConfig().dataDir}/files`);
@@ -64,6 +66,32 @@ async function another(fixture: ReportFixture): Promise<ReportFixture> {
     reportId: await db.tx((tx) => assignReport(tx, admin, report, mailServices)),
   };
 }
+
+test('a report is not published while it has other photos than the officer sees', async () => {
+  const fixture = await createReportFixture(db);
+  await db.tx((tx) => {
+    const { change, base } = saveInput(
+      fixture.reportId,
+      [
+        [wifiQuestion, 'It held.', ''],
+        [seatsQuestion, 'All of them.', ''],
+      ],
+      { urgent: false },
+      { urgent: null },
+    );
+    return saveReport(tx, fixture.officer, change, base);
+  });
+  const publish = (base: PublishBase) =>
+    db.tx((tx) => publishReport(tx, fixture.officer, fixture, base));
+  const seen = publishBase(await readReportRow(db, fixture.reportId));
+  await stage(fixture, north);
+  await save(fixture, { attach: [north] });
+  const changed = { key: 'reports.changedMeanwhile', statusCode: 409 };
+  await expect(publish(seen)).rejects.toMatchObject(changed);
+  await expect(publish({ ...seen, attachments: [south] })).rejects.toMatchObject(changed);
+  await publish({ ...seen, attachments: [north] });
+  expect((await readReportRow(db, fixture.reportId)).status).toBe('published');
+});
 
 describe('a photo', () => {
   test('that was uploaded before is attached by its hash, with its own title', async () => {

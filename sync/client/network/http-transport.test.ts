@@ -65,6 +65,18 @@ describe('a reply to a sync call', () => {
     });
   });
 
+  it.each([
+    [500, 'internal'],
+    [503, 'busy'],
+    [429, 'rate_limited'],
+  ])('with status %i is tried again: it decides nothing', async (status, code) => {
+    const { call } = answering(json(status, { message: 'Try again.', code }));
+    expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
+      kind: 'away',
+      retryAfter: null,
+    });
+  });
+
   it('with an expired token is refreshed once and called again with the new one', async () => {
     const expired = json(401, { message: 'jwt expired', code: 'token_expired' }, {});
     const { call, tokens } = answering(expired, json(200, { data: answer }));

@@ -213,10 +213,32 @@ describe('late results', () => {
     await runCycle(phone, slow);
     expect(await phone.replica.outbox.count()).toBe(0);
     expect(await phone.replica.sent.get(id)).toMatchObject({ status: 'applied' });
+    // Not as just sent again either.
+    expect(await phone.replica.sent.get(id)).toMatchObject({ fresh: 0 });
     // Control: without a result it would still wait.
     const other = await createPhone();
     await join(other, 1);
     await runCycle(other, directTransport(server, { after: () => away }));
     expect(await other.replica.outbox.count()).toBe(1);
+  });
+
+  it('do not bring back a refusal that another tab got and the user discarded', async () => {
+    const server = new FakeServer();
+    server.decide = () => ({ status: 'refused', code: 'forbidden', message: 'Closed.' });
+    const phone = await createPhone();
+    await join(phone, 1);
+    let first = true;
+    const slow = directTransport(server, {
+      after: async (call) => {
+        if (call !== 'push' || !first) return undefined;
+        first = false;
+        await runCycle(phone, directTransport(server));
+        expect(await phone.replica.attention.count(), 'control').toBe(1);
+        await phone.replica.attention.clear();
+        return undefined;
+      },
+    });
+    await runCycle(phone, slow);
+    expect(await phone.replica.attention.count()).toBe(0);
   });
 });

@@ -125,6 +125,33 @@ describe('the runner', () => {
     });
   });
 
+  it('counts failures from the start again once a sync has succeeded', async () => {
+    const phone = await createPhone();
+    const calls: number[] = [];
+    let reachable = false;
+    await withFakeTime(async (advance) => {
+      const { runner } = start(phone, new FakeServer(), {
+        transport: directTransport(new FakeServer(), {
+          before: (call) => {
+            if (call === 'pull') calls.push(Date.now());
+            return reachable ? undefined : away;
+          },
+        }),
+      });
+      runner.wake();
+      for (let failures = 0; failures < 5; failures += 1) await advance(10_000);
+      reachable = true;
+      await advance(20_000);
+      reachable = false;
+      runner.wake();
+      await advance(0);
+      const before = calls.length;
+      await advance(500);
+      expect(calls).toHaveLength(before + 1);
+      await runner.stop();
+    });
+  });
+
   it('respects Retry-After even when woken', async () => {
     const phone = await createPhone();
     let calls = 0;

@@ -149,6 +149,19 @@ describe('exporting unsent work', () => {
     expect(await replica.outbox.count()).toBe(0);
   });
 
+  it('gives a photo that this phone has lost its bytes back', async () => {
+    const server = new ReportServer();
+    const { replica } = await full(server);
+    const file = await exportUnsentWork(replica);
+    const [lost] = await replica.photo.toArray();
+    if (lost === undefined) throw new Error('no photo is stored');
+    await replica.photoBytes.delete(lost.sha256);
+    await replica.photo.update(lost.sha256, { kept: false });
+    expect(await importUnsentWork(replica, file)).toEqual({ restored: 1, already: 5 });
+    expect(await replica.photo.get(lost.sha256)).toMatchObject({ kept: true });
+    expect((await readPhotoBlob(replica, lost.sha256))?.size).toBeGreaterThan(0);
+  });
+
   it('keeps both texts if both phones edited the same answer', async () => {
     const server = new ReportServer();
     const first = await createPhone();

@@ -86,6 +86,12 @@ it('forgets after a day what was sent: the server does so too', () => {
   expect(savedImportStorage('me').read()).toBeNull();
 });
 
+it('is forgotten too if it was sent while the clock was ahead', () => {
+  const ahead = { at: Date.now() + 25 * 3_600_000, seen };
+  savedImportStorage('me').keep({ ...waiting, file: null, result, sent: ahead });
+  expect(savedImportStorage('me').read()).toBeNull();
+});
+
 it.each(['{', '[]', '{"file":null}', JSON.stringify({ ...waiting, key: 'x' })])(
   '%s is no import',
   (stored) => {
