@@ -1,4 +1,3 @@
-/** The sync calls as HTTP endpoints. */
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { pullReply, pullRequest } from '#sync/protocol/pull.ts';
 import { pushReply, pushRequest } from '#sync/protocol/push.ts';

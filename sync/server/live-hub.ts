@@ -6,11 +6,8 @@ export const liveChannel = 'sync_live';
 /** Key that addresses all listeners. */
 const everyoneKey = '*';
 
-/** A PostgreSQL connection used for nothing else. */
 export interface ListenConnection {
-  /** Runs a statement without parameters. */
   query(sql: string): Promise<unknown>;
-  /** Registers the callback for notification payloads. */
   onPayload(callback: (payload: string) => void): void;
   /** Registers the callback for a lost connection; it may be called more than once. */
   onLost(callback: (error: Error | undefined) => void): void;
@@ -130,7 +127,6 @@ export function createLiveHub(
     }
   }
 
-  /** Connects, listens until the connection is lost, and starts over, until stopped. */
   async function stayConnected(): Promise<void> {
     for (let first = true; ; first = false) {
       const opened = await open();

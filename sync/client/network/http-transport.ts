@@ -24,13 +24,11 @@ export type Reply<Data> =
   | { kind: 'upgrade' }
   | { kind: 'refused'; status: number; code: ErrorCode; message: string; ended?: SessionEndCause };
 
-/** A photo to upload. */
 export interface FileToUpload {
   sha256: string;
   title: string;
   mime: string;
   bytes: ArrayBuffer;
-  /** Idempotency key. */
   key: string;
 }
 
@@ -55,7 +53,6 @@ export interface Transport {
 /** Called with the photo being uploaded; null when none is. */
 export type OnUploadChange = (file: FileToUpload | null) => void;
 
-/** What the transport needs to know about the session. */
 export interface Credentials {
   /** Access token of this runner's session; null when it is no longer the current one. */
   token(): Promise<string | null>;

@@ -34,7 +34,6 @@ export interface LiveStreamOptions {
 }
 
 export interface LiveStream {
-  /** Whether the stream is connected. */
   readonly isConnected: () => boolean;
   /**
    * The page is visible again or the network is back: reconnects at once, skipping the backoff but

@@ -1,4 +1,3 @@
-/** Edits the user's own profile offline. */
 import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/accounts.ts';
 import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import { mutationArgs } from '#sync/protocol/mutations.ts';

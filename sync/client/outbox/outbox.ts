@@ -149,12 +149,10 @@ export async function nextRetryAt(replica: Replica): Promise<number | null> {
   return firstRetry.size === 0 ? null : Math.min(...firstRetry.values());
 }
 
-/** Removes a refused mutation that the user has dealt with. */
 export async function dismissAttention(replica: Replica, id: string): Promise<void> {
   await withDatabaseRetry(replica, () => replica.attention.delete(id));
 }
 
-/** A local change that the synced rows do not show yet. */
 export interface PendingMutation extends OutboxItem {
   /** `sent`: acknowledged, but the changed rows have not been pulled yet. */
   state: 'waiting' | 'sent';

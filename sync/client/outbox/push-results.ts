@@ -1,4 +1,3 @@
-/** Applies the results of a push, mutation by mutation. */
 import { v7 as uuid } from 'uuid';
 import type { ErrorCode } from '#sync/contracts/core/errors.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -80,7 +79,6 @@ export interface PhotoRefusal {
   message: string;
 }
 
-/** Message for a photo whose bytes are no longer on this phone. */
 export function missingPhotoRefusal({ title }: PhotoRef): PhotoRefusal {
   return { code: null, message: englishText('sync.photoGone', { name: title }) };
 }

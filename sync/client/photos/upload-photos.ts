@@ -46,7 +46,6 @@ export async function uploadPhotos(context: CycleContext): Promise<SyncOutcome |
   return changed ? { kind: 'again' } : null;
 }
 
-/** The next photo that the oldest mutations are waiting for. */
 async function nextPhotoToUpload(replica: Replica, now: number): Promise<PhotoItem | null> {
   const items = await replica.outbox.orderBy('seq').toArray();
   const photos = await replica.photo.bulkGet(

@@ -1,4 +1,3 @@
-/** Computes the digests of the buckets stored on this phone. */
 import type { PullRequest } from '#sync/protocol/pull.ts';
 import { bucketDigest, type DigestLine } from '#sync/protocol/digest.ts';
 import type { Replica, StoredRow } from '#sync/client/storage/replica.ts';

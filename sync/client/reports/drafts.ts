@@ -21,14 +21,12 @@ export interface AnswerEdit extends PlacedAnswer {
   resolvedTexts?: readonly string[];
 }
 
-/** Fields that are absent stay as they are. */
 export interface DraftChange {
   answers?: readonly AnswerEdit[];
   urgent?: boolean;
   attach?: readonly PhotoRef[];
   /** SHA-256 of photos and files to remove. */
   detach?: readonly string[];
-  /** Ids of the conflicts that these answers resolve. */
   settles?: readonly string[];
 }
 

@@ -31,7 +31,6 @@ export interface LocalReport {
   row: ReportRow | null;
   /** Oldest first. */
   saves: (ReportSave & { state: 'sent' | 'waiting'; item: OutboxItem })[];
-  /** The pending submission of the report. */
   publish: { state: 'sent' | 'waiting'; item: OutboxItem } | null;
   draft: DraftItem | null;
 }
@@ -75,7 +74,6 @@ export async function readLocalReport(replica: Replica, reportId: string): Promi
   });
 }
 
-/** The change and base of a `report.save`. */
 export function toReportSave({ args, base }: OutboxItem): ReportSave {
   return { change: args as ReportChange, base: (base ?? { answers: [] }) as ReportBase };
 }
@@ -160,12 +158,10 @@ export function buildTextChains({
   return chains;
 }
 
-/** The chain's latest text. */
 export function latestText({ texts }: TextChain): string {
   return texts.at(-1) ?? '';
 }
 
-/** Whether the text is the chain's base or one of its texts. */
 export function chainIncludes({ base, texts }: TextChain, text: string): boolean {
   return text === base || texts.includes(text);
 }

@@ -14,7 +14,6 @@ export interface QuestionChanges {
   /** Answers to the old wording are shown as answers to a withdrawn question. */
   reworded: { was: string; now: QuestionPlace }[];
   removed: string[];
-  /** The remaining questions have a new order. */
   reordered: boolean;
 }
 
@@ -40,7 +39,6 @@ export async function saveFirstSeenQuestions(
   });
 }
 
-/** Stores the current questions as seen. */
 export async function acceptQuestionChanges(
   replica: Replica,
   reportId: string,

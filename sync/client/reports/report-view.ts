@@ -44,7 +44,6 @@ export interface ConflictView {
 }
 
 export interface AnswerView extends PlacedAnswer {
-  /** Where `text` is. */
   state: DeliveryState;
   /** The text in the server's row. */
   currentValue: string;
@@ -106,7 +105,6 @@ export async function readReportView(
   });
 }
 
-/** Builds the view from what has been read. */
 export function buildReportView(
   local: LocalReport,
   attention: AttentionItem[],

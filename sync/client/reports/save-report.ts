@@ -184,7 +184,6 @@ export async function publishReport(replica: Replica, reportId: string): Promise
   });
 }
 
-/** The report can no longer be changed. */
 export class ReportClosedError extends Error {
   override readonly name = 'ReportClosedError';
   readonly reason: 'published' | 'archived' | 'gone';

@@ -22,7 +22,6 @@ export interface RunnerOptions {
   beforeFirstSync?: () => Promise<boolean>;
   /** Whether the page is visible; polling stops while it is not. */
   isVisible?: () => boolean;
-  /** Whether the live stream is connected. */
   isLiveConnected?: () => boolean;
   random?: () => number;
 }

@@ -1,5 +1,3 @@
-/** What wakes the runner besides its own timer. */
-
 /** Returns a function that stops listening. */
 export function listenForWakeUps(wake: () => void): () => void {
   const visible = () => {

@@ -1,4 +1,3 @@
-/** Reads and writes what a user's database stores about itself. */
 import { v4 as uuid } from 'uuid';
 import type { MetaRow, Position, Replica } from '#sync/client/storage/replica.ts';
 import { rowShapeVersion } from '#sync/client/storage/schema.ts';

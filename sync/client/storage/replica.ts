@@ -15,10 +15,8 @@ import type { SyncedRow } from '#sync/protocol/pull.ts';
 import { replicaVersions, strictTables } from '#sync/client/storage/schema.ts';
 
 export type RowOf<Name extends CollectionName> = z.infer<(typeof collections)[Name]>;
-/** A synced row and its bucket. */
 export type StoredRow = SyncedRow & { _bucket: string };
 
-/** A mutation that the server has not answered yet. */
 export interface OutboxItem {
   seq: number;
   id: string;
@@ -65,7 +63,6 @@ export interface PhotoRef {
   title: string;
 }
 
-/** An edited answer and the text it is based on. */
 export interface DraftAnswer extends PlacedAnswer {
   base: string;
 }
@@ -77,7 +74,6 @@ export interface DraftItem {
   urgent?: { value: boolean; base: boolean | null };
   attach: PhotoRef[];
   detach: string[];
-  /** Conflicts that these answers resolve. */
   settles: string[];
   /** The report's name and match, for when its row is no longer on the phone. */
   about: { name: string; eventId: string; matchId: string } | null;
@@ -97,7 +93,6 @@ export interface PhotoItem extends PhotoRef {
   /** Grows with every new upload; part of the upload's idempotency key. */
   attempt: number;
   tries: number;
-  /** How often the server has refused the upload. */
   refusals: number;
   notBefore: number;
   uploadedAt: number | null;
@@ -109,7 +104,6 @@ export interface PhotoBytes {
   bytes: ArrayBuffer;
 }
 
-/** Position of the stored rows in the server's change feed. */
 export interface Position {
   epoch: string | null;
   cursors: Record<string, string>;
@@ -125,7 +119,6 @@ export interface MetaRow {
 }
 
 export type Replica = Dexie & {
-  /** Whose database it is. */
   userId: string;
   meta: Table<MetaRow, string>;
   outbox: Table<OutboxItem, number, Omit<OutboxItem, 'seq'>>;
@@ -230,7 +223,6 @@ function withStrictDurability(core: DBCore): DBCore {
   };
 }
 
-/** A collection's table, typed by its contract. */
 export function collectionTable<Name extends CollectionName>(
   replica: Replica,
   name: Name,
@@ -238,7 +230,6 @@ export function collectionTable<Name extends CollectionName>(
   return replica.table(name);
 }
 
-/** Deletes the user's database. */
 export async function deleteReplica(userId: string): Promise<void> {
   await Dexie.delete(replicaName(userId));
 }
@@ -252,7 +243,6 @@ export function isCausedBy(error: unknown, ...names: string[]): boolean {
   return false;
 }
 
-/** Whether the phone's storage is full. */
 export function isStorageFull(error: unknown): boolean {
   return isCausedBy(error, 'QuotaExceededError');
 }

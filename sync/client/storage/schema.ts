@@ -18,7 +18,6 @@ const storesById = {
   report: 'id',
 };
 
-/** Stores of the collections in the newest version. */
 const collectionStores = { ...storesById, news: 'id' } satisfies Record<CollectionName, string>;
 
 export const replicaVersions: Record<number, Record<string, string>> = {

@@ -1,15 +1,10 @@
 import { attachedHashes } from '#sync/client/outbox/attached-photos.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 
-/** Work that is on this phone only. */
 export interface UnsentCounts {
-  /** Mutations that the server has not answered. */
   outbox: number;
-  /** Refused mutations that the user has not dealt with. */
   attention: number;
-  /** Reports with unsaved edits. */
   drafts: number;
-  /** Photos of these that the server does not have. */
   photos: number;
 }
 

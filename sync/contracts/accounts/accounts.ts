@@ -1,4 +1,3 @@
-/** Accounts, registration and sessions. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import {
@@ -60,7 +59,6 @@ export const organization = singleLineText(
   'accounts.organizationRequired',
   'accounts.nameTooLong',
 ).check(z.regex(printableAscii, key('accounts.organizationEnglish')));
-/** An image that a registration requires. */
 export const identityImage = requiredFileName('files.imageRequired');
 export const language = z.enum(['en', 'ar']);
 
@@ -72,7 +70,6 @@ const officerRecord = z.strictObject({
   Matches: z.array(membership),
 });
 
-/** Account fields of identity images. */
 export const identityDocuments = ['identification', 'pressId', 'profilePicture'] as const;
 export const identityDocument = z.enum(identityDocuments);
 export type IdentityDocument = z.infer<typeof identityDocument>;

@@ -1,4 +1,3 @@
-/** Resetting and changing a password. */
 import * as z from 'zod/mini';
 import { email, newPassword } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';

@@ -1,4 +1,3 @@
-/** Download of one's personal data, and deletion of one's account. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { currentPassword } from '#sync/contracts/accounts/passwords.ts';

@@ -1,4 +1,3 @@
-/** Press roles, scopes and account statuses. */
 import * as z from 'zod/mini';
 import { key } from '#sync/contracts/core/primitives.ts';
 

@@ -1,4 +1,3 @@
-/** A person's open sessions. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, instant, idParams } from '#sync/contracts/core/primitives.ts';
@@ -7,9 +6,7 @@ export const sessionRecord = z.strictObject({
   id,
   createdAt: instant,
   lastUsedAt: instant,
-  /** The browser's User-Agent header. */
   userAgent: z.string(),
-  /** Whether it is the caller's session. */
   current: z.boolean(),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;

@@ -1,4 +1,3 @@
-/** Changes to accounts by administrators and by their owners. */
 import * as z from 'zod/mini';
 import { birthdate, profileFields, user } from '#sync/contracts/accounts/accounts.ts';
 import { rejectionReason } from '#sync/contracts/admin/approvals.ts';

@@ -1,4 +1,3 @@
-/** Requests and the decisions on them. */
 import * as z from 'zod/mini';
 import { user } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';

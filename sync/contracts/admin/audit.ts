@@ -4,7 +4,6 @@ import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { day, id, instant, pageQuery } from '#sync/contracts/core/primitives.ts';
 import { role, status } from '#sync/contracts/accounts/roles.ts';
 
-/** The kind of an entry, for filtering. */
 export const auditKinds = [
   'approve',
   'reject',
@@ -144,7 +143,6 @@ const auditPerson = z.strictObject({
   name: z.string(),
   email: z.string(),
   admin: z.boolean(),
-  /** Whether the account still exists. */
   here: z.boolean(),
 });
 export type AuditPerson = z.infer<typeof auditPerson>;
@@ -180,15 +178,12 @@ export const auditLogEntry = z.strictObject({
   subject: z.enum(auditSubjects),
   /** Null where the portal itself or its operator acted. */
   actor: z.nullable(auditPerson),
-  /** The person affected. */
   person: z.nullable(auditPerson),
   thing: z.nullable(auditTarget),
   /** An administrator's text, or a message key of a `LeagueReason`. */
   reason: z.nullable(z.string()),
   fields: z.array(z.enum(auditFields)),
-  /** The account's new status. */
   status: z.nullable(status),
-  /** The account's new role. */
   role: z.nullable(role),
   /** How many people, officers, matches, mails or images; the action says which. */
   count: z.nullable(z.int()),

@@ -1,4 +1,3 @@
-/** Figures of the admin overview. */
 import * as z from 'zod/mini';
 import { requestTypes } from '#sync/contracts/admin/approvals.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';

@@ -1,4 +1,3 @@
-/** Documents as rows and records. */
 import * as z from 'zod/mini';
 import { fileName, id, instant, version } from '#sync/contracts/core/primitives.ts';
 
@@ -7,9 +6,7 @@ export const documentRow = z.strictObject({
   id,
   version,
   title: z.string(),
-  /** The uploaded file. */
   name: fileName,
-  /** The cover image. */
   image: z.nullable(fileName),
   eventId: z.nullable(id),
   createdAt: instant,

@@ -1,4 +1,3 @@
-/** Documents in the admin pages. */
 import * as z from 'zod/mini';
 import { documentRow } from '#sync/contracts/content/document-rows.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';

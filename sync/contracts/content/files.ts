@@ -10,7 +10,6 @@ export const maxUploadBytes = 10 * MB;
 /** A decoded image larger than this is refused: a small file can unpack to gigabytes. */
 export const maxImagePixels = 40_000_000;
 export const imageTypes = ['image/png', 'image/jpeg'] as const;
-/** MIME types of a club's logo. */
 export const logoTypes = ['image/png'] as const;
 /**
  * Widths in pixels in which public images and report photos are served with `?width=480`: logo, card
@@ -34,7 +33,6 @@ export const filePurposes = [
   'mail_attachment',
 ] as const;
 export type FilePurpose = (typeof filePurposes)[number];
-/** Purposes of identity documents. */
 export const identityPurposes: readonly FilePurpose[] = [
   'identification',
   'press_id',

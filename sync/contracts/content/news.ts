@@ -1,4 +1,3 @@
-/** News articles. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import {
@@ -28,7 +27,6 @@ export const newsRow = z.strictObject({
   title: z.string(),
   /** The editor's document, serialized. */
   text: z.string(),
-  /** The cover image. */
   banner: fileName,
   eventId: z.nullable(id),
   tags: z.array(tag),

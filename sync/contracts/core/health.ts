@@ -1,4 +1,3 @@
-/** Health checks for monitors and load balancers. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 

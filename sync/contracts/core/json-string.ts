@@ -1,4 +1,3 @@
-/** Fields whose value is a JSON text. */
 import * as z from 'zod/mini';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 

@@ -1,4 +1,3 @@
-/** Assignment of media officers to tournaments and matches. */
 import * as z from 'zod/mini';
 import { user } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';

@@ -1,4 +1,3 @@
-/** Attendee lists as spreadsheets. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { idParams } from '#sync/contracts/core/primitives.ts';

@@ -1,4 +1,3 @@
-/** Tournaments and accreditations. */
 import * as z from 'zod/mini';
 import { person } from '#sync/contracts/accounts/accounts.ts';
 import { documentRecord } from '#sync/contracts/content/document-rows.ts';

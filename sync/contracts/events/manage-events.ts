@@ -1,4 +1,3 @@
-/** Tournaments in the admin pages. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { event } from '#sync/contracts/events/events.ts';

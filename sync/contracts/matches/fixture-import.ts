@@ -11,7 +11,6 @@ import { day, id, instant, key, idParams } from '#sync/contracts/core/primitives
 /** A season has a few hundred fixtures. */
 export const maxImportRows = 1000;
 
-/** Columns that a file may have. */
 export const fixtureColumns = [
   'date',
   'time',
@@ -89,7 +88,6 @@ export const importRow = z.strictObject({
   gate: z.nullable(importText(20)),
   seated: z.nullable(z.boolean()),
   reservation: z.nullable(z.boolean()),
-  /** Problems found while parsing the line. */
   problems: z.array(importProblem).check(z.maxLength(12)),
 });
 export type ImportRow = z.infer<typeof importRow>;
@@ -100,7 +98,6 @@ export const parsedFixtureFile = z.strictObject({
   kind: z.enum(['text', 'csv', 'xlsx']),
   /** Recognised columns; empty for a text file of the season. */
   columns: z.array(z.strictObject({ column: fixtureColumn, header: z.string() })),
-  /** Headers that were not recognised. */
   ignored: z.array(z.string()),
   rows: z.array(importRow),
   /** Each row's original line, cut at 200 characters. */
@@ -116,7 +113,6 @@ export const parseFixtureFile = endpoint('POST', '/admin/matches/import/file', {
 
 const nameChoices = z.array(z.strictObject({ name: importText(100), id })).check(z.maxLength(1000));
 
-/** What the administrator resolved. */
 export const importChoices = z.strictObject({
   /** Which team or venue a name in the file means. */
   teams: nameChoices,

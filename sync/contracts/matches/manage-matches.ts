@@ -1,4 +1,3 @@
-/** Matches in the admin pages. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { affectedPeople, peopleQuery } from '#sync/contracts/events/manage-events.ts';

@@ -1,9 +1,7 @@
-/** Search for matches. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, instant } from '#sync/contracts/core/primitives.ts';
 
-/** Results shown below a search box. */
 export const maxSearchResults = 20;
 
 const matchSearchResult = z.strictObject({

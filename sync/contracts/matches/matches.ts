@@ -1,4 +1,3 @@
-/** Matches, bookings and seats. */
 import * as z from 'zod/mini';
 import { person } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';

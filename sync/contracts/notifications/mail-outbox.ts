@@ -1,4 +1,3 @@
-/** The mail outbox in the admin pages. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, instant, pageQuery } from '#sync/contracts/core/primitives.ts';
@@ -6,7 +5,6 @@ import { id, instant, pageQuery } from '#sync/contracts/core/primitives.ts';
 export const mailStates = ['queued', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** What a mail is about. */
 export const mailKinds = [
   'accountApproved',
   'accountRejected',
@@ -85,7 +83,6 @@ const mailPage = z.strictObject({
   totalCount: z.int(),
   /** Counted without the `state` filter. */
   counts,
-  /** The notification of the query. */
   notification: z.nullable(
     z.strictObject({ id, subject: z.string(), sender: z.string(), createdAt: instant }),
   ),

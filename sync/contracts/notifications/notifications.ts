@@ -14,7 +14,6 @@ export const contactTopics = [
 ] as const;
 export type ContactTopic = (typeof contactTopics)[number];
 
-/** Recipients of a notification. */
 export const notificationCategories = ['individuals', 'event', 'match', 'users'] as const;
 export type NotificationCategory = (typeof notificationCategories)[number];
 
@@ -179,7 +178,6 @@ export function splitParagraphs(text: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-/** The recipient categories that the form uses. */
 export function usedCategories(form: MailForm): NotificationCategory[] {
   const has = (list: readonly unknown[] | undefined) => list !== undefined && list.length > 0;
   const named: Record<NotificationCategory, boolean> = {

@@ -1,4 +1,3 @@
-/** Teams and venues in the admin pages. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import {
@@ -21,7 +20,6 @@ export const team = z.strictObject({
   version,
   type: z.enum(['club', 'national']),
   name: z.string(),
-  /** Arabic name, if entered. */
   nameAr: z.nullable(z.string()),
   /** Other names used in fixture lists. */
   aliases: z.array(z.string()),
@@ -47,7 +45,6 @@ export const venue = z.strictObject({
 export type Venue = z.infer<typeof venue>;
 
 const maxNameLength = 100;
-/** Other names of one team or venue. */
 const maxAliases = 20;
 
 const countryId = z.guid(key('places.countryRequired'));

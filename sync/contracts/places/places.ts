@@ -1,4 +1,3 @@
-/** Teams, venues, countries and cities. */
 import * as z from 'zod/mini';
 import { fileName, id, version } from '#sync/contracts/core/primitives.ts';
 
@@ -8,7 +7,6 @@ export const teamRow = z.strictObject({
   version,
   type: z.enum(['club', 'national']),
   name: z.string(),
-  /** Arabic name, if entered. */
   nameAr: z.nullable(z.string()),
   logo: z.nullable(fileName),
 });

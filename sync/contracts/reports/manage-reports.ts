@@ -42,7 +42,6 @@ const questions = z
 // eslint-disable-next-line no-control-regex -- NUL is what is refused here
 const storableText = z.regex(/^[^\u0000\ud800-\udfff]*$/u, key('error.invalid'));
 
-/** The parsed `content`: each question with its answer, in order. */
 export const reportContent = z
   .array(
     z.strictObject({
@@ -81,7 +80,6 @@ const attachments = jsonString(reportFiles, key('error.invalid'));
 export const parseReportContent = (text: string): ReportContent =>
   parseJsonString(reportContent, text);
 export const parseAttachmentNames = (text: string): string[] => parseJsonString(reportFiles, text);
-/** The questions of a validated `content`. */
 export const parseQuestions = (text: string): string[] =>
   parseJsonString(questionsOnlyContent, text).map((pair) => pair.question);
 

@@ -1,4 +1,3 @@
-/** The admin list of reports, without their texts. */
 import * as z from 'zod/mini';
 import { person } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';

@@ -16,9 +16,7 @@ import {
 export type MergeableReport = Pick<ReportRow, 'answers' | 'conflicts' | 'withdrawn' | 'urgent'>;
 
 export interface MergeOptions {
-  /** Ids of new conflicts. */
   newId(): string;
-  /** ISO instant for new conflicts. */
   at: string;
 }
 

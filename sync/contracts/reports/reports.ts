@@ -33,7 +33,6 @@ const answerPlace = {
 export const reportAnswer = z.strictObject({ question, text: answerText });
 export type ReportAnswer = z.infer<typeof reportAnswer>;
 
-/** An answer with its question and occurrence. */
 export const placedAnswer = z.strictObject({ ...answerPlace, text: answerText });
 export type PlacedAnswer = z.infer<typeof placedAnswer>;
 
@@ -109,7 +108,6 @@ export const publishBase = z.strictObject({
 });
 export type PublishBase = z.infer<typeof publishBase>;
 
-/** A map key for an answer's question and occurrence. */
 export function answerKey({ question: text, occurrence }: Omit<PlacedAnswer, 'text'>): string {
   return `${occurrence}\n${text}`;
 }
@@ -124,7 +122,6 @@ export function toPlacedAnswers(answers: readonly ReportAnswer[]): PlacedAnswer[
   });
 }
 
-/** Whether an officer may still change the report. */
 export function isReportEditable({
   status,
   archived,

@@ -5,10 +5,8 @@
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 
-/** What a cursor is valid for. */
 export interface CursorScope {
   readonly epoch: string;
-  /** Hash of the published views. */
   readonly viewsHash: string;
   readonly bucket: string;
 }

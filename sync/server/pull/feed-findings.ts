@@ -7,7 +7,6 @@ export interface PhonePosition {
   readonly since: ReadonlyMap<string, string | null>;
 }
 
-/** A bucket that the viewer may read. */
 export interface BucketState {
   readonly bucket: string;
   /** The same for everybody who may read it; its rows are not in `body`. */
@@ -35,7 +34,6 @@ export interface FeedFindings extends DatabaseSnapshot {
   readonly dropped: readonly string[];
 }
 
-/** State of the database at the time of a statement. */
 export interface DatabaseSnapshot {
   /** What the epoch is a hash of. */
   readonly identity: string;
@@ -121,7 +119,6 @@ export function interpretFeedHeads(
   return findings?.lagging ? undefined : findings;
 }
 
-/** Whether there are changes that can be sent to the phone now. */
 export function hasChanges({ since, head }: Pick<BucketState, 'since' | 'head'>): boolean {
   return since === null || reaches(head, since);
 }

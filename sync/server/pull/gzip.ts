@@ -7,9 +7,7 @@ import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 import { promisify } from 'node:util';
 
 export interface CompressedPart {
-  /** The uncompressed bytes. */
   readonly plain: Buffer;
-  /** The same bytes as deflate blocks. */
   readonly deflated: Buffer;
 }
 

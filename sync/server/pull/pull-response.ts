@@ -10,7 +10,6 @@ export interface PullResponse {
   readonly hasBuckets: boolean;
 }
 
-/** JSON around the reply in the response body. */
 export interface Envelope {
   readonly before: string;
   readonly after: string;

@@ -69,7 +69,6 @@ export function createPullResponder(options: PullOptions): PullResponder {
 interface Engine {
   readonly run: Run;
   readonly signer: CursorSigner;
-  /** Hash of the published views. */
   readonly viewsHash: string;
   readonly readFeed: FeedReader;
   readonly cache: SharedPartCache;

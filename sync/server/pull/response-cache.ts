@@ -1,6 +1,5 @@
 /** LRU cache for parts of replies. Concurrent requests for a part share one read. */
 export interface Sized {
-  /** Bytes in memory. */
   readonly size: number;
 }
 
@@ -25,7 +24,6 @@ export interface Produced<Part> {
 export interface ResponseCache<Part> {
   /** The part for `key`; undefined if the part that was read belongs to another key. */
   get(key: string, make: () => Promise<Produced<Part>>): Promise<Part | undefined>;
-  /** Bytes in use. */
   readonly size: number;
 }
 

@@ -32,11 +32,9 @@ export type SharedPartCache = ResponseCache<SharedPart>;
 export const createSharedPartCache = (): SharedPartCache =>
   createResponseCache({ bytes: 32 * 1024 * 1024, maxAge: 60_000 });
 
-/** What a part is valid for. */
 export interface SharedPartScope {
   readonly epoch: string;
   readonly serverStart: string;
-  /** Hash of the published views. */
   readonly viewsHash: string;
 }
 

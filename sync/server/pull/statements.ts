@@ -37,7 +37,6 @@ export function feedHeadsStatement(buckets: string): Statement {
     from (${buckets}) as feed (bucket)`);
 }
 
-/** The end of a bucket's change feed. */
 interface FeedEnd {
   present: string;
   top: string | null;

@@ -6,7 +6,6 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { MutationResult } from '#sync/protocol/push.ts';
 import { runOnce } from '#api/platform/database/run-once.ts';
 
-/** An answer without the id it is stored under. */
 export type MutationAnswer = Omit<MutationResult, 'id'>;
 
 /** Database access within a transaction; parameters are `?`. */

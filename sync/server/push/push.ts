@@ -25,7 +25,6 @@ import { requestHash } from '#sync/server/push/request-hash.ts';
 /** Result of a command; undefined means applied. */
 export type CommandOutcome = { status?: 'applied' | 'merged'; data?: unknown } | void;
 
-/** Where a mutation came from: the device and the mutation's id. */
 export interface MutationSource {
   device: string;
   id: string;
@@ -48,7 +47,6 @@ export interface PushOptions<Tx, Actor> {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   account(actor: Actor): string;
   handlers: Handlers<Tx, Actor>;
-  /** The current epoch. */
   epoch?(): Promise<string>;
   /** Called with every error that left a mutation undecided. */
   onError(error: unknown): void;
