@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { documentExtensions, type DocumentForm } from '#sync/contracts/content/documents.ts';
 import { imageExtensions, maxAdminFileBytes } from '#sync/contracts/content/files.ts';
-import { fileType } from '#pwa/features/manage-documents/document-rows.ts';
 import { UploadField } from '#pwa/lib/admin/form/upload-field.tsx';
 import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
@@ -105,4 +104,9 @@ export function documentFileProblem(file: File): string | null {
   return file.size > maxAdminFileBytes
     ? text('files.adminImageTooLarge', { file: file.name })
     : null;
+}
+
+/** The extension of a file name in upper case: `PDF`. */
+export function fileType(fileName: string): string {
+  return fileName.slice(fileName.lastIndexOf('.') + 1).toUpperCase();
 }

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { documentFileProblem } from '#pwa/features/manage-documents/document-form.tsx';
 import {
+  documents,
   matchesDocumentFilters,
   withEventNames,
-} from '#pwa/features/manage-documents/document-rows.ts';
-import { documents } from '#pwa/features/manage-documents/documents.tsx';
+} from '#pwa/features/manage-documents/documents.tsx';
 import {
   changedFields,
   formField,

@@ -9,13 +9,7 @@ import {
   type DocumentForm,
   editDocument,
 } from '#sync/contracts/content/documents.ts';
-import { documentColumns } from '#pwa/features/manage-documents/document-columns.tsx';
-import { DocumentFormFields } from '#pwa/features/manage-documents/document-form.tsx';
-import {
-  type ManagedDocument,
-  matchesDocumentFilters,
-  withEventNames,
-} from '#pwa/features/manage-documents/document-rows.ts';
+import { DocumentFormFields, fileType } from '#pwa/features/manage-documents/document-form.tsx';
 import type { DocumentsView } from '#pwa/features/manage-documents/search.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import {
@@ -24,15 +18,27 @@ import {
   eventsQuery,
 } from '#pwa/lib/admin/queries/admin-queries.ts';
 import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import {
+  actionsColumn,
+  dateColumn,
+  RowPicture,
+  RowTitle,
+} from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import {
   EditRecordPage,
   NewRecordPage,
   useRecordId,
 } from '#pwa/lib/admin/resource/resource-pages.tsx';
+import { formatDate } from '#pwa/lib/format/dates.ts';
 import { send } from '#pwa/lib/http/api.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { cn } from '#pwa/ui/cn.ts';
+import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
+import { iconButtonClass } from '#pwa/ui/primitives/button.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 export interface DocumentValues {
   title: string;
@@ -84,6 +90,103 @@ export const documents: AdminResource<DocumentRow, DocumentValues, DocumentForm>
   },
 };
 
+interface ManagedDocument extends DocumentRow {
+  /** Null for a document without a tournament, or whose tournament was deleted. */
+  eventName: string | null;
+}
+
+export function withEventNames(
+  documents: readonly DocumentRow[],
+  events: readonly { id: string; name: string }[],
+): ManagedDocument[] {
+  const names = new Map(events.map(({ id, name }) => [id, name]));
+  return documents.map((document) => ({
+    ...document,
+    eventName: (document.eventId !== null && names.get(document.eventId)) || null,
+  }));
+}
+
+export function matchesDocumentFilters(
+  document: ManagedDocument,
+  { q, event }: DocumentsView,
+): boolean {
+  if (event !== undefined && (document.eventId ?? 'none') !== event) return false;
+  return matchesSearch(
+    q,
+    document.title,
+    document.eventName,
+    fileType(document.name),
+    formatDate(document.createdAt),
+  );
+}
+
+function columns(
+  t: typeof translate,
+  onDelete: (document: ManagedDocument) => void,
+): Column<ManagedDocument>[] {
+  return [
+    {
+      id: 'title',
+      header: t('documents.title'),
+      // On a phone it fills the width that the date leaves, so that nothing scrolls sideways.
+      className: 'max-md:w-full max-md:max-w-0',
+      sort: ({ title }) => title,
+      cell: (document) => (
+        <span className="flex items-center gap-3">
+          <RowPicture
+            file={document.image}
+            icon={DocumentIcon}
+            className="h-9 w-12 bg-accent text-accent-foreground max-md:hidden"
+          />
+          <RowTitle
+            title={document.title}
+            note={document.eventName ?? t('documents.notApplicable')}
+            className="md:max-w-64 xl:max-w-96"
+          />
+        </span>
+      ),
+    },
+    {
+      id: 'event',
+      header: t('documents.event'),
+      className: 'max-md:hidden',
+      sort: ({ eventName }) => eventName,
+      cell: ({ eventName }) => (
+        <span className="block max-w-56 truncate" title={eventName ?? undefined}>
+          {eventName ?? t('documents.notApplicable')}
+        </span>
+      ),
+    },
+    {
+      id: 'kind',
+      header: t('documents.kind'),
+      className: 'max-md:hidden',
+      sort: ({ name }) => fileType(name),
+      cell: ({ name }) => fileType(name),
+    },
+    dateColumn('date', t('documents.date'), ({ createdAt }) => createdAt, ''),
+    actionsColumn({
+      header: t('documents.actions'),
+      path: documents.path,
+      editTitle: t('documents.edit'),
+      editLabel: ({ title }) => t('documents.editOne', { title }),
+      deleteLabel: ({ title }) => t('documents.deleteOne', { title }),
+      onDelete,
+      before: ({ name, title }) => (
+        <a
+          href={`/api/file/${name}/download`}
+          download
+          aria-label={t('documents.downloadOne', { title })}
+          title={t('documents.download')}
+          className={cn(iconButtonClass({ size: 'sm' }), 'max-md:hidden')}
+        >
+          <DownloadIcon className="size-4.5" aria-hidden />
+        </a>
+      ),
+    }),
+  ];
+}
+
 /** The list of all documents, newest first. */
 export function ManageDocumentsScreen() {
   const { t } = useTranslation();
@@ -105,7 +208,7 @@ export function ManageDocumentsScreen() {
         emptyText: 'documents.manageEmptyText',
       }}
       query={{ ...query, data }}
-      columns={documentColumns}
+      columns={columns}
       matches={matchesDocumentFilters}
       sort="-date"
       filters={

@@ -8,12 +8,17 @@ import {
   type EventForm,
   eventForm,
 } from '#sync/contracts/events/manage-events.ts';
-import { eventColumns } from '#pwa/features/manage-events/event-columns.tsx';
 import { EventFormFields, type EventValues } from '#pwa/features/manage-events/event-form.tsx';
 import type { EventsView } from '#pwa/features/manage-events/search.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { eventQuery, eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import {
+  actionsColumn,
+  dateColumn,
+  RowPicture,
+  RowTitle,
+} from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import {
   EditRecordPage,
@@ -24,7 +29,10 @@ import { ExportButton } from '#pwa/lib/files/export-button.tsx';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { send } from '#pwa/lib/http/api.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { EventIcon } from '#pwa/ui/icons.ts';
+import { StatusDot } from '#pwa/ui/primitives/badge.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 export const tournaments: AdminResource<AdminEvent, EventValues, EventForm> = {
@@ -95,6 +103,91 @@ export function matchesEventFilters(
   return matchesSearch(q, event.name, event.acronym, ...days);
 }
 
+function columns(t: typeof translate, onDelete: (event: AdminEvent) => void): Column<AdminEvent>[] {
+  return [
+    {
+      id: 'name',
+      header: t('season.eventName'),
+      // On a phone it fills the width that the window column leaves, so that nothing scrolls sideways.
+      className: 'max-md:w-full max-md:max-w-0',
+      sort: ({ name }) => name,
+      cell: ({ name, banner, startDate, endDate }) => (
+        <span className="flex items-center gap-3 md:max-w-80">
+          <RowPicture
+            file={banner}
+            icon={EventIcon}
+            className="h-7 w-14 bg-muted text-muted-foreground max-[479px]:hidden"
+          />
+          <RowTitle
+            title={name}
+            note={
+              <span className="num">
+                {t('events.dates', { start: formatDate(startDate), end: formatDate(endDate) })}
+              </span>
+            }
+          />
+        </span>
+      ),
+    },
+    {
+      id: 'acronym',
+      header: t('season.acronym'),
+      className: 'max-md:hidden',
+      sort: ({ acronym }) => acronym,
+      cell: ({ acronym }) => acronym !== null && `#${acronym}`,
+    },
+    dateColumn('startDate', t('season.startDate'), ({ startDate }) => startDate),
+    dateColumn('endDate', t('season.endDate'), ({ endDate }) => endDate),
+    {
+      id: 'matches',
+      header: t('matches.manageTitle'),
+      align: 'end',
+      className: 'max-md:hidden',
+      sort: ({ Matches }) => Matches.length,
+      cell: ({ Matches }) => Matches.length,
+    },
+    {
+      id: 'people',
+      header: t('season.accredited'),
+      align: 'end',
+      className: 'max-md:hidden',
+      sort: ({ people }) => people?.approved ?? 0,
+      cell: ({ people = { approved: 0, pending: 0 } }) => (
+        <>
+          {people.approved}
+          {people.pending > 0 && (
+            <b
+              className="ms-1 font-[600] text-pending-foreground"
+              title={t('matches.bookingsWaiting', { count: people.pending })}
+            >
+              + {people.pending}
+            </b>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'window',
+      header: t('season.window'),
+      sort: ({ accreditationEnabled }) => (accreditationEnabled ? 0 : 1),
+      cell: ({ accreditationEnabled }) => (
+        <StatusDot tone={accreditationEnabled ? 'approved' : 'offline'}>
+          {t(accreditationEnabled ? 'matches.opened' : 'matches.closed')}
+        </StatusDot>
+      ),
+    },
+    actionsColumn({
+      header: t('users.actions'),
+      path: tournaments.path,
+      editTitle: t('matches.edit'),
+      editLabel: ({ name }) => t('users.editOne', { name }),
+      deleteLabel: ({ name }) => t('users.deleteOne', { name }),
+      onDelete,
+      between: ({ id, name }) => <ExportButton list={{ eventId: id }} variant="row" of={name} />,
+    }),
+  ];
+}
+
 /** The list of all tournaments. */
 export function ManageEventsScreen() {
   const { t } = useTranslation();
@@ -110,7 +203,7 @@ export function ManageEventsScreen() {
         emptyText: 'season.noEventsText',
       }}
       query={useQuery(eventsQuery())}
-      columns={eventColumns}
+      columns={columns}
       matches={matchesEventFilters}
       sort="startDate"
       filters={

@@ -10,7 +10,7 @@ import {
 import { ArticleForm } from '#pwa/features/manage-news/article-form.tsx';
 import type { NewsView } from '#pwa/features/manage-news/search.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
-import { actionsColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
+import { actionsColumn, dateColumn, RowTitle } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import {
   EditRecordPage,
@@ -38,14 +38,7 @@ function columns(t: typeof translate, onDelete: (article: News) => void): Column
             decoding="async"
             className="h-7 w-14 flex-none rounded-sm bg-muted object-cover"
           />
-          <span className="min-w-0">
-            <span className="block truncate font-[580]" title={title} dir="auto">
-              {title}
-            </span>
-            <span className="num block truncate text-[0.8125rem] text-muted-foreground md:hidden">
-              {formatDate(createdAt)}
-            </span>
-          </span>
+          <RowTitle title={title} note={<span className="num">{formatDate(createdAt)}</span>} />
         </span>
       ),
     },
@@ -70,13 +63,7 @@ function columns(t: typeof translate, onDelete: (article: News) => void): Column
         </span>
       ),
     },
-    {
-      id: 'date',
-      header: t('news.date'),
-      className: 'max-md:hidden',
-      sort: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <span className="num">{formatDate(createdAt)}</span>,
-    },
+    dateColumn('date', t('news.date'), ({ createdAt }) => createdAt),
     actionsColumn({
       header: t('news.actions'),
       path: articles.path,

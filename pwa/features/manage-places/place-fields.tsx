@@ -4,6 +4,8 @@ import { type Control, Controller } from 'react-hook-form';
 import type { City, Country } from '#sync/contracts/places/manage-places.ts';
 import { searchCities, searchCountries } from '#sync/contracts/places/place-search.ts';
 import { call } from '#pwa/lib/http/api.ts';
+import type { AdminRecord } from '#pwa/lib/admin/resource/admin-resource.ts';
+import type { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
@@ -21,37 +23,30 @@ export interface PlaceValues {
   cityId: string;
 }
 
+/** The part of a form's state that `PlaceFields` uses, alike for teams and venues. */
+export type PlaceFormState = Pick<
+  ReturnType<typeof useResourceForm<AdminRecord, PlaceValues, object>>,
+  'form' | 'errorOf' | 'hintOf'
+>;
+
 /**
  * Country and city; selecting another country clears the city. The record's own place can be shown
  * before the lists have loaded.
  */
 export function PlaceFields({
-  control: form,
-  countryId,
+  state: { form, errorOf, hintOf },
   stored,
-  withCity,
-  onCountry,
-  errorOf,
-  hintOf,
+  withCity = true,
 }: {
-  control: Control<PlaceValues>;
-  countryId: string;
+  state: PlaceFormState;
   stored: { Country: Country; City: City | null } | null;
-  withCity: boolean;
-  /** Called when another country is selected. */
-  onCountry: () => void;
-  errorOf: (field: 'countryId' | 'cityId') => string | undefined;
-  hintOf: (field: 'countryId' | 'cityId') => ReactNode;
+  withCity?: boolean;
 }) {
   const { t } = useTranslation();
+  const countryId = form.watch('countryId');
   const countries = useQuery(countriesQuery());
   const cities = useQuery({ ...citiesQuery(countryId), enabled: withCity && countryId !== '' });
   const failed = countries.isError ? countries : cities.isError ? cities : null;
-  const words = {
-    none: t('places.noneFound'),
-    more: (shown: number, count: number) => t('places.moreFound', { shown, count }),
-    found: (count: number) => t('places.found', { count }),
-  };
   const loading = (query: { isFetching: boolean; data: unknown }) =>
     query.isFetching && query.data === undefined ? t('state.loading') : undefined;
 
@@ -71,76 +66,87 @@ export function PlaceFields({
         </Banner>
       )}
       <div className="grid gap-5 md:grid-cols-2">
-        <Controller
-          control={form}
+        <PlaceField
+          control={form.control}
           name="countryId"
-          render={({ field }) => (
-            <Field
-              label={t('places.country')}
-              error={errorOf('countryId')}
-              hint={loading(countries) ?? hintOf('countryId')}
-              required
-            >
-              {(control) => (
-                <Combobox
-                  control={control}
-                  label={t('places.country')}
-                  placeholder={t('places.chooseCountry')}
-                  options={optionsOf(countries.data, stored?.Country)}
-                  value={field.value}
-                  onChange={(value) => {
-                    field.onChange(value);
-                    onCountry();
-                  }}
-                  onBlur={field.onBlur}
-                  inputRef={field.ref}
-                  labels={words}
-                />
-              )}
-            </Field>
-          )}
+          label={t('places.country')}
+          placeholder={t('places.chooseCountry')}
+          options={optionsOf(countries.data, stored?.Country)}
+          error={errorOf('countryId')}
+          hint={loading(countries) ?? hintOf('countryId', stored?.Country.name)}
+          onChange={() => form.setValue('cityId', '', { shouldDirty: true })}
         />
         {withCity && (
-          <Controller
-            control={form}
+          <PlaceField
+            // Remounts the field, because text typed for another country's list must not stay.
+            key={countryId}
+            control={form.control}
             name="cityId"
-            render={({ field }) => (
-              <Field
-                label={t('places.city')}
-                error={errorOf('cityId')}
-                hint={
-                  countryId === ''
-                    ? t('places.countryFirst')
-                    : (loading(cities) ?? hintOf('cityId'))
-                }
-                required
-              >
-                {(control) => (
-                  <Combobox
-                    // Remounts the field, because text typed for another country's list must not
-                    // stay.
-                    key={countryId}
-                    control={control}
-                    label={t('places.city')}
-                    placeholder={t('places.chooseCity')}
-                    disabled={countryId === ''}
-                    options={optionsOf(
-                      cities.data,
-                      stored?.Country.id === countryId ? stored.City : null,
-                    )}
-                    value={field.value}
-                    onChange={field.onChange}
-                    onBlur={field.onBlur}
-                    inputRef={field.ref}
-                    labels={words}
-                  />
-                )}
-              </Field>
-            )}
+            label={t('places.city')}
+            placeholder={t('places.chooseCity')}
+            disabled={countryId === ''}
+            options={optionsOf(cities.data, stored?.Country.id === countryId ? stored.City : null)}
+            error={errorOf('cityId')}
+            hint={
+              countryId === ''
+                ? t('places.countryFirst')
+                : (loading(cities) ?? hintOf('cityId', stored?.City?.name))
+            }
           />
         )}
       </div>
     </>
+  );
+}
+
+function PlaceField({
+  control: form,
+  name,
+  label,
+  error,
+  hint,
+  onChange,
+  ...combobox
+}: {
+  control: Control<PlaceValues>;
+  name: 'countryId' | 'cityId';
+  label: string;
+  placeholder: string;
+  disabled?: boolean;
+  options: ComboboxOption[];
+  error: string | undefined;
+  hint: ReactNode;
+  onChange?: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Controller
+      control={form}
+      name={name}
+      render={({ field }) => (
+        <Field label={label} error={error} hint={hint} required>
+          {(control) => (
+            <Combobox
+              {...combobox}
+              control={control}
+              label={label}
+              value={field.value}
+              onChange={(value) => {
+                field.onChange(value);
+                onChange?.();
+              }}
+              onBlur={field.onBlur}
+              inputRef={field.ref}
+              labels={{
+                none: t('places.noneFound'),
+                more: (shown, count) => t('places.moreFound', { shown, count }),
+                found: (count) => t('places.found', { count }),
+              }}
+            />
+          )}
+        </Field>
+      )}
+    />
   );
 }
 

@@ -100,20 +100,6 @@ export function placeActions<Row extends { id: string; name: string }>(
   });
 }
 
-/** A name with its place below it, because phones have no column for the place. */
-export function nameAndPlace(name: string, place: string) {
-  return (
-    <span className="block min-w-0">
-      <span className="block truncate font-[580] max-md:max-w-52" title={name} dir="auto">
-        {name}
-      </span>
-      <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
-        {place}
-      </span>
-    </span>
-  );
-}
-
 /** Splits text into trimmed lines without empty ones. */
 export function splitLines(text: string): string[] {
   return text

@@ -1,7 +1,6 @@
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Control } from 'react-hook-form';
 import {
   createTeam,
   deleteTeam,
@@ -11,10 +10,13 @@ import {
   type Team,
 } from '#sync/contracts/places/manage-places.ts';
 import { maxAdminFileBytes, logoTypes } from '#sync/contracts/content/files.ts';
-import { PlaceFields, type PlaceValues } from '#pwa/features/manage-places/place-fields.tsx';
+import {
+  PlaceFields,
+  type PlaceFormState,
+  type PlaceValues,
+} from '#pwa/features/manage-places/place-fields.tsx';
 import {
   matchesPlaceFilters,
-  nameAndPlace,
   PlaceFilters,
   placeActions,
   placeColumns,
@@ -24,7 +26,7 @@ import type { PlacesView } from '#pwa/features/manage-places/search.ts';
 import { UploadField } from '#pwa/lib/admin/form/upload-field.tsx';
 import { teamQuery, teamsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
-import { textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
+import { RowTitle, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import {
@@ -108,7 +110,7 @@ function columns(t: typeof translate, onDelete: (team: Team) => void): Column<Te
       cell: ({ name, logo, City, Country }) => (
         <span className="flex max-w-72 items-center gap-2.5">
           <TeamLogo name={name} src={logo && `/api/file/${logo}`} className="h-6 w-5.5" />
-          {nameAndPlace(name, City?.name ?? Country.name)}
+          <RowTitle title={name} note={City?.name ?? Country.name} className="max-md:max-w-52" />
         </span>
       ),
     },
@@ -162,24 +164,18 @@ function TeamForm({ team }: { team: Team | null }) {
   const { t } = useTranslation();
   const [uploading, setUploading] = useState(false);
   const state = useResourceForm(teams, team);
-  const { form, loaded, changedMeanwhile, errorOf } = state;
-  const [type, countryId, logo] = form.watch(['type', 'countryId', 'logo']);
+  const { form, loaded, changedMeanwhile, errorOf, fieldProps } = state;
+  const [type, logo] = form.watch(['type', 'logo']);
   const isClub = type === 'club';
-  const currentValues = {
-    type: t(`places.${loaded.type}`),
-    countryId: team?.Country.name,
-    cityId: team?.City?.name,
-    name: loaded.name,
-    nameAr: loaded.nameAr,
-    aliases: loaded.aliases.split('\n').join(', '),
-  };
-  const hintOf = (field: keyof typeof currentValues, hint?: string) =>
-    state.hintOf(field, currentValues[field], hint);
 
   return (
     <ResourceFormFrame resource={teams} state={state} record={team} busy={uploading}>
       <div className="grid gap-5 md:grid-cols-2">
-        <Field label={t('places.type')} error={errorOf('type')} hint={hintOf('type')} required>
+        <Field
+          label={t('places.type')}
+          {...fieldProps('type', t(`places.${loaded.type}`))}
+          required
+        >
           {(control) => (
             <Select {...control} {...form.register('type')}>
               <option value="club">{t('places.club')}</option>
@@ -187,22 +183,14 @@ function TeamForm({ team }: { team: Team | null }) {
             </Select>
           )}
         </Field>
-        <Field label={t('places.name')} error={errorOf('name')} hint={hintOf('name')} required>
+        <Field label={t('places.name')} {...fieldProps('name', loaded.name)} required>
           {(control) => (
             <Input {...control} autoComplete="off" dir="auto" {...form.register('name')} />
           )}
         </Field>
       </div>
-      <PlaceFields
-        // `PlaceFields` uses only the fields that teams and venues share.
-        control={form.control as unknown as Control<PlaceValues>}
-        countryId={countryId}
-        stored={team}
-        withCity={isClub}
-        onCountry={() => form.setValue('cityId', '', { shouldDirty: true })}
-        errorOf={errorOf}
-        hintOf={hintOf}
-      />
+      {/* `PlaceFields` uses only the fields that teams and venues share. */}
+      <PlaceFields state={state as unknown as PlaceFormState} stored={team} withCity={isClub} />
       {isClub && (
         <UploadField
           label={t('places.logo')}
@@ -225,8 +213,7 @@ function TeamForm({ team }: { team: Team | null }) {
       {isClub && changedMeanwhile('logo') && <PictureChangedNotice name={loaded.logo || null} />}
       <Field
         label={t('places.nameAr')}
-        error={errorOf('nameAr')}
-        hint={hintOf('nameAr', t('places.nameArHint'))}
+        {...fieldProps('nameAr', loaded.nameAr, t('places.nameArHint'))}
       >
         {(control) => (
           <Input {...control} autoComplete="off" dir="rtl" lang="ar" {...form.register('nameAr')} />
@@ -234,8 +221,7 @@ function TeamForm({ team }: { team: Team | null }) {
       </Field>
       <Field
         label={t('places.aliases')}
-        error={errorOf('aliases')}
-        hint={hintOf('aliases', t('places.aliasesHint'))}
+        {...fieldProps('aliases', loaded.aliases.split('\n').join(', '), t('places.aliasesHint'))}
       >
         {(control) => <Textarea {...control} rows={4} dir="auto" {...form.register('aliases')} />}
       </Field>

@@ -11,7 +11,6 @@ import {
 import { PlaceFields, type PlaceValues } from '#pwa/features/manage-places/place-fields.tsx';
 import {
   matchesPlaceFilters,
-  nameAndPlace,
   PlaceFilters,
   placeActions,
   placeColumns,
@@ -20,6 +19,7 @@ import {
 import type { PlacesView } from '#pwa/features/manage-places/search.ts';
 import { venueQuery, venuesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import { RowTitle } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import {
@@ -86,7 +86,9 @@ function columns(t: typeof translate, onDelete: (venue: Venue) => void): Column<
       id: 'name',
       header: t('places.venue'),
       sort: ({ name }) => name,
-      cell: ({ name, City }) => nameAndPlace(name, City.name),
+      cell: ({ name, City }) => (
+        <RowTitle title={name} note={City.name} className="max-md:max-w-52" />
+      ),
     },
     ...placeColumns<Venue>(t, { place: 'max-w-60', aliases: 'max-w-72' }),
     placeActions(t, venues.path, onDelete),
@@ -135,36 +137,23 @@ export function EditVenueScreen() {
 function VenueForm({ venue }: { venue: Venue | null }) {
   const { t } = useTranslation();
   const state = useResourceForm(venues, venue);
-  const { form, loaded, errorOf } = state;
-  const currentValues = {
-    name: loaded.name,
-    aliases: loaded.aliases.split('\n').join(', '),
-    countryId: venue?.Country.name,
-    cityId: venue?.City.name,
-  };
-  const hintOf = (field: keyof PlaceValues, hint?: string) =>
-    state.hintOf(field, currentValues[field], hint);
+  const { form, loaded, fieldProps } = state;
 
   return (
     <ResourceFormFrame resource={venues} state={state} record={venue}>
-      <Field label={t('places.name')} error={errorOf('name')} hint={hintOf('name')} required>
+      <Field label={t('places.name')} {...fieldProps('name', loaded.name)} required>
         {(control) => (
           <Input {...control} autoComplete="off" dir="auto" {...form.register('name')} />
         )}
       </Field>
-      <PlaceFields
-        control={form.control}
-        countryId={form.watch('countryId')}
-        stored={venue}
-        withCity
-        onCountry={() => form.setValue('cityId', '', { shouldDirty: true })}
-        errorOf={errorOf}
-        hintOf={hintOf}
-      />
+      <PlaceFields state={state} stored={venue} />
       <Field
         label={t('places.aliases')}
-        error={errorOf('aliases')}
-        hint={hintOf('aliases', t('places.venueAliasesHint'))}
+        {...fieldProps(
+          'aliases',
+          loaded.aliases.split('\n').join(', '),
+          t('places.venueAliasesHint'),
+        )}
       >
         {(control) => <Textarea {...control} rows={3} dir="auto" {...form.register('aliases')} />}
       </Field>

@@ -5,11 +5,7 @@ import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.
 import { memberRoles, officerRole, type Role, statuses } from '#sync/contracts/accounts/roles.ts';
 import { editUser } from '#sync/contracts/accounts/users.ts';
 import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
-import {
-  isReasonRequired,
-  users,
-  type UserValues,
-} from '#pwa/features/manage-users/user-resource.ts';
+import { isReasonRequired, users } from '#pwa/features/manage-users/user-resource.ts';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { IdentityPictureFields } from '#pwa/lib/forms/identity-picture-fields.tsx';
@@ -29,17 +25,9 @@ export function UserForm({ user }: { user: User }) {
   const client = useQueryClient();
   const [once] = useState(withIdempotencyKey);
   const state = useResourceForm(users, user);
-  const { form, loaded, changedMeanwhile, errorOf } = state;
+  const { form, loaded, changedMeanwhile, errorOf, fieldProps } = state;
   const isOfficer = user.role === officerRole;
   const choices: readonly Role[] = isOfficer ? [officerRole] : memberRoles;
-  const currentValues = {
-    ...loaded,
-    role: t(`role.${loaded.role}`),
-    status: t(`status.${loaded.status}`),
-  };
-  const hintOf = (field: keyof UserValues, hint?: string) =>
-    state.hintOf(field, currentValues[field], hint);
-
   /** Marks the replaced documents as reviewed. */
   async function markReviewed(): Promise<void> {
     // The version makes the server refuse if a document was replaced since it was shown.
@@ -95,7 +83,7 @@ export function UserForm({ user }: { user: User }) {
             ['mobileNumber', 'accounts.mobileNumber'],
           ] as const
         ).map(([name, label]) => (
-          <Field key={name} label={t(label)} error={errorOf(name)} hint={hintOf(name)} required>
+          <Field key={name} label={t(label)} {...fieldProps(name, loaded[name])} required>
             {(control) => (
               <Input
                 {...control}
@@ -108,8 +96,11 @@ export function UserForm({ user }: { user: User }) {
         ))}
         <Field
           label={t('accounts.role')}
-          error={errorOf('role')}
-          hint={hintOf('role', isOfficer ? t('users.officerHint') : undefined)}
+          {...fieldProps(
+            'role',
+            t(`role.${loaded.role}`),
+            isOfficer ? t('users.officerHint') : undefined,
+          )}
           required
         >
           {(control) => (
@@ -124,8 +115,7 @@ export function UserForm({ user }: { user: User }) {
         </Field>
         <Field
           label={t('users.status')}
-          error={errorOf('status')}
-          hint={hintOf('status', t('users.statusHint'))}
+          {...fieldProps('status', t(`status.${loaded.status}`), t('users.statusHint'))}
           required
         >
           {(control) => (

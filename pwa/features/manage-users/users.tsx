@@ -9,10 +9,13 @@ import { UserForm } from '#pwa/features/manage-users/user-form.tsx';
 import { fullName, users } from '#pwa/features/manage-users/user-resource.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { userFormQuery, usersQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
-import { actionsColumn, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
+import {
+  actionsColumn,
+  dateColumn,
+  textColumn,
+} from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { EditRecordPage, useRecordId } from '#pwa/lib/admin/resource/resource-pages.tsx';
-import { formatDate } from '#pwa/lib/format/dates.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
@@ -102,13 +105,7 @@ function userColumns(t: typeof translate, onDelete: (user: User) => void): Colum
       'max-w-48',
     ),
     textColumn('role', t('accounts.role'), ({ role }) => t(`role.${role ?? 'admin'}`), 'max-w-40'),
-    {
-      id: 'registered',
-      header: t('approvals.registered'),
-      className: 'max-md:hidden',
-      sort: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <span className="num">{formatDate(createdAt)}</span>,
-    },
+    dateColumn('registered', t('approvals.registered'), ({ createdAt }) => createdAt),
     {
       id: 'status',
       header: t('users.status'),

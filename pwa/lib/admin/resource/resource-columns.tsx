@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RoutePath } from '#pwa/lib/admin/resource/admin-resource.ts';
+import { formatDate } from '#pwa/lib/format/dates.ts';
 import { IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DeleteIcon, EditIcon, type Icon } from '#pwa/ui/icons.ts';
@@ -25,6 +26,71 @@ export function textColumn<Row>(
       </span>
     ),
   };
+}
+
+/** A column of days; `value` is an instant or a day. */
+export function dateColumn<Row>(
+  id: string,
+  header: string,
+  value: (row: Row) => string,
+  className = 'max-md:hidden',
+): Column<Row> {
+  return {
+    id,
+    header,
+    className,
+    sort: value,
+    cell: (row) => <span className="num">{formatDate(value(row))}</span>,
+  };
+}
+
+/** A row's title; on phones with a note below it, in place of the hidden columns. */
+export function RowTitle({
+  title,
+  note,
+  className,
+}: {
+  title: string;
+  note: ReactNode;
+  className?: string;
+}) {
+  return (
+    <span className={cn('block min-w-0', className)}>
+      <span className="block truncate font-[580]" title={title} dir="auto">
+        {title}
+      </span>
+      <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
+        {note}
+      </span>
+    </span>
+  );
+}
+
+/** A small picture at the start of a row, or an icon if there is none. */
+export function RowPicture({
+  file,
+  icon: Icon,
+  className,
+}: {
+  file: string | null;
+  icon: Icon;
+  className: string;
+}) {
+  return (
+    <span className={cn('grid flex-none place-items-center overflow-hidden rounded-sm', className)}>
+      {file === null ? (
+        <Icon className="size-4.5" aria-hidden />
+      ) : (
+        <img
+          src={`/api/file/${file}?width=160`}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  );
 }
 
 /** The edit and delete buttons at the end of a row. */
