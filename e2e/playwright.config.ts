@@ -1,4 +1,7 @@
-/** Browser tests. Each worker starts its own server (`e2e/fixtures`), so none is started here. */
+/**
+ * Browser tests. Each worker starts its own server (`e2e/fixtures`), so none is started here.
+ * `E2E_TRACE=1` records a trace of each test and keeps those of failed ones.
+ */
 import { defineConfig } from '@playwright/test';
 
 const root = process.getuid?.() === 0;
@@ -7,6 +10,7 @@ const executablePath = process.env['CHROMIUM_PATH'];
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
+  globalSetup: './fixtures/demo-template.ts',
   // A test that passes only at the second try has found a bug, so there are no retries.
   retries: 0,
   // Each worker has its own server and season.
@@ -19,9 +23,12 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     // A hanging step fails as that step, long before the test's timeout.
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
+    // See `e2e/fixtures/test.ts`.
+    serviceWorkers: 'block',
+    // Recording takes a quarter of the processor time.
+    trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),

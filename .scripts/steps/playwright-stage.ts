@@ -1,6 +1,6 @@
 /** Runs the browser tests as a stage and counts the results in Playwright's report. */
 import { readFileSync, rmSync } from 'node:fs';
-import { findChromium } from '#scripts/steps/chromium.ts';
+import { findHeadlessShell } from '#scripts/steps/chromium.ts';
 import { cleanEnv } from '#scripts/steps/clean-env.ts';
 import { inRoot } from '#scripts/steps/root.ts';
 import { runTool } from '#scripts/steps/run.ts';
@@ -18,7 +18,7 @@ export function playwrightStage(limit: number): Stage {
   return {
     name: 'browser',
     run: async () => {
-      const CHROMIUM_PATH = await findChromium();
+      const CHROMIUM_PATH = await findHeadlessShell();
       rmSync(report, { force: true });
       // Playwright writes a report only if its own time limit ends the run.
       const options = ['-c', 'e2e/playwright.config.ts', `--global-timeout=${limit}`];

@@ -11,6 +11,8 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 /** Uses its own server: other specs start from the officer's bookings. */
 const test = testWithOwnServer();
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a blocked account loses its synced data, keeps its unsent work, and sends it once approved again', async ({
   phone,
   server,

@@ -12,6 +12,8 @@ import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Books while offline; returns the session from before. */
 async function bookOffline(phone: Page, match: Match): Promise<{ token: string; id: string }> {
   const row = await findMatch(phone, match);

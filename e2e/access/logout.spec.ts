@@ -9,6 +9,8 @@ import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 async function clickLogOut(page: Page): Promise<void> {
   await page.goto('/events');
   await page.getByRole('button', { name: englishText('nav.more') }).click();

@@ -6,6 +6,8 @@ import { violationsOnPage } from '#e2e/pages/axe.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const person = {
   firstName: 'Dalia',
   lastName: 'Ezzat',

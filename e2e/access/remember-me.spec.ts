@@ -7,6 +7,8 @@ import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const hour = 3_600_000;
 
 async function logInWith(phone: Page, remember: boolean): Promise<string> {

@@ -14,6 +14,8 @@ import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('an expired token is refreshed once for all waiting calls, and nothing is lost', async ({
   phone,
   server,

@@ -9,6 +9,8 @@ import { openAdminPage, searchFor } from '#e2e/pages/admin.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const admin = 'admin@touchline.example';
 /** The demo's rejected person stays rejected, because other tests need them. */
 const registrant = {

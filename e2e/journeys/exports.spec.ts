@@ -9,6 +9,8 @@ import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Page } from '@playwright/test';
 
+test.use({ serviceWorkers: 'allow' });
+
 const officer = 'officer@touchline.example';
 
 /** The downloaded spreadsheet as rows of text. */

@@ -11,6 +11,8 @@ import { applyToEvent, bookMatch, chooseSeat } from '#e2e/pages/matches.ts';
 import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const person = {
   firstName: 'Hagar',
   lastName: 'Lotfy',

@@ -11,6 +11,8 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { News } from '#sync/contracts/content/news.ts';
 import { harmlessTexts, refusedTexts } from '#e2e/fixtures/malicious-rich-text.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Below the poll interval of an open screen. */
 const soon = { timeout: 12_000 };
 const admin = 'admin@touchline.example';

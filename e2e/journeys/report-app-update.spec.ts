@@ -28,6 +28,8 @@ const test = base.extend<{ deployment: Deployment; page: Page }>({
   },
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 const wifi = 'Did the Wi-Fi hold?';
 const parking = 'Where did vans park?';
 const caretPosition = (page: Page) =>

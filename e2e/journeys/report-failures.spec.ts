@@ -26,6 +26,8 @@ import { triggerBackgroundSync } from '#e2e/pages/service-worker.ts';
 import { protocolHeader } from '#sync/protocol/response-headers.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a session that ends in mid-sentence loses no word, hides it from others, and sends it later', async ({
   phone,
   server,

@@ -26,6 +26,8 @@ import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { maxAttachments } from '#sync/contracts/reports/reports.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const numberedNames = (count: number, word: string) =>
   Array.from({ length: count }, (_, at) => `${word}-${String(at + 1).padStart(2, '0')}.jpg`);
 

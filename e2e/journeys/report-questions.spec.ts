@@ -20,6 +20,8 @@ import { officer } from '#e2e/pages/officer-engine.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const wifi = 'Did the Wi-Fi hold?';
 const seats = 'Were the seats enough?';
 const parking = 'Where did vans park?';

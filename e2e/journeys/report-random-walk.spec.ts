@@ -22,6 +22,8 @@ import {
 import { createTestServer } from '#e2e/fixtures/server.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const seeds = (process.env['LEDGER_SEED'] ?? '11').split(',').map(Number);
 const steps = Number(process.env['LEDGER_STEPS'] ?? 60);
 

@@ -8,6 +8,8 @@ import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Page } from '@playwright/test';
 
+test.use({ serviceWorkers: 'allow' });
+
 // Reports are used up and the server is killed, so this file has its own.
 let server: Awaited<ReturnType<typeof createTestServer>>;
 test.beforeAll(async () => {

@@ -7,6 +7,8 @@ import { logIn } from '#e2e/pages/accounts.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a calendar entry works offline and does not contain the ticket’s secret', async ({
   phone,
 }) => {

@@ -24,6 +24,8 @@ import {
 } from '#e2e/pages/assigned-reports.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** The sync page's link to the report. */
 const draftLink = (page: Page, { name }: AssignedReport) =>
   page.getByRole('link', { name: englishText('sync.reportSave', { name }) });

@@ -29,6 +29,8 @@ const test = base.extend<{ deployment: Deployment; page: Page }>({
   },
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 async function editProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: englishText('nav.more') }).click();
   await page.getByRole('link', { name: englishText('nav.profile') }).click();

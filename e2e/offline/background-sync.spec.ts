@@ -10,6 +10,8 @@ import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { triggerBackgroundSync } from '#e2e/pages/service-worker.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a booking made with the server dead arrives once while no tab is open', async ({
   phone,
   server,

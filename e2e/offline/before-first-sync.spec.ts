@@ -5,6 +5,8 @@ import { logIn } from '#e2e/pages/accounts.ts';
 import { readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('before the first sync nothing is shown as empty, and the reason is explained', async ({
   phone,
 }) => {

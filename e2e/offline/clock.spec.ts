@@ -5,6 +5,8 @@ import { openOfficerEngine, officer } from '#e2e/pages/officer-engine.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const year = 365 * 24 * 3_600_000;
 
 for (const [what, years] of [

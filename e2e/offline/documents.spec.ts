@@ -12,6 +12,8 @@ import { storageNames } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const pin = (page: Page, title: string) =>
   page.getByRole('button', { name: englishText('documents.pin', { title }), exact: true });

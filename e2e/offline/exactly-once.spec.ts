@@ -12,6 +12,8 @@ import { logIn } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a booking whose response is lost after the commit is answered from the store', async ({
   phone,
   server,

@@ -7,6 +7,8 @@ import { findMatch } from '#e2e/pages/matches.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 for (const when of ['before it has read the push', 'after it has committed'] as const)
   test(`a server killed ${when} has the booking once when it is back`, async ({
     phone,

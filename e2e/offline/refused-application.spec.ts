@@ -10,6 +10,8 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const test = testWithOwnServer();
 
+test.use({ serviceWorkers: 'allow' });
+
 test('an application refused because the window closed shows the reason, and can be retried there', async ({
   phone,
   server,

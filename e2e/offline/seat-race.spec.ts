@@ -12,6 +12,8 @@ import { readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const ticketUrl = /\/reservations\/[A-Za-z0-9_-]{22}$/;
 
 /** Holds back the confirmations until there are two. */

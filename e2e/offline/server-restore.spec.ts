@@ -12,6 +12,8 @@ import { bookMatch, findMatch } from '#e2e/pages/matches.ts';
 import { cleanEnv } from '#scripts/steps/clean-env.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('after a restore the phone sends acknowledged work again, and nothing twice', async ({
   browser,
 }) => {

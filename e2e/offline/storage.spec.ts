@@ -8,6 +8,8 @@ import { storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** As the browser does when storage runs short. */
 async function clearStorage(page: Page, origin: string, storageTypes: string): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -8,6 +8,8 @@ import { bookingName } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('the same match booked offline on two phones is one booking, and the second phone says so', async ({
   phone,
   otherPhone,

@@ -7,6 +7,8 @@ import { findMatch } from '#e2e/pages/matches.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a booking made in one tab appears in the other, also when the server is dead', async ({
   phone,
   server,

@@ -13,6 +13,8 @@ import { bookingName } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a booking and an application made with the server dead survive a closed app and are sent once', async ({
   phone,
   server,

@@ -7,6 +7,8 @@ import { demoReportName, openOfficerEngine, officer } from '#e2e/pages/officer-e
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('unsent work exported before a logout can be imported on another phone, with its photo', async ({
   phone,
   otherPhone,

@@ -1,15 +1,14 @@
 /** Pages for administrators. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { requesterName } from '#e2e/fixtures/demo-people.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 
-/** Logs in as an administrator and opens a page. */
+/** Opens a page as an administrator. */
 export async function openAdminPage(page: Page, path: string): Promise<void> {
-  await logIn(page, 'admin@touchline.example');
-  await page.goto(path);
+  await openAs(page, 'admin@touchline.example', path);
 }
 
 /**

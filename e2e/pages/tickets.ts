@@ -23,7 +23,11 @@ export async function readTicket(page: Page): Promise<ShownTicket> {
 export async function waitForOfflineApp(page: Page): Promise<void> {
   // It becomes active once its cache is complete.
   await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
+    const late = new Promise<never>((_resolve, reject) => {
+      const blocked = new Error('no service worker: does the spec allow it?');
+      setTimeout(() => reject(blocked), 30_000);
+    });
+    const { active } = await Promise.race([navigator.serviceWorker.ready, late]);
     await new Promise<void>((resolve) => {
       const look = () => {
         if (active?.state === 'activated') resolve();
