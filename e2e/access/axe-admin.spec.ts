@@ -1,7 +1,7 @@
 /** All admin pages pass axe in the light and the dark theme. */
 import { apiToken, apiCall, findOpenSeatedMatch } from '#e2e/fixtures/api.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { demoPassword, openAs, startSession } from '#e2e/pages/accounts.ts';
 import { violationsOnPages, violationsOnPage } from '#e2e/pages/axe.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -19,7 +19,7 @@ test('the main admin pages', async ({ desktop, server }) => {
   );
   const person = data.requests.find(({ memberId }) => memberId !== null)?.memberId ?? '';
   const match = await findOpenSeatedMatch(server.url);
-  await logIn(desktop, 'admin@touchline.example');
+  await startSession(desktop, 'admin@touchline.example');
   const paths = [
     '/admin',
     '/admin/approvals/users',
@@ -56,7 +56,7 @@ test('the team and venue pages', async ({ desktop, phone, server }) => {
     `/admin/manage/venues/${venue}`,
   ];
   for (const page of [desktop, phone]) {
-    await logIn(page, 'admin@touchline.example');
+    await startSession(page, 'admin@touchline.example');
     expect(await violationsOnPages(page, paths)).toEqual([]);
     await page.goto('/admin/manage/teams/create');
     await page.getByLabel(englishText('places.aliases')).fill('Another');
@@ -70,7 +70,7 @@ test('the team and venue pages', async ({ desktop, phone, server }) => {
 test('the mail pages', async ({ desktop, phone }) => {
   test.setTimeout(240_000);
   for (const page of [desktop, phone]) {
-    await logIn(page, 'admin@touchline.example');
+    await startSession(page, 'admin@touchline.example');
     expect(await violationsOnPages(page, ['/admin/notifications', '/admin/mails'])).toEqual([]);
     await page.goto('/admin/notifications');
     const receivers = page.getByRole('textbox', { name: englishText('notifications.receivers') });
@@ -91,7 +91,7 @@ test('the audit log', async ({ desktop, phone, server }) => {
   const set = { name: 'Before the match', questions: ['Was the list at the gate?'] };
   await apiCall(server.url, token, 'POST', '/admin/question-set', { questionSet: set });
   for (const page of [desktop, phone]) {
-    await logIn(page, 'admin@touchline.example');
+    await startSession(page, 'admin@touchline.example');
     const nothing = '/admin/audit?to=2020-01-01';
     expect(await violationsOnPages(page, ['/admin/audit', nothing])).toEqual([]);
   }
@@ -99,8 +99,7 @@ test('the audit log', async ({ desktop, phone, server }) => {
 
 test('the command palette', async ({ desktop, phone }) => {
   for (const page of [desktop, phone]) {
-    await logIn(page, 'admin@touchline.example');
-    await page.goto('/admin/manage/assignments');
+    await openAs(page, 'admin@touchline.example', '/admin/manage/assignments');
     await page.locator('h1:visible').waitFor();
     await page.keyboard.press('Control+k');
     for (const text of ['', 'salma', 'zzzz']) {
@@ -115,7 +114,7 @@ test('the command palette', async ({ desktop, phone }) => {
 test('the tournament and match forms', async ({ desktop, server }) => {
   test.setTimeout(240_000);
   const match = await findOpenSeatedMatch(server.url);
-  await logIn(desktop, 'admin@touchline.example');
+  await startSession(desktop, 'admin@touchline.example');
   const paths = [
     '/admin/manage/tournaments',
     '/admin/manage/tournaments/create',
@@ -147,7 +146,7 @@ test('the admin report pages', async ({ desktop, phone, server }) => {
   const set = { name: 'After the match', questions: ['Which gate was slow?'] };
   await apiCall(server.url, token, 'POST', '/admin/question-set', { questionSet: set });
   for (const page of [desktop, phone]) {
-    await logIn(page, 'admin@touchline.example');
+    await startSession(page, 'admin@touchline.example');
     expect(await violationsOnPages(page, paths)).toEqual([]);
     await page.goto('/admin/reports/create');
     const leave = englishText('manageReports.setDelete', { name: set.name });

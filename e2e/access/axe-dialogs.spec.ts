@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { userIdOf, pendingRequests } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { startSession } from '#e2e/pages/accounts.ts';
 import { openAdminPage, selectRequests } from '#e2e/pages/admin.ts';
 import { violationsOnPage } from '#e2e/pages/axe.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -30,7 +30,7 @@ async function checkDialogs(
 
 test('the dialog to change a password', async ({ phone, server }) => {
   test.setTimeout(120_000);
-  await logIn(phone, 'writer@touchline.example');
+  await startSession(phone, 'writer@touchline.example');
   const id = await userIdOf(server.url, 'writer@touchline.example');
   const change = englishText('profile.changePassword');
   await checkDialogs(phone, `/profile/${id}`, {

@@ -2,7 +2,7 @@
 import { apiToken, apiCall, findOpenSeatedMatch } from '#e2e/fixtures/api.ts';
 import { userIdOf } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { demoPassword, openAs, startSession } from '#e2e/pages/accounts.ts';
 import { violationsOnPages, violationsOnPage } from '#e2e/pages/axe.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -43,7 +43,7 @@ for (const device of ['phone', 'desktop'] as const)
       '/contact-us',
       `/profile/${id}`,
     ];
-    await logIn(page, 'photographer@touchline.example');
+    await startSession(page, 'photographer@touchline.example');
     expect(await violationsOnPages(page, paths)).toEqual([]);
   });
 
@@ -57,9 +57,9 @@ test('the news pages and the news form', async ({ desktop, phone, server }) => {
     '/feed?pageSize=2',
   );
   const ids = data.news.map(({ id }) => id);
-  await logIn(phone, 'photographer@touchline.example');
+  await startSession(phone, 'photographer@touchline.example');
   expect(await violationsOnPages(phone, ['/news', ...ids.map((id) => `/news/${id}`)])).toEqual([]);
-  await logIn(desktop, 'admin@touchline.example');
+  await startSession(desktop, 'admin@touchline.example');
   const paths = ['/admin/manage/news', '/admin/manage/news/create', `/admin/manage/news/${ids[0]}`];
   expect(await violationsOnPages(desktop, paths)).toEqual([]);
 });
@@ -67,8 +67,7 @@ test('the news pages and the news form', async ({ desktop, phone, server }) => {
 test('the pages where an officer writes and reads reports', async ({ desktop, phone }) => {
   test.setTimeout(240_000);
   for (const page of [desktop, phone]) {
-    await logIn(page, 'officer@touchline.example');
-    await page.goto('/reports');
+    await openAs(page, 'officer@touchline.example', '/reports');
     const [writing, read] = await Promise.all(
       [/^Write /, /^Read /].map((name) =>
         page.getByRole('link', { name }).first().getAttribute('href'),

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { apiCall } from '#e2e/fixtures/api.ts';
 import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { logIn, openAs, startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
@@ -44,8 +44,7 @@ async function readAllStorage(page: Page): Promise<string> {
 }
 
 test('after a logout nothing of the person is left on the phone', async ({ phone }) => {
-  await logIn(phone, people.photographer);
-  await phone.goto('/tickets');
+  await openAs(phone, people.photographer, '/tickets');
   const { qr } = await readTicket(phone);
   const address = new URL(qr).pathname;
   await waitForOfflineApp(phone);
@@ -54,6 +53,9 @@ test('after a logout nothing of the person is left on the phone', async ({ phone
   const before = await readAllStorage(phone);
   expect(before).toContain(id);
   expect(before).toContain(people.photographer);
+  await phone.evaluate(async () => {
+    await (await caches.open('touchline-public-files')).put('/seen-before', new Response(''));
+  });
 
   await clickLogOut(phone);
   await expect(phone).toHaveURL(/\/login$/);
@@ -61,6 +63,7 @@ test('after a logout nothing of the person is left on the phone', async ({ phone
     .poll(async () => (await storageNames(phone)).databases)
     .not.toContain(`touchline-${id}`);
   expect((await storageNames(phone)).caches).toEqual([]);
+  expect(await phone.evaluate(async () => caches.match('/seen-before'))).toBeUndefined();
   await expect
     .poll(() => phone.evaluate(() => localStorage.length + sessionStorage.length))
     .toBe(0);
@@ -89,7 +92,7 @@ test('a logout with unsent work says how much there is, and discards it only on 
 }) => {
   const context = phone.context();
   const match = await bookableMatch(server.url, people.omar);
-  await logIn(phone, people.omar);
+  await startSession(phone, people.omar);
   const row = await findMatch(phone, match);
   await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
   await waitForOfflineApp(phone);
@@ -123,7 +126,7 @@ test('a logout can send first: without signal it stays, with signal it sends and
 }) => {
   const context = phone.context();
   const match = await bookableMatch(server.url, people.omar);
-  await logIn(phone, people.omar);
+  await startSession(phone, people.omar);
   const row = await findMatch(phone, match);
   await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
   await waitForOfflineApp(phone);
@@ -148,9 +151,8 @@ test('an offline logout is reported to the server as soon as there is signal', a
   server,
 }) => {
   const context = phone.context();
-  await logIn(phone, people.writer);
+  await openAs(phone, people.writer, '/events');
   await waitForOfflineApp(phone);
-  await phone.goto('/events');
   const session = await storedSession(phone);
   if (session === null) throw new Error('nobody is logged in');
   const listSessions = () => apiCall(server.url, session.token, 'GET', '/auth/sessions');

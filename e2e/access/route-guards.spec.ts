@@ -1,7 +1,7 @@
 /** Which pages each role may open by URL. */
 import { callAsAdmin, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { demoPassword, logIn, openAs, startSession } from '#e2e/pages/accounts.ts';
 import { readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { News } from '#sync/contracts/content/news.ts';
@@ -49,8 +49,7 @@ test('a guest who opens a ticket URL is back there after the login, with its fra
   phone,
   otherPhone,
 }) => {
-  await logIn(phone, people.photographer);
-  await phone.goto('/tickets');
+  await openAs(phone, people.photographer, '/tickets');
   const { qr } = await readTicket(phone);
 
   await otherPhone.goto(qr);
@@ -75,7 +74,7 @@ test('a guest is redirected from every member and admin page to the login, and b
 });
 
 test('a logged-in person is redirected home from login and registration', async ({ phone }) => {
-  await logIn(phone, people.writer);
+  await startSession(phone, people.writer);
   for (const path of ['/login', '/register']) {
     await phone.goto(path);
     await expect(phone).toHaveURL((url) => url.pathname === '/');
@@ -93,8 +92,7 @@ test('the first name links to the profile, from 768 px up and on admin pages', a
     [people.heba, '/', 'Heba'],
     ['admin@touchline.example', '/admin/manage/users', /Dina .*admin@/],
   ] as const) {
-    await logIn(desktop, email);
-    await desktop.goto(path);
+    await openAs(desktop, email, path);
     await desktop.getByRole('link', { name }).click();
     await expect(desktop).toHaveURL(/\/profile\//);
     await desktop.getByRole('button', { name: englishText('nav.logout') }).click();
@@ -105,7 +103,7 @@ test('the first name links to the profile, from 768 px up and on admin pages', a
 test('a member on an admin page is told that access is denied, with a link home', async ({
   phone,
 }) => {
-  await logIn(phone, people.writer);
+  await startSession(phone, people.writer);
   for (const path of [
     '/admin',
     '/admin/approvals/users',
@@ -149,7 +147,7 @@ for (const device of ['phone', 'desktop'] as const) {
     server,
   }) => {
     const page = device === 'phone' ? phone : desktop;
-    await logIn(page, admin);
+    await startSession(page, admin);
     const [article] = (await callAsAdmin<{ news: News[] }>(server.url, 'GET', '/feed')).news;
     const leading = (await adminRedirects(server.url)).map(([from]) => from);
     await page.goto('/admin');
@@ -197,7 +195,7 @@ test('an administrator can open a ticket and a news article by URL', async ({
   )[0];
   const [article] = (await callAsAdmin<{ news: News[] }>(server.url, 'GET', '/feed')).news;
   for (const page of [phone, desktop]) {
-    await logIn(page, admin);
+    await startSession(page, admin);
     for (const path of [
       `/reservation/${held?.ref}`,
       `/events/${held?.eventId}/reservations/${held?.ref}`,
@@ -219,7 +217,7 @@ for (const [email, title, text] of [
   test(`${email} sees the blocked screen on every member page, and can only log out`, async ({
     phone,
   }) => {
-    await logIn(phone, email);
+    await startSession(phone, email);
     // The sync page stays available whatever the account's status.
     const blocked = memberPages.filter((path) => path !== '/sync');
     for (const path of [...blocked, '/reservation/AAAAAAAAAAAAAAAAAAAAAA']) {

@@ -7,7 +7,7 @@ import {
   pendingRequests,
 } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
 import { violationsOnPage } from '#e2e/pages/axe.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
@@ -31,8 +31,7 @@ test('an open seat map follows the booking: none, pending, approved, revoked', a
   const alert = phone.getByRole('alert');
   const title = (key: Parameters<typeof englishText>[0]) =>
     expect(alert.getByRole('heading', { name: englishText(key) })).toBeVisible();
-  await logIn(phone, people.tamer);
-  await phone.goto(seatMapPath(match));
+  await openAs(phone, people.tamer, seatMapPath(match));
 
   await test.step('without a booking there are no seats, but a link back', async () => {
     await title('seatMap.notBooked');
@@ -82,12 +81,10 @@ test('an officer, and anybody at a match without seats, is told so', async ({
   desktop,
   server,
 }) => {
-  await logIn(desktop, officer);
-  await desktop.goto(seatMapPath(await findBookableMatch(server.url, true)));
+  await openAs(desktop, officer, seatMapPath(await findBookableMatch(server.url, true)));
   await expect(desktop.getByText(englishText('seatMap.noPress'))).toBeVisible();
   await expect(desktop.getByRole('radio')).toHaveCount(0);
-  await logIn(phone, people.tamer);
-  await phone.goto(seatMapPath(await findBookableMatch(server.url, false)));
+  await openAs(phone, people.tamer, seatMapPath(await findBookableMatch(server.url, false)));
   await expect(phone.getByText(englishText('seatMap.notSeated'))).toBeVisible();
   await expect(phone.getByRole('radio')).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import { createApprovedBooking, bookableMatches, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs, startSession } from '#e2e/pages/accounts.ts';
 import { violationsOnPage } from '#e2e/pages/axe.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
@@ -34,8 +34,7 @@ test('a seat is chosen by keyboard alone; a lost one is reported and keeps focus
   server,
 }) => {
   const { match, map } = await seatedMatch(server.url, people.sherif, people.tamer);
-  await logIn(desktop, people.sherif);
-  await desktop.goto(map);
+  await openAs(desktop, people.sherif, map);
   await expect(desktop.getByRole('radiogroup')).toHaveCount(4);
   await expect(desktop.getByRole('radio')).toHaveCount(120);
   expect(await violationsOnPage(desktop)).toEqual([]);
@@ -106,7 +105,7 @@ test('on a phone there is an overview and one large block; two fingers zoom and 
   server,
 }) => {
   const { match, map } = await seatedMatch(server.url, people.omar, people.rania);
-  await logIn(phone, people.omar);
+  await startSession(phone, people.omar);
   await phone.setViewportSize({ width: 320, height: 640 });
   await phone.goto(map);
   const blocks = phone

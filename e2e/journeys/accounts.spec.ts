@@ -4,7 +4,7 @@ import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { callAsAdmin, userIdOf, people, rejectRegistration } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn, register } from '#e2e/pages/accounts.ts';
+import { logIn, openAs, register, startSession } from '#e2e/pages/accounts.ts';
 import { openAdminPage, searchFor } from '#e2e/pages/admin.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -42,7 +42,7 @@ test('a profile edited offline is sent later, and a replaced document needs anot
   desktop,
 }) => {
   const context = phone.context();
-  await logIn(phone, people.fady);
+  await openAs(phone, people.fady, '/');
   await waitForOfflineApp(phone);
   await openProfile(phone);
   await context.setOffline(true);
@@ -64,7 +64,7 @@ test('a profile edited offline is sent later, and a replaced document needs anot
     timeout: 30_000,
   });
   await expect(phone.getByText(englishText('profile.editWaiting'))).toBeHidden();
-  await logIn(desktop, admin);
+  await startSession(desktop, admin);
   await openUser(desktop, people.fady);
   await expect(desktop.getByLabel(englishText('accounts.givenNames'))).toHaveValue('Fady Nabil');
   await expect(desktop.getByLabel(englishText('accounts.mobileNumber'))).toHaveValue(
@@ -105,7 +105,7 @@ test('the e-mail language from the profile is used for the next e-mail', async (
   const before = await waitForEmail(server.url, people.fady, /^Reset your/);
   expect(before.html).toContain('dir="ltr"');
 
-  await logIn(phone, people.fady);
+  await openAs(phone, people.fady, '/');
   await openProfile(phone);
   await phone.getByRole('button', { name: englishText('profile.editProfile') }).click();
   await phone.getByLabel(englishText('profile.mailLanguage')).selectOption('ar');
@@ -123,7 +123,7 @@ test('an edit that the server refuses later is also reported on the profile', as
   server,
 }) => {
   const context = phone.context();
-  await logIn(phone, people.fady);
+  await openAs(phone, people.fady, '/');
   await waitForOfflineApp(phone);
   await openProfile(phone);
   await context.setOffline(true);
@@ -148,15 +148,14 @@ test('failed pictures and sessions can be loaded again; an administrator has no 
   phone,
   otherPhone,
 }) => {
-  await logIn(otherPhone, admin);
-  await otherPhone.goto('/admin');
+  await openAs(otherPhone, admin, '/admin');
   await otherPhone.getByRole('banner').getByRole('link', { name: 'Dina' }).click();
   await expect(otherPhone.getByRole('heading', { name: englishText('nav.profile') })).toBeVisible();
   await expect(otherPhone.getByText(englishText('profile.thisDevice'))).toBeVisible();
   await expect(otherPhone.getByLabel(englishText('profile.history'))).toHaveCount(0);
 
   const context = phone.context();
-  await logIn(phone, people.fady);
+  await openAs(phone, people.fady, '/');
   const away = /\/api\/(file\/|auth\/sessions)/;
   await context.route(away, (route) => route.abort());
   await openProfile(phone);
@@ -240,8 +239,8 @@ test('an administrator edits, rejects with a reason, and deletes an account', as
   phone,
   desktop,
 }) => {
-  await logIn(phone, people.yara);
-  await logIn(desktop, admin);
+  await openAs(phone, people.yara, '/');
+  await startSession(desktop, admin);
   await openUser(desktop, people.yara);
   await desktop.getByLabel(englishText('users.status'), { exact: true }).selectOption('rejected');
   await desktop.getByRole('button', { name: englishText('action.save') }).click();

@@ -10,7 +10,7 @@ import {
   pendingRequests,
 } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { startSession } from '#e2e/pages/accounts.ts';
 import { openAdminPage, selectionBar, selectRequests } from '#e2e/pages/admin.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
@@ -183,7 +183,7 @@ test('a decision can be revoked with a reason, and reversed, on the person’s p
   await dialog.getByRole('button', { name: englishText('action.submit') }).click();
   await expect(row).toContainText('The stand is closed.');
 
-  await logIn(phone, people.tamer);
+  await startSession(phone, people.tamer);
   const booked = await findMatch(phone, match);
   await expect(booked.getByText('The stand is closed.')).toBeVisible();
   await row.getByRole('button', { name: englishText('approvals.accept') }).click();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -47,8 +47,7 @@ test('officers are accredited to a tournament on a page opened by the palette', 
   desktop,
   server,
 }) => {
-  await logIn(desktop, admin);
-  await desktop.goto('/admin/manage/users');
+  await openAs(desktop, admin, '/admin/manage/users');
   await expect(desktop.getByRole('heading', { name: englishText('users.title') })).toBeVisible();
   await searchPalette(desktop, 'assign');
   await expect(desktop.getByRole('option')).toHaveCount(1);
@@ -87,9 +86,8 @@ test('a match has one assigned officer: the next one replaces the first', async 
     home: match.HomeTeam.name,
     away: match.AwayTeam.name,
   });
-  await logIn(phone, nagla.email);
-  await logIn(desktop, admin);
-  await desktop.goto('/admin/manage/assignments?to=match');
+  await openAs(phone, nagla.email, '/');
+  await openAs(desktop, admin, '/admin/manage/assignments?to=match');
   await desktop
     .getByRole('searchbox', { name: englishText('assignments.searchMatch') })
     .fill(`${match.HomeTeam.name} ${match.AwayTeam.name}`);
@@ -137,8 +135,7 @@ test('the palette opens a person, a match and a tournament by keyboard alone', a
   server,
 }) => {
   const match = await lastMatchOfSeason(server.url);
-  await logIn(desktop, admin);
-  await desktop.goto('/admin/manage/assignments');
+  await openAs(desktop, admin, '/admin/manage/assignments');
   await expect(
     desktop.getByRole('heading', { name: englishText('assignments.title') }),
   ).toBeVisible();

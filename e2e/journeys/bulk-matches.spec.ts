@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -18,8 +18,7 @@ test('of two selected matches the one changed meanwhile is reported, and succeed
   for (const { id } of await two()) await change(id, { reservationOpen: false });
   const [, second] = await two();
 
-  await logIn(desktop, 'admin@touchline.example');
-  await desktop.goto('/admin/manage/matches?from=all');
+  await openAs(desktop, 'admin@touchline.example', '/admin/manage/matches?from=all');
   const ticks = desktop.getByRole('row').getByRole('checkbox');
   await ticks.nth(1).check();
   await ticks.nth(2).check();

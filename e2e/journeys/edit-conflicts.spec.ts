@@ -9,7 +9,7 @@ import { testWithOwnServer } from '#e2e/fixtures/own-server.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { callAsAdmin, userIdOf, requestUser, pendingRequests } from '#e2e/fixtures/demo-people.ts';
 import { expect } from '#e2e/fixtures/test.ts';
-import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { demoPassword, openAs } from '#e2e/pages/accounts.ts';
 import { openAdminPage } from '#e2e/pages/admin.ts';
 import { violationsOnPage } from '#e2e/pages/axe.ts';
 import { addTag, editor } from '#e2e/pages/news.ts';
@@ -48,8 +48,7 @@ test('of two administrators who decide about an account, the second gets a confl
   const renewed = desktop.waitForResponse(/\/api\/admin\/requests\?.*create_profile/);
 
   await test.step('the other rejects the account', async () => {
-    await logIn(otherPhone, admin);
-    await otherPhone.goto(`/user-details/${id}`);
+    await openAs(otherPhone, admin, `/user-details/${id}`);
     await otherPhone.getByRole('button', { name: englishText('approvals.reject') }).click();
     const dialog = otherPhone.getByRole('dialog');
     await dialog

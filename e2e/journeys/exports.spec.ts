@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import exceljs from 'exceljs';
 import { callAsAdmin, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs, startSession } from '#e2e/pages/accounts.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -33,7 +33,7 @@ test('an officer exports the accredited people, and the people of a match', asyn
   phone,
   desktop,
 }) => {
-  await logIn(phone, officer);
+  await startSession(phone, officer);
   await openLeague(phone);
   const accepted = await downloadRows(phone, () =>
     phone.getByRole('button', { name: englishText('exports.eventList') }).click(),
@@ -44,7 +44,7 @@ test('an officer exports the accredited people, and the people of a match', asyn
     new Set([englishText('status.approved')]),
   );
 
-  await logIn(desktop, officer);
+  await startSession(desktop, officer);
   await openLeague(desktop);
   await desktop.getByRole('link', { name: englishText('events.matches') }).click();
   const button = desktop.getByRole('button', { name: englishText('exports.matchList') }).first();
@@ -57,7 +57,7 @@ test('without signal the officer gets an error; a member has no export button', 
   phone,
   otherPhone,
 }) => {
-  await logIn(phone, officer);
+  await openAs(phone, officer, '/');
   await waitForOfflineApp(phone);
   await openLeague(phone);
   const button = phone.getByRole('button', { name: englishText('exports.eventList') });
@@ -67,7 +67,7 @@ test('without signal the officer gets an error; a member has no export button', 
   await expect(phone.getByText(englishText('error.network'))).toBeVisible();
   await expect(button).toBeEnabled();
 
-  await logIn(otherPhone, people.writer);
+  await startSession(otherPhone, people.writer);
   await openLeague(otherPhone);
   await expect(otherPhone.getByRole('link', { name: englishText('events.matches') })).toBeVisible();
   await expect(
@@ -80,7 +80,7 @@ test('an administrator exports both lists on a phone, and sees progress at once'
   server,
 }) => {
   const [match] = await callAsAdmin<AdminMatch[]>(server.url, 'GET', '/admin/matches');
-  await logIn(phone, 'admin@touchline.example');
+  await startSession(phone, 'admin@touchline.example');
   for (const [path, label, notice] of [
     [`tournaments/${match?.eventId}`, 'exports.eventList', 'exports.eventNotice'],
     [`matches/${match?.id}`, 'exports.matchList', 'exports.matchNotice'],

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { testWithOwnServer } from '#e2e/fixtures/own-server.ts';
 import { expect } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
 import {
   chooseFile,
   targetEventMatches,
@@ -47,8 +47,7 @@ test('an import survives a reload and a second tab, and runs once', async ({ des
   test.setTimeout(120_000);
   const [performed, over] = [Promise.withResolvers<void>(), { yet: false }];
   let sent = 0;
-  await logIn(desktop, 'admin@touchline.example');
-  await desktop.goto(page);
+  await openAs(desktop, 'admin@touchline.example', page);
   const second = await desktop.context().newPage();
   const bar = (tab: Page) =>
     tab.getByRole('progressbar', { name: englishText('fixtureImport.progress') });
@@ -116,8 +115,7 @@ test('an import that never finished says so, and can be started again', async ({
   desktop,
   server,
 }) => {
-  await logIn(desktop, 'admin@touchline.example');
-  await desktop.goto(page);
+  await openAs(desktop, 'admin@touchline.example', page);
   const before = (await targetEventMatches(server.url)).length;
   await chooseFile(
     desktop,

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { startSession } from '#e2e/pages/accounts.ts';
 import {
   chooseFile,
   targetEvent,
@@ -27,7 +27,7 @@ test('a season is imported within minutes, a second time without changes, and a 
 }) => {
   // A long session in one test: 225 rows, read and rendered nine times.
   test.setTimeout(240_000);
-  await logIn(desktop, 'admin@touchline.example');
+  await startSession(desktop, 'admin@touchline.example');
   const decide = desktop.getByRole('complementary', { name: englishText('fixtureImport.decide') });
 
   await test.step('a file in an unknown format is reported as that', async () => {

@@ -10,7 +10,7 @@ import {
   pendingRequests,
 } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs, startSession } from '#e2e/pages/accounts.ts';
 import { applyToEvent } from '#e2e/pages/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -23,7 +23,7 @@ test('an application appears in the admin’s open list, and its approval on the
   server,
 }) => {
   const name = 'Adham Lotfy';
-  await logIn(desktop, 'admin@touchline.example');
+  await startSession(desktop, 'admin@touchline.example');
   const listening = desktop.waitForRequest(/\/api\/sync\/live/);
   await desktop.goto('/admin/approvals/tournaments-accreditations');
   await listening;
@@ -31,7 +31,7 @@ test('an application appears in the admin’s open list, and its approval on the
   await expect(desktop.getByRole('row').nth(1)).toBeVisible();
   await expect(row).toBeHidden();
 
-  await logIn(phone, people.adham);
+  await startSession(phone, people.adham);
   await applyToEvent(phone, cupName);
   await expect(row).toBeVisible(soon);
 
@@ -45,8 +45,7 @@ test('an application appears in the admin’s open list, and its approval on the
 });
 
 test('live updates resume when the server is back', async ({ phone, server }) => {
-  await logIn(phone, people.omar);
-  await phone.goto('/events');
+  await openAs(phone, people.omar, '/events');
   await expect(phone.getByRole('link', { name: cupName })).toBeVisible();
   await server.kill();
   const liveStream = phone.waitForResponse(
@@ -70,8 +69,8 @@ test('a seat taken elsewhere turns grey on an open map without any timer', async
     await createApprovedBooking(server.url, person, match);
   const map = `/events/${match.eventId}/reservations/${match.id}/map`;
   const live = /\/matches\/[^/]+\/live/;
-  await logIn(phone, onlooker);
-  await logIn(otherPhone, deaf);
+  await startSession(phone, onlooker);
+  await startSession(otherPhone, deaf);
   await otherPhone.route(live, (route) => route.abort());
 
   await test.step('both open the map; then no timer fires any more', async () => {

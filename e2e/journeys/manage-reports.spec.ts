@@ -5,7 +5,7 @@ import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { demoPassword, openAs, startSession } from '#e2e/pages/accounts.ts';
 import { addPhoto } from '#e2e/pages/report-editor.ts';
 import type { Report } from '#sync/contracts/reports/manage-reports.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
@@ -61,12 +61,11 @@ test('a report is assigned, answered on the phone, and arrives in the open list'
   test.setTimeout(180_000);
   const name = 'Mixed zone and studio';
   const match = await officersMatch(server.url);
-  await logIn(phone, officer);
-  await phone.goto('/reports');
+  await openAs(phone, officer, '/reports');
   await expect(
     phone.getByRole('heading', { name: englishText('reportScreens.title') }),
   ).toBeVisible();
-  await logIn(desktop, admin);
+  await startSession(desktop, admin);
 
   await test.step('missing input is reported beside each field', async () => {
     await desktop.goto('/admin/reports/create');
@@ -182,9 +181,7 @@ test('a pending report gets new questions from a template, and is deleted', asyn
     '/report',
   );
   const ownReport = created.data.find(({ id }) => own.data.some((each) => each.id === id));
-  await logIn(desktop, admin);
-
-  await desktop.goto(`/admin/reports/edit/${ownReport?.id ?? ''}`);
+  await openAs(desktop, admin, `/admin/reports/edit/${ownReport?.id ?? ''}`);
   await expect(questionField(desktop, 1)).toHaveValue('Old?');
   await test.step('questions saved by another administrator are offered here', async () => {
     const set = { name: 'Gates', questions: ['Which gate was slow?', 'Where did vans park?'] };

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import { callAsAdmin, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { demoPassword, openAs, startSession } from '#e2e/pages/accounts.ts';
 import { addTag, startArticle, editor, writeFormattedText } from '#e2e/pages/news.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -29,12 +29,12 @@ test('an article with every format arrives on the open phone within seconds, and
   phone,
   server,
 }) => {
-  await logIn(phone, people.heba);
+  await openAs(phone, people.heba, '/');
   await waitForOfflineApp(phone);
   await phone.goto('/news');
   await expect(phone.getByRole('link', { name: /Media gates open/ })).toBeVisible();
 
-  await logIn(desktop, admin);
+  await startSession(desktop, admin);
   await startArticle(desktop, 'Before the derby');
   await writeFormattedText(desktop);
   await addTag(desktop, 'Derby');
@@ -111,8 +111,7 @@ test('each field reports what it lacks, and no input is lost or overwritten', as
   desktop,
   server,
 }) => {
-  await logIn(desktop, admin);
-  await desktop.goto('/admin/manage/news/create');
+  await openAs(desktop, admin, '/admin/manage/news/create');
   await desktop.getByLabel(englishText('news.title')).fill(' ');
   await save(desktop).click();
   for (const key of ['titleRequired', 'contentRequired', 'coverRequired'] as const)
@@ -174,7 +173,7 @@ test('no stored text runs code in a reader’s browser', async ({ phone, server 
   expect(statuses).toEqual([...refusedTexts.map(() => 422), ...harmlessTexts.map(() => 200)]);
 
   // If such text got onto a phone anyway, the page would not run it.
-  await logIn(phone, people.sherif);
+  await openAs(phone, people.sherif, '/');
   await waitForOfflineApp(phone);
   await phone.goto('/news');
   await phone.getByRole('link', { name: /Egypt Cup/ }).waitFor();

@@ -2,7 +2,7 @@
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
 import { openAdminPage } from '#e2e/pages/admin.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -103,8 +103,7 @@ test('a member’s message to the media office stays after a failure, and can be
   phone,
   server,
 }) => {
-  await logIn(phone, people.photographer);
-  await phone.goto('/contact-us');
+  await openAs(phone, people.photographer, '/contact-us');
   const send = phone.getByRole('button', { name: englishText('contact.send') });
   const topic = phone.getByLabel(englishText('contact.topic'));
   const message = phone.getByLabel(englishText('contact.message'));

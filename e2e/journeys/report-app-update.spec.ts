@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { type Deployment, createDeployment } from '#e2e/fixtures/deployment-proxy.ts';
 import { createLeagueAdmin, test as base } from '#e2e/fixtures/assigned-reports.ts';
 import { expect, phoneOptions } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
 import { questionCard, answerField, openReport, saveReport } from '#e2e/pages/report-editor.ts';
 import { officer } from '#e2e/pages/officer-engine.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
@@ -43,7 +43,7 @@ test('a new version waits for the end of the sentence, and keeps text and cursor
   test.setTimeout(150_000);
   const league = await createLeagueAdmin(server.url);
   const report = await league.assignReport('While a version comes', [wifi, parking]);
-  await logIn(page, officer);
+  await openAs(page, officer, '/');
   await waitForOfflineApp(page);
   // From here on the service worker controls the page.
   await page.reload();
@@ -98,7 +98,7 @@ test('a new version waits for the end of the sentence, and keeps text and cursor
 test('a reload in mid-word loses no text', async ({ page, deployment, server }) => {
   const league = await createLeagueAdmin(server.url);
   const report = await league.assignReport('Loaded anew', [wifi, parking]);
-  await logIn(page, officer);
+  await openAs(page, officer, '/');
   await waitForOfflineApp(page);
   await openReport(page, report.id, wifi);
   deployment.deploy();

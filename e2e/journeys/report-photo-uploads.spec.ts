@@ -4,7 +4,7 @@ import { createPausingProxy, type PausingProxy } from '#e2e/fixtures/pausing-pro
 import { medium, createPhoto, small } from '#e2e/fixtures/photos.ts';
 import { createTestServer, type TestServer } from '#e2e/fixtures/server.ts';
 import { expect, phoneOptions, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs, startSession } from '#e2e/pages/accounts.ts';
 import {
   answerField,
   chooseFiles,
@@ -42,7 +42,7 @@ test('an upload interrupted by a server crash continues, and a removed photo sta
   const reportId = await assignReport(server.url, 'Cut on the way');
   const context = await browser.newContext({ ...phoneOptions, baseURL: wire.url });
   const phone = await context.newPage();
-  await logIn(phone, officer);
+  await startSession(phone, officer);
   await openReport(phone, reportId);
   const whole = await createPhoto('whole.jpg', medium);
   expect(whole.buffer.length).toBeLessThan(1_500_000);
@@ -143,8 +143,7 @@ test('an upload interrupted by a server crash continues, and a removed photo sta
     await expect(photoSection(phone).getByRole('button')).toHaveCount(0);
     const desktop = await browser.newContext({ baseURL: wire.url, locale: 'en-GB' });
     const page = await desktop.newPage();
-    await logIn(page, 'admin@touchline.example');
-    await page.goto(`/admin/reports/view/${reportId}`);
+    await openAs(page, 'admin@touchline.example', `/admin/reports/view/${reportId}`);
     const picture = page
       .getByRole('link', { name: englishText('manageReports.open', { name: 'whole.jpg' }) })
       .locator('img');

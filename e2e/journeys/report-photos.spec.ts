@@ -7,7 +7,7 @@ import {
   setPhotoCapacity,
 } from '#e2e/fixtures/photo-storage.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs, startSession } from '#e2e/pages/accounts.ts';
 import {
   answerField,
   chooseFiles,
@@ -38,7 +38,7 @@ test('a photo that cannot be stored is reported, without affecting the others', 
   test.setTimeout(240_000);
   const reportId = await assignReport(server.url, 'No room and no luck');
   await limitPhotoStorage(phone);
-  await logIn(phone, officer);
+  await startSession(phone, officer);
   await openReport(phone, reportId);
   const third = await createPhoto('third.jpg', small);
 
@@ -155,7 +155,7 @@ test('forty photos chosen at once without signal all arrive, each once', async (
   const context = firstPage.context();
   await countDecodedImages(context);
   let phone = firstPage;
-  await logIn(phone, officer);
+  await openAs(phone, officer, '/');
   await waitForOfflineApp(phone);
   await openReport(phone, reportId);
   await context.setOffline(true);

@@ -4,7 +4,7 @@
  */
 import { createLeagueAdmin, test } from '#e2e/fixtures/assigned-reports.ts';
 import { expect } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs, startSession } from '#e2e/pages/accounts.ts';
 import {
   questionCard,
   answerField,
@@ -38,7 +38,7 @@ test('when questions change while the phone is offline, answers stay with theirs
   const report = await league.assignReport('Press tribune', [wifi, seats, parking, studio]);
   const context = phone.context();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await logIn(phone, officer);
+  await openAs(phone, officer, '/');
   await waitForOfflineApp(phone);
   await openReport(phone, report.id, wifi);
   await context.setOffline(true);
@@ -121,7 +121,7 @@ test('when questions change while typing, the field and the cursor stay', async 
   test.setTimeout(120_000);
   const league = await createLeagueAdmin(server.url);
   const report = await league.assignReport('Under the fingers', [wifi, seats, parking]);
-  await logIn(phone, officer);
+  await startSession(phone, officer);
   await openReport(phone, report.id, seats);
   const field = answerField(phone, seats);
 
@@ -169,7 +169,7 @@ test('a report submitted offline while its questions change is open again, and s
   const league = await createLeagueAdmin(server.url);
   const report = await league.assignReport('Handed in too early', [wifi, parking]);
   const context = phone.context();
-  await logIn(phone, officer);
+  await openAs(phone, officer, '/');
   await waitForOfflineApp(phone);
   await openReport(phone, report.id, wifi);
   await context.setOffline(true);

@@ -2,7 +2,7 @@
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { createTestServer } from '#e2e/fixtures/server.ts';
 import { expect, phoneOptions, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs, startSession } from '#e2e/pages/accounts.ts';
 import { officer } from '#e2e/pages/officer-engine.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -39,7 +39,7 @@ test('a report is written, illustrated and submitted offline, with the app close
   const context = await browser.newContext({ ...phoneOptions, baseURL: server.url });
   const other = await browser.newContext({ ...phoneOptions, baseURL: server.url });
   let phone = await context.newPage();
-  await logIn(phone, officer);
+  await openAs(phone, officer, '/');
   await waitForOfflineApp(phone);
   const report = await openReport(phone);
   const count = await answers(phone).count();
@@ -99,8 +99,7 @@ test('a report is written, illustrated and submitted offline, with the app close
     await context.setOffline(false);
     await expect(phone.getByText(englishText('reports.closed'))).toBeVisible({ timeout: 60_000 });
     const tablet = await other.newPage();
-    await logIn(tablet, officer);
-    await tablet.goto(report);
+    await openAs(tablet, officer, report);
     await expect(tablet.getByText('Answer one, better.')).toBeVisible();
     const picture = tablet.getByRole('link', {
       name: englishText('reportScreens.photoOpen', { name: 'north-touchline.jpg' }),
@@ -125,8 +124,8 @@ test('of two versions of one answer both are kept until the officer chooses', as
   const other = await browser.newContext({ ...phoneOptions, baseURL: server.url });
   const phone = await context.newPage();
   const tablet = await other.newPage();
-  await logIn(phone, officer);
-  await logIn(tablet, officer);
+  await openAs(phone, officer, '/');
+  await startSession(tablet, officer);
   await waitForOfflineApp(phone);
   const report = await openReport(phone);
   await tablet.goto(report);
@@ -161,8 +160,7 @@ test('of two versions of one answer both are kept until the officer chooses', as
 test('the install prompt never covers what somebody writes', async ({ browser }) => {
   const context = await browser.newContext({ ...phoneOptions, baseURL: server.url });
   const phone = await context.newPage();
-  await logIn(phone, officer);
-  await phone.goto('/reports');
+  await openAs(phone, officer, '/reports');
   const write = phone.getByRole('link', { name: /^Write / }).first();
   await expect(write).toBeVisible();
   // The event that Chromium fires when the app is installable; headless it never does.
@@ -180,8 +178,7 @@ test('the install prompt never covers what somebody writes', async ({ browser })
 test('reports are for officers only', async ({ browser }) => {
   const context = await browser.newContext({ ...phoneOptions, baseURL: server.url });
   const phone = await context.newPage();
-  await logIn(phone, 'writer@touchline.example');
-  await phone.goto('/reports');
+  await openAs(phone, 'writer@touchline.example', '/reports');
   await expect(
     phone.getByRole('heading', { name: englishText('notAuthorised.title') }),
   ).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
 import { searchFor } from '#e2e/pages/admin.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -27,8 +27,7 @@ async function upload(page: Page, name: string): Promise<void> {
 test('a club is validated, created, found by another name, changed and deleted', async ({
   desktop,
 }) => {
-  await logIn(desktop, admin);
-  await desktop.goto('/admin/manage/teams');
+  await openAs(desktop, admin, '/admin/manage/teams');
   await desktop.getByRole('link', { name: englishText('places.addTeam') }).click();
   await expect(desktop.getByRole('heading', { name: englishText('places.addTeam') })).toBeVisible();
   await desktop
@@ -88,8 +87,7 @@ test('a club is validated, created, found by another name, changed and deleted',
 test('a national team has neither city nor logo; a team with matches cannot be deleted', async ({
   desktop,
 }) => {
-  await logIn(desktop, admin);
-  await desktop.goto('/admin/manage/teams/create');
+  await openAs(desktop, admin, '/admin/manage/teams/create');
   await desktop.getByLabel(englishText('places.type')).selectOption('national');
   await expect(desktop.getByRole('combobox', { name: englishText('places.city') })).toHaveCount(0);
   await expect(desktop.getByRole('group', { name: englishText('places.logo') })).toHaveCount(0);
@@ -113,8 +111,7 @@ test('a venue is edited on a phone, and of two simultaneous editors the second g
   desktop,
   server,
 }) => {
-  await logIn(phone, admin);
-  await phone.goto('/admin/manage/venues');
+  await openAs(phone, admin, '/admin/manage/venues');
   await phone.getByRole('link', { name: englishText('places.addVenue') }).click();
   const create = phone.getByRole('button', { name: englishText('action.save') });
   await phone.getByLabel(englishText('places.name'), { exact: true }).fill('Nile Arena');
@@ -132,8 +129,7 @@ test('a venue is edited on a phone, and of two simultaneous editors the second g
   await phone.getByLabel(englishText('places.aliases')).fill('Nile Bowl');
 
   await test.step('meanwhile another administrator renames it', async () => {
-    await logIn(desktop, admin);
-    await desktop.goto('/admin/manage/venues?q=Nile+Arena');
+    await openAs(desktop, admin, '/admin/manage/venues?q=Nile+Arena');
     await desktop.getByRole('link', { name: edit }).click();
     await desktop.getByLabel(englishText('places.name'), { exact: true }).fill('Nile Park');
     await desktop.getByRole('button', { name: englishText('action.save') }).click();

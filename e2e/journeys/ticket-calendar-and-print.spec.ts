@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { readQr } from '#e2e/fixtures/qr.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'allow' });
 test('a calendar entry works offline and does not contain the ticket’s secret', async ({
   phone,
 }) => {
-  await logIn(phone, people.photographer);
+  await openAs(phone, people.photographer, '/');
   await waitForOfflineApp(phone);
   await phone.goto('/tickets');
   await expect(phone.locator('[data-ticket-qr]')).toBeVisible();
@@ -31,8 +31,7 @@ test('a calendar entry works offline and does not contain the ticket’s secret'
 });
 
 test('the printed page has only the ticket, with a readable code', async ({ phone }) => {
-  await logIn(phone, people.photographer);
-  await phone.goto('/tickets');
+  await openAs(phone, people.photographer, '/tickets');
   const code = phone.locator('[data-ticket-qr]');
   await expect(code).toBeVisible();
   await phone.emulateMedia({ media: 'print' });

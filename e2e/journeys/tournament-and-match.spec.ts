@@ -5,7 +5,7 @@ import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { callAsAdmin, userIdOf, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { demoPassword, openAs, startSession } from '#e2e/pages/accounts.ts';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import type { AdminEvent } from '#sync/contracts/events/manage-events.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
@@ -52,10 +52,9 @@ test('a tournament and a match are created, changed and deleted', async ({
   test.setTimeout(180_000);
   const { url } = server;
   const email = people.tamer;
-  await logIn(phone, email);
-  await phone.goto('/events');
+  await openAs(phone, email, '/events');
   await expect(phone.getByRole('link', { name: 'Egypt Cup' })).toBeVisible();
-  await logIn(desktop, admin);
+  await startSession(desktop, admin);
 
   await test.step('the tournament form reports missing input', async () => {
     await desktop.goto('/admin/manage/tournaments');

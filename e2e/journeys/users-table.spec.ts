@@ -1,7 +1,7 @@
 /** The users table keeps sorting, hidden columns and filters in the URL. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { startSession } from '#e2e/pages/accounts.ts';
 import { openAdminPage } from '#e2e/pages/admin.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -89,7 +89,7 @@ test('sorting, hidden columns, search and filters survive a reload and a shared 
 });
 
 test('on a phone a row’s name and action are side by side, without overlap', async ({ phone }) => {
-  await logIn(phone, admin);
+  await startSession(phone, admin);
   for (const width of [320, 390]) {
     await phone.setViewportSize({ width, height: 720 });
     await phone.goto('/admin/manage/users');

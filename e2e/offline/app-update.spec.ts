@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { type Deployment, createDeployment } from '#e2e/fixtures/deployment-proxy.ts';
 import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, phoneOptions, test as base } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import {
@@ -41,7 +41,7 @@ test('a new version waits during an edit; a second tab accepts it, and the edit 
   page,
   deployment,
 }) => {
-  await logIn(page, people.mina);
+  await openAs(page, people.mina, '/');
   await waitForOfflineApp(page);
   // From here on the service worker controls the page.
   await page.reload();
@@ -87,7 +87,7 @@ test('a new version waits during an edit; a second tab accepts it, and the edit 
 test('unsent work is sent by the next version', async ({ page, deployment, server }) => {
   const context = page.context();
   const match = await bookableMatch(server.url, people.tamer);
-  await logIn(page, people.tamer);
+  await openAs(page, people.tamer, '/');
   await waitForOfflineApp(page);
   // From here on the service worker controls the page.
   const row = await findMatch(page, match);

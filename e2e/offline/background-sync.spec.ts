@@ -3,7 +3,7 @@ import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { recordPushedMutations } from '#e2e/fixtures/push-interception.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs, startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { openOfficerEngine, officer } from '#e2e/pages/officer-engine.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
@@ -18,7 +18,7 @@ test('a booking made with the server dead arrives once while no tab is open', as
 }) => {
   const context = phone.context();
   const match = await bookableMatch(server.url, people.heba);
-  await logIn(phone, people.heba);
+  await startSession(phone, people.heba);
   const row = await findMatch(phone, match);
   await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
   await waitForOfflineApp(phone);
@@ -51,8 +51,7 @@ test('a report and its photo arrive while no tab is open', async ({
   server,
 }) => {
   const context = phone.context();
-  await logIn(phone, officer);
-  await phone.goto('/sync');
+  await openAs(phone, officer, '/sync');
   await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
   await waitForOfflineApp(phone);
   const desktop = await openOfficerEngine(phone);
@@ -66,8 +65,7 @@ test('a report and its photo arrive while no tab is open', async ({
   await server.start();
   await triggerBackgroundSync(context, server.url);
 
-  await logIn(otherPhone, officer);
-  await otherPhone.goto('/sync');
+  await openAs(otherPhone, officer, '/sync');
   await expect(otherPhone.getByText(englishText('sync.allSent'))).toBeVisible();
   const other = await openOfficerEngine(otherPhone);
   await expect

@@ -1,7 +1,7 @@
 /** A phone that has logged in but never synced. */
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { startSession } from '#e2e/pages/accounts.ts';
 import { readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -13,7 +13,7 @@ test('before the first sync nothing is shown as empty, and the reason is explain
   const offline = englishText('state.offlineAsOf', { time: englishText('state.never') });
   const context = phone.context();
   await context.route('**/api/sync/**', (route) => route.abort());
-  await logIn(phone, people.rania);
+  await startSession(phone, people.rania);
   for (const [path, none] of [
     ['/events', 'events.emptyTitle'],
     ['/tickets', 'tickets.emptyTitle'],

@@ -1,7 +1,7 @@
 /** A stadium's captive portal answers every request with 200 and a login page. */
 import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { demoPassword, startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -22,7 +22,7 @@ test('behind a captive portal nothing is stored, nothing is lost, and the screen
 }) => {
   const context = phone.context();
   const match = await bookableMatch(server.url, people.tamer);
-  await logIn(phone, people.tamer);
+  await startSession(phone, people.tamer);
   const row = await findMatch(phone, match);
   const book = row.getByRole('button', { name: englishText('matches.book') });
   await expect(book).toBeVisible();

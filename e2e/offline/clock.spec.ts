@@ -1,6 +1,6 @@
 /** A phone whose clock is years off still sends its work. */
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
 import { openOfficerEngine, officer } from '#e2e/pages/officer-engine.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -21,8 +21,7 @@ for (const [what, years] of [
       const real = Date.now.bind(Date);
       Date.now = () => real() + shift;
     }, years * year);
-    await logIn(phone, officer);
-    await phone.goto('/sync');
+    await openAs(phone, officer, '/sync');
     await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
     await waitForOfflineApp(phone);
     const desktop = await openOfficerEngine(phone);

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { pdf, publishDocuments, replaceFile } from '#e2e/fixtures/documents.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
 import { storageNames } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -18,12 +18,18 @@ const row = (page: Page, title: string) => page.getByRole('listitem').filter({ h
 const pin = (page: Page, title: string) =>
   page.getByRole('button', { name: englishText('documents.pin', { title }), exact: true });
 
-/** Opens the document; returns the file's name and bytes. */
+const cached = new RegExp(
+  [englishText('documents.here'), englishText('documents.pinned')].join('|'),
+);
+
+/** Opens the document and waits until it is cached; returns the file's name and bytes. */
 async function openDocument(page: Page, title: string): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     row(page, title).getByRole('link').click(),
   ]);
+  // The row then grows by a line, which would move the next row away under a press.
+  await expect(row(page, title).getByText(cached)).toBeVisible();
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
@@ -37,7 +43,7 @@ test('a document opened once opens offline; one never opened says that it needs 
   server,
 }) => {
   await publishDocuments(server.url, ['Gate plan A1', 'Gate plan A2']);
-  await logIn(phone, people.writer);
+  await openAs(phone, people.writer, '/');
   await waitForOfflineApp(phone);
   await showDocuments(phone, 'Gate plan A');
   await expect(row(phone, 'Gate plan A1').getByText(englishText('documents.here'))).toHaveCount(0);
@@ -66,7 +72,7 @@ test('newer documents evict the one opened longest ago, but never a pinned one',
   test.slow();
   const newer = Array.from({ length: 25 }, (_each, at) => `Press note B${String(at + 10)}`);
   await publishDocuments(server.url, ['Press note B-old', 'Press note B-pinned', ...newer]);
-  await logIn(phone, people.heba);
+  await openAs(phone, people.heba, '/');
   await waitForOfflineApp(phone);
   await showDocuments(phone, 'Press note B');
   await phone.getByRole('button', { name: englishText('documents.loadMore') }).click();
@@ -96,7 +102,7 @@ test('a pinned document is downloaded without being opened, and again when it is
 }) => {
   const [plan] = await publishDocuments(server.url, ['Bib plan C1']);
   if (plan === undefined) throw new Error('nothing was published');
-  await logIn(phone, people.sherif);
+  await openAs(phone, people.sherif, '/');
   await waitForOfflineApp(phone);
   await showDocuments(phone, 'Bib plan C');
   await pin(phone, 'Bib plan C1').click();
@@ -121,7 +127,7 @@ test('the service worker caches no document by itself, and a logout deletes them
   server,
 }) => {
   const [document] = await publishDocuments(server.url, ['Car parks D1']);
-  await logIn(phone, people.tamer);
+  await openAs(phone, people.tamer, '/');
   await waitForOfflineApp(phone);
   await phone.evaluate((name) => fetch(`/api/file/${name}`), document?.name);
   const stored = () =>

@@ -8,7 +8,7 @@ import {
 } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { loseNextPushResponse, recordPushedMutations } from '#e2e/fixtures/push-interception.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs, startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -19,7 +19,7 @@ test('a booking whose response is lost after the commit is answered from the sto
   server,
 }) => {
   const match = await bookableMatch(server.url, people.sherif);
-  await logIn(phone, people.sherif);
+  await startSession(phone, people.sherif);
   const row = await findMatch(phone, match);
   const lost = await loseNextPushResponse(phone.context());
   await row.getByRole('button', { name: englishText('matches.book') }).click();
@@ -37,7 +37,7 @@ test('a booking whose response is lost after the commit is answered from the sto
 
 test('three quick presses on Book are one booking and one request', async ({ phone, server }) => {
   const match = await bookableMatch(server.url, people.sherif);
-  await logIn(phone, people.sherif);
+  await startSession(phone, people.sherif);
   const row = await findMatch(phone, match);
   const pushed = recordPushedMutations(phone.context());
   // Faster than any finger: the button is still on screen.
@@ -59,8 +59,7 @@ test('a double and a triple tap on Apply are one application and one request', a
   phone,
   server,
 }) => {
-  await logIn(phone, people.sherif);
-  await phone.goto('/events');
+  await openAs(phone, people.sherif, '/events');
   await phone.getByRole('link', { name: cupName }).click();
   const apply = phone.getByRole('button', { name: englishText('events.apply') });
   const pushed = recordPushedMutations(phone.context());

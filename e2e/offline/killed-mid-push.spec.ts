@@ -2,7 +2,7 @@
 import { bookableMatches, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { recordPushedMutations } from '#e2e/fixtures/push-interception.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -17,7 +17,7 @@ for (const when of ['before it has read the push', 'after it has committed'] as 
     const context = phone.context();
     const [match] = await bookableMatches(server.url, people.tamer);
     if (match === undefined) throw new Error('too few matches to book');
-    await logIn(phone, people.tamer);
+    await openAs(phone, people.tamer, '/');
     await waitForOfflineApp(phone);
     const row = await findMatch(phone, match);
     const killed = Promise.withResolvers<void>();

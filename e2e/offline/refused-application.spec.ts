@@ -2,7 +2,7 @@
 import { countApplications, callAsAdmin, cupName, people } from '#e2e/fixtures/demo-people.ts';
 import { testWithOwnServer } from '#e2e/fixtures/own-server.ts';
 import { expect } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
 import { violationsOnPage } from '#e2e/pages/axe.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import type { Event } from '#sync/contracts/events/events.ts';
@@ -30,8 +30,7 @@ test('an application refused because the window closed shows the reason, and can
   const refusal = phone.getByRole('status').filter({ hasText: englishText('events.refusedTitle') });
   const again = phone.getByRole('button', { name: englishText('action.tryAgain') });
 
-  await logIn(phone, people.heba);
-  await phone.goto(`/events/${event?.id}`);
+  await openAs(phone, people.heba, `/events/${event?.id}`);
   await expect(phone.getByRole('button', { name: englishText('events.apply') })).toBeVisible();
   await waitForOfflineApp(phone);
   await context.setOffline(true);

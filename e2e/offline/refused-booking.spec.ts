@@ -1,7 +1,7 @@
 /** Refused changes are shown to the person, and stay until they are discarded. */
 import { callAsAdmin, bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { bookingName } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
@@ -15,7 +15,7 @@ test('a booking refused because bookings closed needs attention until it is disc
 }) => {
   const context = phone.context();
   const match = await bookableMatch(server.url, people.tamer);
-  await logIn(phone, people.tamer);
+  await startSession(phone, people.tamer);
   const row = await findMatch(phone, match);
   await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
   await waitForOfflineApp(phone);

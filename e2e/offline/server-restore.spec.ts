@@ -7,7 +7,7 @@ import { bookableMatches, countBookings, people } from '#e2e/fixtures/demo-peopl
 import { createTestServer } from '#e2e/fixtures/server.ts';
 import { expect, phoneOptions, test } from '#e2e/fixtures/test.ts';
 import { recordPushedMutations } from '#e2e/fixtures/push-interception.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { startSession } from '#e2e/pages/accounts.ts';
 import { bookMatch, findMatch } from '#e2e/pages/matches.ts';
 import { cleanEnv } from '#scripts/steps/clean-env.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -34,7 +34,7 @@ test('after a restore the phone sends acknowledged work again, and nothing twice
     const phone = await context.newPage();
     const [before, since] = await bookableMatches(server.url, people.heba);
     if (!before || !since) throw new Error('the demo has no two matches to book');
-    await logIn(phone, people.heba);
+    await startSession(phone, people.heba);
     const pushed = recordPushedMutations(context);
     await bookMatch(phone, before);
     command('backup', file);

@@ -1,7 +1,7 @@
 /** One person with two phones: no text is overwritten, and nothing is done twice. */
 import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs, startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { demoReportName, openOfficerEngine, officer } from '#e2e/pages/officer-engine.ts';
 import { bookingName } from '#e2e/pages/sync.ts';
@@ -17,7 +17,7 @@ test('the same match booked offline on two phones is one booking, and the second
 }) => {
   const match = await bookableMatch(server.url, people.rania);
   for (const device of [phone, otherPhone]) {
-    await logIn(device, people.rania);
+    await startSession(device, people.rania);
     const row = await findMatch(device, match);
     await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
     await waitForOfflineApp(device);
@@ -44,8 +44,7 @@ test('answers to different questions merge; conflicting versions of one answer a
 }) => {
   const devices = [phone, otherPhone];
   for (const device of devices) {
-    await logIn(device, officer);
-    await device.goto('/sync');
+    await openAs(device, officer, '/sync');
     await expect(device.getByText(englishText('sync.allSent'))).toBeVisible();
     await waitForOfflineApp(device);
   }

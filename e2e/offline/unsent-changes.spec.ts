@@ -7,7 +7,7 @@ import {
   people,
 } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { bookingName } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
@@ -21,7 +21,7 @@ test('a booking and an application made with the server dead survive a closed ap
 }) => {
   const context = phone.context();
   const match = await bookableMatch(server.url, people.heba);
-  await logIn(phone, people.heba);
+  await startSession(phone, people.heba);
   const live = await findMatch(phone, match);
   await expect(live.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
   await waitForOfflineApp(phone);

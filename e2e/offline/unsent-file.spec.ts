@@ -2,7 +2,7 @@
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { logIn, openAs } from '#e2e/pages/accounts.ts';
 import { demoReportName, openOfficerEngine, officer } from '#e2e/pages/officer-engine.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -14,8 +14,7 @@ test('unsent work exported before a logout can be imported on another phone, wit
   otherPhone,
 }, testInfo) => {
   const file = testInfo.outputPath('unsent.json');
-  await logIn(phone, officer);
-  await phone.goto('/sync');
+  await openAs(phone, officer, '/sync');
   await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
   await waitForOfflineApp(phone);
   const desktop = await openOfficerEngine(phone);
@@ -45,8 +44,7 @@ test('unsent work exported before a logout can be imported on another phone, wit
   });
 
   await test.step('somebody else cannot import it', async () => {
-    await logIn(otherPhone, people.writer);
-    await otherPhone.goto('/sync');
+    await openAs(otherPhone, people.writer, '/sync');
     await otherPhone.getByLabel(englishText('sync.restore')).setInputFiles(file);
     await expect(otherPhone.getByText(englishText('sync.fileForeign'))).toBeVisible();
     await otherPhone.getByRole('button', { name: englishText('nav.more') }).click();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { type AssignedReport, createLeagueAdmin } from '#e2e/fixtures/assigned-reports.ts';
 import { expect } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
 import { questionCard, openReport } from '#e2e/pages/report-editor.ts';
 import { officer } from '#e2e/pages/officer-engine.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
@@ -16,7 +16,7 @@ export async function openAssignedReports(phone: Page, url: string, ...names: st
   const league = await createLeagueAdmin(url);
   const reports: AssignedReport[] = [];
   for (const name of names) reports.push(await league.assignReport(name, [wifi, parking]));
-  await logIn(phone, officer);
+  await openAs(phone, officer, '/');
   await waitForOfflineApp(phone);
   const [report] = reports as [AssignedReport, ...AssignedReport[]];
   await openReport(phone, report.id, wifi);

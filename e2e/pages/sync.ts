@@ -30,10 +30,13 @@ export async function storedSession(
   );
 }
 
-/** The names of this origin's databases, and of its caches except the app's precache. */
+/**
+ * The names of this origin's databases, and of its caches except the app's precache and public
+ * pictures: one that loads during a logout is cached after it.
+ */
 export async function storageNames(page: Page): Promise<{ databases: string[]; caches: string[] }> {
   return page.evaluate(async () => ({
     databases: (await indexedDB.databases()).map(({ name }) => name ?? ''),
-    caches: (await caches.keys()).filter((name) => !name.includes('precache')),
+    caches: (await caches.keys()).filter((name) => !/precache|public-files/.test(name)),
   }));
 }
