@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
+import { setTheme } from '#e2e/pages/axe.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -30,7 +31,7 @@ test('of two selected matches the one changed meanwhile is reported, and succeed
   const dialog = desktop.getByRole('dialog');
   await expect(dialog).toContainText(englishText('bulk.titleOpen', { count: 2 }));
   for (const colorScheme of ['light', 'dark'] as const) {
-    await desktop.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await setTheme(desktop, colorScheme);
     const { violations } = await new AxeBuilder({ page: desktop })
       .include('[role=dialog]')
       .analyze();

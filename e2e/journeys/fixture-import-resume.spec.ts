@@ -1,9 +1,9 @@
 /** Leaving an import: reloaded, opened in two tabs, closed while it runs. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { testWithOwnServer } from '#e2e/fixtures/own-server.ts';
 import { expect } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
+import { violationsInBothThemes } from '#e2e/pages/axe.ts';
 import {
   chooseFile,
   targetEventMatches,
@@ -85,10 +85,7 @@ test('an import survives a reload and a second tab, and runs once', async ({ des
     await performed.promise;
     await desktop.reload();
     await expect(bar(desktop)).toHaveAttribute('value', '67');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await desktop.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect((await new AxeBuilder({ page: desktop }).analyze()).violations).toEqual([]);
-    }
+    expect(await violationsInBothThemes(desktop, 'the import')).toEqual([]);
   });
 
   await test.step('its summary appears as if the page had stayed open', async () => {

@@ -2,10 +2,10 @@
  * Importing fixtures from a file: the real season's 225, then a table that changes some of them.
  */
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { startSession } from '#e2e/pages/accounts.ts';
+import { violationsInBothThemes } from '#e2e/pages/axe.ts';
 import {
   chooseFile,
   targetEvent,
@@ -69,10 +69,7 @@ test('a season is imported within minutes, a second time without changes, and a 
     await expect(
       decide.getByText(englishText('fixtureImport.oneOf', { at: 1, count: 3 })),
     ).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await desktop.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect((await new AxeBuilder({ page: desktop }).analyze()).violations).toEqual([]);
-    }
+    expect(await violationsInBothThemes(desktop, 'the import')).toEqual([]);
     await filterTab(desktop, 'unclear').click();
     await decide
       .getByLabel(englishText('fixtureImport.whichTeam'))
