@@ -1,8 +1,13 @@
 /** Runs the checks that need neither a database nor a browser: `npm run check`. */
+import { randomSeed } from '#scripts/steps/seed.ts';
 import { staticStages } from '#scripts/steps/static-stages.ts';
-import { runStages } from '#scripts/steps/tally.ts';
+import { runStages, sideBySide } from '#scripts/steps/tally.ts';
 import { vitestStage } from '#scripts/steps/vitest-stage.ts';
 
-const minute = 60_000;
-const { failed } = await runStages([...staticStages, vitestStage('unit', 'unit', 10 * minute)]);
+const seed = randomSeed();
+process.stdout.write(`Order of test files: --sequence.seed=${seed}\n`);
+const limit = 10 * 60_000;
+const { failed } = await runStages([
+  sideBySide([vitestStage('unit', 'unit', { limit, seed })], staticStages),
+]);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,16 +1,30 @@
-/** Runs every test and check: `npm test`. The last line says how many passed and failed. */
+/**
+ * Runs every test and check: `npm test`. The last line says how many passed and failed.
+ * - `--seed 5`: runs the test files in the order of an earlier run, which printed this seed.
+ * - `--trace`: records Playwright traces and keeps those of failed tests.
+ */
+import { parseArgs } from 'node:util';
 import { buildNow } from '#scripts/steps/build.ts';
 import { playwrightStage } from '#scripts/steps/playwright-stage.ts';
+import { randomSeed } from '#scripts/steps/seed.ts';
 import { staticStages } from '#scripts/steps/static-stages.ts';
-import { runStages, single } from '#scripts/steps/tally.ts';
+import { runStages, sideBySide, single } from '#scripts/steps/tally.ts';
 import { vitestStage } from '#scripts/steps/vitest-stage.ts';
+
+const { values } = parseArgs({
+  options: { seed: { type: 'string' }, trace: { type: 'boolean', default: false } },
+});
+const seed = values.seed === undefined ? randomSeed() : Number(values.seed);
+process.stdout.write(`Order of test files: --seed ${seed}\n`);
 
 const minute = 60_000;
 const { failed } = await runStages([
-  ...staticStages,
-  vitestStage('unit', 'unit', 6 * minute),
-  vitestStage('integration', 'pg', 10 * minute),
-  single('build', () => buildNow()),
-  playwrightStage(30 * minute),
+  // Unit tests use one core at times, these programs the other.
+  sideBySide(
+    [vitestStage('unit', 'unit', { limit: 6 * minute, seed })],
+    [...staticStages, single('build', () => buildNow())],
+  ),
+  vitestStage('integration', 'pg', { limit: 10 * minute, seed }),
+  playwrightStage({ limit: 30 * minute, seed, env: values.trace ? { E2E_TRACE: '1' } : {} }),
 ]);
 process.exitCode = failed === 0 ? 0 : 1;

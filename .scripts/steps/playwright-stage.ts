@@ -4,16 +4,31 @@ import { findHeadlessShell } from '#scripts/steps/chromium.ts';
 import { cleanEnv } from '#scripts/steps/clean-env.ts';
 import { inRoot } from '#scripts/steps/root.ts';
 import { runTool } from '#scripts/steps/run.ts';
-import type { Count, Stage } from '#scripts/steps/tally.ts';
+import type { Count, FileTime, Stage } from '#scripts/steps/tally.ts';
 
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: Suite[];
+}
+
+interface Suite {
+  file: string;
+  specs: { tests: { results: { duration: number }[] }[] }[];
+  suites?: Suite[];
+}
+
+export interface PlaywrightOptions {
+  /** Milliseconds. */
+  limit: number;
+  /** The same seed gives the same order of files. */
+  seed: number;
+  env?: NodeJS.ProcessEnv;
 }
 
 /** Milliseconds that Playwright gets to write its report after its time limit. */
 const farewell = 60_000;
 
-export function playwrightStage(limit: number): Stage {
+export function playwrightStage({ limit, seed, env = {} }: PlaywrightOptions): Stage {
   const report = inRoot('test-results/e2e.json');
   return {
     name: 'browser',
@@ -22,17 +37,18 @@ export function playwrightStage(limit: number): Stage {
       rmSync(report, { force: true });
       // Playwright writes a report only if its own time limit ends the run.
       const options = ['-c', 'e2e/playwright.config.ts', `--global-timeout=${limit}`];
-      const good = await runTool('playwright', ['test', ...options], {
+      const good = await runTool('playwright', ['test', ...options, `--shuffle=${seed}`], {
         limit: limit + farewell,
-        env: cleanEnv({ CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+        env: cleanEnv({ ...env, CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
       });
-      return countPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport, good);
+      const results = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
+      return { ...countPlaywright(results, good), files: results.suites.map(timeOfFile) };
     },
   };
 }
 
 /** Counts flaky tests as failures, and adds one if the run exited with an error or had no tests. */
-export function countPlaywright({ stats }: PlaywrightReport, good: boolean): Count {
+export function countPlaywright({ stats }: Pick<PlaywrightReport, 'stats'>, good: boolean): Count {
   const failed = stats.unexpected + stats.flaky;
   const nothing = stats.expected + failed === 0;
   return {
@@ -40,4 +56,15 @@ export function countPlaywright({ stats }: PlaywrightReport, good: boolean): Cou
     failed: failed === 0 && (!good || nothing) ? 1 : failed,
     skipped: stats.skipped,
   };
+}
+
+function timeOfFile(suite: Suite): FileTime {
+  const durations = (part: Suite): number[] => [
+    ...part.specs.flatMap(({ tests }) =>
+      tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
+    ),
+    ...(part.suites ?? []).flatMap(durations),
+  ];
+  const milliseconds = durations(suite).reduce((sum, duration) => sum + duration, 0);
+  return { file: `e2e/${suite.file}`, seconds: milliseconds / 1000 };
 }

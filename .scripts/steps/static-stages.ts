@@ -4,10 +4,13 @@ import type { Stage } from '#scripts/steps/tally.ts';
 import { run, runTool } from '#scripts/steps/run.ts';
 import { inRoot } from '#scripts/steps/root.ts';
 
+// Quiet unless something is wrong, because other stages write at the same time.
+const quiet = { quiet: true };
+
 export const staticStages: readonly Stage[] = [
-  single('format', () => runTool('oxfmt', ['--check'])),
-  single('lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings'])),
-  single('types', () => runTool('tsc', ['-p', '.'])),
-  single('structure', () => run(process.execPath, [inRoot('.scripts/structure.ts')])),
-  single('dead code', () => runTool('knip', ['--no-progress'])),
+  single('format', () => runTool('oxfmt', ['--check'], quiet)),
+  single('lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings'], quiet)),
+  single('types', () => runTool('tsc', ['-p', '.'], quiet)),
+  single('structure', () => run(process.execPath, [inRoot('.scripts/structure.ts')], quiet)),
+  single('dead code', () => runTool('knip', ['--no-progress'], quiet)),
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countPlaywright } from '#scripts/steps/playwright-stage.ts';
-import { runStages, single, verdict } from '#scripts/steps/tally.ts';
+import { runStages, sideBySide, single, verdict } from '#scripts/steps/tally.ts';
 import { countVitest } from '#scripts/steps/vitest-stage.ts';
 
 async function lastLine(stages: Parameters<typeof runStages>[0]): Promise<string> {
@@ -38,6 +38,18 @@ test('a stage that fails or throws stops none of those behind it', async () => {
   expect(ran).toEqual(['format', 'lint', 'types']);
 });
 
+test('stages side by side all run, and the slowest files are named', async () => {
+  let text = '';
+  const files = Array.from({ length: 11 }, (_, at) => ({ file: `${at}.test.ts`, seconds: at }));
+  const unit = { name: 'unit', run: async () => ({ ...verdict(true), files }) };
+  await runStages([sideBySide([unit], [single('lint', async () => false)])], (part) => {
+    text += part;
+  });
+  expect(text).toContain('10.0 s 10.test.ts\n');
+  expect(text).not.toContain('0.0 s 0.test.ts');
+  expect(text.trimEnd().split('\n').at(-1)).toBe('1 passed, 1 failed');
+});
+
 test('skipped tests are told when there are any', async () => {
   const stage = { name: 'unit', run: async () => ({ passed: 1, failed: 0, skipped: 2 }) };
   expect(await lastLine([stage])).toBe('1 passed, 0 failed, 2 skipped');
@@ -47,7 +59,8 @@ test('skipped tests are told when there are any', async () => {
 const vitest = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
 
 test('a test file that cannot be read is a failure', () => {
-  const testResults = [{ status: 'failed', assertionResults: [] }];
+  const file = { name: 'a.test.ts', startTime: 0, endTime: 1 };
+  const testResults = [{ ...file, status: 'failed', assertionResults: [] }];
   expect(countVitest({ ...vitest, testResults }, false).failed).toBe(1);
 });
 

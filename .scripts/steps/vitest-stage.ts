@@ -1,19 +1,33 @@
 /** Runs a Vitest project as a stage and counts the results in its report. */
 import { readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { cleanEnv } from '#scripts/steps/clean-env.ts';
-import { inRoot } from '#scripts/steps/root.ts';
+import { inRoot, root } from '#scripts/steps/root.ts';
 import { runTool } from '#scripts/steps/run.ts';
-import type { Count, Stage } from '#scripts/steps/tally.ts';
+import type { Count, FileTime, Stage } from '#scripts/steps/tally.ts';
 
 export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    startTime: number;
+    endTime: number;
+    status: string;
+    assertionResults: unknown[];
+  }[];
 }
 
-export function vitestStage(name: string, project: string, limit: number): Stage {
+export interface VitestOptions {
+  /** Milliseconds. */
+  limit: number;
+  /** The same seed gives the same order of files. */
+  seed: number;
+}
+
+export function vitestStage(name: string, project: string, { limit, seed }: VitestOptions): Stage {
   const report = inRoot(`test-results/${project}.json`);
   return {
     name,
@@ -21,8 +35,11 @@ export function vitestStage(name: string, project: string, limit: number): Stage
       rmSync(report, { force: true });
       const args = ['run', '--config', '.scripts/vitest.config.ts', '--project', project];
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-      const good = await runTool('vitest', [...args, ...reporters], { limit, env: cleanEnv() });
-      return countVitest(JSON.parse(readFileSync(report, 'utf8')) as VitestReport, good);
+      const order = ['--sequence.shuffle.files', `--sequence.seed=${seed}`];
+      const options = { limit, env: cleanEnv() };
+      const good = await runTool('vitest', [...args, ...order, ...reporters], options);
+      const results = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
+      return { ...countVitest(results, good), files: vitestFileTimes(results) };
     },
   };
 }
@@ -42,4 +59,11 @@ export function countVitest(report: VitestReport, good: boolean): Count {
     failed: failed === 0 && (!good || nothing) ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
   };
+}
+
+function vitestFileTimes({ testResults }: VitestReport): FileTime[] {
+  return testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
 }
