@@ -1,5 +1,6 @@
 /** Login, registration, sessions, profiles. */
 import type { FastifyReply } from 'fastify';
+
 import * as calls from '#sync/contracts/accounts/accounts.ts';
 import type { Scope } from '#sync/contracts/accounts/roles.ts';
 import type { App } from '#api/platform/http/app-types.ts';
@@ -12,7 +13,7 @@ import { logIn } from '#api/accounts/sessions/log-in.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { readProfile, readUser } from '#api/accounts/queries.ts';
 import { signRefreshToken, verifyRefreshToken } from '#api/accounts/sessions/refresh-tokens.ts';
-import { createThumbnail } from '#api/accounts/registration/photo-thumbnails.ts';
+import { createThumbnail } from '#api/accounts/registration/identity-documents.ts';
 import { preferredLanguage, registerAccount } from '#api/accounts/registration/register.ts';
 import { endSession, refreshSession } from '#api/accounts/sessions/sessions.ts';
 import type { OpenSession } from '#api/accounts/sessions/sessions.ts';

@@ -8,8 +8,7 @@ import {
   createSeason,
 } from '#api/matches/testing/season.ts';
 import type { SeasonOptions, TestSeason } from '#api/matches/testing/season.ts';
-import { testApp } from '#api/platform/testing/app.ts';
-import type { TestActor } from '#api/platform/testing/app.ts';
+import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';

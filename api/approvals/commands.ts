@@ -3,17 +3,22 @@ import type { Decision, RequestType } from '#sync/contracts/admin/approvals.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { notFound } from '#api/platform/errors/app-error.ts';
+import { notFound, conflict } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
-import { auditActionOf, readTransition } from '#api/approvals/transitions.ts';
-import type { Transition } from '#api/approvals/transitions.ts';
-import { decideAccreditation } from '#api/approvals/decide-accreditation.ts';
+import { readTransition, lockEvent, lockApplicant } from '#api/approvals/transitions.ts';
+import type { Transition, RequestRow } from '#api/approvals/transitions.ts';
 import { decideBooking } from '#api/approvals/decide-booking.ts';
-import { decideProfile } from '#api/approvals/decide-profile.ts';
-import type { RequestRow } from '#api/approvals/request-locks.ts';
+import { sql } from 'kysely';
+import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
+import {
+  isNewestRequest,
+  lockAccount,
+  decisionTemplate,
+  updateAccountStatus,
+} from '#api/accounts/users/account-status.ts';
 
-export type DecisionServices = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
+type DecisionServices = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
 
 type DecisionHandler = (
   tx: Tx,
@@ -48,11 +53,70 @@ export async function decideRequest(
   if (!request) throw notFound();
   const transition = readTransition(decision, request.type);
   await decisionHandlers[request.type](tx, actor, request, transition, services);
-  const { from, to, reason } = transition;
-  await audit(tx, actor, auditActionOf(transition), [request.type, id], {
-    accountId: request.accountId,
-    from,
-    to,
-    reason,
-  });
+  const { isRevocation, ...detail } = { accountId: request.accountId, ...transition };
+  const rejection = isRevocation ? 'request.revoke' : 'request.reject';
+  const action = detail.to === 'approved' ? 'request.approve' : rejection;
+  await audit(tx, actor, action, [request.type, id], detail);
+}
+
+/** Decides an accreditation; revoking one also revokes its bookings and tickets. */
+async function decideAccreditation(
+  tx: Tx,
+  actor: Actor,
+  { id, accountId, eventId }: RequestRow,
+  transition: Transition,
+  services: Pick<Services, 'mail'>,
+): Promise<void> {
+  const { from, to, reason, isRevocation } = transition;
+  const person = await lockApplicant(tx, accountId, transition);
+  const event = await lockEvent(tx, eventId);
+  const decided = await db(tx)
+    .updateTable('accreditation')
+    .set({
+      status: to,
+      revoked: isRevocation,
+      reason,
+      decided_at: sql`now()`,
+      decided_by: actor.id,
+    })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  if (!decided) throw conflict('approvals.alreadyDecided');
+  if (isRevocation && eventId !== null) {
+    const revocation = { actorId: actor.id, reason: reason ?? '' };
+    await revokeBookings(tx, { accountId, eventId }, revocation, services);
+  }
+  const rejection = isRevocation ? 'accreditationRevoked' : 'accreditationRejected';
+  const template = to === 'approved' ? 'accreditationApproved' : rejection;
+  const data = { event, reason, ...(eventId !== null && { eventId }) };
+  await services.mail.queue(tx, person, template, data);
+}
+
+async function decideProfile(
+  tx: Tx,
+  actor: Actor,
+  { id, accountId }: RequestRow,
+  { from, to, reason }: Transition,
+  services: Pick<Services, 'mail'>,
+): Promise<void> {
+  const account = await lockAccount(tx, accountId);
+  const decided = await db(tx)
+    .updateTable('profile_request as r')
+    .set({
+      status: to,
+      rejection_reason: reason,
+      decided_at: sql`now()`,
+      decided_by: actor.id,
+    })
+    .where('r.id', '=', id)
+    .where('r.status', '=', from)
+    // A person who applied again is decided by the newer request.
+    .where(isNewestRequest)
+    .returning('r.id')
+    .executeTakeFirst();
+  if (!decided) throw conflict('approvals.alreadyDecided');
+  await updateAccountStatus(tx, actor, account, { status: to, reason: reason ?? '' }, services);
+  await services.mail.queue(tx, account, decisionTemplate(account.status, to), { reason });
 }

@@ -1,31 +1,28 @@
 /** Decides bookings: at most 120 where the match has seats. */
 import { sql } from 'kysely';
 import { seatCount } from '#sync/contracts/matches/seats.ts';
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
+import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
-import type { Transition } from '#api/approvals/transitions.ts';
-import { lockEvent, lockApplicant } from '#api/approvals/request-locks.ts';
-import type { Applicant, RequestRow } from '#api/approvals/request-locks.ts';
+import { lockEvent, lockApplicant } from '#api/approvals/transitions.ts';
+import type { Transition, RequestRow } from '#api/approvals/transitions.ts';
 import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
+import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 import { issueTicket } from '#api/tickets/commands.ts';
 
-type BookingRequest = Pick<RequestRow, 'id' | 'accountId' | 'eventId' | 'matchId'>;
+type TicketServices = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
 
 export async function decideBooking(
   tx: Tx,
   actor: Actor,
-  booking: BookingRequest,
+  booking: RequestRow,
   transition: Transition,
-  services: Pick<Services, 'mail' | 'ticketKeys' | 'config'>,
+  services: TicketServices,
 ): Promise<void> {
-  const applicant = await lockApplicant(tx, booking.accountId);
-  if (transition.to === 'approved' && applicant.status !== 'approved') {
-    throw conflict('approvals.accountNotApproved');
-  }
+  const applicant = await lockApplicant(tx, booking.accountId, transition);
   await lockEvent(tx, booking.eventId);
   await lockMatch(tx, booking);
   if (transition.to === 'approved') {
@@ -42,10 +39,10 @@ export async function decideBooking(
 async function approveBooking(
   tx: Tx,
   actor: Actor,
-  booking: BookingRequest,
+  booking: RequestRow,
   transition: Transition,
-  applicant: Applicant,
-  services: Pick<Services, 'mail' | 'ticketKeys' | 'config'>,
+  applicant: Recipient,
+  services: TicketServices,
 ): Promise<void> {
   const { needsSeat } = await updateBookingStatus(tx, actor, booking, transition);
   if (!needsSeat) {
@@ -68,7 +65,7 @@ async function approveBooking(
 async function revokeBooking(
   tx: Tx,
   actor: Actor,
-  { id }: BookingRequest,
+  { id }: RequestRow,
   { reason }: Transition,
   services: Pick<Services, 'mail'>,
 ): Promise<void> {
@@ -79,19 +76,15 @@ async function revokeBooking(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (current?.status !== 'approved') throw conflict('approvals.alreadyDecided');
-  await revokeBookings(
-    tx,
-    { bookingId: id },
-    { actorId: actor.id, reason: reason ?? '' },
-    services,
-  );
+  const revocation = { actorId: actor.id, reason: reason ?? '' };
+  await revokeBookings(tx, { bookingId: id }, revocation, services);
 }
 
 /** Updates conditionally, so that of two administrators one wins. */
 async function updateBookingStatus(
   tx: Tx,
   actor: Actor,
-  { id }: BookingRequest,
+  { id }: RequestRow,
   { from, to, reason }: Transition,
 ): Promise<{ needsSeat: boolean }> {
   const booking = await db(tx)
@@ -105,7 +98,7 @@ async function updateBookingStatus(
   return booking;
 }
 
-async function lockMatch(tx: Tx, { matchId }: BookingRequest): Promise<void> {
+async function lockMatch(tx: Tx, { matchId }: RequestRow): Promise<void> {
   const match = await db(tx)
     .selectFrom('match')
     .select('id')
@@ -116,7 +109,7 @@ async function lockMatch(tx: Tx, { matchId }: BookingRequest): Promise<void> {
   if (!match) throw conflict('approvals.subjectDeleted');
 }
 
-async function requireAccreditation(tx: Tx, { accountId, eventId }: BookingRequest): Promise<void> {
+async function requireAccreditation(tx: Tx, { accountId, eventId }: RequestRow): Promise<void> {
   const accreditation = await db(tx)
     .selectFrom('accreditation')
     .select('id')
@@ -130,15 +123,15 @@ async function requireAccreditation(tx: Tx, { accountId, eventId }: BookingReque
 
 async function queueBookingMail(
   tx: Tx,
-  { matchId, eventId }: BookingRequest,
-  applicant: Applicant,
+  { matchId, eventId }: RequestRow,
+  applicant: Recipient,
   template: 'bookingApproved' | 'bookingRejected',
   reason: string | null,
   { mail }: Pick<Services, 'mail'>,
 ): Promise<void> {
   if (!matchId || !eventId) throw conflict('approvals.subjectDeleted');
   const { facts } = await db(tx)
-    .selectNoFrom(sql<TicketFacts>`ticket_facts(${matchId})`.as('facts'))
+    .selectNoFrom((eb) => ticketFacts(eb.val(matchId)).as('facts'))
     .executeTakeFirstOrThrow();
   await mail.queue(tx, applicant, template, { reason, matchId, eventId, ...facts });
 }

@@ -1,8 +1,12 @@
-/** The state machine of requests. */
-import type { AuditAction } from '#sync/contracts/admin/audit.ts';
+/** The state machine of requests, and the locks that deciding one takes. */
 import type { Decision } from '#sync/contracts/admin/approvals.ts';
 import type { Status } from '#sync/contracts/accounts/roles.ts';
 import { conflict, invalid } from '#api/platform/errors/app-error.ts';
+import { recipientColumns } from '#api/accounts/records.ts';
+import { lockEventForShare } from '#api/events/queries.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
+import { db } from '#api/schema.ts';
 
 export interface Transition {
   /** The state the request must still be in: pending, or the one that the administrator saw. */
@@ -31,8 +35,39 @@ export function readTransition(
   return { from: expected, to, reason, isRevocation };
 }
 
-/** The action that the audit log names. */
-export function auditActionOf({ to, isRevocation }: Transition): AuditAction {
-  if (isRevocation) return 'request.revoke';
-  return to === 'approved' ? 'request.approve' : 'request.reject';
+/** A row of the view `request`. */
+export interface RequestRow {
+  id: string;
+  accountId: string;
+  eventId: string | null;
+  matchId: string | null;
+}
+
+/**
+ * Locks the applicant's account against a change of its status. Locks are taken in one order
+ * everywhere: account, tournament, match, accreditation, booking.
+ */
+export async function lockApplicant(
+  tx: Tx,
+  accountId: string,
+  { to }: Transition,
+): Promise<Recipient> {
+  const applicant = await db(tx)
+    .selectFrom('account as a')
+    .select([...recipientColumns, 'a.status'])
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .where('scope', '<>', 'admin')
+    .forShare()
+    .executeTakeFirst();
+  if (!applicant || (to === 'approved' && applicant.status !== 'approved'))
+    throw conflict('approvals.accountNotApproved');
+  return applicant;
+}
+
+/** Locks the tournament against deletion and returns its name. Throws 409 where it was deleted. */
+export async function lockEvent(tx: Tx, eventId: string | null): Promise<string> {
+  const event = await lockEventForShare(tx, eventId);
+  if (!event) throw conflict('approvals.subjectDeleted');
+  return event.name;
 }

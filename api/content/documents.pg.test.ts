@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { documentRoutes } from '#api/content/document-routes.ts';
+import { contentRoutes } from '#api/content/routes.ts';
 import { deleteUnclaimedUploads } from '#api/files/cleanup.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
@@ -10,7 +10,7 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, {
-  routes: documentRoutes,
+  routes: contentRoutes,
   services: ({ store, images }) => ({ files: createFiles(store, images) }),
 });
 

@@ -1,9 +1,9 @@
 /** Publishes, edits and deletes news articles. The cover and the images of the text belong to their article. */
-import type { NewsEdit, NewsFeed } from '#sync/contracts/content/news.ts';
+import type { NewsEdit, NewsFeed, Tag } from '#sync/contracts/content/news.ts';
 import { imageFileNames } from '#sync/contracts/content/rich-text.ts';
 import { parseRichText } from '#sync/contracts/content/rich-text-schema.ts';
 import { asFieldError, releasePublishedFiles } from '#api/files/claims.ts';
-import { requireTags } from '#api/content/tags.ts';
+import { lockEventForShare } from '#api/events/queries.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -57,7 +57,7 @@ export async function editNews(
   services: NewsServices,
 ): Promise<void> {
   // Locks are taken in one order: the tournament before the article.
-  await requireEvent(tx, feed.eventId ?? null);
+  await requireEvent(tx, feed.eventId);
   const stored = await lockArticle(tx, id);
   if (version !== undefined && version !== stored.version) throw conflict('error.stale');
   const tags = feed.Tags === undefined ? stored.tags : await requireTags(tx, feed.Tags);
@@ -115,16 +115,9 @@ function sanitizeText(text: string): { text: string; pictures: string[] } {
 }
 
 /** Locks the tournament until the commit. Throws 422 where it is gone. */
-async function requireEvent(tx: Tx, eventId: string | null): Promise<void> {
-  if (eventId === null) return;
-  const event = await db(tx)
-    .selectFrom('event')
-    .select('id')
-    .where('id', '=', eventId)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  if (!event) throw invalid({ 'feed.eventId': 'news.eventUnknown' });
+async function requireEvent(tx: Tx, eventId: string | null | undefined): Promise<void> {
+  if (eventId != null && !(await lockEventForShare(tx, eventId)))
+    throw invalid({ 'feed.eventId': 'news.eventUnknown' });
 }
 
 /**
@@ -163,4 +156,35 @@ function asPictureError(error: unknown, number: number): unknown {
   }
   const key = 'news.pictureTaken';
   return new AppError('validation', key, { params: { number }, fields: { 'feed.text': key } });
+}
+
+/**
+ * Returns the tags of a form, each once, in its order, and creates those that do not exist. Names that
+ * differ only in case are one tag, also when two people create it at once. Throws 422 for an unknown
+ * id.
+ */
+async function requireTags(tx: Tx, wanted: NewsFeed['Tags']): Promise<Tag[]> {
+  const names = wanted.flatMap((tag) => (typeof tag === 'string' ? [] : [tag.name]));
+  // The same order everywhere: two people who create the same tags cannot deadlock.
+  for (const name of names.toSorted())
+    await db(tx)
+      .insertInto('tag')
+      .values({ name })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  const found = new Map<string, Tag>();
+  for (const tag of wanted) {
+    const row = await db(tx)
+      .selectFrom('tag')
+      .select(['id', 'name'])
+      .where((eb) =>
+        typeof tag === 'string'
+          ? eb('id', '=', tag)
+          : eb(eb.fn('lower', ['name']), '=', eb.fn('lower', [eb.val(tag.name)])),
+      )
+      .executeTakeFirst();
+    if (!row) throw invalid({ 'feed.Tags': 'news.tagUnknown' });
+    found.set(row.id, row);
+  }
+  return [...found.values()];
 }

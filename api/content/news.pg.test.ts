@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { News } from '#sync/contracts/content/news.ts';
 import { harmlessTexts, refusedTexts } from '#e2e/fixtures/malicious-rich-text.ts';
-import { newsRoutes } from '#api/content/news-routes.ts';
+import { contentRoutes } from '#api/content/routes.ts';
 import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
@@ -11,7 +11,7 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, {
-  routes: newsRoutes,
+  routes: contentRoutes,
   services: ({ store, images }) => ({ files: createFiles(store, images) }),
 });
 

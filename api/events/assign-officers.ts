@@ -6,7 +6,8 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
-import { lockOfficers } from '#api/accounts/officers.ts';
+import { lockEventForShare } from '#api/events/queries.ts';
+import { lockOfficers } from '#api/accounts/queries.ts';
 
 export interface EventAssignment {
   eventId: string;
@@ -28,27 +29,15 @@ export async function assignOfficersToEvent(
   if (actor.scope !== 'admin') throw forbidden();
   const ids = [...new Set(officers)];
   const people = await lockOfficers(tx, ids);
-  const event = await lockEventName(tx, eventId);
+  const event = await lockEventForShare(tx, eventId);
+  if (!event) throw notFound('events.gone');
   if (people.length < ids.length) throw invalid({ officers: 'assignments.notOfficer' });
   const accredited = await accreditOfficers(tx, actor, { eventId, officers: ids });
   for (const person of people) {
     if (accredited.includes(person.accountId))
-      await services.mail.queue(tx, person, 'eventAssigned', { event, eventId });
+      await services.mail.queue(tx, person, 'eventAssigned', { event: event.name, eventId });
   }
   await audit(tx, actor, 'event.assign', ['event', eventId], { officers: ids, accredited });
-}
-
-/** Locks the tournament until the commit and returns its name. Throws 404 where it is gone. */
-export async function lockEventName(tx: Tx, eventId: string): Promise<string> {
-  const event = await db(tx)
-    .selectFrom('event')
-    .select('name')
-    .where('id', '=', eventId)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  if (!event) throw notFound('events.gone');
-  return event.name;
 }
 
 /** Approves or creates the officers' accreditations. Returns the officers whose accreditation changed. */

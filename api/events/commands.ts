@@ -1,7 +1,7 @@
 /** Creates and edits tournaments. */
 import type { EventEdit, EventForm } from '#sync/contracts/events/manage-events.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
-import { claimFile, releasePublishedFiles } from '#api/files/claims.ts';
+import { claimPublishedFile, releasePublishedFiles } from '#api/files/claims.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -18,7 +18,8 @@ export async function createEvent(
   event: EventForm,
   services: EventServices,
 ): Promise<string> {
-  await claimBanner(tx, actor, event.banner, services);
+  const cover = { name: event.banner, purpose: 'banner' } as const;
+  await claimPublishedFile(tx, actor, 'event.banner', cover, services);
   const { id } = await db(tx)
     .insertInto('event')
     .values({
@@ -75,7 +76,10 @@ export async function editEvent(
   const dateError = dateRangeError(next);
   if (dateError) throw invalid({ 'event.endDate': dateError });
   const banner = edit.banner === stored.banner ? undefined : edit.banner;
-  if (banner !== undefined) await claimBanner(tx, actor, banner, services);
+  if (banner !== undefined) {
+    const cover = { name: banner, purpose: 'banner' } as const;
+    await claimPublishedFile(tx, actor, 'event.banner', cover, services);
+  }
   await db(tx)
     .updateTable('event')
     .set({
@@ -101,19 +105,4 @@ function dateRangeError({
   return startDate !== undefined && endDate !== undefined && startDate > endDate
     ? 'season.endsBeforeStart'
     : null;
-}
-
-async function claimBanner(
-  tx: Tx,
-  actor: Actor,
-  name: string,
-  services: EventServices,
-): Promise<void> {
-  const claim = {
-    name,
-    purpose: 'banner',
-    ownerId: null,
-    claimant: { accountId: actor.id },
-  } as const;
-  await claimFile(tx, 'event.banner', claim, services);
 }

@@ -4,7 +4,7 @@ import { applyForAccreditation } from '#api/events/apply-for-accreditation.ts';
 import { deleteEvent } from '#api/events/delete-event.ts';
 import { eventRoutes } from '#api/events/routes.ts';
 import { chooseSeat, bookMatch } from '#api/matches/bookings/commands.ts';
-import { createMatch as makeMatch } from '#api/matches/admin/create-match.ts';
+import { createMatch as makeMatch } from '#api/matches/admin/commands.ts';
 import {
   createAccreditation,
   createBooking,

@@ -7,6 +7,20 @@ import { notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 import { type EventQuery, eventRecords } from '#api/events/records.ts';
 
+/** Locks a tournament against deletion until the commit; undefined where it is gone. */
+export async function lockEventForShare(
+  tx: Tx,
+  id: string | null,
+): Promise<{ name: string } | undefined> {
+  return db(tx)
+    .selectFrom('event')
+    .select('name')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+}
+
 /** One page of the tournaments by start date, and their total number. */
 export async function listEvents(
   tx: Tx,

@@ -1,14 +1,12 @@
 /** Tournament records for the HTTP replies, built by one statement. */
-import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import type { AdminEvent } from '#sync/contracts/events/manage-events.ts';
 import { listPeople, personFields } from '#api/accounts/records.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
-import { db } from '#api/schema.ts';
-import type { Database } from '#api/schema.ts';
+import { db, type Database } from '#api/schema.ts';
 
 export interface EventRecordOptions {
   /** For administrators: how many applications are pending and approved, as `people`. */

@@ -118,6 +118,18 @@ export async function claimFile(
   }
 }
 
+/** Claims the caller's upload for a form's record, which publishes the file. */
+export async function claimPublishedFile(
+  tx: Tx,
+  actor: { id: string },
+  field: string,
+  file: Pick<FileClaim, 'name' | 'purpose'>,
+  services: Pick<Services, 'files'>,
+): Promise<void> {
+  const claim = { ...file, ownerId: null, claimant: { accountId: actor.id } };
+  await claimFile(tx, field, claim, services);
+}
+
 /** Assigns the error about a refused file to its form field; returns other errors unchanged. */
 export function asFieldError(error: unknown, field: string): unknown {
   if (!(error instanceof AppError) || error.code !== 'validation') return error;

@@ -1,6 +1,5 @@
 /** Match records for the HTTP replies, built by one statement. */
-import { sql } from 'kysely';
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';

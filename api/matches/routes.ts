@@ -1,29 +1,42 @@
-/** Routes of matches: reading, booking, seats; and those of administrators. */
+/** Routes of matches: reading, searching, booking, seats, and managing them as an administrator. */
+import { searchMatch } from '#sync/contracts/matches/match-search.ts';
+import * as admin from '#sync/contracts/matches/manage-matches.ts';
 import * as calls from '#sync/contracts/matches/matches.ts';
+import { createMatch, deleteMatch, editMatch } from '#api/matches/admin/commands.ts';
+import { bookMatch, chooseSeat, refuseTakenSeat } from '#api/matches/bookings/commands.ts';
+import {
+  listMatches,
+  listMatchesForAdmin,
+  readMatch,
+  readMatchAfterBooking,
+  readMatchForAdmin,
+  searchMatches,
+} from '#api/matches/queries.ts';
+import { invalid } from '#api/platform/errors/app-error.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';
-import { chooseSeat, bookMatch, refuseTakenSeat } from '#api/matches/bookings/commands.ts';
-import { adminMatchRoutes } from '#api/matches/admin/routes.ts';
-import { listMatches, readMatchAfterBooking, readMatch } from '#api/matches/queries.ts';
+
+const admins = { access: ['admin'] } as const;
+const press = { access: ['member', 'officer'] } as const;
+const approved = { access: 'approved' } as const;
 
 export function matchRoutes(app: App): void {
   const { services } = app;
 
-  route(app, calls.listMatches, { access: 'approved' }, async ({ tx, actor, params }) =>
+  route(app, calls.listMatches, approved, async ({ tx, actor, params }) =>
     listMatches(tx, actor, params.id),
   );
-
-  route(app, calls.getMatch, { access: 'approved' }, async ({ tx, actor, params }) =>
+  route(app, calls.getMatch, approved, async ({ tx, actor, params }) =>
     readMatch(tx, actor, { eventId: params.id, matchId: params.matchId }),
   );
-
-  const press = { access: ['member', 'officer'] } as const;
+  route(app, searchMatch, approved, async ({ tx, actor, query }) =>
+    searchMatches(tx, actor, query.text),
+  );
   route(app, calls.bookMatch, press, async ({ tx, actor, params, body }) => {
     const match = { eventId: params.id, matchId: params.matchId };
     await bookMatch(tx, actor, { ...match, scope: body.scope });
     return readMatchAfterBooking(tx, actor, match);
   });
-
   route(
     app,
     calls.chooseSeat,
@@ -41,5 +54,32 @@ export function matchRoutes(app: App): void {
     },
   );
 
-  adminMatchRoutes(app);
+  route(app, admin.listAdminMatches, admins, async ({ tx, actor, query }) =>
+    listMatchesForAdmin(tx, actor, query),
+  );
+  route(app, admin.getAdminMatch, admins, async ({ tx, actor, params }) =>
+    readMatchForAdmin(tx, actor, params.id),
+  );
+  route(app, admin.createMatch, admins, async ({ tx, actor, body }) =>
+    readMatchForAdmin(tx, actor, await createMatch(tx, actor, body.match, services)),
+  );
+  route(app, admin.createMatchAlias, admins, async ({ tx, actor, params, body }) => {
+    const { eventId = params.id } = body.match;
+    // The body may repeat the tournament of the path, but not name another.
+    if (eventId !== params.id) throw invalid({ 'match.eventId': 'error.invalid' });
+    const match = { ...body.match, eventId };
+    return readMatchForAdmin(tx, actor, await createMatch(tx, actor, match, services));
+  });
+  route(app, admin.editMatch, admins, async ({ tx, actor, params, body }) => {
+    await editMatch(tx, actor, { id: params.id, ...body }, services);
+    return readMatchForAdmin(tx, actor, params.id);
+  });
+  route(app, admin.editMatchAlias, admins, async ({ tx, actor, params, body }) => {
+    await editMatch(tx, actor, { id: params.matchId, inEvent: params.id, ...body }, services);
+    return readMatchForAdmin(tx, actor, params.matchId);
+  });
+  route(app, admin.deleteMatch, admins, async ({ tx, actor, params, query }) => {
+    await deleteMatch(tx, actor, { id: params.id, version: query.version }, services);
+    return {};
+  });
 }

@@ -4,8 +4,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Team, Venue } from '#sync/contracts/places/manage-places.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
-import { db } from '#api/schema.ts';
-import type { Database } from '#api/schema.ts';
+import { db, type Database } from '#api/schema.ts';
 
 /** A `Country` from `country n`. */
 export function countryObject(eb: ExpressionBuilder<{ n: Database['country'] }, 'n'>) {

@@ -1,16 +1,16 @@
 /** Creates, edits and deletes teams. A club has a city and a logo, a national team neither. */
 import type { NewTeam, TeamEdit } from '#sync/contracts/places/manage-places.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
-import { claimFile, releasePublishedFiles } from '#api/files/claims.ts';
-import { requireUnused } from '#api/places/require-unused.ts';
-import { lockTeamNames, requireUniqueNames } from '#api/places/team-names.ts';
-import { prefixFields, findLocationErrors } from '#api/places/location-checks.ts';
+import { claimPublishedFile, releasePublishedFiles } from '#api/files/claims.ts';
+import { requireUnused, prefixFields, findLocationErrors } from '#api/places/place-checks.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
+import { conflict, invalid, notFound, AppError } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
+import { sql } from 'kysely';
+import { normalizeName } from '#api/places/name-lookup.ts';
 
 interface TeamFields {
   type: 'club' | 'national';
@@ -40,7 +40,7 @@ export async function createTeam(
   };
   await lockTeamNames(tx);
   await requireValidTeam(tx, null, facts, false);
-  if (facts.logo !== null) await claimLogo(tx, actor, facts.logo, services);
+  await claimLogo(tx, actor, facts.logo, services);
   const { id } = await db(tx)
     .insertInto('team')
     .values(columnValues(facts))
@@ -79,10 +79,10 @@ export async function editTeam(
   };
   // An import creates clubs without a logo: they may stay so until the form sends one.
   await requireValidTeam(tx, id, facts, edit.logo === undefined && stored.type === type);
-  if (facts.logo !== null && facts.logo !== stored.logo)
-    await claimLogo(tx, actor, facts.logo, services);
+  const hasNewLogo = facts.logo !== stored.logo;
+  if (hasNewLogo) await claimLogo(tx, actor, facts.logo, services);
   await db(tx).updateTable('team').set(columnValues(facts)).where('id', '=', id).execute();
-  if (facts.logo !== stored.logo) await releasePublishedFiles(tx, [stored.logo]);
+  if (hasNewLogo) await releasePublishedFiles(tx, [stored.logo]);
   await audit(tx, actor, 'team.edit', ['team', id], edit);
 }
 
@@ -100,17 +100,24 @@ export async function deleteTeam(
   await audit(tx, actor, 'team.delete', ['team', id], { name });
 }
 
-function columnValues({ nameAr, countryId, cityId, ...fields }: TeamFields) {
-  const { type, name, aliases, logo } = fields;
-  return {
-    type,
-    name,
-    name_ar: nameAr,
-    aliases: [...aliases],
-    country_id: countryId,
-    city_id: cityId,
-    logo,
-  };
+const columnValues = ({ nameAr, countryId, cityId, aliases, ...fields }: TeamFields) => ({
+  type: fields.type,
+  name: fields.name,
+  name_ar: nameAr,
+  aliases: [...aliases],
+  country_id: countryId,
+  city_id: cityId,
+  logo: fields.logo,
+});
+
+async function claimLogo(
+  tx: Tx,
+  actor: Actor,
+  name: string | null,
+  services: Pick<Services, 'files'>,
+): Promise<void> {
+  if (name === null) return;
+  await claimPublishedFile(tx, actor, 'team.logo', { name, purpose: 'logo' }, services);
 }
 
 async function lockTeam(tx: Tx, id: string): Promise<TeamFields & { version: number }> {
@@ -152,17 +159,52 @@ async function requireValidTeam(
   await requireUniqueNames(tx, { id, ...facts });
 }
 
-async function claimLogo(
-  tx: Tx,
-  actor: Actor,
-  name: string,
-  services: Pick<Services, 'files'>,
-): Promise<void> {
-  const claim = {
-    name,
-    purpose: 'logo',
-    ownerId: null,
-    claimant: { accountId: actor.id },
-  } as const;
-  await claimFile(tx, 'team.logo', claim, services);
+/** An arbitrary key that no other advisory lock uses. */
+const namesLock = 7_240_633;
+
+interface TeamNames {
+  /** Null for a new team. */
+  id: string | null;
+  name: string;
+  nameAr: string | null;
+  aliases: readonly string[];
+}
+
+/**
+ * Waits until no other transaction gives a team a name, and makes others wait until this one ends.
+ * Take it before the team's row.
+ */
+export async function lockTeamNames(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${namesLock})`.execute(db(tx));
+}
+
+/** Throws 422 at the name that another team has, or that is given twice. */
+async function requireUniqueNames(tx: Tx, team: TeamNames): Promise<void> {
+  const others = await db(tx)
+    .selectFrom('team')
+    .select(['name', 'name_ar', 'aliases'])
+    .where('id', 'is distinct from', team.id)
+    .execute();
+  const owners = new Map(
+    others.flatMap(({ name, name_ar, aliases }) =>
+      [name, name_ar ?? name, ...aliases].map((each) => [normalizeName(each), name]),
+    ),
+  );
+  const given: [field: string, name: string][] = [
+    ['team.name', team.name],
+    ...(team.nameAr === null ? [] : [['team.nameAr', team.nameAr] as [string, string]]),
+    ...team.aliases.map((alias): [string, string] => ['team.aliases', alias]),
+  ];
+  const seen = new Set<string>();
+  for (const [field, name] of given) {
+    const key = normalizeName(name);
+    const owner = owners.get(key);
+    const message = owner === undefined ? 'places.teamNameTwice' : 'places.teamNameTaken';
+    if (owner !== undefined || seen.has(key))
+      throw new AppError('validation', message, {
+        params: { name, team: owner ?? '' },
+        fields: { [field]: message },
+      });
+    seen.add(key);
+  }
 }

@@ -1,7 +1,6 @@
 /** Creates, edits and deletes venues. */
 import type { NewVenue, VenueEdit } from '#sync/contracts/places/manage-places.ts';
-import { requireUnused } from '#api/places/require-unused.ts';
-import { prefixFields, findLocationErrors } from '#api/places/location-checks.ts';
+import { requireUnused, prefixFields, findLocationErrors } from '#api/places/place-checks.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';

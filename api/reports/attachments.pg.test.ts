@@ -8,7 +8,7 @@ import { duringTransaction } from '#api/platform/testing/concurrent-transactions
 import { testConfig } from '#api/platform/testing/services.ts';
 import { assignReport } from '#api/reports/admin/create-reports.ts';
 import { publishReport, saveReport } from '#api/reports/commands.ts';
-import { overwriteReport } from '#api/reports/overwrite-report.ts';
+import { overwriteReport } from '#api/reports/edit-report.ts';
 import {
   readHistory,
   mailServices,

@@ -6,7 +6,7 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { archiveReport } from '#api/reports/admin/commands.ts';
 import { publishReport, saveReport } from '#api/reports/commands.ts';
-import { overwriteReport } from '#api/reports/overwrite-report.ts';
+import { overwriteReport } from '#api/reports/edit-report.ts';
 import {
   readHistory,
   createReportFixture,
@@ -17,9 +17,8 @@ import {
   publishBase,
   answerText,
   wifiQuestion,
-  type ReportFixture,
-  type TypedAnswer,
 } from '#api/reports/testing/report-fixture.ts';
+import type { ReportFixture, TypedAnswer } from '#api/reports/testing/report-fixture.ts';
 
 const db = withDatabase();
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { ensureFirstAdmin } from '#api/accounts/administrators/first-admin.ts';
+import { ensureFirstAdmin } from '#api/accounts/administrators/create-admin.ts';
 import { buildApp, pagesFolder } from '#api/app.ts';
 import type { StartupInfo } from '#api/startup/startup-banner.ts';
 import { isDemoLoaded, seedDemo } from '#api/demo/seed.ts';

@@ -12,14 +12,9 @@ import {
 } from '#sync/protocol/live-stream.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
 import { protocolHeader, protocolHeaderValue } from '#sync/protocol/response-headers.ts';
-import { createLiveHub } from '#sync/server/live-hub.ts';
-import {
-  endExpiredStreams,
-  followAccount,
-  type OpenStream,
-  type Read,
-} from '#api/sync/account-stream.ts';
-import { listenConnection } from '#api/sync/listen-connection.ts';
+import { createLiveHub, type ListenConnection } from '#sync/server/live-hub.ts';
+import { endExpiredStreams, followAccount } from '#api/sync/account-stream.ts';
+import type { OpenStream, Read } from '#api/sync/account-stream.ts';
 import { followSeats, canSeeSeats } from '#api/sync/seat-stream.ts';
 import { openLiveStream, type LiveStream } from '#api/sync/live-stream.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -29,9 +24,10 @@ import { AppError, forbidden } from '#api/platform/errors/app-error.ts';
 import { requireActor } from '#api/platform/auth/guard.ts';
 import { db } from '#api/schema.ts';
 import { setProtocolHeader } from '#api/sync/sync-routes.ts';
+import type { Orm } from '#api/platform/database/database.ts';
 
 /** The most streams that a process holds. */
-export interface LiveLimits {
+interface LiveLimits {
   /** Of one account; a new one closes the oldest. */
   account: number;
   /** From one network; everybody in a stadium's press area shares one. */
@@ -168,4 +164,35 @@ function readQuery(request: FastifyRequest): { seconds?: number | undefined } {
   if (query.data.protocol !== protocolVersion)
     throw new AppError('upgrade_required', 'error.upgradeRequired');
   return query.data;
+}
+
+interface PgClient {
+  connect(): Promise<void>;
+  query(sql: string): Promise<unknown>;
+  on(event: 'notification', listener: (message: { payload?: string }) => void): void;
+  on(event: 'error', listener: (error: Error) => void): void;
+  on(event: 'end', listener: () => void): void;
+  end(): Promise<void>;
+}
+
+/** Configured like the ORM's connections, but outside of its pool because it is never returned. */
+export async function listenConnection(orm: Orm): Promise<ListenConnection> {
+  const pool = (await orm.em.getConnection().getNativeClient()) as {
+    Client: new (options: object) => PgClient;
+    options: object;
+  };
+  // Not a copy, which would lack the password because that is not enumerable.
+  const client = new pool.Client(pool.options);
+  let notifyLost = (_: Error | undefined): void => {};
+  // Without a listener an error on an idle connection would end the process.
+  client.on('error', (error) => notifyLost(error));
+  client.on('end', () => notifyLost(undefined));
+  await client.connect();
+  await client.query(`set application_name = 'touchline-live'`);
+  return {
+    query: (sql) => client.query(sql),
+    onPayload: (callback) => client.on('notification', ({ payload = '' }) => callback(payload)),
+    onLost: (callback) => (notifyLost = callback),
+    end: () => client.end(),
+  };
 }

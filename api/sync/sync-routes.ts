@@ -2,17 +2,18 @@
 import { hkdfSync } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { protocolHeader, protocolHeaderValue } from '#sync/protocol/response-headers.ts';
+import { createWatermarkMonitor } from '#sync/server/watermark-monitor.ts';
+import { type Run, pgDatabase, type Database, type PgPool } from '#sync/server/database.ts';
+import type { App } from '#api/platform/http/app-types.ts';
 import * as calls from '#sync/protocol/endpoints.ts';
 import type { PullRequest } from '#sync/protocol/pull.ts';
 import { pushBytes, pushEnvelope, type PushEnvelope } from '#sync/protocol/push.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
 import { toGzip, toPlain } from '#sync/server/pull/pull-response.ts';
-import { pgDatabase, type Database, type PgPool } from '#sync/server/database.ts';
 import { createPullResponder } from '#sync/server/pull/pull.ts';
 import { createPush } from '#sync/server/push/push.ts';
 import { deleteExpired } from '#sync/server/retention.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
-import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction, type Orm, type Tx } from '#api/platform/database/database.ts';
 import { toAppError } from '#api/platform/errors/error-mapping.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
@@ -20,7 +21,6 @@ import { acceptsGzip } from '#api/platform/http/accept-encoding.ts';
 import { isStorable, validateCall } from '#api/platform/http/request-validation.ts';
 import { accountBucketsSql, sharedBucketKinds } from '#api/sync/account-buckets.ts';
 import { mutationHandlers } from '#api/sync/mutation-handlers.ts';
-import { logWatermarkHolders } from '#api/sync/watermark-log.ts';
 
 /** The text around the data of every successful reply. */
 const replyEnvelope = { before: '{"data":', after: '}' };
@@ -137,4 +137,31 @@ function dropUnstorableMutations(body: unknown): unknown {
     isStorable({ mutations: [sent] }) ? sent : { id: (sent as { id?: unknown } | null)?.id },
   );
   return { ...(body as object), mutations: storable };
+}
+
+/** Milliseconds between two checks of the oldest transaction. */
+const checkInterval = 10_000;
+
+/** Runs while the server listens. Logs neither queries nor users, because both can name people. */
+function logWatermarkHolders(app: App, run: Run): void {
+  const look = createWatermarkMonitor({
+    run,
+    warn: (holder) => app.log.warn(holder, 'a transaction holds back what phones are told'),
+  });
+  let isUnavailable = false;
+  const watch = async () => {
+    try {
+      await look();
+      isUnavailable = false;
+    } catch (error) {
+      // One line per outage, not one every ten seconds.
+      if (!isUnavailable) app.log.warn({ err: error }, 'the oldest transaction cannot be watched');
+      isUnavailable = true;
+    }
+  };
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onListen', async () => {
+    timer = setInterval(() => void watch(), checkInterval);
+  });
+  app.addHook('preClose', async () => clearInterval(timer));
 }

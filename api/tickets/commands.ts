@@ -1,14 +1,12 @@
 /** Tickets are issued when a booking is approved or gets its seat, and revoked with it. */
 import { randomBytes } from 'node:crypto';
 import { toSeatId } from '#sync/contracts/matches/seats.ts';
-import type { QueryCreator, Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { type QueryCreator, type Selectable, sql } from 'kysely';
 import { recipientColumns } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
-import { db } from '#api/schema.ts';
-import type { Database } from '#api/schema.ts';
+import { db, type Database } from '#api/schema.ts';
 import { signTicket } from '#api/tickets/sign-ticket.ts';
 
 export type TicketHolder = Awaited<

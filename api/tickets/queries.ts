@@ -9,8 +9,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { personObject } from '#api/accounts/records.ts';
 import { matchRecords } from '#api/matches/records.ts';
-import { db } from '#api/schema.ts';
-import type { Database } from '#api/schema.ts';
+import { db, type Database } from '#api/schema.ts';
 
 type TicketBuilder = ExpressionBuilder<Database & { t: Database['ticket'] }, 't'>;
 

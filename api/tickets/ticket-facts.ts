@@ -1,6 +1,5 @@
 /** Selects the match facts that tickets and e-mails show. */
-import { sql } from 'kysely';
-import type { Expression, RawBuilder } from 'kysely';
+import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 
 /** Selects the facts of the match with this id. */

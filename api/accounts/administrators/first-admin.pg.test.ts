@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ensureFirstAdmin } from '#api/accounts/administrators/first-admin.ts';
+import { ensureFirstAdmin } from '#api/accounts/administrators/create-admin.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { testConfig, testServices } from '#api/platform/testing/services.ts';

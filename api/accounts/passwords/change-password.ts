@@ -1,8 +1,7 @@
 /** Changes one's own password, and asks for it again before dangerous actions. */
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
-import { inTransaction } from '#api/platform/database/database.ts';
-import type { Tx } from '#api/platform/database/database.ts';
+import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';

@@ -1,8 +1,7 @@
 /** Deletes personal data after its retention period: identity images, ended sessions, mails, failed logins. */
 import { sql } from 'kysely';
 import { audit } from '#api/platform/audit.ts';
-import { inTransaction } from '#api/platform/database/database.ts';
-import type { Tx } from '#api/platform/database/database.ts';
+import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { removeFiles, type OnRemoveError } from '#api/platform/files/file-store.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';

@@ -1,13 +1,11 @@
 /** Logs in: checks the limits and the password, then opens a session. */
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
-import { inTransaction } from '#api/platform/database/database.ts';
-import type { Tx } from '#api/platform/database/database.ts';
+import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { countLoginAttempt, clearLoginAttempts } from '#api/accounts/sessions/login-limits.ts';
 import { verifyPassword, withHashingSlot } from '#api/accounts/passwords/password-hashing.ts';
 import { createLinkForOneTimePassword } from '#api/accounts/passwords/reset-password.ts';
-import { openSession } from '#api/accounts/sessions/sessions.ts';
-import type { OpenSession } from '#api/accounts/sessions/sessions.ts';
+import { openSession, type OpenSession } from '#api/accounts/sessions/sessions.ts';
 
 export interface Credentials {
   email: string;

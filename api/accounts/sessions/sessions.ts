@@ -1,8 +1,7 @@
 /** Sessions: a login opens them, refreshing prolongs them, a logout or a changed account ends them. */
 import { sql } from 'kysely';
 import { sessionSeconds } from '#sync/contracts/accounts/accounts.ts';
-import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
-import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { type MessageKey, isMessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { SessionRecord } from '#sync/contracts/accounts/sessions.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';

@@ -1,12 +1,8 @@
 /** Edits an account: one's own within limits, any other as an administrator. */
 import { sql } from 'kysely';
 import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
-import {
-  scopeForRole,
-  type Role,
-  type Scope,
-  type Status,
-} from '#sync/contracts/accounts/roles.ts';
+import { scopeForRole } from '#sync/contracts/accounts/roles.ts';
+import type { Role, Scope, Status } from '#sync/contracts/accounts/roles.ts';
 import type { UserEdit } from '#sync/contracts/accounts/users.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -16,7 +12,7 @@ import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { replaceDocuments } from '#api/accounts/registration/identity-documents.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
-import { setAccountStatus } from '#api/accounts/users/set-account-status.ts';
+import { setAccountStatus } from '#api/accounts/users/account-status.ts';
 
 export interface EditUser {
   id: string;

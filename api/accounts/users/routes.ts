@@ -11,7 +11,7 @@ import { editOwnProfile, editUser } from '#api/accounts/users/edit-user.ts';
 import {
   thumbnailForCorrection,
   thumbnailForEdit,
-} from '#api/accounts/registration/photo-thumbnails.ts';
+} from '#api/accounts/registration/identity-documents.ts';
 import { listUsers, readUser } from '#api/accounts/queries.ts';
 import { guestUploader } from '#api/files/uploads/guest-staging.ts';
 

@@ -7,8 +7,9 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
-import { lockOfficers } from '#api/accounts/officers.ts';
-import { accreditOfficers, lockEventName } from '#api/events/assign-officers.ts';
+import { lockOfficers } from '#api/accounts/queries.ts';
+import { accreditOfficers } from '#api/events/assign-officers.ts';
+import { lockEventForShare } from '#api/events/queries.ts';
 import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
 import { db } from '#api/schema.ts';
 import { issueTicket } from '#api/tickets/commands.ts';
@@ -68,7 +69,7 @@ async function lockMatchOfEvent(
     .where('id', '=', matchId)
     .executeTakeFirst();
   if (!place) throw notFound('matches.gone');
-  await lockEventName(tx, place.event_id);
+  if (!(await lockEventForShare(tx, place.event_id))) throw notFound('events.gone');
   const match = await db(tx)
     .selectFrom('match')
     .select((eb) => ['event_id as eventId', ticketFacts(eb.ref('id')).as('facts')])

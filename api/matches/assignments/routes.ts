@@ -2,7 +2,7 @@
 import * as calls from '#sync/contracts/events/assignments.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';
-import { searchOfficers } from '#api/accounts/officers.ts';
+import { searchOfficers } from '#api/accounts/queries.ts';
 import { assignOfficersToEvent } from '#api/events/assign-officers.ts';
 import { readEvent } from '#api/events/queries.ts';
 import { assignOfficerToMatch } from '#api/matches/assignments/assign-officer.ts';

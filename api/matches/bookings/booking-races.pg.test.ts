@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
 import { bookMatch } from '#api/matches/bookings/commands.ts';
-import { createAccreditation, createSeason } from '#api/matches/testing/season.ts';
-import type { TestSeason } from '#api/matches/testing/season.ts';
+import { createAccreditation, createSeason, type TestSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';

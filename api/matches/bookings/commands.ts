@@ -2,8 +2,7 @@
 import { sql } from 'kysely';
 import { seatNumber } from '#sync/contracts/matches/seats.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
-import { queryPrepared } from '#api/platform/database/database.ts';
-import type { Tx } from '#api/platform/database/database.ts';
+import { queryPrepared, type Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import { violatedConstraint } from '#api/platform/database/pg-errors.ts';
 import type { Services } from '#api/platform/services.ts';

@@ -1,6 +1,5 @@
 /** Revokes bookings: all of an account or an accreditation, a single one, or all of a match. */
-import { sql } from 'kysely';
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';

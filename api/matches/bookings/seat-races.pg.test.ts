@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
 import { chooseSeat } from '#api/matches/bookings/commands.ts';
-import { deleteMatch } from '#api/matches/admin/delete-match.ts';
+import { deleteMatch } from '#api/matches/admin/commands.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
-import {
-  createAccreditation,
-  createBooking,
-  createSeason,
-  type TestSeason,
-} from '#api/matches/testing/season.ts';
+import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
+import type { TestSeason } from '#api/matches/testing/season.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';

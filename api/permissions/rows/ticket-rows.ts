@@ -9,8 +9,8 @@ import {
   everybody,
   row,
   variant,
-  type Cell,
 } from '#api/permissions/permission-row.ts';
+import type { Cell } from '#api/permissions/permission-row.ts';
 import { issueTicket } from '#api/tickets/commands.ts';
 
 const season = ({ db }: Cell) => db.tx((tx) => createSeason(tx, { seated: false }));

@@ -8,12 +8,12 @@ import { conflict, forbidden } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { releaseUnusedAttachments } from '#api/reports/attachments.ts';
 import { updateReport } from '#api/reports/commands.ts';
-import { replaceQuestions } from '#api/reports/admin/change-questions.ts';
-import { lockReportAsAdmin, type Report } from '#api/reports/lock-report.ts';
+import { lockReportAsAdmin, type Report, type ReportState } from '#api/reports/lock-report.ts';
 import { db } from '#api/schema.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
+import { toPlacedAnswers, answerKey, type PlacedAnswer } from '#sync/contracts/reports/reports.ts';
 
-export interface QuestionEdit {
+interface QuestionEdit {
   reportId: string;
   /** 1 to `questionsMax`, in the order asked. */
   questions: readonly string[];
@@ -104,4 +104,38 @@ export async function deleteReport(
     matchId: report.matchId,
   });
   return { archived: false };
+}
+
+/**
+ * Returns the state with these questions in this order. An answer stays with the question of the same
+ * text and occurrence; answers and conflicting texts of removed questions become withdrawn answers.
+ */
+function replaceQuestions(state: ReportState, questions: readonly string[]): ReportState {
+  const before = new Map(
+    toPlacedAnswers(state.answers).map((answer) => [answerKey(answer), answer]),
+  );
+  const asked = toPlacedAnswers(questions.map((question) => ({ question, text: '' })));
+  const places = new Set(asked.map(answerKey));
+  const stays = (answer: PlacedAnswer) => places.has(answerKey(answer));
+  const leaving = [...before.values(), ...state.conflicts].filter(
+    (answer) => answer.text !== '' && !stays(answer),
+  );
+  return {
+    ...state,
+    answers: asked.map((answer) => ({
+      question: answer.question,
+      text: before.get(answerKey(answer))?.text ?? '',
+    })),
+    conflicts: state.conflicts.filter(stays),
+    withdrawn: leaving.reduce(addOnce, state.withdrawn),
+  };
+}
+
+function addOnce(
+  kept: PlacedAnswer[],
+  { question, occurrence, text }: PlacedAnswer,
+): PlacedAnswer[] {
+  const answer = { question, occurrence, text };
+  const known = kept.some((other) => answerKey(other) === answerKey(answer) && other.text === text);
+  return known ? kept : [...kept, answer];
 }

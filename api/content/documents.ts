@@ -1,13 +1,15 @@
-/** Publishes, edits and deletes documents. A document's file and cover are deleted with it. */
+/** Documents. A document's file and cover are deleted with it. */
 import type { DocumentEdit, DocumentForm } from '#sync/contracts/content/documents.ts';
-import type { FilePurpose } from '#sync/contracts/content/files.ts';
-import { claimFile, releasePublishedFiles } from '#api/files/claims.ts';
+import { claimPublishedFile, releasePublishedFiles } from '#api/files/claims.ts';
+import { lockEventForShare } from '#api/events/queries.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
+import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
+import { isoInstant } from '#api/platform/database/sql-functions.ts';
 
 type DocumentServices = Pick<Services, 'files'>;
 
@@ -40,7 +42,7 @@ export async function editDocument(
   services: DocumentServices,
 ): Promise<void> {
   // Locks are taken in one order: the tournament before the document.
-  await requireEvent(tx, file.eventId ?? null);
+  await requireEvent(tx, file.eventId);
   const stored = await lockDocument(tx, id);
   if (version !== undefined && version !== stored.version) throw conflict('error.stale');
   const name = file.name === stored.name ? undefined : file.name;
@@ -90,16 +92,9 @@ async function lockDocument(tx: Tx, id: string) {
 }
 
 /** Locks the tournament until the commit. Throws 422 where it is gone. */
-async function requireEvent(tx: Tx, eventId: string | null): Promise<void> {
-  if (eventId === null) return;
-  const event = await db(tx)
-    .selectFrom('event')
-    .select('id')
-    .where('id', '=', eventId)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  if (!event) throw invalid({ 'file.eventId': 'documents.eventUnknown' });
+async function requireEvent(tx: Tx, eventId: string | null | undefined): Promise<void> {
+  if (eventId != null && !(await lockEventForShare(tx, eventId)))
+    throw invalid({ 'file.eventId': 'documents.eventUnknown' });
 }
 
 /** Claims the form's uploads, always in the same order. */
@@ -109,13 +104,47 @@ async function claimDocumentFiles(
   { name, image }: { name: string | undefined; image: string | null | undefined },
   services: DocumentServices,
 ): Promise<void> {
-  const wanted: [path: string, file: string | null | undefined, purpose: FilePurpose][] = [
-    ['file.name', name, 'document'],
-    ['file.image', image, 'cover'],
-  ];
-  for (const [path, file, purpose] of wanted) {
-    if (file == null) continue;
-    const claimant = { accountId: actor.id };
-    await claimFile(tx, path, { name: file, purpose, ownerId: null, claimant }, services);
-  }
+  if (name !== undefined)
+    await claimPublishedFile(tx, actor, 'file.name', { name, purpose: 'document' }, services);
+  if (image != null)
+    await claimPublishedFile(tx, actor, 'file.image', { name: image, purpose: 'cover' }, services);
+}
+
+function selectDocuments(tx: Tx) {
+  return db(tx)
+    .selectFrom('document')
+    .select((eb) => [
+      'id',
+      'version',
+      'title',
+      'name',
+      'image',
+      'event_id as eventId',
+      isoInstant(eb.ref('created_at')).as('createdAt'),
+    ]);
+}
+
+/** One page of the documents, newest first, and their total number. */
+export async function listDocuments(
+  tx: Tx,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ documents: DocumentRow[]; totalCount: number }> {
+  const documents = await selectDocuments(tx)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { totalCount } = await db(tx)
+    .selectFrom('document')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('totalCount'))
+    .executeTakeFirstOrThrow();
+  return { documents, totalCount };
+}
+
+/** Throws 404 for an unknown document. */
+export async function readDocument(tx: Tx, id: string): Promise<DocumentRow> {
+  const document = await selectDocuments(tx).where('id', '=', id).executeTakeFirst();
+  if (!document) throw notFound('documents.gone');
+  return document;
 }

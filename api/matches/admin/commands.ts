@@ -1,0 +1,223 @@
+/** Creates, edits and deletes matches. */
+import { type Selectable, type Updateable, sql } from 'kysely';
+import { isKickOffStep, type MatchEdit } from '#sync/contracts/matches/matches.ts';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { audit } from '#api/platform/audit.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
+import type { Services } from '#api/platform/services.ts';
+import { readMatchFacts, notifyMatchMoved } from '#api/matches/admin/notify-match-moved.ts';
+import { db, type Database } from '#api/schema.ts';
+import type { MatchForm } from '#sync/contracts/matches/manage-matches.ts';
+import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
+import { lockEventForShare } from '#api/events/queries.ts';
+import { revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
+
+interface MatchEditInput {
+  id: string;
+  /** The tournament in the URL, if any: a match of another one is not found. */
+  inEvent?: string | undefined;
+  match: MatchEdit;
+  /** The version the form was filled from. */
+  version?: number | undefined;
+}
+
+/**
+ * Changes the given fields. 404 when the match is deleted, 409 for a stale version or for moving a
+ * booked match to another tournament, 422 with the invalid fields. Triggers update the tickets, and
+ * holders of bookings are notified of a new kick-off, venue or gate.
+ */
+export async function editMatch(
+  tx: Tx,
+  actor: Actor,
+  { id, inEvent, match: edit, version }: MatchEditInput,
+  { config, mail, clock }: Pick<Services, 'config' | 'mail' | 'clock'>,
+): Promise<void> {
+  // Locked before the match, so that it does not move into a tournament that is being deleted.
+  const isKnownEvent =
+    edit.eventId === undefined || (await lockEventForShare(tx, edit.eventId)) !== undefined;
+  const match = await db(tx)
+    .selectFrom('match')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(inEvent !== undefined, (query) => query.where('event_id', '=', inEvent ?? ''))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!match) throw notFound('matches.gone');
+  if (version !== undefined && version !== match.version) throw conflict('error.stale');
+
+  const changes = changedColumns(match, edit);
+  const errors: Record<string, MessageKey> = {
+    ...findFieldErrors(match, edit, config.league.timeZone),
+    ...(!isKnownEvent && { 'match.eventId': 'matches.eventUnknown' as const }),
+    ...(await findUnknownReferences(tx, edit)),
+  };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+
+  if (changes.event_id !== undefined) {
+    const booked = await db(tx)
+      .selectFrom('booking')
+      .select('id')
+      .where('match_id', '=', id)
+      .executeTakeFirst();
+    if (booked) throw conflict('matches.hasBookings');
+  }
+  const before = await readMatchFacts(tx, [id]);
+  if (Object.keys(changes).length > 0)
+    await db(tx).updateTable('match').set(changes).where('id', '=', id).execute();
+  const told = await notifyMatchMoved(tx, before, { mail, clock });
+  await audit(tx, actor, 'match.edit', ['match', id], { ...edit, ...(told > 0 && { told }) });
+}
+
+type StoredMatch = Selectable<Database['match']>;
+
+/** The columns that the edit changes: writing an equal value would raise the version. */
+function changedColumns(match: StoredMatch, edit: MatchEdit): Updateable<Database['match']> {
+  const moved = edit.date !== undefined && isOtherInstant(edit.date, match.date);
+  const columns = {
+    event_id: edit.eventId,
+    name: edit.name,
+    home_team_id: edit.homeTeam,
+    away_team_id: edit.awayTeam,
+    venue_id: edit.locationId,
+    reservation_open: edit.reservationOpen,
+    gate: edit.gate,
+  };
+  return {
+    ...Object.fromEntries(
+      Object.entries(columns).filter(
+        ([column, value]) => value !== undefined && value !== match[column as keyof typeof columns],
+      ),
+    ),
+    ...(moved && { date: edit.date }),
+  };
+}
+
+function findFieldErrors(
+  match: StoredMatch,
+  edit: MatchEdit,
+  timeZone: string,
+): Record<string, MessageKey> {
+  const errors: Record<string, MessageKey> = {};
+  if (edit.seated !== undefined && edit.seated !== match.seated)
+    errors['match.seated'] = 'matches.seatedFixed';
+  // An imported kick-off may be off the half-hour steps: only a change of it is checked.
+  const moved = edit.date !== undefined && isOtherInstant(edit.date, match.date);
+  if (moved && !isKickOffStep(edit.date ?? '', timeZone))
+    errors['match.date'] = 'matches.timeSteps';
+  const home = edit.homeTeam ?? match.home_team_id;
+  const away = edit.awayTeam ?? match.away_team_id;
+  if (home === away) errors['match.awayTeam'] = 'matches.sameTeam';
+  return errors;
+}
+
+const isOtherInstant = (one: string, other: string) => Date.parse(one) !== Date.parse(other);
+
+/**
+ * Returns the new match's id. The tournament stays locked until the commit, so that it cannot be deleted
+ * meanwhile. 422 with the invalid fields.
+ */
+export async function createMatch(
+  tx: Tx,
+  actor: Actor,
+  match: MatchForm,
+  { config }: Pick<Services, 'config'>,
+): Promise<string> {
+  const errors: Record<string, MessageKey> = {
+    ...(!(await lockEventForShare(tx, match.eventId)) && {
+      'match.eventId': 'matches.eventUnknown' as const,
+    }),
+    ...(await findUnknownReferences(tx, match)),
+    ...(!isKickOffStep(match.date, config.league.timeZone) && {
+      'match.date': 'matches.timeSteps' as const,
+    }),
+  };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const row = await db(tx)
+    .insertInto('match')
+    .values({
+      event_id: match.eventId,
+      name: match.name,
+      date: match.date,
+      home_team_id: match.homeTeam,
+      away_team_id: match.awayTeam,
+      venue_id: match.locationId,
+      gate: match.gate,
+      seated: match.seated,
+      reservation_open: match.reservationOpen,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await audit(tx, actor, 'match.create', ['match', row.id], match);
+  return row.id;
+}
+
+/**
+ * Marks the match as deleted, revokes its bookings and tickets, and queues one e-mail for each person.
+ * Reports stay. 404 when it is deleted already, 409 when its version is not the given one.
+ */
+export async function deleteMatch(
+  tx: Tx,
+  actor: Actor,
+  { id, version = null }: { id: string; version?: number | null | undefined },
+  services: Pick<Services, 'mail'>,
+): Promise<void> {
+  // Booking a match and deciding a booking share-lock the match: they either commit before this update
+  // and are revoked below, or find the match deleted.
+  const match = await db(tx)
+    .updateTable('match')
+    .set({ deleted_at: sql`now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(version !== null, (query) => query.where('version', '=', version))
+    .returning('name')
+    .executeTakeFirst();
+  if (!match) {
+    const changed = await db(tx)
+      .selectFrom('match')
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    throw changed ? conflict('error.stale') : notFound('matches.gone');
+  }
+  const reason: LeagueReason = 'reason.matchOff';
+  const bookings = await revokeBookingsSilently(
+    tx,
+    { matchIds: [id] },
+    { actorId: actor.id, reason },
+  );
+  for (const booking of bookings)
+    await services.mail.queue(tx, booking, 'matchDeleted', booking.facts);
+  await audit(tx, actor, 'match.delete', ['match', id], {
+    name: match.name,
+    people: bookings.length,
+  });
+}
+
+/** Errors by field path for teams and venues that do not exist. */
+async function findUnknownReferences(
+  tx: Tx,
+  references: {
+    homeTeam?: string | undefined;
+    awayTeam?: string | undefined;
+    locationId?: string | undefined;
+  },
+): Promise<Record<string, MessageKey>> {
+  const { homeTeam = null, awayTeam = null, locationId = null } = references;
+  const known = await db(tx)
+    .selectNoFrom((eb) => [
+      eb.exists(eb.selectFrom('team').where('id', '=', homeTeam)).as('home'),
+      eb.exists(eb.selectFrom('team').where('id', '=', awayTeam)).as('away'),
+      eb.exists(eb.selectFrom('venue').where('id', '=', locationId)).as('venue'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    ...(homeTeam !== null && !known.home && { 'match.homeTeam': 'matches.teamUnknown' as const }),
+    ...(awayTeam !== null && !known.away && { 'match.awayTeam': 'matches.teamUnknown' as const }),
+    ...(locationId !== null &&
+      !known.venue && { 'match.locationId': 'matches.venueUnknown' as const }),
+  };
+}
