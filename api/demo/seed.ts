@@ -10,6 +10,7 @@ import { seedBookings } from '#api/demo/seed/seed-bookings.ts';
 import { seedReports } from '#api/demo/seed/seed-reports.ts';
 import { seedSeason } from '#api/demo/seed/seed-season.ts';
 import { createDemoFiles } from '#api/demo/seed/demo-files.ts';
+import { lockUntilCommit } from '#api/platform/database/advisory-lock.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 import type { Services } from '#api/platform/services.ts';
@@ -36,9 +37,7 @@ export async function seedDemo(services: DemoServices): Promise<boolean> {
   );
   return inTransaction(orm.em, async (tx) => {
     await raiseTimeouts(tx);
-    await db(tx)
-      .selectNoFrom(sql`pg_advisory_xact_lock(${lockKey})`.as('lock'))
-      .execute();
+    await lockUntilCommit(tx, lockKey);
     // Another process may have loaded the demo while this one drew its pictures.
     if (!(await isDatabaseEmpty(tx))) return false;
     const adminId = await seedAdmin(tx, passwordHash);

@@ -18,12 +18,13 @@ import {
   receiveUpload,
   requireMatchingHash,
 } from '#api/files/uploads/receive-upload.ts';
-import { serveFile, servePicture } from '#api/files/serving/serve-file.ts';
 import {
+  serveFile,
+  servePicture,
   isResizable,
   createPictureResizer,
   requestedWidth,
-} from '#api/files/serving/resized-pictures.ts';
+} from '#api/files/serving/serve-file.ts';
 import { withStagingSecret } from '#api/files/uploads/guest-staging.ts';
 
 /** Uploads per hour; guests of one newsroom may share an address. */

@@ -22,16 +22,10 @@ export interface Audience {
 /** Throws 422 for a tournament or match that does not exist. */
 export async function resolveAudience(tx: Tx, form: MailForm): Promise<Audience> {
   const { receivers = [], eventReceivers = [], matchReceivers = [], usersReceivers = [] } = form;
-  await requireExisting(
-    tx,
-    'event',
-    eventReceivers.map(({ eventId }) => eventId),
-  );
-  await requireExisting(
-    tx,
-    'match',
-    matchReceivers.map(({ matchId }) => matchId),
-  );
+  const eventIds = eventReceivers.map(({ eventId }) => eventId);
+  const matchIds = matchReceivers.map(({ matchId }) => matchId);
+  await requireExisting(tx, 'event', eventIds);
+  await requireExisting(tx, 'match', matchIds);
   const addresses = partitionAddresses(receivers);
   return {
     events: eventReceivers,
@@ -103,50 +97,39 @@ export function selectAudience(from: QueryCreator<Database>, audience: Audience)
     );
 }
 
-function selectAccredited(from: QueryCreator<Database>, groups: readonly object[]) {
+/** The groups as a table expression `wanted`; one parameter, however many there are. */
+const toRecords = <Group extends object>(groups: readonly Group[], columns: string) =>
+  sql<Group>`jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)`.as<'wanted'>(
+    sql`wanted(${sql.raw(columns)})`,
+  );
+
+function selectAccredited(from: QueryCreator<Database>, groups: Audience['events']) {
   return from
     .selectFrom('accreditation as c')
     .innerJoin('account as a', 'a.id', 'c.account_id')
-    .innerJoin(
-      sql<{
-        eventId: string;
-        status: string;
-      }>`jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)`.as<'wanted'>(
-        sql`wanted("eventId" uuid, status text)`,
-      ),
-      (join) =>
-        join.onRef('c.event_id', '=', 'wanted.eventId').onRef('c.status', '=', 'wanted.status'),
+    .innerJoin(toRecords(groups, '"eventId" uuid, status text'), (join) =>
+      join.onRef('c.event_id', '=', 'wanted.eventId').onRef('c.status', '=', 'wanted.status'),
     )
     .where((eb) => eb.or([eb('c.status', '<>', 'approved'), eb('a.status', '=', 'approved')]))
     .select('c.account_id as id');
 }
 
-function selectBooked(from: QueryCreator<Database>, groups: readonly object[]) {
+function selectBooked(from: QueryCreator<Database>, groups: Audience['matches']) {
   return from
     .selectFrom('booking as b')
     .innerJoin('account as a', 'a.id', 'b.account_id')
-    .innerJoin(
-      sql<{
-        matchId: string;
-        status: string;
-      }>`jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)`.as<'wanted'>(
-        sql`wanted("matchId" uuid, status text)`,
-      ),
-      (join) =>
-        join.onRef('b.match_id', '=', 'wanted.matchId').onRef('b.status', '=', 'wanted.status'),
+    .innerJoin(toRecords(groups, '"matchId" uuid, status text'), (join) =>
+      join.onRef('b.match_id', '=', 'wanted.matchId').onRef('b.status', '=', 'wanted.status'),
     )
     .where((eb) => eb.or([eb('b.status', '<>', 'approved'), eb('a.status', '=', 'approved')]))
     .select('b.account_id as id');
 }
 
-function selectByStatus(from: QueryCreator<Database>, groups: readonly object[]) {
+function selectByStatus(from: QueryCreator<Database>, groups: Audience['accounts']) {
   return from
     .selectFrom('account as a')
-    .innerJoin(
-      sql<{ status: string }>`jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)`.as<'wanted'>(
-        sql`wanted(status text)`,
-      ),
-      (join) => join.onRef('a.status', '=', 'wanted.status'),
+    .innerJoin(toRecords(groups, 'status text'), (join) =>
+      join.onRef('a.status', '=', 'wanted.status'),
     )
     .where('a.scope', '<>', 'admin')
     .select('a.id');

@@ -6,21 +6,31 @@ import {
   requireExistingDatabase,
 } from '#api/operations/backup-command.ts';
 import { withBackupConnection } from '#api/platform/backup/connection.ts';
-import { BackupError, type Manifest } from '#api/platform/backup/archive/archive-format.ts';
+import {
+  BackupError,
+  type Manifest,
+  keyNames,
+} from '#api/platform/backup/archive/archive-format.ts';
 import { knownMigrations, migrationsOfBackup } from '#api/platform/backup/apply-migrations.ts';
 import { verifyArchive } from '#api/platform/backup/archive/read-archive.ts';
 import { restoreEmbedded } from '#api/platform/backup/restore-embedded.ts';
 import { restoreExternal } from '#api/platform/backup/restore-external.ts';
-import { fileTimestamp, printFailure, type Print } from '#api/platform/backup/operator-output.ts';
+import {
+  fileTimestamp,
+  printFailure,
+  type Print,
+  formatBytes,
+  formatCount,
+} from '#api/platform/backup/operator-output.ts';
 import { withConfiguredDatabase } from '#api/platform/embedded-postgres/configured-database.ts';
-import { readConfig } from '#api/platform/config/config.ts';
+import { readConfig, type Config } from '#api/platform/config/config.ts';
 import {
   renewSyncEpoch,
   repairAfterRestore,
   type RepairSummary,
 } from '#api/operations/repair-after-restore.ts';
-import { formatCheckReport, formatRestoreReport } from '#api/operations/restore-report.ts';
 import { createFileStore } from '#api/services.ts';
+import { readCurrentKeys, variableByKey } from '#api/platform/backup/backup-keys.ts';
 
 const usage = `Usage: npm run restore -- [options] <file>
   --check         reads and checks the whole file, touches nothing
@@ -129,4 +139,68 @@ async function restore(
       : await restoreExternal(path, manifest, { ...target, url: databaseUrl });
   if (repaired === undefined) throw new Error('the database was not repaired');
   print(await formatRestoreReport(config, manifest, repaired, aside));
+}
+
+export function formatCheckReport(path: string, manifest: Manifest): string {
+  return joinLines([
+    `${path} is whole and can be restored by this version.`,
+    ...formatContents(manifest),
+  ]);
+}
+
+export async function formatRestoreReport(
+  config: Config,
+  manifest: Manifest,
+  { pendingMails, expiredMails, sessions, tickets }: RepairSummary,
+  aside: string | null,
+): Promise<string> {
+  return joinLines([
+    `Restored to the state of ${manifest.takenAt}.`,
+    ...formatContents(manifest),
+    ...(aside === null
+      ? []
+      : [`What was there before lies in ${aside}; remove it when it is not needed.`]),
+    ...(await formatChangedKeys(config, manifest)),
+    'A new sync epoch has begun: phones send again what they sent since, by themselves.',
+    ...(pendingMails > 0
+      ? [
+          `${formatCount(pendingMails, 'mail')} waiting then will be sent at the next start; who had one since may get it twice.`,
+        ]
+      : []),
+    ...(expiredMails > 0
+      ? [
+          `${formatCount(expiredMails, 'mail')} too old, or with a link that no longer works: marked as failed.`,
+        ]
+      : []),
+    `Undone, and for you to look at (docs/backup.md, "After a restore"): what administrators did since. ` +
+      `${formatCount(sessions, 'session')} and ${formatCount(tickets, 'ticket')} are valid, ` +
+      'also those that were ended or revoked since; so are accounts blocked and passwords changed since.',
+  ]);
+}
+
+function formatContents({ tables, files, product, takenAt, migrations }: Manifest): string[] {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return [
+    `  taken ${takenAt} by version ${product} (migration ${migrations.at(-1) ?? 'none'})`,
+    `  ${formatCount(rows, 'row')} in ${formatCount(tables.length, 'table')}`,
+    `  ${formatCount(files.count, 'file')}, ${formatBytes(files.bytes)}`,
+    ...files.missing.map((name) => `MISSING, already when it was taken: ${name}`),
+    ...files.damaged.map((name) => `DAMAGED, already when it was taken: ${name}`),
+  ];
+}
+
+async function formatChangedKeys(config: Config, manifest: Manifest): Promise<string[]> {
+  const present = await readCurrentKeys(config);
+  const lost = {
+    'jwt-secret': 'everybody has to log in again',
+    'ticket-signing-key.pem': 'new tickets are signed with another key; old ones stay valid',
+  };
+  return keyNames
+    .filter((name) => manifest.keys[name].fingerprint !== null)
+    .filter((name) => manifest.keys[name].fingerprint !== present[name].fingerprint)
+    .map((name) => `${variableByKey[name]} is not what it was then: ${lost[name]}.`);
+}
+
+function joinLines(all: readonly string[]): string {
+  return `${all.join('\n')}\n`;
 }

@@ -2,18 +2,6 @@
 import type { SeededPerson } from '#api/demo/seed/seed-people.ts';
 import type { Status } from '#sync/contracts/accounts/roles.ts';
 
-export interface PlannedAccreditation {
-  readonly person: SeededPerson;
-  /** The tournament's acronym. */
-  readonly event: string;
-  readonly status: Status;
-  readonly revoked: boolean;
-  readonly reason: string | null;
-  readonly createdAt: Date;
-  /** Null while pending. */
-  readonly decidedAt: Date | null;
-}
-
 const hour = 3_600_000;
 /** Accounts older than this many hours are accredited for the league. */
 const accreditedAfterHours = 900;
@@ -48,10 +36,7 @@ const superCup: Readonly<Record<string, Exception>> = {
 };
 
 /** Approved accounts only; the photographer applied for neither of the cups. */
-export function planAccreditations(
-  people: readonly SeededPerson[],
-  now: Date,
-): PlannedAccreditation[] {
+export function planAccreditations(people: readonly SeededPerson[], now: Date) {
   return people
     .filter(({ status }) => status === 'approved')
     .flatMap((person, index) => {

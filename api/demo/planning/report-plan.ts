@@ -54,39 +54,31 @@ const after = (date: Date, hours: number) => new Date(date.getTime() + hours * h
 
 /** @param past matches that are over, by kick-off; `next` is the upcoming one */
 export function planReports(past: readonly PlanMatch[], next: PlanMatch): PlannedReport[] {
-  const write = (
-    match: PlanMatch | undefined,
-    name: Name,
-    texts: readonly string[],
-    rest: Partial<PlannedReport>,
-  ): PlannedReport[] =>
-    match === undefined
-      ? []
-      : [
-          {
-            match,
-            name,
-            status: 'pending',
-            urgent: null,
-            answers: questions[name].map((question, n) => ({ question, text: texts[n] ?? '' })),
-            attached: false,
-            archived: false,
-            createdAt: after(match.date, -72),
-            updatedAt: after(match.date, texts.length > 0 ? 3 : -72),
-            ...rest,
-          },
-        ];
   const operations = 'Media operations report';
   const published = { status: 'published', urgent: false } as const;
-  return [
-    ...write(past.at(-5), operations, uneventfulAnswers, { ...published, archived: true }),
-    ...write(past.at(-4), operations, uneventfulAnswers, { ...published, attached: true }),
-    ...write(past.at(-3), operations, troubledAnswers, { ...published, urgent: true }),
-    ...write(past.at(-2), 'Broadcast and commentary report', commentaryAnswers, published),
-    ...write(past.at(-1), operations, uneventfulAnswers.slice(0, 2), {
-      status: 'draft',
-      urgent: false,
-    }),
-    ...write(next, operations, [], {}),
+  const draft = { status: 'draft', urgent: false } as const;
+  const reports: [PlanMatch | undefined, Name, readonly string[], Partial<PlannedReport>][] = [
+    [past.at(-5), operations, uneventfulAnswers, { ...published, archived: true }],
+    [past.at(-4), operations, uneventfulAnswers, { ...published, attached: true }],
+    [past.at(-3), operations, troubledAnswers, { ...published, urgent: true }],
+    [past.at(-2), 'Broadcast and commentary report', commentaryAnswers, published],
+    [past.at(-1), operations, uneventfulAnswers.slice(0, 2), draft],
+    [next, operations, [], {}],
   ];
+  return reports.flatMap(([match, name, texts, rest]) =>
+    match === undefined
+      ? []
+      : {
+          match,
+          name,
+          status: 'pending',
+          urgent: null,
+          answers: questions[name].map((question, n) => ({ question, text: texts[n] ?? '' })),
+          attached: false,
+          archived: false,
+          createdAt: after(match.date, -72),
+          updatedAt: after(match.date, texts.length > 0 ? 3 : -72),
+          ...rest,
+        },
+  );
 }

@@ -23,11 +23,6 @@ export interface DemoFixture {
   readonly away: DemoClub;
 }
 
-export interface DemoSeason {
-  readonly clubs: readonly DemoClub[];
-  readonly fixtures: readonly DemoFixture[];
-}
-
 const defaultTime = '17:00';
 /** Names that the season's text uses and the club list lacks (`README.md`). */
 const extraAliases: Readonly<Record<string, readonly string[]>> = {
@@ -35,7 +30,7 @@ const extraAliases: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reads the files beside this one. Throws when they contradict each other or a club has no stadium. */
-export function readDemoSeason(): DemoSeason {
+export function readDemoSeason(): { clubs: DemoClub[]; fixtures: DemoFixture[] } {
   const list = parseFixtureText(readSeasonFile('2024-25_eg1.txt'));
   const [wrong] = list.errors;
   if (wrong) throw new Error(`season, line ${wrong.line}: ${wrong.problem}: ${wrong.text}`);

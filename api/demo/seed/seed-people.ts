@@ -12,18 +12,13 @@ export interface SeededPerson extends DemoPerson {
   readonly scope: 'member' | 'officer';
 }
 
-/** The three pictures that a person uploads, and the small one for the phone. */
-export interface IdentityImages {
-  readonly identification: Buffer;
-  readonly pressId: Buffer;
-  readonly portrait: Buffer;
-  readonly thumbnail: Buffer;
-}
+type IdentityImages = Awaited<ReturnType<typeof drawIdentityImages>>;
 
+/** The three pictures that a person uploads, and the small one for the phone. */
 export async function drawIdentityImages(
   person: DemoPerson,
   thumbnail: (bytes: Buffer) => Promise<Buffer>,
-): Promise<IdentityImages> {
+) {
   const portrait = await renderJpeg(drawPortrait(person.looks));
   return {
     identification: await renderPng(drawIdentityCard(person)),

@@ -1,11 +1,18 @@
 /** Serves a stored file over HTTP with conditional requests (RFC 9110, 13) and ranges (14). */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifyBaseLogger } from 'fastify';
 import { AppError, notFound } from '#api/platform/errors/app-error.ts';
 import { MissingFileError, type FileStore } from '#api/platform/files/file-store.ts';
 import type { StoredFile } from '#api/files/queries.ts';
-import type { ResizedPicture } from '#api/files/serving/resized-pictures.ts';
+import {
+  imageTypes,
+  pictureWidths,
+  publicPurposes,
+  type FilePurpose,
+  type PictureWidth,
+} from '#sync/contracts/content/files.ts';
+import type { Images } from '#api/platform/images/images.ts';
 
 export interface ServeOptions {
   /** Whether everyone may read the file, so that any cache may store it. */
@@ -129,4 +136,80 @@ export function parseRange(
   const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
   if (last !== '' && Number(last) < start) return null;
   return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+export interface ResizedPicture {
+  bytes: Buffer;
+  mime: string;
+}
+
+/** Identity images are stored in one size only, so that a deletion removes every copy. */
+const resizablePurposes: readonly FilePurpose[] = [...publicPurposes, 'report_attachment'];
+
+export function isResizable({ mime, purpose }: StoredFile): boolean {
+  const picture = imageTypes.some((type) => type === mime);
+  return picture && purpose !== null && resizablePurposes.includes(purpose);
+}
+
+/** Reads the width from a query such as `?width=480`; null if it is missing or unsupported. */
+export function requestedWidth(query: unknown): PictureWidth | null {
+  // Parsed queries have no prototype.
+  const asked = typeof query === 'object' && query && 'width' in query ? Number(query.width) : null;
+  return pictureWidths.find((width) => width === asked) ?? null;
+}
+
+/**
+ * Creates each size of a picture on its first request. It has no row, so it is served only through the
+ * picture's row, and the nightly clean-up may delete it. Throws 404 if the picture is lost, 503 if busy.
+ */
+export function createPictureResizer({ store, images }: { store: FileStore; images: Images }) {
+  // Concurrent requests for the same size share one resize.
+  const making = new Map<string, Promise<ResizedPicture>>();
+
+  return (
+    file: StoredFile,
+    width: PictureWidth,
+    log: FastifyBaseLogger,
+  ): Promise<ResizedPicture> => {
+    const name = resizedName(file, width);
+    const found =
+      making.get(name) ?? make(file, width, name, log).finally(() => making.delete(name));
+    making.set(name, found);
+    return found;
+  };
+
+  async function make(
+    { name: original, mime }: StoredFile,
+    width: PictureWidth,
+    name: string,
+    log: FastifyBaseLogger,
+  ): Promise<ResizedPicture> {
+    const stored = await readIfPresent(store, name);
+    if (stored !== null) return { bytes: stored, mime };
+    const whole = await readIfPresent(store, original);
+    if (whole === null) {
+      log.error({ file: original }, 'a stored file is not in the store');
+      throw notFound();
+    }
+    const bytes = await images.resize(whole, width);
+    await store.put(name, bytes).catch((error: unknown) => {
+      // Serve the picture even if the store is full.
+      log.warn({ err: error }, 'a picture’s size could not be kept');
+    });
+    return { bytes, mime };
+  }
+}
+
+function resizedName({ name }: StoredFile, width: PictureWidth): string {
+  const hash = createHash('sha256').update(`${name} ${width}`).digest('base64url');
+  return `${hash.slice(0, 22)}${name.slice(name.lastIndexOf('.'))}`;
+}
+
+async function readIfPresent(store: FileStore, name: string): Promise<Buffer | null> {
+  try {
+    return await store.read(name);
+  } catch (error) {
+    if (error instanceof MissingFileError) return null;
+    throw error;
+  }
 }

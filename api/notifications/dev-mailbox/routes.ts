@@ -1,6 +1,6 @@
 /** `/dev/mail` shows the e-mails that the portal sent during development; never in production. */
 import { isIP } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#api/platform/http/app-types.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { listMails, readMail, type DevMail } from '#api/platform/mail/dev-mailbox.ts';
@@ -28,16 +28,14 @@ export function devMailboxRoutes(app: App, folder: string): void {
 
   const own = new URL(app.services.config.publicUrl).hostname;
   /** Prevents DNS rebinding: a site could point its own name at this machine and read the reply. */
-  const onRequest = async (request: FastifyRequest) => {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isOwnHost(request.headers.host, own)) throw notFound();
+    reply.header('cache-control', 'no-store');
   };
   const options = { config, onRequest };
 
   app.get('/dev/mail', options, async (_, reply) =>
-    reply
-      .type(html)
-      .header('cache-control', 'no-store')
-      .send(renderMailboxPage(await listMails(folder, maxListedMails))),
+    reply.type(html).send(renderMailboxPage(await listMails(folder, maxListedMails))),
   );
 
   app.get('/dev/mail.json', options, async () => {
@@ -53,10 +51,7 @@ export function devMailboxRoutes(app: App, folder: string): void {
   });
 
   app.get<MailRoute>('/dev/mail/:id', options, async ({ params }, reply) =>
-    reply
-      .type(html)
-      .header('cache-control', 'no-store')
-      .send(renderMailPage(await find(params.id))),
+    reply.type(html).send(renderMailPage(await find(params.id))),
   );
 
   app.get<MailRoute>('/dev/mail/:id/body', options, async ({ params }, reply) =>
@@ -65,7 +60,6 @@ export function devMailboxRoutes(app: App, folder: string): void {
       .headers({
         'content-security-policy': bodyPolicy,
         'x-frame-options': 'SAMEORIGIN',
-        'cache-control': 'no-store',
       })
       .send(renderMailBody(await find(params.id))),
   );
@@ -78,7 +72,7 @@ export function devMailboxRoutes(app: App, folder: string): void {
       if (bytes === null) throw notFound();
       return reply
         .type('application/octet-stream')
-        .headers({ 'content-disposition': 'attachment', 'cache-control': 'no-store' })
+        .headers({ 'content-disposition': 'attachment' })
         .send(bytes);
     },
   );

@@ -11,128 +11,91 @@ type Condition = (eb: MailBuilder) => Expression<SqlBool>;
 
 const dataField = (name: string) => sql<string | null>`m.data ->> ${sql.lit(name)}`;
 
+const selectReceiver = (eb: MailBuilder) =>
+  eb.selectFrom('account as a').whereRef('a.id', '=', 'm.account_id');
+
+const isMissing = (eb: MailBuilder, rows: Expression<unknown>) => eb.not(eb.exists(rows));
+
 const isTemplate = (eb: MailBuilder, ...templates: MailTemplate[]) =>
   eb.and([eb('m.template', 'in', templates), eb('m.account_id', 'is not', null)]);
 
 /** The first condition that holds gives the reason; data without an id have none. */
-const cancelConditions: readonly [MailCancelReason, Condition][] = [
-  [
-    'mails.lapsed.account',
-    (eb) =>
-      eb.and([
-        eb('m.template', '<>', 'accountDeleted'),
-        eb.exists(
-          eb
-            .selectFrom('account as a')
-            .whereRef('a.id', '=', 'm.account_id')
-            .where('a.deleted_at', 'is not', null),
-        ),
-      ]),
-  ],
-  [
-    'mails.lapsed.link',
-    (eb) =>
-      eb.and([
-        eb('m.template', '=', 'passwordReset'),
-        eb.not(resetLinkIsValid(sql<string | null>`m.data ->> 'token'`)),
-      ]),
-  ],
-  [
-    'mails.lapsed.ticket',
-    (eb) =>
-      eb.exists(
+const cancelConditions: Record<MailCancelReason, Condition> = {
+  'mails.lapsed.account': (eb) =>
+    eb.and([
+      eb('m.template', '<>', 'accountDeleted'),
+      eb.exists(selectReceiver(eb).where('a.deleted_at', 'is not', null)),
+    ]),
+  'mails.lapsed.link': (eb) =>
+    eb.and([eb('m.template', '=', 'passwordReset'), eb.not(resetLinkIsValid(dataField('token')))]),
+  'mails.lapsed.ticket': (eb) =>
+    eb.exists(
+      eb
+        .selectFrom('ticket as t')
+        .where('t.ref', '=', dataField('ref'))
+        .where('t.revoked_at', 'is not', null),
+    ),
+  'mails.lapsed.approval': (eb) =>
+    eb.and([
+      eb('m.template', '=', 'accountApproved'),
+      eb.exists(selectReceiver(eb).where('a.status', '<>', 'approved')),
+    ]),
+  'mails.lapsed.accreditation': (eb) =>
+    eb.and([
+      isTemplate(eb, 'accreditationApproved', 'eventAssigned'),
+      eb(dataField('eventId'), 'is not', null),
+      isMissing(
+        eb,
         eb
-          .selectFrom('ticket as t')
-          .where('t.ref', '=', dataField('ref'))
-          .where('t.revoked_at', 'is not', null),
+          .selectFrom('accreditation as held')
+          .whereRef('held.account_id', '=', 'm.account_id')
+          .where('held.status', '=', 'approved')
+          .where(sql`held.event_id::text`, '=', dataField('eventId')),
       ),
-  ],
-  [
-    'mails.lapsed.approval',
-    (eb) =>
-      eb.and([
-        eb('m.template', '=', 'accountApproved'),
-        eb.exists(
-          eb
-            .selectFrom('account as a')
-            .whereRef('a.id', '=', 'm.account_id')
-            .where('a.status', '<>', 'approved'),
-        ),
-      ]),
-  ],
-  [
-    'mails.lapsed.accreditation',
-    (eb) =>
-      eb.and([
-        isTemplate(eb, 'accreditationApproved', 'eventAssigned'),
-        eb(dataField('eventId'), 'is not', null),
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('accreditation as held')
-              .whereRef('held.account_id', '=', 'm.account_id')
-              .where('held.status', '=', 'approved')
-              .where(sql`held.event_id::text`, '=', dataField('eventId')),
+    ]),
+  'mails.lapsed.booking': (eb) =>
+    eb.and([
+      isTemplate(eb, 'bookingApproved', 'matchMoved'),
+      isMissing(
+        eb,
+        eb
+          .selectFrom('booking as held')
+          .whereRef('held.account_id', '=', 'm.account_id')
+          .where('held.status', '=', 'approved')
+          .where(sql`held.match_id::text`, '=', dataField('matchId')),
+      ),
+    ]),
+  'mails.lapsed.report': (eb) =>
+    eb.and([
+      isTemplate(eb, 'reportAssigned'),
+      isMissing(
+        eb,
+        eb.selectFrom('report as r').where(sql`r.id::text`, '=', dataField('reportId')),
+      ),
+    ]),
+  'mails.lapsed.match': (eb) =>
+    eb.and([
+      isTemplate(eb, 'matchMoved'),
+      isMissing(
+        eb,
+        eb
+          .selectFrom('match as x')
+          .innerJoinLateral(sql<object>`ticket_facts(x.id)`.as<'now'>(sql`now(facts)`), (join) =>
+            join.onTrue(),
+          )
+          .where(sql`x.id::text`, '=', dataField('matchId'))
+          .where('x.deleted_at', 'is', null)
+          .where(
+            sql<boolean>`(now.facts -> 'date', now.facts -> 'venue', now.facts -> 'gate')
+              = (m.data -> 'date', m.data -> 'venue', m.data -> 'gate')`,
           ),
-        ),
-      ]),
-  ],
-  [
-    'mails.lapsed.booking',
-    (eb) =>
-      eb.and([
-        isTemplate(eb, 'bookingApproved', 'matchMoved'),
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('booking as held')
-              .whereRef('held.account_id', '=', 'm.account_id')
-              .where('held.status', '=', 'approved')
-              .where(sql`held.match_id::text`, '=', dataField('matchId')),
-          ),
-        ),
-      ]),
-  ],
-  [
-    'mails.lapsed.report',
-    (eb) =>
-      eb.and([
-        isTemplate(eb, 'reportAssigned'),
-        eb.not(
-          eb.exists(
-            eb.selectFrom('report as r').where(sql`r.id::text`, '=', dataField('reportId')),
-          ),
-        ),
-      ]),
-  ],
-  [
-    'mails.lapsed.match',
-    (eb) =>
-      eb.and([
-        isTemplate(eb, 'matchMoved'),
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('match as x')
-              .innerJoinLateral(
-                sql<object>`ticket_facts(x.id)`.as<'now'>(sql`now(facts)`),
-                (join) => join.onTrue(),
-              )
-              .where(sql`x.id::text`, '=', dataField('matchId'))
-              .where('x.deleted_at', 'is', null)
-              .where(
-                sql<boolean>`(now.facts -> 'date', now.facts -> 'venue', now.facts -> 'gate')
-                  = (m.data -> 'date', m.data -> 'venue', m.data -> 'gate')`,
-              ),
-          ),
-        ),
-      ]),
-  ],
-];
+      ),
+    ]),
+};
 
 /** Over `mail m`: why the e-mail may no longer be sent, or null. */
 export function cancelReason(eb: MailBuilder): RawBuilder<MailCancelReason | null> {
-  const cases = cancelConditions.map(
+  const cases = Object.entries(cancelConditions).map(
     ([reason, isOver]) => sql`when ${isOver(eb)} then ${sql.lit(reason)}`,
   );
   return sql<MailCancelReason | null>`case ${sql.join(cases, sql` `)} end`;

@@ -154,7 +154,7 @@ async function countFailed(tx: Tx, selection: ResendSelection): Promise<number> 
   return count;
 }
 
-/** Creates a job for each queued e-mail that has none; call once jobs run. Returns how many. */
+/** Creates the missing jobs of queued e-mails, as after a restore; returns how many. */
 export async function requeueMails({ orm, jobs }: Pick<Services, 'orm' | 'jobs'>): Promise<number> {
   return inTransaction(orm.em, async (tx) => {
     // A second job for an e-mail that another process is about to send finds it sent.

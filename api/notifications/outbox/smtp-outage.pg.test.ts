@@ -12,8 +12,7 @@ import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
 import { smtpTransport } from '#api/platform/mail/smtp-transport.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { cacheLastFiles } from '#api/notifications/outbox/notification-content.ts';
-import { sendMail } from '#api/notifications/outbox/send-mail.ts';
+import { cacheLastFiles, sendMail } from '#api/notifications/outbox/send-mail.ts';
 import {
   notificationForm,
   mailCall,

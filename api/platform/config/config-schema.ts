@@ -3,6 +3,13 @@ import * as z from 'zod';
 const text = (max = 1000) => z.string().trim().min(1, 'is empty').max(max, 'is too long');
 const address = z.string().trim().toLowerCase().pipe(z.email('is not an e-mail address'));
 
+const wholeNumber = (max: number) =>
+  z.coerce
+    .number('is not a number')
+    .int('is not a whole number')
+    .min(0, `must be 0 to ${max}`)
+    .max(max, `must be 0 to ${max}`);
+
 /** The media office's working hours in mails, in either language. */
 export const defaultWorkingHours = {
   en: 'Sun to Thu, 9:00 am to 5:00 pm, Cairo',
@@ -54,12 +61,7 @@ const cidr = /^[0-9a-fA-F.:]+(?:\/\d{1,3})?$/;
 
 export const environment = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: z.coerce
-    .number('is not a number')
-    .int('is not a whole number')
-    .min(0, 'must be 0 to 65535')
-    .max(65535, 'must be 0 to 65535')
-    .default(3000),
+  PORT: wholeNumber(65535).default(3000),
   HOST: text(255).optional(),
   PUBLIC_URL: publicUrl.optional(),
   DATA_DIR: text().default('./.data'),
@@ -84,12 +86,7 @@ export const environment = z.object({
     .enum(['0', '1'], 'must be 1 or 0')
     .default('0')
     .transform((value) => value === '1'),
-  IDENTITY_KEPT_DAYS: z.coerce
-    .number('is not a number')
-    .int('is not a whole number')
-    .min(0, 'must be 0 to 3650')
-    .max(3650, 'must be 0 to 3650')
-    .default(30),
+  IDENTITY_KEPT_DAYS: wholeNumber(3650).default(30),
   S3_ENDPOINT: urlWithProtocol(['http:', 'https:'], 'an http(s) address')
     .refine((value) => !/[?#]|\/\/[^/]*@/.test(value), 'holds more than a host, port and path')
     .transform((value) => value.replace(/\/+$/, ''))

@@ -32,9 +32,7 @@ export const systemFolder = '/var/lib/touchline';
 export function findClusterLocation(dataDir: string, log: (line: string) => void): ClusterLocation {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const pointer = join(dataDir, 'postgres-location');
-  const folder = existsSync(pointer)
-    ? readFileSync(pointer, 'utf8').trim()
-    : join(dataDir, 'postgres');
+  const folder = recordedFolder(dataDir);
   if (existsSync(folder)) {
     if (existsSync(pointer)) log(`The database lies in ${folder}.`);
     return existingLocation(folder);
@@ -54,6 +52,12 @@ export function findClusterLocation(dataDir: string, log: (line: string) => void
     `The database lies in ${elsewhere.folder}: the account ${account.name} that runs it cannot reach ${dataDir}.`,
   );
   return elsewhere;
+}
+
+/** The cluster's folder, whether or not it exists; a file points to one outside DATA_DIR. */
+export function recordedFolder(dataDir: string): string {
+  const pointer = join(dataDir, 'postgres-location');
+  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'postgres');
 }
 
 function existingLocation(folder: string): ClusterLocation {

@@ -12,17 +12,8 @@ import { StartError } from '#api/platform/startup/start-error.ts';
 /** The name of the database and of the role that owns the cluster. */
 export const clusterName = 'touchline';
 
-export interface Cluster {
-  readonly folder: string;
-  readonly password: string;
-}
-
 /** Opens the cluster, or creates one with a random password; `durable` flushes it to disk. */
-export async function openCluster(
-  place: ClusterLocation,
-  binaries: Binaries,
-  durable: boolean,
-): Promise<Cluster> {
+export async function openCluster(place: ClusterLocation, binaries: Binaries, durable: boolean) {
   const folder = join(place.folder, 'cluster');
   const passwordFile = join(place.folder, 'password');
   if (!existsSync(folder)) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '#api/platform/config/config.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 import { canConnect } from '#api/platform/startup/port.ts';
+import { recordedFolder } from '#api/platform/embedded-postgres/cluster-location.ts';
 import { clusterName } from '#api/platform/embedded-postgres/cluster.ts';
 
 /** Runs the work with the running portal's database, or starts the embedded one for it. */
@@ -22,10 +23,7 @@ export async function withConfiguredDatabase<T>(
 
 /** Returns its URL, or null if it is not running. */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
-  const pointer = join(dataDir, 'postgres-location');
-  const folder = existsSync(pointer)
-    ? readFileSync(pointer, 'utf8').trim()
-    : join(dataDir, 'postgres');
+  const folder = recordedFolder(dataDir);
   const pidFile = join(folder, 'cluster', 'postmaster.pid');
   if (!existsSync(pidFile)) return null;
   // The lock file's fourth line is the port (PostgreSQL, miscadmin.h).

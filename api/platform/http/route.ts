@@ -76,13 +76,10 @@ export function route<E extends Endpoint, const A extends Access, P = undefined>
       const parts = validateCall(endpoint, request);
       const callIn = (tx: Tx) =>
         ({ tx, actor: request.actor, request, reply, ...parts }) as Call<E, A>;
-      const work: RouteWork<P> = {
-        prepares: options.prepare !== undefined,
-        prepare: async (em) => (await options.prepare?.(callIn(em))) as P,
-        run: async (tx, prepared) =>
-          buildReply(app, endpoint, await handler({ ...callIn(tx), prepared })),
-      };
-      const run = () => runCall(app, options, request, parts, work);
+      const prepare = async (em: Tx) => (await options.prepare?.(callIn(em))) as P;
+      const work = async (tx: Tx, prepared: P) =>
+        buildReply(app, endpoint, await handler({ ...callIn(tx), prepared }));
+      const run = () => runCall(app, options, request, parts, prepare, work);
       const key = options.mutexKey?.(parts);
       const answer = await (key === undefined ? run() : mutex(key, run));
       void reply.status(answer.status);
@@ -98,18 +95,13 @@ function refuseMultipart({ body }: Endpoint, request: FastifyRequest): void {
   }
 }
 
-interface RouteWork<P> {
-  prepares: boolean;
-  prepare(em: Tx): Promise<P>;
-  run(tx: Tx, prepared: P): Promise<StoredReply>;
-}
-
 async function runCall<P>(
   app: App,
-  options: RouteOptions,
+  options: RouteOptions & { prepare?: unknown },
   request: FastifyRequest,
   parts: ValidCall,
-  { prepares, prepare, run }: RouteWork<P>,
+  prepare: (em: Tx) => Promise<P>,
+  run: (tx: Tx, prepared: P) => Promise<StoredReply>,
 ): Promise<StoredReply> {
   const { em } = app.services.orm;
   const prepared = async () => prepare(em.fork());
@@ -119,7 +111,7 @@ async function runCall<P>(
     const ready = await prepared();
     return inTransaction(em, (tx) => run(tx, ready));
   }
-  const stored = prepares ? await findStoredReply(em.fork(), call) : undefined;
+  const stored = options.prepare ? await findStoredReply(em.fork(), call) : undefined;
   if (stored) return stored;
   // An error is thrown later: a concurrent duplicate of the call may have been answered meanwhile.
   const preparing = prepared();

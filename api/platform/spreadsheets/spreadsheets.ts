@@ -1,4 +1,5 @@
 /** Reads and writes spreadsheets (xlsx) with exceljs. Files to read may be hostile. */
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import exceljs from 'exceljs';
 import type { Sheet } from '#api/platform/spreadsheets/spreadsheet-cells.ts';
@@ -30,18 +31,16 @@ async function readInWorker(bytes: Buffer, rowsMax: number): Promise<Sheet[]> {
     stdout: true,
     stderr: true,
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const signal = AbortSignal.timeout(readTimeout);
+  const endedEarly = once(worker, 'exit', { signal }).then(() => {
+    throw new Error('the worker ended without a result');
+  });
   try {
-    return await new Promise<Sheet[]>((resolve, reject) => {
-      const fail = (cause?: unknown) =>
-        reject(new UnreadableSpreadsheetError('unreadable spreadsheet', { cause }));
-      worker.once('message', resolve);
-      worker.once('error', fail);
-      worker.once('exit', () => fail());
-      timer = setTimeout(fail, readTimeout);
-    });
+    const [sheets] = await Promise.race([once(worker, 'message', { signal }), endedEarly]);
+    return sheets as Sheet[];
+  } catch (cause) {
+    throw new UnreadableSpreadsheetError('unreadable spreadsheet', { cause });
   } finally {
-    clearTimeout(timer);
     await worker.terminate();
   }
 }

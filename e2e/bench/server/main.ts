@@ -17,7 +17,7 @@ import { migrateUp } from '#api/platform/startup/migrate.ts';
 import { withSecrets } from '#api/platform/config/secrets.ts';
 import { buildServer } from '#api/platform/http/server.ts';
 import { createServices } from '#api/services.ts';
-import { startMail } from '#api/startup/start-mail.ts';
+import { startMail } from '#api/startup/start.ts';
 import { rivalRoutes } from '#e2e/bench/rivals/routes.ts';
 import { crowdRoutes } from '#e2e/bench/server/crowd.ts';
 import { yardstickRoutes } from '#e2e/bench/server/yardsticks.ts';
