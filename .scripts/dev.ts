@@ -7,16 +7,10 @@ import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { readConfig } from '#api/platform/config/config.ts';
 import { findFreePort, requireFreePort } from '#api/platform/startup/port.ts';
-import { StartError } from '#api/platform/startup/start-error.ts';
+import { reportStartErrors } from '#api/platform/startup/start-error.ts';
 import { inRoot, root } from '#scripts/steps/root.ts';
 
-try {
-  await develop();
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`Touchline cannot start. ${error.message}\n`);
-  process.exitCode = 1;
-}
+await reportStartErrors(develop, 'Touchline cannot start. ');
 
 async function develop(): Promise<void> {
   const { port, host, publicUrl } = readConfig(process.env);

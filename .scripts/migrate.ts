@@ -1,20 +1,14 @@
 /** Migrates the database in DATABASE_URL to this version's schema; run as the release command. */
 import { readConfig } from '#api/platform/config/config.ts';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
-import { StartError } from '#api/platform/startup/start-error.ts';
+import { reportStartErrors } from '#api/platform/startup/start-error.ts';
 
-try {
+await reportStartErrors(async () => {
   const { databaseUrl } = readConfig(process.env);
   if (databaseUrl === null) {
     process.stdout.write('DATABASE_URL is not set: the embedded database is migrated at start.\n');
-  } else {
-    const ran = await migrateUp(databaseUrl);
-    process.stdout.write(
-      ran.length > 0 ? `Migrated: ${ran.join(', ')}\n` : 'Nothing to migrate.\n',
-    );
+    return;
   }
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+  const ran = await migrateUp(databaseUrl);
+  process.stdout.write(ran.length > 0 ? `Migrated: ${ran.join(', ')}\n` : 'Nothing to migrate.\n');
+});

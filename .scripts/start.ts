@@ -2,21 +2,15 @@
 import { main } from '#api/main.ts';
 import { readConfig } from '#api/platform/config/config.ts';
 import { requireFreePort } from '#api/platform/startup/port.ts';
-import { StartError } from '#api/platform/startup/start-error.ts';
+import { reportStartErrors, StartError } from '#api/platform/startup/start-error.ts';
 import { buildWhenChanged } from '#scripts/steps/build.ts';
 
-try {
+await reportStartErrors(async () => {
   // Report configuration and port errors before a build that takes minutes.
   const { port, host } = readConfig(process.env);
   await requireFreePort(port, host);
-  if (await buildWhenChanged()) {
-    await main();
-  } else {
-    process.stderr.write('Touchline cannot start. The screens could not be built; see above.\n');
-    process.exitCode = 1;
+  if (!(await buildWhenChanged())) {
+    throw new StartError('The screens could not be built; see above.');
   }
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`Touchline cannot start. ${error.message}\n`);
-  process.exitCode = 1;
-}
+  await main();
+}, 'Touchline cannot start. ');

@@ -11,13 +11,6 @@ import {
   type TableEntry,
 } from '#api/platform/backup/archive/archive-format.ts';
 
-export interface TableLoader {
-  /** Loads a part of a table (`schema.name`); call for one table after the other. */
-  load(table: string, body: AsyncIterable<Buffer>): Promise<void>;
-  /** Call after the last table: restores foreign keys and triggers. */
-  finish(): Promise<void>;
-}
-
 interface ForeignKey {
   table: string;
   name: string;
@@ -34,7 +27,7 @@ export async function createTableLoader(
   database: BackupConnection,
   manifest: Manifest,
   warn: (line: string) => void,
-): Promise<TableLoader> {
+) {
   const here = new Map(
     (await productTables(database)).map((table) => [`${table.schema}.${table.name}`, table]),
   );
@@ -73,7 +66,8 @@ export async function createTableLoader(
   };
 
   return {
-    async load(name, body) {
+    /** Loads a part of a table (`schema.name`); call for one table after the other. */
+    async load(name: string, body: AsyncIterable<Buffer>): Promise<void> {
       if (current === undefined || name !== `${current.table.schema}.${current.table.name}`) {
         await close();
         const table = wanted.get(name);
@@ -92,7 +86,8 @@ export async function createTableLoader(
       if (stream.errored) throwRefused(name)(stream.errored);
     },
 
-    async finish() {
+    /** Call after the last table: restores foreign keys and triggers. */
+    async finish(): Promise<void> {
       await close();
       const missing = [...wanted.values()].find(({ rows }) => rows > 0);
       if (missing)

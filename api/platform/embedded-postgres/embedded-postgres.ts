@@ -11,15 +11,7 @@ import type { LaunchOptions, Postmaster } from '#api/platform/embedded-postgres/
 import { findFreePort } from '#api/platform/startup/port.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
-export interface EmbeddedPostgres {
-  /** The URL with role, password and database; unchanged while it runs, even after crashes. */
-  readonly url: string;
-  /** PostgreSQL's data folder; below DATA_DIR unless its account cannot reach that. */
-  readonly dataDir: string;
-  readonly port: number;
-  readonly pid: number;
-  stop(): Promise<void>;
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
@@ -57,9 +49,7 @@ const stopTimeout = 8_000;
  * restarts one that ends unexpectedly on the same port. Throws `StartError` if another process runs
  * the same cluster, or if it cannot run here.
  */
-export async function startEmbeddedPostgres(
-  options: EmbeddedPostgresOptions,
-): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const { dataDir, log } = options;
   await completeInterruptedSwap(dataDir, log);
   const place = findClusterLocation(dataDir, log);
@@ -77,13 +67,15 @@ export async function startEmbeddedPostgres(
     const { port, postmaster } = await launchOnFreePort(plan);
     const supervisor = supervise({ ...plan, port }, postmaster, log);
     return {
+      /** Unchanged while it runs, even after crashes. */
       url: `postgres://${clusterName}:${cluster.password}@127.0.0.1:${port}/${clusterName}`,
+      /** Below DATA_DIR unless PostgreSQL's account cannot reach that. */
       dataDir: cluster.folder,
       port,
-      get pid() {
+      get pid(): number {
         return supervisor.pid();
       },
-      stop: async () => {
+      stop: async (): Promise<void> => {
         await supervisor.stop();
         // After a crash, backends may outlive the postmaster for a while.
         await stopOrphans(cluster.folder);

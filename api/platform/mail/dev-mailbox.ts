@@ -9,11 +9,6 @@ import { callbackify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export interface DevMailbox {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
 export interface DevMail extends Email {
   id: string;
 }
@@ -21,7 +16,7 @@ export interface DevMail extends Email {
 const maxMessageBytes = 30 * 1024 * 1024;
 
 /** Listens on a free port of 127.0.0.1 and stores messages in `folder`. */
-export async function startDevMailbox(folder: string): Promise<DevMailbox> {
+export async function startDevMailbox(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -35,8 +30,9 @@ export async function startDevMailbox(folder: string): Promise<DevMailbox> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
+    /** For `SMTP_URL`. */
     url: `smtp://127.0.0.1:${port}`,
-    stop: () => new Promise((resolve) => smtp.close(() => resolve())),
+    stop: (): Promise<void> => new Promise((resolve) => smtp.close(() => resolve())),
   };
 }
 

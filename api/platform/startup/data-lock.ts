@@ -8,12 +8,8 @@ import { join } from 'node:path';
 import { canConnect } from '#api/platform/startup/port.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
-export interface DataLock {
-  release(): Promise<void>;
-}
-
 /** Throws `StartError` while another process holds the folder. */
-export async function lockDataDir(dataDir: string): Promise<DataLock> {
+export async function lockDataDir(dataDir: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const address = lockAddress(realpathSync(dataDir));
   const server = await listen(address).catch(async (error: NodeJS.ErrnoException) => {
@@ -27,7 +23,7 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
   });
   server.unref();
   return {
-    release: async () => {
+    release: async (): Promise<void> => {
       await once(server.close(), 'close');
     },
   };

@@ -1,16 +1,11 @@
 /** Stops started parts in reverse order, each within a time limit. */
 
-export interface Lifecycle {
-  /** Adds a part that was started, with the way to stop it. */
-  add(name: string, stop: () => Promise<void>): void;
-  /** Stops all parts; returns those that failed and why. Later calls wait for the first. */
-  stop(): Promise<string[]>;
-}
+export type Lifecycle = ReturnType<typeof createLifecycle>;
 
 /** Milliseconds for one part: requests in flight, a job, PostgreSQL's shutdown. */
 const stopTimeout = 10_000;
 
-export function createLifecycle(): Lifecycle {
+export function createLifecycle() {
   const parts: { name: string; stop: () => Promise<void> }[] = [];
   let stopping: Promise<string[]> | undefined;
   const stopAll = async () => {
@@ -22,10 +17,12 @@ export function createLifecycle(): Lifecycle {
     return failed;
   };
   return {
-    add: (name, stop) => {
+    /** Adds a part that was started, with the way to stop it. */
+    add: (name: string, stop: () => Promise<void>): void => {
       parts.push({ name, stop });
     },
-    stop: () => (stopping ??= stopAll()),
+    /** Stops all parts; returns those that failed and why. Later calls wait for the first. */
+    stop: (): Promise<string[]> => (stopping ??= stopAll()),
   };
 }
 

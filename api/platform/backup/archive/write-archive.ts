@@ -9,19 +9,13 @@ import tar from 'tar-stream';
 import { BackupError, type Part } from '#api/platform/backup/archive/archive-format.ts';
 import { fsyncFolder } from '#api/platform/files/file-store.ts';
 
-export interface ArchiveWriter {
-  readonly parts: readonly Part[];
-  add(name: string, bytes: Buffer): Promise<void>;
-  /** Completes the file and gives it its final name. */
-  finish(): Promise<void>;
-  abandon(): Promise<void>;
-}
+export type ArchiveWriter = ReturnType<typeof writeArchive>;
 
 /** Most of the data are pictures, which do not compress, and a low level suffices for text. */
 const compressionLevel = 3;
 
 /** Throws `BackupError` if the file exists. */
-export function writeArchive(path: string): ArchiveWriter {
+export function writeArchive(path: string) {
   if (existsSync(path)) throw new BackupError(`${path} is there already.`);
   const draft = `${path}.part`;
   const pack = tar.pack();
@@ -32,7 +26,7 @@ export function writeArchive(path: string): ArchiveWriter {
   const parts: Part[] = [];
   return {
     parts,
-    async add(name, bytes) {
+    async add(name: string, bytes: Buffer): Promise<void> {
       const header = { name, size: bytes.length, mode: 0o600, mtime: new Date(0) };
       await new Promise<void>((resolve, reject) => {
         const entry = pack.entry(header, bytes, (error) => (error ? reject(error) : resolve()));
@@ -45,13 +39,14 @@ export function writeArchive(path: string): ArchiveWriter {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       parts.push({ name, bytes: bytes.length, sha256 });
     },
-    async finish() {
+    /** Completes the file and gives it its final name. */
+    async finish(): Promise<void> {
       pack.finalize();
       await written;
       await rename(draft, path);
       await fsyncFolder(dirname(path));
     },
-    async abandon() {
+    async abandon(): Promise<void> {
       pack.destroy();
       await written.catch(() => undefined);
       await rm(draft, { force: true });
