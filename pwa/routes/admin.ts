@@ -45,7 +45,7 @@ const venues = () => import('#pwa/features/manage-places/venues.tsx');
 const documents = () => import('#pwa/features/manage-documents/documents.tsx');
 const news = () => import('#pwa/features/manage-news/news.tsx');
 const matches = () => import('#pwa/features/manage-matches/matches.tsx');
-const reportForms = () => import('#pwa/features/manage-reports/report-form-screens.tsx');
+const reports = () => import('#pwa/features/manage-reports/reports.tsx');
 
 export const adminRoutes = layout.addChildren([
   page('/admin', () => import('#pwa/features/overview/overview-screen.tsx'), 'OverviewScreen'),
@@ -115,14 +115,9 @@ export const adminRoutes = layout.addChildren([
   listPage('/admin/manage/news', parseNewsView, news, 'ManageNewsScreen'),
   page('/admin/manage/news/create', news, 'CreateNewsScreen'),
   page('/admin/manage/news/$id', news, 'EditNewsScreen'),
-  listPage(
-    '/admin/reports',
-    parseReportsView,
-    () => import('#pwa/features/manage-reports/reports-screen.tsx'),
-    'ManageReportsScreen',
-  ),
-  page('/admin/reports/create', reportForms, 'CreateReportsScreen'),
-  page('/admin/reports/edit/$id', reportForms, 'EditReportScreen'),
+  listPage('/admin/reports', parseReportsView, reports, 'ManageReportsScreen'),
+  page('/admin/reports/create', reports, 'CreateReportsScreen'),
+  page('/admin/reports/edit/$id', reports, 'EditReportScreen'),
   page(
     '/admin/reports/view/$id',
     () => import('#pwa/features/manage-reports/view/view-report-screen.tsx'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  fitsReports,
+  matchesReportFilters,
   canEditQuestions,
   countProgress,
   type ReportRow,
@@ -24,7 +24,7 @@ const report = (more: object): ReportRow =>
     ...more,
   }) as ReportRow;
 
-test('of a match it counts what is in; what was closed unwritten counts no more', () => {
+test('counts submitted reports, and no archived ones that were never submitted', () => {
   const open = report({});
   const given = (more: object) => [open, report(more)];
   expect(countProgress([])).toEqual({ done: 0, all: 0 });
@@ -38,7 +38,7 @@ test('of a match it counts what is in; what was closed unwritten counts no more'
   expect(countProgress(given({ status: 'draft', archived: true }))).toEqual({ done: 0, all: 1 });
 });
 
-test('each line has its own match, tournament and progress', () => {
+test('each row has its own match, tournament and progress', () => {
   const match = { date: '2026-08-01T17:00:00.000Z', HomeTeam: {}, AwayTeam: {}, Location: {} };
   const lines = reportRows({
     reports: [
@@ -58,17 +58,19 @@ test('each line has its own match, tournament and progress', () => {
   ]);
 });
 
-test('a closed report is no draft to the filters, and is found by officer and team', () => {
+test('an archived draft is filtered as closed, and is found by officer and team', () => {
   const closed = report({ status: 'draft', archived: true, urgent: true });
-  expect(fitsReports(closed, { status: 'draft' })).toBe(false);
-  expect(fitsReports(closed, { status: 'closed', urgent: 'yes', event: 'cup' })).toBe(true);
-  expect(fitsReports(closed, { q: 'nagla' })).toBe(true);
-  expect(fitsReports(closed, { q: 'zamalek' })).toBe(true);
-  expect(fitsReports(closed, { q: 'pyramids' })).toBe(false);
-  expect(fitsReports(report({}), { urgent: 'yes' })).toBe(false);
+  expect(matchesReportFilters(closed, { status: 'draft' })).toBe(false);
+  expect(matchesReportFilters(closed, { status: 'closed', urgent: 'yes', event: 'cup' })).toBe(
+    true,
+  );
+  expect(matchesReportFilters(closed, { q: 'nagla' })).toBe(true);
+  expect(matchesReportFilters(closed, { q: 'zamalek' })).toBe(true);
+  expect(matchesReportFilters(closed, { q: 'pyramids' })).toBe(false);
+  expect(matchesReportFilters(report({}), { urgent: 'yes' })).toBe(false);
 });
 
-test('questions are changed while nothing is saved alone', () => {
+test('questions can be edited only until an answer is saved', () => {
   expect(canEditQuestions(report({}))).toBe(true);
   expect(canEditQuestions(report({ status: 'draft' }))).toBe(false);
   expect(canEditQuestions(report({ archived: true }))).toBe(false);

@@ -3,7 +3,6 @@ import type { Report } from '#sync/contracts/reports/manage-reports.ts';
 import type { ReportList } from '#sync/contracts/reports/report-list.ts';
 import type { ReportState, ReportsView } from '#pwa/features/manage-reports/search.ts';
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
-import type { Tone } from '#pwa/ui/primitives/badge.tsx';
 
 type ListedReport = ReportList['reports'][number];
 
@@ -44,13 +43,6 @@ export function reportState({
   return archived ? 'closed' : status;
 }
 
-export const stateTones: Record<ReportState, Tone> = {
-  pending: 'pending',
-  draft: 'draft',
-  published: 'published',
-  closed: 'plain',
-};
-
 export const officerName = ({ Officer }: Pick<ListedReport, 'Officer'>): string =>
   `${Officer.firstName} ${Officer.lastName}`;
 
@@ -67,7 +59,10 @@ export function canDelete({ status, archived }: Pick<Report, 'status' | 'archive
   return status === 'pending' || !archived;
 }
 
-export function fitsReports(report: ReportRow, { q, status, event, urgent }: ReportsView): boolean {
+export function matchesReportFilters(
+  report: ReportRow,
+  { q, status, event, urgent }: ReportsView,
+): boolean {
   if (status !== undefined && reportState(report) !== status) return false;
   if (event !== undefined && report.Event.id !== event) return false;
   if (urgent === 'yes' && report.urgent !== true) return false;

@@ -4,8 +4,8 @@
  */
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
-const states = ['pending', 'draft', 'published', 'closed'] as const;
-export type ReportState = (typeof states)[number];
+export const reportStates = ['pending', 'draft', 'published', 'closed'] as const;
+export type ReportState = (typeof reportStates)[number];
 
 export interface ReportsView extends TableView {
   status?: ReportState;
@@ -16,7 +16,7 @@ export interface ReportsView extends TableView {
 
 export function parseReportsView(search: Record<string, unknown>): ReportsView {
   const { event, urgent } = search;
-  const status = states.find((each) => each === search['status']);
+  const status = reportStates.find((each) => each === search['status']);
   return {
     ...parseTableView(search),
     ...(status !== undefined && { status }),

@@ -117,15 +117,21 @@ export const fullReport = z.extend(report, {
 export type FullReport = z.infer<typeof fullReport>;
 
 const reportName = singleLineText(200, key('manageReports.nameRequired'));
-export const newReport = z.strictObject({
+const newReportMatch = {
   eventId: requiredId(key('manageReports.eventRequired')),
   matchId: requiredId(key('manageReports.matchRequired')),
-  report: z.strictObject({
-    name: reportName,
-    content: jsonString(questionsOnlyContent, key('reports.questionRequired')),
-    urgent: z.optional(z.nullable(z.boolean())),
-  }),
+};
+const newReportFields = {
+  name: reportName,
+  content: jsonString(questionsOnlyContent, key('reports.questionRequired')),
+};
+export const newReport = z.strictObject({
+  ...newReportMatch,
+  report: z.strictObject({ ...newReportFields, urgent: z.optional(z.nullable(z.boolean())) }),
 });
+/** A new report as its form has it. */
+export const reportForm = z.strictObject({ ...newReportMatch, ...newReportFields });
+export type ReportForm = z.infer<typeof reportForm>;
 
 /** An officer's answers or an administrator's questions; omitted fields stay unchanged. */
 export const reportEdit = z.partial(

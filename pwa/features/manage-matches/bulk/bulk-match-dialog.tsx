@@ -90,7 +90,8 @@ function BulkMatchDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { answers, sending, begin } = useSendBulkAction(kind);
+  const client = useQueryClient();
+  const { answers, sending, begin } = useBulkSend<AdminMatch>();
   const [officer, setOfficer] = useState<Officer | null>(null);
   const { todo, already } = splitAffected(kind, matches, officer);
   const progress = bulkProgress(todo, answers, sending);
@@ -98,8 +99,15 @@ function BulkMatchDialog({
   const assigns = kind === 'assign';
 
   async function go(): Promise<void> {
-    const known = await begin(todo, officer);
-    const changed = todo.filter(({ id }) => known.get(id)?.kind === 'done');
+    const results = await begin(todo, {
+      content: ({ id, version }) => [id, version, officer?.id],
+      send: (match, key) => applyBulkAction(kind, match, officer, key),
+    }).finally(() => {
+      if (kind !== 'export')
+        for (const key of ['matches', 'events', 'assigned', 'requests'])
+          void client.invalidateQueries({ queryKey: [key] });
+    });
+    const changed = todo.filter(({ id }) => results.get(id)?.kind === 'done');
     onDone(changed.map(({ id }) => id));
     if (changed.length < count) return;
     toast('success', { text: t('bulk.over', { done: count, count }) });
@@ -225,29 +233,4 @@ function BulkFailures({
       </ul>
     </div>
   );
-}
-
-/** Changes several matches and reports the progress. */
-function useSendBulkAction(kind: BulkAction) {
-  const client = useQueryClient();
-  const { answers, sending, begin: sendOpen } = useBulkSend<AdminMatch>();
-
-  /** Resolves to each match's result; matches without an answer can be sent again. */
-  async function begin(
-    matches: readonly AdminMatch[],
-    officer: Officer | null,
-  ): Promise<SendResults> {
-    try {
-      return await sendOpen(matches, {
-        content: ({ id, version }) => [id, version, officer?.id],
-        send: (match, key) => applyBulkAction(kind, match, officer, key),
-      });
-    } finally {
-      if (kind !== 'export')
-        for (const key of ['matches', 'events', 'assigned', 'requests'])
-          void client.invalidateQueries({ queryKey: [key] });
-    }
-  }
-
-  return { answers, sending, begin };
 }

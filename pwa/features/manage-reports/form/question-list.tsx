@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { maxQuestions } from '#sync/contracts/reports/reports.ts';
-import { moveItem } from '#pwa/features/manage-reports/form/move-item.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
@@ -21,7 +20,7 @@ export function QuestionList({
   const base = useId();
   const list = useRef<HTMLOListElement>(null);
   const [focus, setFocus] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const full = questions.length >= maxQuestions;
 
   // Moves the keyboard focus along with the question, once it is rendered in its new place.
@@ -33,17 +32,17 @@ export function QuestionList({
 
   function add(at: number): void {
     if (full) return;
-    onChange([...questions.slice(0, at), '', ...questions.slice(at)]);
+    onChange(questions.toSpliced(at, 0, ''));
     setFocus(at);
   }
   function move(from: number, to: number): void {
     if (to < 0 || to >= questions.length) return;
-    onChange(moveItem(questions, from, to));
+    onChange(questions.toSpliced(from, 1).toSpliced(to, 0, questions[from] ?? ''));
     setFocus(to);
-    setSaid(t('manageReports.moved', { from: from + 1, to: to + 1 }));
+    setAnnouncement(t('manageReports.moved', { from: from + 1, to: to + 1 }));
   }
   function remove(at: number): void {
-    onChange(questions.filter((_question, index) => index !== at));
+    onChange(questions.toSpliced(at, 1));
     setFocus(Math.max(0, Math.min(at, questions.length - 2)));
   }
   function onKey(event: KeyboardEvent, at: number): void {
@@ -82,11 +81,7 @@ export function QuestionList({
                 autoComplete="off"
                 dir="auto"
                 value={question}
-                onChange={(event) =>
-                  onChange(
-                    questions.map((each, index) => (index === at ? event.target.value : each)),
-                  )
-                }
+                onChange={(event) => onChange(questions.with(at, event.target.value))}
                 onKeyDown={(event) => onKey(event, at)}
               />
               <span className="flex">
@@ -129,7 +124,7 @@ export function QuestionList({
         </p>
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </fieldset>
   );

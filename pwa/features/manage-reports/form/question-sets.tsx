@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   deleteQuestionSet,
+  listQuestionSets,
   newQuestionSet,
   type QuestionSet,
   saveQuestionSet,
 } from '#sync/contracts/reports/manage-reports.ts';
 import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
-import { ApiError, send } from '#pwa/lib/http/api.ts';
-import { questionSets } from '#pwa/features/manage-reports/report-queries.ts';
+import { ApiError, call, send } from '#pwa/lib/http/api.ts';
+import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
@@ -20,19 +21,24 @@ import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
+const queryKey = ['question-sets'];
+
 /** Inserts saved question sets and saves the current questions as one. */
 export function QuestionSets({
   questions,
   onUse,
-  onDelete,
 }: {
   questions: readonly string[];
   onUse: (questions: string[]) => void;
-  onDelete: (set: QuestionSet) => void;
 }) {
   const { t } = useTranslation();
-  const query = useQuery(questionSets());
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(listQuestionSets, { signal }),
+  });
   const { data } = query;
+  const [deleteTarget, setDeleteTarget] = useState<QuestionSet | null>(null);
 
   function use({ name, questions: saved }: QuestionSet): void {
     const before = [...questions];
@@ -74,13 +80,26 @@ export function QuestionSets({
               <IconButton
                 icon={DeleteIcon}
                 label={t('manageReports.setDelete', { name: set.name })}
-                onClick={() => onDelete(set)}
+                onClick={() => setDeleteTarget(set)}
               />
             </li>
           ))}
         </List>
       </ContentStates>
       <SaveQuestionSet questions={questions} />
+      {deleteTarget !== null && (
+        <DeleteRecordDialog
+          title={t('manageReports.setDeleteTitle', { name: deleteTarget.name })}
+          text={t('manageReports.setDeleteText')}
+          confirm={t('manageReports.delete')}
+          remove={async () => {
+            const { message } = await send(deleteQuestionSet, { params: { id: deleteTarget.id } });
+            void client.invalidateQueries({ queryKey });
+            return message ?? t('manageReports.setDeleted');
+          }}
+          onClose={() => setDeleteTarget(null)}
+        />
+      )}
     </section>
   );
 }
@@ -100,7 +119,7 @@ function SaveQuestionSet({ questions }: { questions: readonly string[] }) {
     setBusy(true);
     try {
       const { message } = await send(saveQuestionSet, { body: { questionSet: set } });
-      void client.invalidateQueries({ queryKey: questionSets().queryKey });
+      void client.invalidateQueries({ queryKey });
       toast('success', { text: message ?? t('manageReports.setSaved') });
       setName('');
     } catch (refused) {
@@ -140,9 +159,4 @@ function SaveQuestionSet({ questions }: { questions: readonly string[] }) {
       </Button>
     </div>
   );
-}
-
-export async function removeQuestionSet(id: string): Promise<string | null> {
-  const { message } = await send(deleteQuestionSet, { params: { id } });
-  return message;
 }

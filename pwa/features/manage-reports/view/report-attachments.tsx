@@ -1,9 +1,11 @@
 import { type MouseEvent, useState } from 'react';
 import type { ReportAttachment } from '#sync/contracts/reports/reports.ts';
-import { PhotoDialog } from '#pwa/features/manage-reports/view/photo-dialog.tsx';
 import { formatFileSize } from '#pwa/lib/files/pictures.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { cn } from '#pwa/ui/cn.ts';
 import { DocumentIcon } from '#pwa/ui/icons.ts';
+import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { PictureDialog } from '#pwa/ui/primitives/picture-dialog.tsx';
 
 /** Photos, which open in a dialog, and files, which open in a new window. */
 export function ReportAttachments({ files }: { files: readonly ReportAttachment[] }) {
@@ -80,5 +82,52 @@ export function ReportAttachments({ files }: { files: readonly ReportAttachment[
         />
       )}
     </section>
+  );
+}
+
+/** An enlarged photo of a report, with links to the others and to its file. */
+function PhotoDialog({
+  photos,
+  name,
+  onShow,
+  onClose,
+}: {
+  photos: readonly ReportAttachment[];
+  /** Name of the photo that is shown. */
+  name: string;
+  onShow: (name: string) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const at = photos.findIndex((photo) => photo.name === name);
+  const photo = photos[at];
+  if (photo === undefined) return null;
+  const src = `/api/file/${name}`;
+  return (
+    <PictureDialog
+      src={src}
+      title={photo.title}
+      place={t('manageReports.photoOf', { number: at + 1, count: photos.length })}
+      onMove={
+        photos.length > 1
+          ? (by) => onShow(photos.at((at + by) % photos.length)?.name ?? name)
+          : undefined
+      }
+      onClose={onClose}
+      labels={{
+        previous: t('manageReports.photoBefore'),
+        next: t('manageReports.photoAfter'),
+        close: t('action.close'),
+      }}
+    >
+      <a
+        href={src}
+        target="_blank"
+        rel="noopener"
+        className={cn(buttonClass({ size: 'sm' }), 'max-md:hidden')}
+      >
+        {t('manageReports.photoFile')}
+      </a>
+    </PictureDialog>
   );
 }

@@ -1,39 +1,51 @@
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { FullReport } from '#sync/contracts/reports/manage-reports.ts';
-import { DeleteReportDialog } from '#pwa/features/manage-reports/delete-report-dialog.tsx';
-import { downloadReportSheet } from '#pwa/features/manage-reports/view/export-report.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import {
+  exportReport,
+  type FullReport,
+  getReport,
+  type Report,
+} from '#sync/contracts/reports/manage-reports.ts';
+import { listAllReports } from '#sync/contracts/reports/report-list.ts';
+import { ReportBadges } from '#pwa/features/manage-reports/report-badges.tsx';
+import { reportRecords } from '#pwa/features/manage-reports/report-resource.ts';
+import {
+  canDelete,
+  canEditQuestions,
+  countProgress,
+  officerName,
+  type Progress,
+} from '#pwa/features/manage-reports/report-rows.ts';
 import { ReportAnswers } from '#pwa/features/manage-reports/view/report-answers.tsx';
 import { ReportAttachments } from '#pwa/features/manage-reports/view/report-attachments.tsx';
-import { ReportFacts } from '#pwa/features/manage-reports/view/report-facts.tsx';
-import {
-  canEditQuestions,
-  canDelete,
-  officerName,
-  countProgress,
-} from '#pwa/features/manage-reports/report-rows.ts';
 import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
 import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
-import { oneReport, reportsOfMatch } from '#pwa/features/manage-reports/report-queries.ts';
+import { pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { DeleteResourceDialog } from '#pwa/lib/admin/resource/delete-resource-dialog.tsx';
+import { useRecordId } from '#pwa/lib/admin/resource/resource-pages.tsx';
+import { downloadWithProgress } from '#pwa/lib/files/export-list.ts';
+import { formatDateTime } from '#pwa/lib/format/dates.ts';
+import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
 import { ClosedIcon, DeleteIcon, DownloadIcon, EditIcon, PrintIcon } from '#pwa/ui/icons.ts';
-
-const route = getRouteApi('/admin-area/admin/reports/view/$id');
+import { Button } from '#pwa/ui/primitives/button.tsx';
 
 /** Shows a report: answers and attachments side by side, or one below the other in print. */
 export function ViewReportScreen() {
   const { t } = useTranslation();
-  const query = useQuery(oneReport(route.useParams().id));
+  const id = useRecordId();
+  const query = useQuery({
+    queryKey: ['reports', id],
+    queryFn: ({ signal }) => call(getReport, { params: { id }, signal }),
+    refetchInterval: pollInterval(),
+  });
   return (
     <RecordPage
       title={t('manageReports.viewTitle')}
-      named={(report) =>
-        t('manageReports.whose', { name: report.name, officer: officerName(report) })
-      }
-      list="/admin/reports"
+      named={reportRecords.name}
+      list={reportRecords.path}
       listLabel={t('manageReports.toList')}
       gone={t('manageReports.gone')}
       query={query}
@@ -53,13 +65,22 @@ export function ViewReportScreen() {
 function ReportView({ report }: { report: FullReport }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { data: ofMatch } = useQuery(reportsOfMatch(report.Match.id));
+  const { id: matchId } = report.Match;
+  const { data: ofMatch } = useQuery({
+    queryKey: ['reports', 'match', matchId],
+    queryFn: ({ signal }) => call(listAllReports, { query: { matchId }, signal }),
+    refetchInterval: pollInterval(),
+  });
 
-  async function take(): Promise<void> {
+  async function downloadSpreadsheet(): Promise<void> {
     setBusy(true);
-    await downloadReportSheet(report.id);
+    await downloadWithProgress({
+      id: `export-${report.id}`,
+      notice: t('manageReports.exportNotice'),
+      requestFile: () => call(exportReport, { params: { id: report.id } }),
+    });
     setBusy(false);
   }
 
@@ -72,7 +93,12 @@ function ReportView({ report }: { report: FullReport }) {
             <Button size="touch" icon={PrintIcon} onClick={() => window.print()}>
               {t('manageReports.print')}
             </Button>
-            <Button size="touch" icon={DownloadIcon} busy={busy} onClick={() => void take()}>
+            <Button
+              size="touch"
+              icon={DownloadIcon}
+              busy={busy}
+              onClick={() => void downloadSpreadsheet()}
+            >
               {t('manageReports.export')}
             </Button>
             {canEditQuestions(report) && (
@@ -88,7 +114,7 @@ function ReportView({ report }: { report: FullReport }) {
                 size="touch"
                 variant="danger-outline"
                 icon={report.status === 'pending' ? DeleteIcon : ClosedIcon}
-                onClick={() => setLeaving(true)}
+                onClick={() => setDeleting(true)}
               >
                 {t(report.status === 'pending' ? 'manageReports.delete' : 'manageReports.archive')}
               </Button>
@@ -100,15 +126,61 @@ function ReportView({ report }: { report: FullReport }) {
           <ReportAttachments files={report.Files} />
         </div>
       </article>
-      {leaving && (
-        <DeleteReportDialog
-          report={report}
-          onClose={() => setLeaving(false)}
-          onDeleted={({ archived }) => {
-            if (!archived) void navigate({ to: '/admin/reports', replace: true });
-          }}
+      {isDeleting && (
+        <DeleteResourceDialog
+          resource={reportRecords}
+          record={report}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate({ to: reportRecords.path, replace: true })}
         />
       )}
     </div>
+  );
+}
+
+/** The report's match, its status, and how many of the match's reports are submitted. */
+function ReportFacts({ report, progress }: { report: Report; progress: Progress | undefined }) {
+  const { t } = useTranslation();
+  const { Match, Event } = report;
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <span className="flex flex-wrap items-center gap-2">
+        <ReportBadges report={report} />
+        {progress !== undefined && (
+          <span className="num text-muted-foreground">
+            {t('manageReports.progressLong', progress)}
+          </span>
+        )}
+      </span>
+      <h2 className="heading-2 text-balance" dir="auto">
+        {report.name}
+      </h2>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.9375rem]">
+        <Fact label={t('manageReports.officer')}>{officerName(report)}</Fact>
+        <Fact label={t('manageReports.tournament')}>{Event.name}</Fact>
+        <Fact label={t('manageReports.match')}>
+          {t('matches.versus', { home: Match.HomeTeam.name, away: Match.AwayTeam.name })}
+        </Fact>
+        <Fact label={t('manageReports.venue')}>{Match.Location.name}</Fact>
+        <Fact label={t('manageReports.date')}>{formatDateTime(Match.date)}</Fact>
+        <Fact label={t('manageReports.updated')}>{formatDateTime(report.updatedAt)}</Fact>
+        <Fact label={t('manageReports.urgency')}>
+          {report.urgent === null
+            ? t('manageReports.notSaid')
+            : t(report.urgent ? 'manageReports.urgent' : 'manageReports.notUrgent')}
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{label}</dt>
+      <dd className="num min-w-0 [overflow-wrap:anywhere]" dir="auto">
+        {children}
+      </dd>
+    </>
   );
 }

@@ -97,6 +97,8 @@ export function DeleteRecordDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          // React passes the event on to a form around the dialog.
+          event.stopPropagation();
           void go();
         }}
       >

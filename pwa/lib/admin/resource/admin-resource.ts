@@ -59,7 +59,7 @@ export interface ResourceDeletion<Row> {
   text: (record: Row) => string;
   /** How many people are affected; null for nobody. */
   affects?: (record: Row) => string | null;
-  confirm: MessageKey;
+  confirm: MessageKey | ((record: Row) => MessageKey);
   cancel?: MessageKey;
   deleted: MessageKey;
 }
@@ -76,8 +76,8 @@ export interface RecordType<Row> {
     toList: MessageKey;
     /** Shown in place of a record that does not exist. */
     gone: MessageKey;
-    /** The delete button of the form. */
-    delete: MessageKey;
+    /** The delete button of the form; none if absent. */
+    delete?: MessageKey;
   };
   name: (record: Row) => string;
   listKey: () => QueryKey;

@@ -17,6 +17,7 @@ export function DeleteResourceDialog<Row extends { id: string }>({
 }) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const { confirm } = deletion;
 
   async function remove(): Promise<string> {
     const { message, isKept = false } = await deletion.send(record);
@@ -35,7 +36,7 @@ export function DeleteResourceDialog<Row extends { id: string }>({
       title={deletion.title(record)}
       text={deletion.text(record)}
       affects={deletion.affects?.(record) ?? null}
-      confirm={t(deletion.confirm)}
+      confirm={t(typeof confirm === 'function' ? confirm(record) : confirm)}
       cancel={deletion.cancel && t(deletion.cancel)}
       remove={remove}
       onClose={onClose}

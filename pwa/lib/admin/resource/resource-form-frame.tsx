@@ -47,7 +47,7 @@ export function ResourceFormFrame<
       strips={banners}
       start={
         <span className="flex flex-wrap gap-2.5">
-          {record !== null && (
+          {record !== null && resource.labels.delete && (
             <Button size="touch" variant="danger-outline" onClick={() => state.setDeleting(true)}>
               {t(resource.labels.delete)}
             </Button>

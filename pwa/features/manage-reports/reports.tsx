@@ -1,0 +1,233 @@
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ReportBadges } from '#pwa/features/manage-reports/report-badges.tsx';
+import { ReportFormFields } from '#pwa/features/manage-reports/report-form.tsx';
+import {
+  reportFormQuery,
+  reportRecords,
+  reports,
+  reportsQuery,
+} from '#pwa/features/manage-reports/report-resource.ts';
+import {
+  canDelete,
+  canEditQuestions,
+  matchesReportFilters,
+  officerName,
+  type ReportRow,
+  reportState,
+} from '#pwa/features/manage-reports/report-rows.ts';
+import { reportStates, type ReportsView } from '#pwa/features/manage-reports/search.ts';
+import { filterOptions, ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
+import { RowDeleteButton, RowLink, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
+import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
+import {
+  EditRecordPage,
+  NewRecordPage,
+  useRecordId,
+} from '#pwa/lib/admin/resource/resource-pages.tsx';
+import { formatDate } from '#pwa/lib/format/dates.ts';
+import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { EditIcon, ShowIcon } from '#pwa/ui/icons.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
+
+function columns(t: typeof translate, onDelete: (report: ReportRow) => void): Column<ReportRow>[] {
+  const fixture = ({ Match }: ReportRow) =>
+    t('matches.versus', { home: Match.HomeTeam.name, away: Match.AwayTeam.name });
+  const wideText = (
+    id: string,
+    header: string,
+    value: (report: ReportRow) => string,
+    width: string,
+  ) => textColumn(id, header, value, width, 'max-lg:hidden');
+  return [
+    {
+      id: 'officer',
+      header: t('manageReports.officer'),
+      // On phones, fills the width left by the status, so that nothing scrolls sideways.
+      className: 'max-md:w-full max-md:max-w-0',
+      sort: officerName,
+      cell: (report) => (
+        <span className="block min-w-0">
+          <span className="block truncate font-[580] md:max-w-36 lg:max-w-44" dir="auto">
+            {officerName(report)}
+          </span>
+          <span className="block truncate text-[0.8125rem] text-muted-foreground md:max-w-36 lg:hidden">
+            {fixture(report)}
+          </span>
+        </span>
+      ),
+    },
+    textColumn('name', t('manageReports.name'), ({ name }) => name, 'max-w-36 lg:max-w-48'),
+    wideText('event', t('manageReports.tournament'), ({ Event }) => Event.name, 'max-w-36'),
+    wideText('match', t('manageReports.match'), fixture, 'max-w-56'),
+    wideText('venue', t('manageReports.venue'), ({ Match }) => Match.Location.name, 'max-w-40'),
+    {
+      id: 'date',
+      header: t('manageReports.date'),
+      className: 'max-md:hidden',
+      sort: ({ Match }) => Match.date,
+      cell: ({ Match }) => <span className="num">{formatDate(Match.date)}</span>,
+    },
+    {
+      id: 'progress',
+      header: t('manageReports.progress'),
+      className: 'max-lg:hidden',
+      sort: ({ progress: { done, all } }) => done / Math.max(1, all),
+      cell: ({ progress }) => (
+        <span className="num text-muted-foreground">{t('manageReports.progressOf', progress)}</span>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('manageReports.status'),
+      sort: (report) => reportState(report),
+      cell: (report) => (
+        <span className="flex flex-wrap items-center gap-1.5">
+          <ReportBadges report={report} />
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      header: t('manageReports.actions'),
+      actions: true,
+      pinned: true,
+      className: 'w-px',
+      cell: (report) => {
+        const { id } = report;
+        const name = reportRecords.name(report);
+        return (
+          <span className="flex">
+            <RowLink
+              to="/admin/reports/view/$id"
+              id={id}
+              icon={ShowIcon}
+              title={t('manageReports.view')}
+              label={t('manageReports.viewOne', { name })}
+            />
+            {canEditQuestions(report) ? (
+              <RowLink
+                to="/admin/reports/edit/$id"
+                id={id}
+                icon={EditIcon}
+                title={t('manageReports.edit')}
+                label={t('manageReports.editOne', { name })}
+                className="max-md:hidden"
+              />
+            ) : (
+              <span className="w-8 max-md:hidden" aria-hidden />
+            )}
+            {canDelete(report) && (
+              <RowDeleteButton
+                label={t('manageReports.deleteOne', { name })}
+                onClick={() => onDelete(report)}
+              />
+            )}
+          </span>
+        );
+      },
+    },
+  ];
+}
+
+/** The list of all reports, updated while it is open. */
+export function ManageReportsScreen() {
+  const query = useQuery(reportsQuery());
+  return (
+    <ResourceList
+      resource={reportRecords}
+      labels={{
+        title: 'manageReports.title',
+        search: 'manageReports.search',
+        add: 'manageReports.add',
+        emptyTitle: 'manageReports.emptyTitle',
+        emptyText: 'manageReports.emptyText',
+      }}
+      query={query}
+      columns={columns}
+      matches={matchesReportFilters}
+      sort="-date"
+      filters={<ReportFilters rows={query.data ?? []} />}
+    />
+  );
+}
+
+/** Status, tournament and urgency filters. */
+function ReportFilters({ rows }: { rows: readonly ReportRow[] }) {
+  const { t } = useTranslation();
+  const [view, onView] = useListView<ReportsView>();
+  const events = filterOptions(rows.map(({ Event }) => Event));
+  return (
+    <>
+      <ListFilter
+        name="status"
+        view={view}
+        onView={onView}
+        label={t('manageReports.status')}
+        anyLabel={t('manageReports.anyStatus')}
+        options={reportStates.map((value) => ({ value, label: t(`manageReports.${value}`) }))}
+      />
+      {(events.length > 1 || view.event !== undefined) && (
+        <ListFilter
+          name="event"
+          view={view}
+          onView={onView}
+          label={t('manageReports.tournament')}
+          anyLabel={t('manageReports.anyTournament')}
+          options={events}
+        />
+      )}
+      <ListFilter
+        name="urgent"
+        view={view}
+        onView={onView}
+        label={t('manageReports.urgency')}
+        anyLabel={t('manageReports.anyUrgency')}
+        options={[{ value: 'yes', label: t('manageReports.urgent') }]}
+      />
+    </>
+  );
+}
+
+/** Creates reports for the officers of a match. */
+export function CreateReportsScreen() {
+  return (
+    <NewRecordPage resource={reports}>
+      <ReportFormFields report={null} />
+    </NewRecordPage>
+  );
+}
+
+/** Edits the questions of a report that has no saved answers. */
+export function EditReportScreen() {
+  const { t } = useTranslation();
+  return (
+    <EditRecordPage
+      resource={reports}
+      query={useQuery(reportFormQuery(useRecordId()))}
+      about={({ name }) => name}
+    >
+      {(report) =>
+        canEditQuestions(report) ? (
+          <ReportFormFields key={report.id} report={report} />
+        ) : (
+          <StateMessage
+            illustration={<NothingFoundIllustration />}
+            title={t(report.archived ? 'reports.archived' : 'reports.submitted')}
+            action={
+              <Button asChild size="touch">
+                <Link to="/admin/reports/view/$id" params={{ id: report.id }}>
+                  {t('manageReports.view')}
+                </Link>
+              </Button>
+            }
+          />
+        )
+      }
+    </EditRecordPage>
+  );
+}
