@@ -46,10 +46,7 @@ export async function readProfile(
   };
 }
 
-/**
- * Accounts by name, at most `limit` of them; with a text those whose name, e-mail and organization
- * contain each of its words.
- */
+/** Accounts by name whose name, e-mail and organization contain each word of the text. */
 export async function listUsers(tx: Tx, text = '', limit: number | null = null): Promise<User[]> {
   const rows = await db(tx)
     .selectFrom('account as a')
@@ -96,10 +93,7 @@ export async function searchOfficers(tx: Tx, text = ''): Promise<User[]> {
   return rows.map(({ user }) => user);
 }
 
-/**
- * Returns the approved officers among the accounts by id, and locks them against a change of their
- * status. Locks are taken in one order: account, tournament, match, accreditation, booking.
- */
+/** Share-locks the approved officers among the accounts, before tournament and match. */
 export async function lockOfficers(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db(tx)

@@ -34,11 +34,7 @@ const decisionHandlers: Record<RequestType, DecisionHandler> = {
   join_match: decideBooking,
 };
 
-/**
- * Approves, rejects or revokes. Throws 404 for an unknown request; 409 where someone else decided it,
- * its match or tournament was deleted, the account may not have it, or every seat is booked; 422
- * where a required reason is missing.
- */
+/** Throws 404, 409 where it cannot be decided so any more, 422 without a required reason. */
 export async function decideRequest(
   tx: Tx,
   actor: Actor,

@@ -20,10 +20,7 @@ function fromRequests(tx: Tx) {
     .where('a.deleted_at', 'is', null);
 }
 
-/**
- * Requests that can still be decided: their account, match and tournament exist. An administrator may
- * reject the application of a blocked account, so that account's requests are among them.
- */
+/** Requests that can still be decided, of blocked accounts too: those can be rejected. */
 function fromDecidable(tx: Tx) {
   return fromRequests(tx)
     .where('a.scope', '<>', 'admin')

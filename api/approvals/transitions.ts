@@ -17,11 +17,7 @@ export interface Transition {
   isRevocation: boolean;
 }
 
-/**
- * Allows pending → approved and pending → rejected, and with `expected` also rejected → approved and
- * approved → rejected. Throws 409 for any other, 422 without a reason where one is required: to
- * reject a registration, and to revoke.
- */
+/** A decision starts from pending, or from the state `expected`. Throws 409, 422. */
 export function readTransition(
   { status: to, rejectionReason, expected = 'pending' }: Decision,
   kind: string,
@@ -43,10 +39,7 @@ export interface RequestRow {
   matchId: string | null;
 }
 
-/**
- * Locks the applicant's account against a change of its status. Locks are taken in one order
- * everywhere: account, tournament, match, accreditation, booking.
- */
+/** Locks are taken in one order: account, tournament, match, accreditation, booking. */
 export async function lockApplicant(
   tx: Tx,
   accountId: string,

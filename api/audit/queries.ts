@@ -163,10 +163,7 @@ const editKind = sql<AuditKind | null>`case
   when e.detail ->> 'from' = 'approved' then 'revoke'
   when e.detail ->> 'status' = 'rejected' then 'reject' end`;
 
-/**
- * Ids of the entries whose actor or affected person matches the text: the account, the applicant, the
- * officer, or the recipient of the mail.
- */
+/** Ids of the entries whose actor or affected person matches the text. */
 const entriesAboutPeople = (text: string) => sql`with found as materialized (
     select a.id from account a
     where strpos(lower(a.first_name || ' ' || a.last_name), ${text}) > 0
@@ -185,10 +182,7 @@ const entriesAboutPeople = (text: string) => sql`with found as materialized (
   select e.id from audit_entry e join mail m on m.id::text = e.subject_id
   where e.subject_type = 'mail' and m.account_id in (select id from found)`;
 
-/**
- * The condition for `audit_entry e`.
- * @param zone the time zone of the days `from` and `to`
- */
+/** The condition for `audit_entry e`; `from` and `to` are days in the time zone. */
 function auditFilter({ text = '', kind, from, to }: AuditQuery, zone: string): RawBuilder<boolean> {
   const conditions = [sql`true`];
   const searched = text.trim().toLowerCase();

@@ -31,10 +31,7 @@ export async function createDocument(
   return id;
 }
 
-/**
- * Changes the given fields and releases replaced files. Throws 404 for an unknown document, 409 for a
- * stale version, 422 with the wrong fields.
- */
+/** Changes the given fields. Throws 404, 409 for a stale version, 422 with the wrong fields. */
 export async function editDocument(
   tx: Tx,
   actor: Actor,

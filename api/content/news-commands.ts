@@ -46,10 +46,7 @@ export async function createNews(
   return id;
 }
 
-/**
- * Changes the given fields and releases images that are no longer shown. Throws 404 for an unknown
- * article, 409 for a stale version, 422 with the wrong fields.
- */
+/** Changes the given fields. Throws 404, 409 for a stale version, 422 with the wrong fields. */
 export async function editNews(
   tx: Tx,
   actor: Actor,
@@ -120,10 +117,7 @@ async function requireEvent(tx: Tx, eventId: string | null | undefined): Promise
     throw invalid({ 'feed.eventId': 'news.eventUnknown' });
 }
 
-/**
- * Claims the images that the article did not show before, always in the same order. Returns those
- * that it no longer shows.
- */
+/** Claims added images, always in the same order; returns those that are no longer shown. */
 async function claimNewImages(
   tx: Tx,
   actor: Actor,
@@ -158,11 +152,7 @@ function asPictureError(error: unknown, number: number): unknown {
   return new AppError('validation', key, { params: { number }, fields: { 'feed.text': key } });
 }
 
-/**
- * Returns the tags of a form, each once, in its order, and creates those that do not exist. Names that
- * differ only in case are one tag, also when two people create it at once. Throws 422 for an unknown
- * id.
- */
+/** Returns each tag once and creates new ones, alike in any case. Throws 422 for an unknown id. */
 async function requireTags(tx: Tx, wanted: NewsFeed['Tags']): Promise<Tag[]> {
   const names = wanted.flatMap((tag) => (typeof tag === 'string' ? [] : [tag.name]));
   // The same order everywhere: two people who create the same tags cannot deadlock.

@@ -9,11 +9,7 @@ export interface AccreditationApplication {
   scope: 'member' | 'officer';
 }
 
-/**
- * Applies for accreditation. The statement locks account and tournament, so the window cannot close
- * and the account cannot be blocked before the commit. Throws 403 for the wrong scope or a closed
- * window, 404 for an unknown tournament, 409 for a second application.
- */
+/** Its locks keep the window open and the account approved. Throws 403, 404, 409. */
 export async function applyForAccreditation(
   tx: Tx,
   actor: Actor,

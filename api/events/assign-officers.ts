@@ -15,11 +15,7 @@ export interface EventAssignment {
   officers: readonly string[];
 }
 
-/**
- * Accredits the officers, whatever the state of their application, and mails those who were not
- * accredited yet; a repeated call changes nothing. Throws 404 for an unknown tournament, 422 where
- * one of the accounts is not an approved officer.
- */
+/** Accredits the officers and mails those who were not accredited yet. Throws 404, 422. */
 export async function assignOfficersToEvent(
   tx: Tx,
   actor: Actor,

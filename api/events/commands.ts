@@ -44,10 +44,7 @@ export interface EditEvent {
   version?: number | undefined;
 }
 
-/**
- * Changes the given fields and releases a replaced cover. Triggers update the tickets. Throws 404 for
- * an unknown tournament, 409 for a stale version, 422 with the wrong fields.
- */
+/** Changes the given fields. Throws 404, 409 for a stale version, 422 with the wrong fields. */
 export async function editEvent(
   tx: Tx,
   actor: Actor,

@@ -13,11 +13,7 @@ import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
-/**
- * Marks the tournament and its matches as deleted, revokes its accreditations, bookings, seats and
- * tickets, and mails each affected person once. Documents and reports stay. Throws 404 where it is
- * gone already.
- */
+/** Ends everything booked in it; documents and reports stay. Throws 404 where it is gone. */
 export async function deleteEvent(
   tx: Tx,
   actor: Actor,

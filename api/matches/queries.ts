@@ -40,9 +40,7 @@ export async function readMatch(tx: Tx, actor: Actor, ids: MatchIds): Promise<Ma
   return readMatchAfterBooking(tx, actor, ids);
 }
 
-/**
- * Reads a match for an actor who has just booked it or taken a seat, so is known to be accredited.
- */
+/** For an actor who has just booked it or taken a seat, so is known to be accredited. */
 export async function readMatchAfterBooking(
   tx: Tx,
   actor: Actor,

@@ -1,7 +1,4 @@
-/**
- * The rows of the permission table: for each call and kind of caller the status of the reply, and the
- * status after the session has just ended.
- */
+/** Rows of the permission table: for each call and kind of caller the status of the reply. */
 import { createActor } from '#api/platform/testing/actors.ts';
 import type { TestActor, TestApp } from '#api/platform/testing/app.ts';
 import type { TestDatabase } from '#api/platform/testing/database.ts';
@@ -60,10 +57,7 @@ export const approved: SixStatuses = [401, 403, 403, 200, 200, 200];
 export const admins: SixStatuses = [401, 403, 403, 403, 403, 200];
 export const adminsCreate: SixStatuses = [401, 403, 403, 403, 403, 201];
 
-/**
- * `prepare` creates what the call needs to succeed, so that a refusal is about permission and not
- * about a bad request.
- */
+/** `prepare` creates what the call needs to succeed, so that only permission can refuse it. */
 export function row(
   call: PermissionRow['call'],
   statuses: SixStatuses,

@@ -18,10 +18,7 @@ export interface NameWithAliases {
   readonly aliases: readonly string[];
 }
 
-/**
- * Finds a team by any of its names. Throws when two teams share a name, because a fixture would
- * fit both.
- */
+/** Finds a team by any of its names. Throws when two teams share a name. */
 export function createTeamLookup<T extends NameWithAliases>(
   teams: readonly T[],
 ): (name: string) => T | undefined {

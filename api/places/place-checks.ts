@@ -38,10 +38,7 @@ export function prefixFields(
 /** How many matches the message names; it also gives their total number. */
 const maxNamedMatches = 3;
 
-/**
- * Throws 409 naming the matches. The caller holds the row's lock, so no match can start to use it
- * before the caller's transaction ends.
- */
+/** Throws 409 naming the matches. The caller's lock on the row keeps new matches from using it. */
 export async function requireUnused(
   tx: Tx,
   kind: 'team' | 'venue',

@@ -170,10 +170,7 @@ interface TeamNames {
   aliases: readonly string[];
 }
 
-/**
- * Waits until no other transaction gives a team a name, and makes others wait until this one ends.
- * Take it before the team's row.
- */
+/** Makes transactions that name teams run one after the other. Take it before the team's row. */
 export async function lockTeamNames(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${namesLock})`.execute(db(tx));
 }

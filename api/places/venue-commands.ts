@@ -27,10 +27,7 @@ export async function createVenue(
   return id;
 }
 
-/**
- * Changes the given fields. Throws 404 for an unknown venue, 409 for a stale version, 422 with the
- * wrong fields. Triggers update the tickets.
- */
+/** Changes the given fields. Throws 404, 409 for a stale version, 422 with the wrong fields. */
 export async function editVenue(
   tx: Tx,
   actor: Actor,

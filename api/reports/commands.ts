@@ -72,10 +72,7 @@ export async function updateReport(
   return writeReport(tx, report.id, after);
 }
 
-/**
- * Publishes the report as the officer saw it. 409 when it has changed since, or a conflict is
- * unresolved; 422 with the fields that are not answered; and as `lockOwnReport`.
- */
+/** Throws 409 when it has changed since the officer saw it, 422 with the missing fields. */
 export async function publishReport(
   tx: Tx,
   actor: Actor,

@@ -23,10 +23,7 @@ interface ReportEditInput {
   version?: number | undefined;
 }
 
-/**
- * Overwrites the officer's report; fields that are not given stay. Throws as `overwriteReport`, with
- * the field names of the call.
- */
+/** Fields that are not given stay. Throws as `overwriteReport`, with the call's field names. */
 export async function editReportAsOfficer(
   tx: Tx,
   actor: Actor,
@@ -61,10 +58,7 @@ export async function editReportAsOfficer(
   }
 }
 
-/**
- * Changes name and questions while the officer has saved nothing; other fields may repeat their value.
- * 409 as `editQuestions` and for a stale version, 422 for a change of any other field.
- */
+/** Other fields may only repeat their value. Throws as `editQuestions`, 409 when stale, 422. */
 export async function editReportAsAdmin(
   tx: Tx,
   actor: Actor,

@@ -34,11 +34,7 @@ export type ReportState = Pick<
   'name' | 'status' | 'urgent' | 'answers' | 'conflicts' | 'withdrawn' | 'attachments'
 >;
 
-/**
- * Locks the officer's own report and share-locks the account, so that neither can change before the
- * commit. Throws 403 for anyone but an approved officer, 404 for another officer's report, 409 for
- * a published or archived report.
- */
+/** Share-locks the account too. Throws 403, 404 for another's report, 409 once it is closed. */
 export async function lockOwnReport(tx: Tx, actor: Actor, reportId: string): Promise<Report> {
   const officer = await db(tx)
     .selectFrom('account')
@@ -56,10 +52,7 @@ export async function lockOwnReport(tx: Tx, actor: Actor, reportId: string): Pro
   return report;
 }
 
-/**
- * Locks any report for an administrator's change. Throws 403 for anyone else, 404 without the
- * report.
- */
+/** Throws 403 for anyone but an administrator, 404 without the report. */
 export async function lockReportAsAdmin(tx: Tx, actor: Actor, reportId: string): Promise<Report> {
   if (actor.scope !== 'admin') throw forbidden();
   return lockReport(tx, reportId);

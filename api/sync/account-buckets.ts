@@ -1,10 +1,7 @@
 /** Which buckets an account's phones keep in sync, in SQL for the sync engine. */
 import { sql } from 'kysely';
 
-/**
- * The buckets of account `$1`. The engine reads them in the same snapshot as their rows.
- * Administrators have only their own profile.
- */
+/** The buckets of account `$1`; administrators have only their own profile. */
 export const accountBucketsSql = /* sql */ `
   select own.bucket from account a
   cross join lateral (

@@ -27,10 +27,7 @@ function isValidSession(eb: ExpressionBuilder<SessionAndAccount, 's' | 'a'>) {
   ]);
 }
 
-/**
- * Notifies a stream of changes to the account's buckets, whatever buckets it has at that moment.
- * Resolves with a function that stops it.
- */
+/** Notifies a stream of changes to the account's buckets; resolves with a function to stop. */
 export async function followAccount(
   read: Read,
   live: LiveHub,

@@ -126,10 +126,7 @@ function requireProtocolVersion({ body }: FastifyRequest): void {
   }
 }
 
-/**
- * Reduces mutations that PostgreSQL cannot store (such as half a surrogate pair in a text) to their
- * id, so that they are refused and do not block the others for ever.
- */
+/** Mutations that PostgreSQL cannot store become their id, to be refused and block no others. */
 function dropUnstorableMutations(body: unknown): unknown {
   const { mutations } = (body ?? {}) as { mutations?: unknown };
   if (!Array.isArray(mutations)) return body;

@@ -47,10 +47,7 @@ export function selectTicketHolders(
     .forShare(['m', 'e', 'h', 'w', 'v']);
 }
 
-/**
- * Issues the ticket of an approved booking that has its seat or needs none, and queues the e-mail with
- * it. 409 for any other booking, and when the ticket exists already.
- */
+/** Throws 409 for a booking that is not approved or lacks its seat, and for a second ticket. */
 export async function issueTicket(
   tx: Tx,
   bookingId: string,

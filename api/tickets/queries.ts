@@ -1,6 +1,4 @@
-/**
- * Reads reservations for the ticket holder, officers approved for that match, and administrators.
- */
+/** Reads tickets for their holder, officers approved for that match, and administrators. */
 import type { ExpressionBuilder } from 'kysely';
 import { toSeatId } from '#sync/contracts/matches/seats.ts';
 import type { Reservation } from '#sync/contracts/matches/tickets.ts';
@@ -13,10 +11,7 @@ import { db, type Database } from '#api/schema.ts';
 
 type TicketBuilder = ExpressionBuilder<Database & { t: Database['ticket'] }, 't'>;
 
-/**
- * Whether the actor may open ticket `t`. Everyone else gets 404, because knowing a ref is not a
- * permission. Officers no longer see tickets of deleted accounts.
- */
+/** Whether the actor may open ticket `t`; officers no longer see tickets of deleted accounts. */
 function isOpenTo({ id, scope }: Actor) {
   return (eb: TicketBuilder) =>
     eb.or([
@@ -79,10 +74,7 @@ export async function readReservation(tx: Tx, actor: Actor, ref: string): Promis
   };
 }
 
-/**
- * Returns the text of a valid ticket's QR code. Throws 404 for a revoked ticket, and for anyone who
- * may not open it.
- */
+/** Returns the QR code's text. Throws 404 for a revoked ticket and for anyone not allowed. */
 export async function readQrText(
   tx: Tx,
   actor: Actor,

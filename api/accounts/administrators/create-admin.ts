@@ -31,11 +31,7 @@ export function parseEmail(value: string): string | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-/**
- * Creates an administrator, or makes an existing account one: sets the password, which with `oneTime`
- * expires after some days and only serves to choose another, ends the account's sessions, and revokes
- * its accreditations and bookings, because administrators are not press. Returns which it was.
- */
+/** Creates an administrator, or makes an account one, which loses its sessions and bookings. */
 export async function createOrPromoteAdmin(
   tx: Tx,
   { email, passwordHash, oneTime }: { email: string; passwordHash: string; oneTime: boolean },
@@ -100,10 +96,7 @@ export async function createOrPromoteAdmin(
 /** An arbitrary advisory lock key: processes that start together create one administrator. */
 const firstAdminLock = 7_240_617;
 
-/**
- * Creates the administrator if there is none, and otherwise ignores the variables. Returns whether it
- * was created. Throws `StartError` for a password that is too common.
- */
+/** Returns whether it created one. Throws `StartError` for a password that is too common. */
 export async function ensureFirstAdmin({
   config: { adminEmail, adminPassword },
   orm,

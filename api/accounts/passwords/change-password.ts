@@ -11,11 +11,7 @@ import { verifyPassword, withHashingSlot } from '#api/accounts/passwords/passwor
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { endOtherSessions } from '#api/accounts/sessions/sessions.ts';
 
-/**
- * Returns the hash of the correct password. Throws 422 for a wrong one, and 429 after too many, which
- * count as failed logins. `em` is outside of a transaction, so that none stays open while a password
- * is hashed.
- */
+/** Returns the hash of the correct password; a wrong one is 422 and counts as a failed login. */
 export async function requireOwnPassword(
   em: Tx,
   actor: Actor,
@@ -39,11 +35,7 @@ export async function requireOwnPassword(
   return account.hash;
 }
 
-/**
- * Replaces the password with hash `before` by the one with `passwordHash`. Ends every other session,
- * deletes reset links, and mails the person; the current session stays. Throws 409 where the password
- * was changed meanwhile.
- */
+/** Ends every other session too. Throws 409 where `before` is not the current password's hash. */
 export async function changePassword(
   tx: Tx,
   actor: Actor,

@@ -1,7 +1,4 @@
-/**
- * Words that common passwords are made of: words for passwords, names, affection, animals, months,
- * places, sport, brands, and words close to this portal.
- */
+/** Words that common passwords are made of, some of them close to this portal. */
 const words = `
 password passwort passw motdepasse contrasena senha parola parolamea pass passcode passport secret
 secreto letmein letmeinnow letmeon changeme changeit changemenow change default temp temporary

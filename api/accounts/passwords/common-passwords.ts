@@ -68,9 +68,7 @@ function isKeyboardRun(text: string): boolean {
   return (segments[text.length] ?? Infinity) <= maxRunPieces;
 }
 
-/**
- * Whether people would add this to a word: up to four other characters, a run of digits, a year.
- */
+/** Whether people would add this to a word: up to four characters, a run of digits, a year. */
 const isPadding = (text: string) =>
   /^\P{L}{0,4}$/u.test(text) ||
   (/^[^\p{L}\d]?\d+$/u.test(text) && isKeyboardRun(text.replace(/^\D/, ''))) ||
@@ -87,10 +85,7 @@ const leetLetters: Record<string, string> = {
 };
 const longestWordLength = Math.max(...[...commonWords].map(({ length }) => length));
 
-/**
- * Whether this is a common word (perhaps doubled, with digits for letters) or a listed password,
- * with little else.
- */
+/** Whether this is a common word, perhaps doubled, or a listed password, with little else. */
 function isPaddedWord(text: string): boolean {
   const bare = text.replace(/[03457@$]/g, (sign) => leetLetters[sign] ?? sign);
   const ways = [bare.replace(/[1!]/g, 'i'), bare.replace(/[1!]/g, 'l')];

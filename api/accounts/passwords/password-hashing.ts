@@ -1,7 +1,4 @@
-/**
- * Hashes passwords with argon2id and OWASP's parameters (Password Storage Cheat Sheet: 19 MiB, t=2,
- * p=1).
- */
+/** Hashes passwords with argon2id and the parameters of OWASP's Password Storage Cheat Sheet. */
 import { argon2id, hash, verify } from 'argon2';
 import { AppError } from '#api/platform/errors/app-error.ts';
 
@@ -18,10 +15,7 @@ const maxWaiting = 500;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/**
- * Runs at most two hashing tasks at once in this process, so that many logins leave CPU time for the
- * rest. Throws 503 when too many wait already.
- */
+/** Limits how many hashes run at once, to leave CPU time. Throws 503 for a long queue. */
 export async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= maxWaiting) throw new AppError('busy', 'error.busy', { retryAfter: 5 });
   if (running >= maxConcurrentHashes) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -43,10 +37,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 let dummyHash: Promise<string> | undefined;
 
-/**
- * Whether the password matches the hash `stored`; call inside `withHashingSlot`. Null, for an account
- * that does not exist, takes the same time.
- */
+/** Call inside `withHashingSlot`. Null, for an account that does not exist, takes the same time. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummyHash ??= hash('nobody has this password', argon2Options);
   const given = password.normalize('NFKC');

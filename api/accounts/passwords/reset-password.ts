@@ -13,10 +13,7 @@ import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 /** Keeps strangers from flooding somebody's mailbox. */
 const maxLinksPerHour = 5;
 
-/**
- * Mails a link if an account has this address. Runs as a job, so that the call that requested it takes
- * the same time for an unknown address.
- */
+/** Mails a link if an account has this address; a job, so that the call's time does not tell. */
 export async function sendResetLink(
   tx: Tx,
   email: string,
@@ -46,10 +43,7 @@ export async function sendResetLink(
   await mail.queue(tx, account, 'passwordReset', { token });
 }
 
-/**
- * Creates the link by which the person who logged in with a one-time password chooses another. Returns
- * undefined where the password was replaced meanwhile. Throws 403 for an expired one.
- */
+/** Undefined where the one-time password was replaced meanwhile. Throws 403 for an expired one. */
 export async function createLinkForOneTimePassword(
   tx: Tx,
   account: { id: string; hash: string },
@@ -85,11 +79,7 @@ async function createResetLink(tx: Tx, accountId: string): Promise<string> {
   return token;
 }
 
-/**
- * Sets the password with hash `passwordHash`. Deletes every link of the account, ends all its
- * sessions and mails the person. Throws the same 422 for a link that is wrong, used, expired or
- * belongs to another address.
- */
+/** Ends all sessions and mails the person. Throws one 422 for every link that does not work. */
 export async function resetPassword(
   tx: Tx,
   { email, token, passwordHash }: { email: string; token: string; passwordHash: string },

@@ -34,10 +34,7 @@ export async function claimDocument(
   await claimFile(tx, path, { purpose: purposes[field], ...rest }, services);
 }
 
-/**
- * Replaces documents and releases the old files. Documents that people replace themselves are marked
- * for a review. Returns which fields were replaced.
- */
+/** Returns which it replaced. Those that people replace themselves are marked for a review. */
 export async function replaceDocuments(
   tx: Tx,
   actor: Actor,

@@ -14,10 +14,7 @@ const maxPerEmail = 5;
 const maxPerAddress = 50;
 const windowSeconds = 300;
 
-/**
- * Counts this attempt before its password is checked, so that concurrent attempts count as well.
- * Throws 429 with `retryAfter` in seconds. After a correct password call `clearLoginAttempts`.
- */
+/** Counts an attempt before its password is checked, so that concurrent ones count. Throws 429. */
 export async function countLoginAttempt(tx: Tx, address: string, email: string): Promise<void> {
   const network = clientNetwork(address);
   const emailHash = hashEmail(email);

@@ -27,11 +27,7 @@ const sessionColumns = [
 
 const secondsFromNow = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
 
-/**
- * Opens a session for the person who knew the password with this `hash`. Returns undefined where the
- * password was changed or the account deleted meanwhile: nothing is locked while a password is
- * checked.
- */
+/** Undefined where password or account changed while the password was checked, without a lock. */
 export async function openSession(
   tx: Tx,
   account: { id: string; hash: string },

@@ -16,10 +16,7 @@ interface LockedAccount extends Recipient {
   status: Status;
 }
 
-/**
- * Locks the account of a member or officer for a change of its status. Throws 409 where it was
- * deleted, and 403 for an administrator, whom nobody else changes.
- */
+/** Locks an account. Throws 409 where it was deleted, 403 for an administrator's. */
 export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAccount> {
   const account = await db(tx)
     .selectFrom('account as a')
@@ -78,10 +75,7 @@ interface StatusChange {
   reason?: string | undefined;
 }
 
-/**
- * Approves, rejects, or sets back to pending. Mails the person about a decision and about a revoked
- * approval. Throws 422 without a reason to reject or revoke.
- */
+/** Mails the person about a decision. Throws 422 without a reason to reject or revoke. */
 export async function setAccountStatus(
   tx: Tx,
   actor: Actor,

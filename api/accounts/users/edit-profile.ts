@@ -19,11 +19,7 @@ const fieldLabels: Record<Field, MessageKey> = {
 };
 const fields = Object.keys(fieldLabels) as Field[];
 
-/**
- * Sets the fields of `change` that nobody else changed since `base`; a field that already has the new
- * value is left as it is. Throws 409 naming the current values where somebody else changed a field,
- * and then writes nothing. Throws 403 for an account that is not approved (any more).
- */
+/** Throws 409 naming the current values if somebody else changed one of the fields since `base`. */
 export async function editProfile(
   tx: Tx,
   actor: Actor,

@@ -39,12 +39,7 @@ type EditServices = Pick<Services, 'mail' | 'files'>;
 
 const textFields = ['firstName', 'lastName', 'organization', 'mobileNumber', 'language'] as const;
 
-/**
- * Edits one's own names, organization, phone, language and images. New identity documents keep the
- * approval and mark the account for a review. Throws 404 for another account, 403 for a different
- * role, any status, or an account that is not approved (any more), 409 for a stale version, 422 for a
- * file of somebody else.
- */
+/** Edits one's own account; new identity documents keep the approval and mark it for a review. */
 export async function editOwnProfile(
   tx: Tx,
   actor: Actor,
@@ -60,12 +55,7 @@ export async function editOwnProfile(
   await applyEdit(tx, actor, account, edit, services);
 }
 
-/**
- * Edits any account except another administrator's. A new role, or a status other than approved, ends
- * the account's sessions; a status decides its open request. Throws 403 for another administrator, 404
- * for an unknown account, 409 for a stale version and for reversing a decision without a version, 422
- * for changing to or from media officer and for rejecting without a reason.
- */
+/** Edits any account but another administrator's; a status decides its open request. */
 export async function editUser(
   tx: Tx,
   actor: Actor,

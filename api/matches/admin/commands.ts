@@ -23,11 +23,7 @@ interface MatchEditInput {
   version?: number | undefined;
 }
 
-/**
- * Changes the given fields. 404 when the match is deleted, 409 for a stale version or for moving a
- * booked match to another tournament, 422 with the invalid fields. Triggers update the tickets, and
- * holders of bookings are notified of a new kick-off, venue or gate.
- */
+/** Throws 404, 409 for a stale version or for moving a booked match to another tournament, 422. */
 export async function editMatch(
   tx: Tx,
   actor: Actor,
@@ -115,10 +111,7 @@ function findFieldErrors(
 
 const isOtherInstant = (one: string, other: string) => Date.parse(one) !== Date.parse(other);
 
-/**
- * Returns the new match's id. The tournament stays locked until the commit, so that it cannot be deleted
- * meanwhile. 422 with the invalid fields.
- */
+/** Locks the tournament against deletion. Throws 422 with the invalid fields. */
 export async function createMatch(
   tx: Tx,
   actor: Actor,
@@ -154,10 +147,7 @@ export async function createMatch(
   return row.id;
 }
 
-/**
- * Marks the match as deleted, revokes its bookings and tickets, and queues one e-mail for each person.
- * Reports stay. 404 when it is deleted already, 409 when its version is not the given one.
- */
+/** Ends its bookings; its reports stay. Throws 404, 409 for another than the given version. */
 export async function deleteMatch(
   tx: Tx,
   actor: Actor,

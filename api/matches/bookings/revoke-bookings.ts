@@ -22,10 +22,7 @@ interface Revocation {
   reason: string;
 }
 
-/**
- * Rejects the pending and revokes the approved ones among the bookings, frees their seats, revokes
- * their tickets and queues one e-mail for each booking. Returns how many bookings there were.
- */
+/** Rejects or revokes the bookings, with one e-mail for each. Returns how many there were. */
 export async function revokeBookings(
   tx: Tx,
   selection: BookingSelection,
@@ -48,10 +45,7 @@ export async function revokeBookings(
   return bookings.length;
 }
 
-/**
- * The same for all bookings of matches or of an account, without e-mails: the caller sends one that
- * covers everything. Returns the bookings by kick-off.
- */
+/** The same without e-mails: the caller sends one that covers everything. Sorted by kick-off. */
 export async function revokeBookingsSilently(
   tx: Tx,
   selection: { matchIds: readonly string[] } | { accountId: string },

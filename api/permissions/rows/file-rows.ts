@@ -28,9 +28,7 @@ const anothersFile = (purpose: FilePurpose) => async (cell: Cell) => {
   return { params: { name: await storedFile(cell, owner.id, purpose, owner.id) } };
 };
 
-/**
- * Creates a file of a ticket holder; the caller is approved for the same match or for another one.
- */
+/** A file of a ticket holder; the caller is approved for the same match or another one. */
 const matchHolderFile = (purpose: FilePurpose, same: boolean) => async (cell: Cell) => {
   const owner = await createMember(cell);
   const { actor, db, t } = cell;

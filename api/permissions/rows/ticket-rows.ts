@@ -1,6 +1,4 @@
-/**
- * Permission rows for reservations and QR codes: knowing an unguessable ref is not a permission.
- */
+/** Permission rows for tickets: knowing an unguessable ref is not a permission. */
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import type { TestSeason } from '#api/matches/testing/season.ts';
 import {

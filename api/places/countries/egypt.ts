@@ -1,7 +1,4 @@
-/**
- * Maps GeoNames' transliterations of Egyptian names to the English spellings that clubs, timetables
- * and governorates use.
- */
+/** Maps GeoNames' names of Egyptian towns to the English spellings that clubs use. */
 export const egyptNames: Readonly<Record<string, string>> = {
   'Al Maḩallah al Kubrá': 'El Mahalla El Kubra',
   Asyūţ: 'Asyut',

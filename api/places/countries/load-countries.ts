@@ -14,10 +14,7 @@ export interface CountryEntry {
 /** An arbitrary key that no other advisory lock uses. */
 const loadLock = 7_240_621;
 
-/**
- * Adds new countries and cities and updates populations; deletes nothing, because teams and venues
- * may use it. Does nothing if this edition is loaded. Returns whether it loaded.
- */
+/** Adds and updates but deletes nothing, because teams may use it. Returns whether it did. */
 export async function loadCountriesAndCities(tx: Tx): Promise<boolean> {
   const text = readCountryFile();
   const sha256 = createHash('sha256').update(text).digest('hex');

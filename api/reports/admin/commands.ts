@@ -20,11 +20,7 @@ interface QuestionEdit {
   name?: string;
 }
 
-/**
- * Replaces the questions while the officer has saved nothing; answers that arrive later from their phone
- * are matched to the new questions. 403 for others than administrators, 404, 409 once the officer has
- * saved or the report is archived.
- */
+/** Throws 403, 404, and 409 once the officer has saved or the report is archived. */
 export async function editQuestions(
   tx: Tx,
   actor: Actor,
@@ -46,11 +42,7 @@ export async function lockForQuestions(tx: Tx, actor: Actor, reportId: string): 
   return report;
 }
 
-/**
- * Archives a report in any state: its officer still sees it, and what their phone sends later is
- * refused, with the text kept on the phone. Archiving again does nothing. 403 for others than
- * administrators, 404.
- */
+/** Its officer still sees it; what their phone sends later is refused and kept there. */
 export async function archiveReport(
   tx: Tx,
   actor: Actor,
@@ -66,10 +58,7 @@ export async function archiveReport(
   await audit(tx, actor, 'report.archive', ['report', reportId], { status: report.status });
 }
 
-/**
- * Withdraws a report in which nothing is saved and notifies its officer; one with answers is archived
- * instead. Returns which of the two happened. 403 for others than administrators, 404.
- */
+/** Withdraws a report without answers and tells its officer; archives one with answers. */
 export async function deleteReport(
   tx: Tx,
   actor: Actor,
@@ -106,10 +95,7 @@ export async function deleteReport(
   return { archived: false };
 }
 
-/**
- * Returns the state with these questions in this order. An answer stays with the question of the same
- * text and occurrence; answers and conflicting texts of removed questions become withdrawn answers.
- */
+/** An answer stays with its question; those of removed questions become withdrawn answers. */
 function replaceQuestions(state: ReportState, questions: readonly string[]): ReportState {
   const before = new Map(
     toPlacedAnswers(state.answers).map((answer) => [answerKey(answer), answer]),

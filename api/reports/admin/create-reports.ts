@@ -29,10 +29,7 @@ function selectApprovedOfficers(tx: Tx) {
     .where('a.deleted_at', 'is', null);
 }
 
-/**
- * Creates one report for each officer approved for the match; returns their ids. 403 for others than
- * administrators, 404 without the match, 422 when it has no officer.
- */
+/** For each officer approved for the match. Throws 403, 404, 422 when it has no officer. */
 export async function createReports(
   tx: Tx,
   actor: Actor,

@@ -1,7 +1,4 @@
-/**
- * Lists all reports, thousands in a season, without their texts; each match and tournament appears
- * once.
- */
+/** Lists all reports without their texts; each match and tournament appears once. */
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { ReportList } from '#sync/contracts/reports/report-list.ts';
 import type { Tx } from '#api/platform/database/database.ts';
