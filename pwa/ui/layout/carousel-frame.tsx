@@ -73,12 +73,12 @@ export function CarouselFrame({
       </div>
       <div className="mt-3 flex h-1.25 justify-center gap-1.5 md:hidden" aria-hidden>
         {snapCount > 1 &&
-          Array.from({ length: snapCount }, (_, index) => (
+          Array.from({ length: snapCount }, (_, position) => (
             <span
-              key={index}
+              key={position}
               className={cn(
                 'rounded-[2px]',
-                index === index ? 'w-4.5 bg-primary' : 'w-1.5 bg-input',
+                position === index ? 'w-4.5 bg-primary' : 'w-1.5 bg-input',
               )}
             />
           ))}

@@ -6,7 +6,7 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** Confirms sending and shows how many will receive the e-mail and who is left out. */
 export function ConfirmSendDialog({
-  count: { count, refused, counting },
+  count: { count, refused, counting, retry },
   onSend,
   onClose,
 }: {
@@ -15,7 +15,7 @@ export function ConfirmSendDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const people = count ?? 0;
+  const isUnknown = count === null && !counting;
   return (
     <Dialog
       open
@@ -23,9 +23,11 @@ export function ConfirmSendDialog({
       title={
         counting
           ? t('notifications.counting')
-          : people === 1
-            ? t('notifications.confirmTitleOne')
-            : t('notifications.confirmTitle', { count: count ?? '–' })
+          : count === null
+            ? t('notifications.countFailed')
+            : count === 1
+              ? t('notifications.confirmTitleOne')
+              : t('notifications.confirmTitle', { count })
       }
       description={t('notifications.confirmText')}
       actions={
@@ -33,8 +35,13 @@ export function ConfirmSendDialog({
           <Button size="touch" onClick={onClose}>
             {t('action.cancel')}
           </Button>
-          <Button size="touch" variant="primary" disabled={counting} onClick={onSend}>
-            {t('notifications.send')}
+          <Button
+            size="touch"
+            variant="primary"
+            disabled={counting}
+            onClick={isUnknown ? retry : onSend}
+          >
+            {t(isUnknown ? 'action.tryAgain' : 'notifications.send')}
           </Button>
         </>
       }

@@ -131,3 +131,21 @@ test('an ended session pauses syncing, keeps all data, and continues after a log
   await vi.waitFor(async () => expect(await left()).toEqual({ outbox: 0, events: 1 }));
   expect(server.carriedOut).toHaveLength(1);
 });
+
+test('the service worker sends nothing of a replica that belongs to another session', async () => {
+  // Every tab is closed.
+  leave();
+  await stopSync();
+  const requests = days(newPair);
+  const replica = await openReplica(someUserId);
+  const before = await replica.meta.get('session');
+  await replica.meta.put({ key: 'session', value: 'an earlier one' });
+  await syncInBackground();
+  expect(requests.filter(({ path }) => path.includes('/sync/'))).toEqual([]);
+  expect(await replica.outbox.count()).toBe(1);
+  // Control: its own session's changes are sent.
+  if (before !== undefined) await replica.meta.put(before);
+  await syncInBackground();
+  expect(server.carriedOut).toHaveLength(1);
+  replica.close();
+});

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import {
+  matchColumns,
+  tournamentColumns,
+} from '#pwa/features/approvals/requests/request-columns.tsx';
+import { t } from '#pwa/lib/i18n/translate.ts';
+
+afterEach(cleanup);
+
+const request = (status: 'approved' | 'rejected', type: ApprovalRequest['type']) =>
+  ({
+    id: 'request',
+    type,
+    Member: { User: { id: 'user', firstName: 'Salma', lastName: 'Mansour', status } },
+    Officer: null,
+  }) as unknown as ApprovalRequest;
+
+/** The buttons of a row: one to accept for wide screens, one for phones. */
+function acceptButtons(row: ApprovalRequest): HTMLButtonElement[] {
+  const columns = row.type === 'join_event' ? tournamentColumns : matchColumns;
+  const column = columns(t, 0).find(({ id }) => id === 'decision');
+  render(<>{column?.cell({ request: row, decision: undefined } as never)}</>);
+  const name = englishText('approvals.acceptOne', { name: 'Salma Mansour' });
+  return screen.getAllByRole<HTMLButtonElement>('button', { name, hidden: true });
+}
+
+it.each(['join_event', 'join_match'] as const)(
+  'a request (%s) of a blocked person cannot be accepted, on desktop or phone',
+  (type) => {
+    expect(acceptButtons(request('rejected', type)).map(({ disabled }) => disabled)).toEqual([
+      true,
+      true,
+    ]);
+    cleanup();
+    expect(acceptButtons(request('approved', type)).map(({ disabled }) => disabled)).toEqual([
+      false,
+      false,
+    ]);
+  },
+);

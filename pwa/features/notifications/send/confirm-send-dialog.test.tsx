@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { ConfirmSendDialog } from '#pwa/features/notifications/send/confirm-send-dialog.tsx';
+import type { RecipientCount } from '#pwa/features/notifications/send/use-recipient-count.ts';
+
+afterEach(cleanup);
+
+const known: RecipientCount = {
+  count: 12,
+  refused: [],
+  counting: false,
+  failed: false,
+  retry: () => {},
+};
+const open = (count: Partial<RecipientCount>) =>
+  render(<ConfirmSendDialog count={{ ...known, ...count }} onSend={() => {}} onClose={() => {}} />);
+const send = (count: Partial<RecipientCount>) => {
+  open(count);
+  const name = englishText('notifications.send');
+  return screen.getByRole<HTMLButtonElement>('button', { name });
+};
+
+it('can be confirmed once the number of recipients is known', () => {
+  expect(send({}).disabled).toBe(false);
+});
+
+it('cannot be confirmed while they are counted', () => {
+  expect(send({ counting: true }).disabled).toBe(true);
+});
+
+it('offers to count again, and not to send, when they could not be counted', () => {
+  const retry = vi.fn<() => void>();
+  open({ count: null, failed: true, retry });
+  expect(screen.queryByRole('button', { name: englishText('notifications.send') })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: englishText('action.tryAgain') }));
+  expect(retry).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import '#pwa/lib/i18n/deferred-messages/profile.ts';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { SessionList } from '#pwa/features/profile/account/session-list.tsx';
+import { errorResponse, fakeApi, okResponse } from '#pwa/lib/testing/fake-api.ts';
+
+const session = (id: string, current = false) => ({
+  id,
+  current,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastUsedAt: '2026-11-21T10:00:00.000Z',
+  userAgent: null,
+});
+const list = 'GET /api/auth/sessions';
+const rows = () => screen.queryAllByRole('listitem');
+const endOthers = () => screen.queryByRole('button', { name: englishText('profile.endOthers') });
+
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T10:00:00.000Z'));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function open(answer: () => Response) {
+  fakeApi({
+    [list]: () => okResponse([session('here', true), session('laptop'), session('old phone')]),
+    'DELETE /api/auth/sessions': answer,
+  });
+  render(<SessionList />);
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  fireEvent.click(endOthers()!);
+}
+
+it('shows only this session once the others are ended', async () => {
+  await open(() => okResponse({}));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(screen.getByText(englishText('profile.thisDevice'))).toBeTruthy();
+  expect(endOthers()).toBeNull();
+});
+
+it('keeps showing all when the server refuses', async () => {
+  await open(() => errorResponse(429, 'rate_limited', 'Please wait a minute.'));
+  await waitFor(() => expect(screen.getByText('Please wait a minute.')).toBeTruthy());
+  expect(rows()).toHaveLength(3);
+});
