@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
 import type { EventState } from '#pwa/lib/events/event-state.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { LazyExportButton } from '#pwa/lib/files/lazy-export-button.tsx';
 import { mutate } from '#pwa/lib/sync/engine/sync-engine.ts';
-import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import type { AttentionItem } from '#pwa/lib/sync/hooks.ts';
 import { canRetry, retryRefused } from '#pwa/lib/sync/unsent/unsent-work.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
@@ -26,7 +25,6 @@ import {
   ToSendIcon,
   WaitingIcon,
 } from '#pwa/ui/icons.ts';
-import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 type Props = {
   event: EventRow;
@@ -86,23 +84,17 @@ export function EventActionPanel({ event, state, own, refusal }: Props) {
 function ApplyButton({ event }: { event: EventRow }) {
   const { t } = useTranslation();
   const session = useOpenSession();
-  const [busy, setBusy] = useState(false);
-
-  async function apply() {
-    setBusy(true);
-    try {
-      await mutate('event.join', { eventId: event.id });
-    } catch (error) {
-      // Nothing was stored or sent: the person can press the button again.
-      toast('error', { text: localStoreErrorText(error) });
-      setBusy(false);
-    }
-  }
-
+  const { busy, run } = useLocalAction({ staysBusy: true });
   // Administrators manage tournaments and cannot apply.
   if (session?.scopes.includes('admin')) return null;
   return (
-    <Button variant="signal" size="lg" full busy={busy} onClick={() => void apply()}>
+    <Button
+      variant="signal"
+      size="lg"
+      full
+      busy={busy}
+      onClick={() => void run(() => mutate('event.join', { eventId: event.id }))}
+    >
       {t('events.apply')}
     </Button>
   );
@@ -111,18 +103,7 @@ function ApplyButton({ event }: { event: EventRow }) {
 /** The server refused the application: shows why, and what can be done about it. */
 function RefusedApplicationPanel({ event, item }: { event: EventRow; item: AttentionItem }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-
-  async function retry() {
-    setBusy(true);
-    try {
-      await retryRefused(item);
-    } catch (error) {
-      toast('error', { text: localStoreErrorText(error) });
-      setBusy(false);
-    }
-  }
-
+  const { busy, run } = useLocalAction({ staysBusy: true });
   return (
     <>
       <StatusPanel tone="attention" icon={AlertIcon} title={t('events.refusedTitle')}>
@@ -130,7 +111,12 @@ function RefusedApplicationPanel({ event, item }: { event: EventRow; item: Atten
       </StatusPanel>
       <div className="flex gap-2.5">
         {event.accreditationEnabled && canRetry(item) && (
-          <Button className="flex-1" size="touch" busy={busy} onClick={() => void retry()}>
+          <Button
+            className="flex-1"
+            size="touch"
+            busy={busy}
+            onClick={() => void run(() => retryRefused(item))}
+          >
             {t('action.tryAgain')}
           </Button>
         )}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { QuestionLabel } from '#pwa/features/reports/answers/answer-field.tsx';
 import { reportAsText } from '#pwa/features/reports/report-status.ts';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
@@ -7,9 +6,10 @@ import {
   type ReportView,
   withdrawSubmission,
 } from '#pwa/lib/sync/reports/report-drafts.ts';
-import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import { copyText } from '#pwa/lib/app/copy-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { cn } from '#pwa/ui/cn.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { DownloadIcon, PublishedIcon, ToSendIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
@@ -17,21 +17,15 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 /** Why a report is read-only: published, being published, or closed by the league. */
 export function ClosedReportNotice({ view }: { view: ReportView }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useLocalAction();
   const isQueued = view.closed === null && view.publish === 'waiting';
+  const IconMark = isQueued ? ToSendIcon : PublishedIcon;
 
   async function withdraw(): Promise<void> {
-    setBusy(true);
-    try {
-      const isWithdrawn = await withdrawSubmission(view.id);
-      toast(isWithdrawn ? 'success' : 'notice', {
-        text: t(isWithdrawn ? 'reportScreens.tookBack' : 'reportScreens.tooLate'),
-      });
-    } catch (error) {
-      toast('error', { text: localStoreErrorText(error) });
-    } finally {
-      setBusy(false);
-    }
+    const isWithdrawn = await withdrawSubmission(view.id);
+    toast(isWithdrawn ? 'success' : 'notice', {
+      text: t(isWithdrawn ? 'reportScreens.tookBack' : 'reportScreens.tooLate'),
+    });
   }
 
   if (view.closed === 'archived' || view.closed === 'gone')
@@ -43,17 +37,12 @@ export function ClosedReportNotice({ view }: { view: ReportView }) {
   return (
     <div
       role="status"
-      className={
-        isQueued
-          ? 'flex items-start gap-3.5 rounded-xl bg-offline p-4 text-offline-foreground'
-          : 'flex items-start gap-3.5 rounded-xl bg-approved p-4 text-approved-foreground'
-      }
-    >
-      {isQueued ? (
-        <ToSendIcon className="size-7 flex-none" aria-hidden />
-      ) : (
-        <PublishedIcon className="size-7 flex-none" aria-hidden />
+      className={cn(
+        'flex items-start gap-3.5 rounded-xl p-4',
+        isQueued ? 'bg-offline text-offline-foreground' : 'bg-approved text-approved-foreground',
       )}
+    >
+      <IconMark className="size-7 flex-none" aria-hidden />
       <div className="flex flex-1 flex-col items-start gap-3 font-[560]">
         <p>
           {isQueued
@@ -63,7 +52,7 @@ export function ClosedReportNotice({ view }: { view: ReportView }) {
               : t('reportScreens.publishSent')}
         </p>
         {isQueued && (
-          <Button busy={busy} onClick={() => void withdraw()}>
+          <Button busy={busy} onClick={() => void run(withdraw)}>
             {t('reportScreens.takeBack')}
           </Button>
         )}

@@ -9,23 +9,17 @@ export function DeliveryStatus({ view, className = '' }: { view: ReportView; cla
   const uploading = useUploadingPhoto();
   const pendingPhotos = view.attachments.filter(({ state }) => state !== 'league');
   const index = pendingPhotos.findIndex(({ sha256 }) => sha256 === uploading?.sha256);
-  if (index !== -1)
-    return (
-      <StatusText tone="waiting" className={className}>
-        {t('reportScreens.sendingOf', { now: index + 1, of: pendingPhotos.length })}
-      </StatusText>
-    );
   const hasConflict = view.answers.some(({ conflicts }) => conflicts.length > 0);
-  if (hasConflict)
-    return (
-      <StatusText tone="conflict" className={className}>
-        {t('reportScreens.twoVersions')}
-      </StatusText>
-    );
-  const { tone, word } = deliveryStates[view.state];
-  return (
+  const { tone, word } = hasConflict
+    ? { tone: 'conflict' as const, word: 'reportScreens.twoVersions' as const }
+    : deliveryStates[view.state];
+  return index === -1 ? (
     <StatusText tone={tone} className={className}>
       {t(word)}
+    </StatusText>
+  ) : (
+    <StatusText tone="waiting" className={className}>
+      {t('reportScreens.sendingOf', { now: index + 1, of: pendingPhotos.length })}
     </StatusText>
   );
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { reportHeadingId } from '#pwa/features/reports/report-heading.tsx';
-import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import {
   type QuestionChanges,
@@ -11,24 +10,16 @@ import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { NoticeIcon } from '#pwa/ui/icons.ts';
-import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** Lists the league's changes to the questions until the officer has acknowledged them. */
 export function QuestionChangesNotice({ view, news }: { view: ReportView; news: QuestionChanges }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useLocalAction({ staysBusy: true });
   const { row } = view;
   if (row === null) return null;
 
   async function acknowledge(of: NonNullable<ReportView['row']>): Promise<void> {
-    setBusy(true);
-    try {
-      await acknowledgeQuestions(of);
-    } catch (error) {
-      setBusy(false);
-      toast('error', { text: localStoreErrorText(error) });
-      return;
-    }
+    await acknowledgeQuestions(of);
     document.getElementById(reportHeadingId)?.focus();
   }
 
@@ -73,7 +64,7 @@ export function QuestionChangesNotice({ view, news }: { view: ReportView; news: 
           </ul>
           {view.withdrawn.length > 0 && <p>{t('reportScreens.newsKept')}</p>}
         </div>
-        <Button busy={busy} onClick={() => void acknowledge(row)}>
+        <Button busy={busy} onClick={() => void run(() => acknowledge(row))}>
           {t('reportScreens.newsSeen')}
         </Button>
       </div>

@@ -1,7 +1,9 @@
-import { useState } from 'react';
-import type { PublishResult } from '#pwa/lib/sync/reports/report-drafts.ts';
-import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
-import { submitReport, saveReport } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import {
+  type PublishResult,
+  submitReport,
+  saveReport,
+} from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
@@ -24,34 +26,29 @@ export function ReportActions({
   onMissing: (missing: Missing) => void;
 }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
+  const saving = useLocalAction();
+  const publishing = useLocalAction();
 
-  async function run(action: 'save' | 'publish', work: () => Promise<void>): Promise<void> {
-    if (busy !== null) return;
-    setBusy(action);
-    try {
+  async function start({ run }: typeof saving, work: () => Promise<void>): Promise<void> {
+    if (saving.busy || publishing.busy) return;
+    await run(async () => {
       await saveAll();
       if (tooLong === null) await work();
       else toast('error', { text: tooLong });
-    } catch (error) {
-      toast('error', { text: localStoreErrorText(error) });
-    } finally {
-      setBusy(null);
-    }
+    });
   }
 
-  const save = () =>
-    run('save', async () => {
-      await saveReport(reportId);
-      toast('success', { text: t('reportScreens.saved') });
-    });
-  const publish = () =>
-    run('publish', async () => {
-      const { missing } = await submitReport(reportId);
-      if (missing === null) return;
-      onMissing(missing);
-      toast('error', { text: missingMessage(missing, t) });
-    });
+  async function save() {
+    await saveReport(reportId);
+    toast('success', { text: t('reportScreens.saved') });
+  }
+
+  async function publish() {
+    const { missing } = await submitReport(reportId);
+    if (missing === null) return;
+    onMissing(missing);
+    toast('error', { text: missingMessage(missing, t) });
+  }
 
   return (
     <div
@@ -65,14 +62,14 @@ export function ReportActions({
           </div>
         )}
         <div className="grid max-w-3xl grid-cols-2 gap-2.5">
-          <Button size="lg" busy={busy === 'save'} onClick={() => void save()}>
+          <Button size="lg" busy={saving.busy} onClick={() => void start(saving, save)}>
             {t('reportScreens.save')}
           </Button>
           <Button
             size="lg"
             variant="signal"
-            busy={busy === 'publish'}
-            onClick={() => void publish()}
+            busy={publishing.busy}
+            onClick={() => void start(publishing, publish)}
           >
             {t('reportScreens.publish')}
           </Button>

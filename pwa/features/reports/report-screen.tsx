@@ -20,7 +20,7 @@ import { ReportHeading } from '#pwa/features/reports/report-heading.tsx';
 import { useVisibleAnswers } from '#pwa/features/reports/answers/use-visible-answers.ts';
 import { DeliveryStatus } from '#pwa/features/reports/delivery-status.tsx';
 import { usePendingAttachments } from '#pwa/features/reports/attachments/use-attach-files.ts';
-import { DiscardUnsendableButton } from '#pwa/features/reports/unsendable/discard-unsendable.tsx';
+import { DiscardUnsendableButton } from '#pwa/features/reports/discard-unsendable.tsx';
 import { UrgentField } from '#pwa/features/reports/answers/urgent-field.tsx';
 import { AutosaveContext, useAutosavePage } from '#pwa/features/reports/answers/use-autosave.ts';
 import { MemberPage } from '#pwa/lib/sync/member-page.tsx';

@@ -46,13 +46,13 @@ export function describeUnsendable(
   const { texts, photos } = unsendableWork(view);
   const parts = [
     texts.length > 0 &&
-      (texts.length === 1
-        ? t('reportScreens.oneAnswer')
-        : t('reportScreens.answers', { count: texts.length })),
+      t(texts.length === 1 ? 'reportScreens.oneAnswer' : 'reportScreens.answers', {
+        count: texts.length,
+      }),
     photos.length > 0 &&
-      (photos.length === 1
-        ? t('reportScreens.onePhoto')
-        : t('reportScreens.manyPhotos', { count: photos.length })),
+      t(photos.length === 1 ? 'reportScreens.onePhoto' : 'reportScreens.manyPhotos', {
+        count: photos.length,
+      }),
   ].filter((part) => part !== false);
   if (parts.length === 0) return t('reportScreens.onlyChoices');
   return new Intl.ListFormat('en-GB').format(parts);

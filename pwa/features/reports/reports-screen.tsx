@@ -1,7 +1,6 @@
 import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import type { ReportRow } from '#sync/contracts/reports/reports.ts';
-import { ReportListRow } from '#pwa/features/reports/report-list-row.tsx';
-import { UnsendableList } from '#pwa/features/reports/unsendable/unsendable-list.tsx';
+import { ReportListRow, UnsendableList } from '#pwa/features/reports/report-list-row.tsx';
 import { useRecoverTypedText } from '#pwa/lib/sync/reports/recover-typed-text.ts';
 import { useUnsendableReports } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useCollection } from '#pwa/lib/sync/hooks.ts';

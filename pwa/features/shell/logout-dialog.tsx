@@ -4,9 +4,8 @@ import { closeLogoutConfirmation } from '#pwa/features/shell/logout.ts';
 import { showStoredReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { logOut, totalUnsent, type UnsentCounts } from '#pwa/lib/sync/unsent/logout.ts';
 import { downloadUnsentFile, sendUnsent } from '#pwa/lib/sync/unsent/unsent-work.ts';
-import { describeUnsent } from '#pwa/lib/sync/unsent/describe-unsent.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { t, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
 import { DownloadIcon, LogoutIcon, ToSendIcon } from '#pwa/ui/icons.ts';
@@ -125,4 +124,16 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
       </div>
     </Sheet>
   );
+}
+
+/** `2 changes, 1 report not saved and 3 photos` */
+function describeUnsent({ outbox, attention, drafts, photos }: UnsentCounts): string {
+  const things = [
+    { count: outbox, key: outbox === 1 ? 'unsent.oneChange' : 'unsent.changes' },
+    { count: attention, key: attention === 1 ? 'unsent.oneRefused' : 'unsent.refused' },
+    { count: drafts, key: drafts === 1 ? 'unsent.oneDraft' : 'unsent.drafts' },
+    { count: photos, key: photos === 1 ? 'unsent.onePhoto' : 'unsent.photos' },
+  ] as const;
+  const texts = things.filter(({ count }) => count > 0).map(({ count, key }) => t(key, { count }));
+  return new Intl.ListFormat('en-GB').format(texts);
 }

@@ -1,16 +1,14 @@
-import { useState } from 'react';
 import { diffTexts } from '#pwa/features/reports/answers/text-diff.ts';
 import {
   type AnswerView,
   type ConflictView,
   saveTypedChange,
 } from '#pwa/lib/sync/reports/report-drafts.ts';
-import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { ConflictIcon, type Icon, OnPhoneIcon, SafeIcon } from '#pwa/ui/icons.ts';
-import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** Two versions of one answer, side by side. Both stay until the officer has chosen. */
 export function ConflictChoice({
@@ -32,15 +30,14 @@ export function ConflictChoice({
   showStored: () => void;
 }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useLocalAction();
   // One version is the text in the field, so the choice covers unsaved text as well.
   const isCurrentText = conflict.id === null && conflict.mine === answer.text;
   const mine = isCurrentText ? typed : conflict.mine;
   const theirs = conflict.id === null ? conflict.theirs : typed;
 
-  async function choose(text: string): Promise<void> {
-    setBusy(true);
-    try {
+  const choose = (text: string) =>
+    run(async () => {
       await saveFirst();
       const { question, occurrence } = answer;
       await saveTypedChange(reportId, {
@@ -48,12 +45,7 @@ export function ConflictChoice({
         settles: conflict.id === null ? [] : [conflict.id],
       });
       showStored();
-    } catch (error) {
-      toast('error', { text: localStoreErrorText(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   const isOwn = conflict.id === null || conflict.state !== 'league';
   const isOnServer = conflict.id === null || (typed === answer.text && answer.state === 'league');
@@ -75,16 +67,14 @@ export function ConflictChoice({
         <Version
           icon={OnPhoneIcon}
           title={t(isOwn ? 'reportScreens.mine' : 'reportScreens.otherVersion')}
-          text={mine}
-          other={theirs}
+          parts={diffTexts(mine, theirs)}
           busy={busy}
           onKeep={() => void choose(mine)}
         />
         <Version
           icon={SafeIcon}
           title={t(isOnServer ? 'reportScreens.theirs' : 'reportScreens.inAnswer')}
-          text={theirs}
-          other={mine}
+          parts={diffTexts(theirs, mine)}
           busy={busy}
           onKeep={() => void choose(theirs)}
         />
@@ -99,15 +89,13 @@ export function ConflictChoice({
 function Version({
   icon: IconMark,
   title,
-  text,
-  other,
+  parts,
   busy,
   onKeep,
 }: {
   icon: Icon;
   title: string;
-  text: string;
-  other: string;
+  parts: ReturnType<typeof diffTexts>;
   busy: boolean;
   onKeep: () => void;
 }) {
@@ -122,7 +110,7 @@ function Version({
         dir="auto"
         className="max-h-60 flex-1 overflow-y-auto text-[0.9375rem] leading-6 [overflow-wrap:anywhere] whitespace-pre-wrap"
       >
-        {diffTexts(text, other).map(({ part, differs }, index) => (
+        {parts.map(({ part, differs }, index) => (
           <span key={index} className={cn(differs && 'bg-pending text-pending-foreground')}>
             {part}
           </span>

@@ -9,7 +9,7 @@ import {
   reattachPhoto,
   useUploadingPhoto,
 } from '#pwa/lib/sync/reports/report-drafts.ts';
-import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import { useProtectedImage } from '#pwa/lib/files/use-protected-image.ts';
 import { useInView } from '#pwa/lib/hooks/use-in-view.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -30,6 +30,7 @@ export function AttachmentTile({
 }) {
   const { t } = useTranslation();
   const { sha256, title, serverAttachment, localPhoto } = attachment;
+  const { run } = useLocalAction();
   const { seen, ref } = useInView();
   const { thumbnail: url, full } = useAttachmentUrls(attachment, seen);
   const { state, attempt, onLoad, onError } = useProtectedImage(url);
@@ -37,36 +38,25 @@ export function AttachmentTile({
   const picture = mime.startsWith('image/');
   const bytes = localPhoto?.size ?? serverAttachment?.bytes ?? null;
 
-  async function remove(): Promise<void> {
-    try {
+  const remove = () =>
+    run(async () => {
       await saveTypedChange(reportId, { detach: [sha256] });
       toast('notice', {
         text: t('reportScreens.photoLeft', { name: title }),
         action: { label: t('action.undo'), onClick: () => void undo() },
       });
-    } catch (error) {
-      toast('error', { text: localStoreErrorText(error) });
-    }
-  }
-
-  async function undo(): Promise<void> {
-    try {
-      if (await reattachPhoto(reportId, attachment)) return;
-      toast('error', { text: t('reportScreens.photoForgotten', { name: title }) });
-    } catch (error) {
-      toast('error', { text: localStoreErrorText(error) });
-    }
-  }
-
-  async function save(): Promise<void> {
-    try {
+    });
+  const undo = () =>
+    run(async () => {
+      if (!(await reattachPhoto(reportId, attachment)))
+        toast('error', { text: t('reportScreens.photoForgotten', { name: title }) });
+    });
+  const save = () =>
+    run(async () => {
       const blob = await readPhoto(sha256);
       if (blob === null) toast('error', { text: t('reportScreens.photoNotHere', { name: title }) });
       else saveFile(blob, title);
-    } catch (error) {
-      toast('error', { text: localStoreErrorText(error) });
-    }
-  }
+    });
 
   return (
     <li ref={ref} className="flex min-w-0 flex-col gap-1.5">

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unsendableWork, describeUnsendable } from '#pwa/features/reports/report-status.ts';
 import { discardUnsendableWork, type ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
-import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
@@ -28,24 +28,18 @@ export function DiscardUnsendableButton({ view }: { view: ReportView }) {
 function DiscardUnsendableDialog({ view, onClose }: { view: ReportView; onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useLocalAction({ staysBusy: true });
   const { texts, photos } = unsendableWork(view);
   const name = view.about?.name ?? t('reportScreens.deletedOne');
 
   async function discard(): Promise<void> {
-    setBusy(true);
-    try {
-      const isDiscarded = await discardUnsendableWork(view.id);
-      toast(isDiscarded ? 'success' : 'notice', {
-        text: t(isDiscarded ? 'reportScreens.discarded' : 'reportScreens.openAgain'),
-      });
-      onClose();
-      // A deleted report has no page to stay on.
-      if (isDiscarded && view.row === null) await navigate({ to: '/reports', replace: true });
-    } catch (error) {
-      toast('error', { text: localStoreErrorText(error) });
-      setBusy(false);
-    }
+    const isDiscarded = await discardUnsendableWork(view.id);
+    toast(isDiscarded ? 'success' : 'notice', {
+      text: t(isDiscarded ? 'reportScreens.discarded' : 'reportScreens.openAgain'),
+    });
+    onClose();
+    // A deleted report has no page to stay on.
+    if (isDiscarded && view.row === null) await navigate({ to: '/reports', replace: true });
   }
 
   return (
@@ -59,7 +53,7 @@ function DiscardUnsendableDialog({ view, onClose }: { view: ReportView; onClose:
           <Button size="touch" onClick={onClose}>
             {t('reportScreens.keep')}
           </Button>
-          <Button size="touch" variant="danger" busy={busy} onClick={() => void discard()}>
+          <Button size="touch" variant="danger" busy={busy} onClick={() => void run(discard)}>
             {t('reportScreens.discardIt')}
           </Button>
         </>
