@@ -1,8 +1,7 @@
 /** Routes of approved people. */
 import { createRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#pwa/features/home/home-screen.tsx';
-import { MemberShell } from '#pwa/features/shell/member/member-shell.tsx';
-import { TicketShell } from '#pwa/features/shell/ticket-shell.tsx';
+import { MemberShell, TicketShell } from '#pwa/features/shell/member/member-shell.tsx';
 import { requireTicketAccess, redirectAdmins, requireMember } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
 import { lazyScreen } from '#pwa/routes/lazy-screen.ts';

@@ -1,26 +1,26 @@
-import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
 import { nextMatch, pendingMatches } from '#pwa/features/home/next-match.ts';
 import { NextMatchPanel } from '#pwa/features/home/next-match-panel.tsx';
-import { useAccreditationOpenToasts } from '#pwa/features/home/use-accreditation-open-toasts.ts';
 import { ToDoSection } from '#pwa/features/home/to-do-section.tsx';
 import { DocumentCard, sortNewestFirst } from '#pwa/lib/documents/document-card.tsx';
 import { EventCard } from '#pwa/lib/events/event-card.tsx';
 import { SyncStatusLink } from '#pwa/lib/sync/sync-status.tsx';
 import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useMatches } from '#pwa/lib/matches/use-matches.ts';
-import { useEvents } from '#pwa/lib/events/use-events.ts';
+import { useEvents, type EventItem } from '#pwa/lib/events/use-events.ts';
 import { useCollection, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { useRefreshPinnedDocuments } from '#pwa/lib/documents/use-refresh-pinned-documents.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { useTranslation, t } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 import { PageBody, Section } from '#pwa/ui/layout/page.tsx';
 import { PanelTouchlineIllustration, Pitch } from '#pwa/ui/brand/pitch.tsx';
 import { Skeleton, ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { Carousel } from '#pwa/ui/layout/carousel.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 const documentsShown = 4;
 
@@ -145,4 +145,38 @@ function NextMatchSkeleton({ label }: { label: string }) {
       <Skeleton className="h-9 w-4/5 md:w-2/5" />
     </div>
   );
+}
+
+const maxToasts = 3;
+const toastMilliseconds = 6500;
+const storageKey = 'touchline.windows-told';
+
+/** Announces each tournament once per browser session. */
+function useAccreditationOpenToasts(events: readonly EventItem[] | undefined): void {
+  const navigate = useNavigate();
+  const done = useRef(false);
+  useEffect(() => {
+    if (events === undefined || events.length === 0 || done.current) return;
+    done.current = true;
+    const announced = new Set(sessionStorage.getItem(storageKey)?.split(',') ?? []);
+    const open = events
+      .filter(({ event, state }) => state === 'apply' && !announced.has(event.id))
+      .slice(0, maxToasts);
+    for (const { event } of open) {
+      announced.add(event.id);
+      toast('notice', {
+        id: `window-${event.id}`,
+        title: `${t('events.windowNoticeTitle')}:`,
+        text: t('events.windowNoticeText', { event: event.name }),
+        duration: toastMilliseconds,
+        closeLabel: t('action.close'),
+        action: {
+          label: t('events.applyNow'),
+          signal: true,
+          onClick: () => void navigate({ to: '/events/$id', params: { id: event.id } }),
+        },
+      });
+    }
+    sessionStorage.setItem(storageKey, [...announced].join(','));
+  }, [events, navigate]);
 }

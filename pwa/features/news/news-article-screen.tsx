@@ -1,7 +1,7 @@
 import '#pwa/lib/i18n/deferred-messages/news.ts';
-import { useEffect, useState } from 'react';
 import { getNews, type NewsRow } from '#sync/contracts/content/news.ts';
-import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { useFetched } from '#pwa/lib/http/use-fetched.ts';
 import { useRow } from '#pwa/lib/sync/hooks.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { formatDate } from '#pwa/lib/format/dates.ts';
@@ -85,30 +85,17 @@ function ArticleSkeleton({ label }: { label: string }) {
   );
 }
 
-type FetchedArticle = { id: string; article: NewsRow | null };
-
 /**
  * Reads an article from local data, or from the server when it is too old to be stored. Undefined
  * while loading, null when there is no such article.
  */
 function useNewsArticle(id: string): NewsRow | null | undefined {
   const row = useRow('news', id);
-  const [fetched, setFetched] = useState<FetchedArticle | null>(null);
-  const missing = row === null;
-  useEffect(() => {
-    if (!missing) return;
-    const abort = new AbortController();
-    call(getNews, { params: { id }, signal: abort.signal })
-      .then(({ Event, Tags, ...article }) =>
-        setFetched({ id, article: { ...article, eventId: Event?.id ?? null, tags: Tags } }),
-      )
-      .catch((error: unknown) => {
-        if (abort.signal.aborted) return;
-        if (!(error instanceof ApiError)) throw error;
-        setFetched({ id, article: null });
-      });
-    return () => abort.abort();
-  }, [id, missing]);
+  const { data, error } = useFetched(row === null ? id : null, (signal) =>
+    call(getNews, { params: { id }, signal }),
+  );
   if (row) return row;
-  return missing && fetched?.id === id ? fetched.article : undefined;
+  if (data === undefined) return error && null;
+  const { Event, Tags, ...article } = data;
+  return { ...article, eventId: Event?.id ?? null, tags: Tags };
 }

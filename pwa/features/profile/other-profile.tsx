@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { getProfile } from '#sync/contracts/accounts/accounts.ts';
-import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import {
   ProfileFields,
   ProfileHeader,
   ProfilePictures,
 } from '#pwa/features/profile/profile-view.tsx';
-import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { useFetched } from '#pwa/lib/http/use-fetched.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';
@@ -18,36 +17,39 @@ import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { StateMessage, ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
-type LoadedProfile = Infer<typeof getProfile.reply>;
-
 /** Somebody else's profile: administrators see it, everybody else gets "not found". */
 export function OtherProfile({ id }: { id: string }) {
   const { t } = useTranslation();
   const session = useOpenSession();
-  const { loaded, notFound, error, retry } = useProfile(id);
+  const {
+    data: loaded,
+    error,
+    retry,
+  } = useFetched(id, (signal) => call(getProfile, { params: { id }, signal }));
   useDocumentTitle(t('nav.profile'));
   return (
     <>
       <PageHeader title={t('nav.profile')} back={<BackLink to="/" />} />
       <PageBody narrow>
-        {notFound ? (
+        {/* A malformed id cannot belong to anybody. */}
+        {error?.code === 'not_found' || error?.code === 'validation' ? (
           <StateMessage
             illustration={<NothingFoundIllustration />}
             title={t('accounts.userNotFound')}
           />
         ) : (
           <ContentStates
-            state={loaded !== null ? 'ready' : error !== null ? 'error' : 'loading'}
+            state={loaded ? 'ready' : error ? 'error' : 'loading'}
             skeleton={<Skeleton className="h-64 rounded-xl" />}
             empty={{ title: t('accounts.userNotFound') }}
             error={{
               title: t('state.errorTitle'),
-              text: error ?? '',
+              text: error?.message,
               retry: t('action.tryAgain'),
               onRetry: retry,
             }}
           >
-            {loaded !== null && (
+            {loaded && (
               <>
                 <ProfileHeader
                   user={loaded.profile}
@@ -69,33 +71,4 @@ export function OtherProfile({ id }: { id: string }) {
       </PageBody>
     </>
   );
-}
-
-/** A new object per attempt, so that a retry triggers the effect. */
-interface LoadAttempt {
-  id: string;
-}
-
-function useProfile(id: string) {
-  const [attempt, setAttempt] = useState<LoadAttempt>({ id });
-  const [loaded, setLoaded] = useState<LoadedProfile | null>(null);
-  const [notFound, setNotFound] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  useEffect(() => {
-    const abort = new AbortController();
-    const request = call(getProfile, { params: { id: attempt.id }, signal: abort.signal });
-    request.then(setLoaded, (failure: unknown) => {
-      if (abort.signal.aborted) return;
-      if (!(failure instanceof ApiError)) throw failure;
-      // A malformed id cannot belong to anybody.
-      if (failure.code === 'not_found' || failure.code === 'validation') setNotFound(true);
-      else setError(failure.message);
-    });
-    return () => abort.abort();
-  }, [attempt]);
-  const retry = () => {
-    setError(null);
-    setAttempt({ id });
-  };
-  return { loaded, notFound, error, retry };
 }

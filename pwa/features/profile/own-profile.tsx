@@ -8,9 +8,11 @@ import {
   ProfilePictures,
 } from '#pwa/features/profile/profile-view.tsx';
 import { countHistory } from '#pwa/features/profile/count-history.ts';
-import { ProfileEditForm } from '#pwa/features/profile/edit/profile-edit-form.tsx';
+import {
+  ProfileEditForm,
+  useEditSentToast,
+} from '#pwa/features/profile/edit/profile-edit-form.tsx';
 import { PasswordAndSessions } from '#pwa/features/profile/account/password-and-sessions.tsx';
-import { useEditSentToast } from '#pwa/features/profile/edit/use-edit-sent-toast.ts';
 import { PersonalDataSection } from '#pwa/features/profile/account/personal-data-section.tsx';
 import { tryFetchAccountStatus } from '#pwa/lib/http/api.ts';
 import { MemberPage } from '#pwa/lib/sync/member-page.tsx';

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.ts';
 import { useProtectedImage } from '#pwa/lib/files/use-protected-image.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { CountTile } from '#pwa/ui/brand/stat-tile.tsx';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
@@ -41,15 +42,6 @@ export function ProfileHeader({
           <CountTile label={t('profile.historyMatches')} value={history.matches} />
         </dl>
       )}
-    </div>
-  );
-}
-
-function CountTile({ label, value }: { label: string; value: number }) {
-  return (
-    <div className="rounded-xl border border-border bg-card px-3 py-2.5">
-      <dd className="type-display text-2xl leading-8">{value}</dd>
-      <dt className="text-sm text-muted-foreground">{label}</dt>
     </div>
   );
 }

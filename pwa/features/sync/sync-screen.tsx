@@ -6,10 +6,10 @@ import {
   useStoredReplica,
   useDataOwner,
 } from '#pwa/features/sync/use-data-owner.ts';
-import { formatLastSynced } from '#pwa/lib/format/dates.ts';
+import { formatLastSynced, formatMoment } from '#pwa/lib/format/dates.ts';
 import { BackLink, SyncBanner } from '#pwa/lib/sync/sync-status.tsx';
 import { dismissClearedNotice } from '#pwa/lib/session/session.ts';
-import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
+import { useSyncStatus, useStoredRows } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useOpenSession, isAdmin } from '#pwa/lib/session/use-session.ts';
 import { useStatusPolling } from '#pwa/lib/session/use-account-status.ts';
@@ -17,13 +17,19 @@ import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { EmptyIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { CountTile } from '#pwa/ui/brand/stat-tile.tsx';
 import { PageBody, PageHeader, Section } from '#pwa/ui/layout/page.tsx';
-import { Card } from '#pwa/ui/primitives/list.tsx';
+import { Card, List, Row } from '#pwa/ui/primitives/list.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { RestoreUnsentFile } from '#pwa/features/sync/unsent-file.tsx';
-import { OfflineContents } from '#pwa/features/sync/offline-contents.tsx';
-import { RecentlySentList } from '#pwa/features/sync/recently-sent-list.tsx';
+import { useEffect, useState } from 'react';
+import { formatFileSize } from '#pwa/lib/format/bytes.ts';
+import { SafeIcon } from '#pwa/ui/icons.ts';
+import { RowIcon, mutationIcons, StatusLine } from '#pwa/features/sync/unsent-row.tsx';
+import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
+import { useRecentlySent } from '#pwa/lib/sync/unsent/unsent-items.ts';
+import { StatusText } from '#pwa/ui/primitives/badge.tsx';
 
 /**
  * What waits to be sent, what needs attention, and what is available offline. Also for people who
@@ -122,5 +128,82 @@ function SyncDetails({ now }: { now: number }) {
         <RestoreUnsentFile />
       </Section>
     </>
+  );
+}
+
+/** How much is stored on this phone, and whether the browser may delete it. */
+function OfflineContents() {
+  const { t } = useTranslation();
+  const tickets = useStoredRows('ticket')?.filter(({ url }) => url !== null).length;
+  const matches = useStoredRows('match')?.length;
+  const documents = useStoredRows('document')?.length;
+  const reports = useStoredRows('report')?.length ?? 0;
+  const { isPersisted, used } = useStorageEstimate();
+  return (
+    <>
+      <dl className="grid grid-cols-3 gap-2 min-[360px]:gap-2.5">
+        <CountTile label={t('sync.tickets')} value={tickets ?? '…'} />
+        <CountTile label={t('sync.matches')} value={matches ?? '…'} />
+        {reports > 0 ? (
+          <CountTile label={t('sync.reports')} value={reports} />
+        ) : (
+          <CountTile label={t('sync.documents')} value={documents ?? '…'} />
+        )}
+      </dl>
+      {isPersisted !== null && (
+        <p className="mt-3 flex items-start gap-2 text-sm text-muted-foreground">
+          <SafeIcon className="mt-0.5 size-4 flex-none" aria-hidden />
+          <span>
+            {used !== null && `${t('sync.used', { size: formatFileSize(used) })} `}
+            {t(isPersisted ? 'sync.kept' : 'sync.notKept')}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Null where the browser does not tell: without https, and in older browsers. */
+function useStorageEstimate(): { isPersisted: boolean | null; used: number | null } {
+  const [isPersisted, setIsPersisted] = useState<boolean | null>(null);
+  const [used, setUsed] = useState<number | null>(null);
+  useEffect(() => {
+    void navigator.storage?.persisted?.().then(setIsPersisted);
+    void navigator.storage?.estimate?.().then(({ usage }) => setUsed(usage ?? null));
+  }, []);
+  return { isPersisted, used };
+}
+
+type Sent = NonNullable<ReturnType<typeof useRecentlySent>>[number];
+
+const shownMilliseconds = 24 * 3_600_000;
+
+/** Changes that the server acknowledged within the last day. */
+function RecentlySentList({ now }: { now: number }) {
+  const { t } = useTranslation();
+  const sent = useRecentlySent()?.filter(({ sentAt }) => sentAt > now - shownMilliseconds) ?? [];
+  if (sent.length === 0) return null;
+  return (
+    <Section title={t('sync.latelySent')}>
+      <List>
+        {sent.map((item) => (
+          <li key={item.id}>
+            <SentRow item={item} now={now} />
+          </li>
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+function SentRow({ item, now }: { item: Sent; now: number }) {
+  const { t } = useTranslation();
+  const name = useMutationName(item.record, item.name);
+  return (
+    <Row leading={<RowIcon icon={mutationIcons[item.name]} />} title={name}>
+      <StatusLine badge={<StatusText tone="approved">{t('sync.withTheLeague')}</StatusText>}>
+        {formatMoment(item.sentAt, now)}
+      </StatusLine>
+    </Row>
   );
 }

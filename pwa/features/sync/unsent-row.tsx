@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
-import { formatBytes } from '#pwa/lib/format/bytes.ts';
+import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { formatMoment, formatTime } from '#pwa/lib/format/dates.ts';
 import { useUploadingPhoto, type useDrafts } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { type SyncState, useRow } from '#pwa/lib/sync/hooks.ts';
@@ -98,7 +98,7 @@ function PhotosRow({ photos, waits }: { photos: UnsentPhotos; waits: boolean }) 
         leading={<RowIcon icon={PictureIcon} />}
         title={all === 1 ? t('sync.onePhotoOf') : t('sync.photosOf', { count: all })}
       >
-        {t('sync.photosFirst', { size: formatBytes(size) })}
+        {t('sync.photosFirst', { size: formatFileSize(size) })}
         <StatusLine
           badge={
             <Badge tone="waiting">

@@ -1,9 +1,9 @@
 import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
 import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
-import { ApiError, call, isNetworkError } from '#pwa/lib/http/api.ts';
+import { call, isNetworkError } from '#pwa/lib/http/api.ts';
+import { useFetched } from '#pwa/lib/http/use-fetched.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
@@ -15,48 +15,29 @@ import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { TicketPage } from '#pwa/ui/ticket/ticket-page.tsx';
 import { getReservation, type Reservation } from '#sync/contracts/matches/tickets.ts';
 
-type LookupResult =
-  | { state: 'loading' }
-  | { state: 'shown'; reservation: Reservation; at: string }
-  | { state: 'not-yours' }
-  | { state: 'unreachable' };
-
 /** A ticket that is not stored on this phone, fetched from the server. */
 export function RemoteTicket({ ticketRef }: { ticketRef: string }) {
   const { t } = useTranslation();
   const now = useNow();
-  const [answer, setAnswer] = useState<LookupResult>({ state: 'loading' });
+  const { data, error, retry } = useFetched(ticketRef, async (signal) => ({
+    reservation: await call(getReservation, { params: { ref: ticketRef }, signal }),
+    at: new Date().toISOString(),
+  }));
   useDocumentTitle(t('tickets.one'));
 
-  const retry = useCallback(async () => {
-    setAnswer({ state: 'loading' });
-    setAnswer(await fetchReservation(ticketRef));
-  }, [ticketRef]);
-  useEffect(() => {
-    let cancelled = false;
-    void fetchReservation(ticketRef).then((found) => {
-      if (!cancelled) setAnswer(found);
-    });
-    return () => {
-      cancelled = true;
-    };
-  }, [ticketRef]);
-
-  if (answer.state === 'loading') return <TicketSkeleton />;
-  if (answer.state === 'shown') {
-    const revoked = answer.reservation.ticket === null;
+  if (data !== undefined)
     return (
       <TicketPage
-        view={toReservationTicketView(answer.reservation, answer.at, now)}
+        view={toReservationTicketView(data.reservation, data.at, now)}
         title={t('tickets.one')}
         back={<BackLink to="/" />}
-        {...(revoked && {
+        {...(data.reservation.ticket === null && {
           revoked: { title: t('tickets.revokedTitle'), text: t('tickets.revokedText') },
         })}
       />
     );
-  }
-  const isUnreachable = answer.state === 'unreachable';
+  if (error === undefined) return <TicketSkeleton />;
+  const isUnreachable = isNetworkError(error) || error.status >= 429;
   return (
     <>
       <PageHeader title={t('tickets.one')} back={<BackLink to="/" />} />
@@ -68,7 +49,7 @@ export function RemoteTicket({ ticketRef }: { ticketRef: string }) {
           text={t(isUnreachable ? 'tickets.notHereText' : 'tickets.notYoursText')}
           action={
             isUnreachable ? (
-              <Button variant="primary" onClick={() => void retry()}>
+              <Button variant="primary" onClick={retry}>
                 {t('action.tryAgain')}
               </Button>
             ) : (
@@ -81,16 +62,6 @@ export function RemoteTicket({ ticketRef }: { ticketRef: string }) {
       </PageBody>
     </>
   );
-}
-
-async function fetchReservation(ref: string): Promise<LookupResult> {
-  try {
-    const reservation = await call(getReservation, { params: { ref } });
-    return { state: 'shown', reservation, at: new Date().toISOString() };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { state: isNetworkError(error) || error.status >= 429 ? 'unreachable' : 'not-yours' };
-  }
 }
 
 /**

@@ -1,19 +1,25 @@
 import '#pwa/lib/i18n/deferred-messages/saved-documents.ts';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
-import { canCacheDocuments, type OfflineDocument } from '#pwa/lib/documents/offline-documents.ts';
+import {
+  canCacheDocuments,
+  type OfflineDocument,
+  subscribeToOfflineDocuments,
+  readOfflineDocuments,
+} from '#pwa/lib/documents/offline-documents.ts';
 import { pinDocument } from '#pwa/lib/documents/open-document.ts';
 import {
   DocumentLink,
   DocumentThumbnail,
   fileExtension,
 } from '#pwa/lib/documents/document-card.tsx';
-import { useOfflineDocuments } from '#pwa/lib/documents/use-offline-documents.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { OnPhoneIcon, PinIcon } from '#pwa/ui/icons.ts';
 import { List, RowNote, RowTitle } from '#pwa/ui/primitives/list.tsx';
+import { useEffect, useState } from 'react';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
 /** Documents as rows: pressing a row opens its file, the pin keeps it on this phone. */
 export function DocumentList({ documents }: { documents: readonly DocumentRow[] }) {
@@ -76,4 +82,28 @@ function offlineStateKey(offline: OfflineDocument | null, document: DocumentRow)
   if (name === null) return 'documents.comes';
   if (name !== document.name) return 'documents.newerOnline';
   return pinned ? 'documents.pinned' : 'documents.here';
+}
+
+/** The documents on this phone by document id; undefined while loading. */
+function useOfflineDocuments(): ReadonlyMap<string, OfflineDocument> | undefined {
+  const userId = useOpenSession()?.user.id;
+  const [result, setFound] = useState<{ userId: string; byId: Map<string, OfflineDocument> }>();
+  useEffect(() => {
+    if (userId === undefined) return;
+    let cancelled = false;
+    const read = () =>
+      void readOfflineDocuments(userId).then(
+        (list) => {
+          if (!cancelled) setFound({ userId, byId: new Map(list.map((one) => [one.id, one])) });
+        },
+        (error: unknown) => console.warn('the kept documents could not be read', error),
+      );
+    read();
+    const stop = subscribeToOfflineDocuments(read);
+    return () => {
+      cancelled = true;
+      stop();
+    };
+  }, [userId]);
+  return result?.userId === userId ? result?.byId : undefined;
 }

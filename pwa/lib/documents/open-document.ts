@@ -4,10 +4,9 @@
  */
 import '#pwa/lib/i18n/deferred-messages/saved-documents.ts';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
-import { ApiError, isNetworkError } from '#pwa/lib/http/api.ts';
+import { ApiError, isNetworkError, withSession } from '#pwa/lib/http/api.ts';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
-import { fetchDocument } from '#pwa/lib/documents/fetch-document.ts';
 import {
   canCacheDocuments,
   evictDeletedDocuments,
@@ -20,6 +19,7 @@ import {
 } from '#pwa/lib/documents/offline-documents.ts';
 import { sessionStore } from '#pwa/lib/session/session.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { networkError, parseResponse } from '#pwa/lib/http/request.ts';
 
 /** Opens the file, or shows why it cannot be opened. */
 export async function openDocument(document: DocumentRow): Promise<void> {
@@ -125,4 +125,46 @@ function downloadDocument({ title }: DocumentRow, name: string, file: Blob): voi
 export function downloadFileName(title: string, name: string): string {
   const plain = title.replaceAll(/[\p{C}\\/:*?"<>|\s]+/gu, ' ').replaceAll(/^[. ]+|[. ]+$/g, '');
   return `${plain || 'document'}${name.slice(name.lastIndexOf('.'))}`;
+}
+
+/** Milliseconds; enough for five megabytes over a stadium's network. */
+const timeout = 180_000;
+
+/**
+ * Rejects a captive portal's page or half a file by comparing the hash in the ETag.
+ *
+ * @throws ApiError; code `network` when the server did not answer
+ */
+function fetchDocument(name: string): Promise<Blob> {
+  return withSession(async (token) => {
+    let response: Response;
+    let file: Blob;
+    try {
+      response = await fetch(`/api/file/${name}/download`, {
+        headers: token === null ? {} : { 'x-access-token': token },
+        cache: 'no-store',
+        signal: AbortSignal.timeout(timeout),
+      });
+      file = await response.blob();
+    } catch (error) {
+      throw networkError(error);
+    }
+    if (!response.ok) {
+      parseResponse(response.status, await file.text(), response.headers.get('retry-after'));
+    }
+    if (!(await matchesEtag(file, response.headers.get('etag'))))
+      throw networkError(new Error('not the file that was asked for'));
+    return file;
+  });
+}
+
+/** The ETag starts with the SHA-256 in hex; a proxy may have added to it. */
+async function matchesEtag(file: Blob, etag: string | null): Promise<boolean> {
+  const expected = /[0-9a-f]{32}/.exec(etag ?? '')?.[0];
+  if (expected === undefined) return false;
+  // `crypto.subtle` is missing without HTTPS, and so is the cache.
+  if ((crypto.subtle as SubtleCrypto | undefined) === undefined) return true;
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));
+  return hex.join('').startsWith(expected);
 }

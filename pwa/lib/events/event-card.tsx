@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { EventRow } from '#sync/contracts/events/events.ts';
 import { EventBanner } from '#pwa/lib/events/event-banner.tsx';
-import { EventBadge } from '#pwa/lib/events/event-badge.tsx';
 import type { EventState } from '#pwa/lib/events/event-state.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { useTranslation, type MessageKey } from '#pwa/lib/i18n/use-translation.ts';
+import { Badge, type Tone } from '#pwa/ui/primitives/badge.tsx';
+import { NoticeIcon } from '#pwa/ui/icons.ts';
 
 /** Banner, #acronym, name, start and end date; the whole card is the link. */
 export function EventCard({ event, state }: { event: EventRow; state: EventState }) {
@@ -29,5 +30,28 @@ export function EventCard({ event, state }: { event: EventRow; state: EventState
         </span>
       </span>
     </Link>
+  );
+}
+
+const badges: Record<EventState, { tone: Tone; label: MessageKey } | null> = {
+  apply: { tone: 'plain', label: 'events.windowOpen' },
+  waiting: { tone: 'waiting', label: 'sync.waiting' },
+  refused: { tone: 'attention', label: 'sync.needsAttention' },
+  requested: { tone: 'pending', label: 'events.requested' },
+  approved: { tone: 'approved', label: 'status.approved' },
+  rejected: { tone: 'rejected', label: 'status.rejected' },
+  revoked: { tone: 'revoked', label: 'status.revoked' },
+  closed: null,
+};
+
+/** The state of the person's accreditation as a badge; nothing for a closed tournament. */
+function EventBadge({ state }: { state: EventState }) {
+  const { t } = useTranslation();
+  const badge = badges[state];
+  if (badge === null) return null;
+  return (
+    <Badge tone={badge.tone} {...(state === 'apply' && { icon: NoticeIcon })}>
+      {t(badge.label)}
+    </Badge>
   );
 }

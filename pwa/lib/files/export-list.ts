@@ -4,7 +4,7 @@ import { exportEvent, exportMatch } from '#sync/contracts/events/attendee-export
 import { ApiError, call, withSession } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { networkError, parseResponse, buildUrl } from '#pwa/lib/http/request.ts';
-import { formatFileSize } from '#pwa/lib/files/pictures.ts';
+import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
 import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
 

@@ -12,14 +12,6 @@ export function pictureProblem(file: File, maxBytes: number): string | null {
   return t(tooLarge, { file: file.name });
 }
 
-/** `1.1 MB`, `640 KB` */
-export function formatFileSize(bytes: number): string {
-  const megabytes = bytes / (1024 * 1024);
-  return megabytes >= 1
-    ? `${megabytes.toFixed(1)} MB`
-    : `${Math.max(1, Math.round(bytes / 1024))} KB`;
-}
-
 /**
  * Shrinks a picture from the camera to at most 2000 px a side, as JPEG. Returns the file unchanged
  * if it is small enough or this browser cannot decode it.

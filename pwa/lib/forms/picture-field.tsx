@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { imageExtensions } from '#sync/contracts/content/files.ts';
-import { formatFileSize, pictureProblem, shrinkPicture } from '#pwa/lib/files/pictures.ts';
+import { pictureProblem, shrinkPicture } from '#pwa/lib/files/pictures.ts';
+import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { upload, uploadErrorText } from '#pwa/lib/http/upload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import type { Icon } from '#pwa/ui/icons.ts';

@@ -42,3 +42,13 @@ export function StatTile({
 export function StatTiles({ children, className }: { children: ReactNode; className?: string }) {
   return <dl className={cn('grid auto-cols-fr grid-flow-col gap-2', className)}>{children}</dl>;
 }
+
+/** A count above its label, in a card of its own. Goes into a `dl`. */
+export function CountTile({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div className="rounded-xl border border-border bg-card px-2.5 py-2.5 min-[360px]:px-3">
+      <dd className="type-display text-2xl leading-8">{value}</dd>
+      <dt className="text-sm text-muted-foreground [font-stretch:94%]">{label}</dt>
+    </div>
+  );
+}

@@ -1,36 +1,43 @@
+import type * as z from 'zod/mini';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { AccountFooter } from '#pwa/features/accounts/account-footer.tsx';
 import { DocumentsStep } from '#pwa/features/accounts/registration/documents-step.tsx';
-import { RegistrationComplete } from '#pwa/features/accounts/registration/registration-complete.tsx';
 import {
   ReviewStep,
   WorkStep,
   PersonalStep,
 } from '#pwa/features/accounts/registration/registration-steps.tsx';
-import { submitRegistration } from '#pwa/features/accounts/registration/submit-registration.ts';
 import {
   saveDraft,
   saveProgress,
   readDraft,
+  deleteDraft,
 } from '#pwa/features/accounts/registration/registration-draft.ts';
 import {
   type RegistrationForm,
   registrationForm,
   stepIndexOf,
   steps,
+  fieldFromPath,
+  type RegistrationField,
+  toRegistration,
 } from '#pwa/features/accounts/registration/registration-form.ts';
 import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { useTranslation, t } from '#pwa/lib/i18n/use-translation.ts';
 import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';
 import { Button, IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
 import { BackIcon } from '#pwa/ui/icons.ts';
 import { ActionBar } from '#pwa/ui/layout/page.tsx';
 import { StepProgress } from '#pwa/ui/feedback/progress.tsx';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
+import { WaitingIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
+import { register } from '#sync/contracts/accounts/accounts.ts';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
 
 /** The registration form in four steps. */
 export function RegistrationScreen() {
@@ -192,4 +199,59 @@ export function RegistrationScreen() {
       </form>
     </div>
   );
+}
+
+/** Confirms the registration and explains what happens next. */
+function RegistrationComplete({ email }: { email: string }) {
+  const { t } = useTranslation();
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className="grid min-h-dvh place-items-center outline-none"
+      role="status"
+    >
+      <StateMessage
+        illustration={<WaitingIllustration />}
+        title={t('accounts.registeredTitle')}
+        text={t('accounts.registeredText', { email })}
+        level={1}
+        action={
+          <Button variant="signal" asChild>
+            <Link to="/login">{t('accounts.login')}</Link>
+          </Button>
+        }
+      />
+    </main>
+  );
+}
+
+interface RegistrationOutcome {
+  /** The error above the form; null when the registration was accepted. */
+  errorText: string | null;
+  /** Errors by field, in the server's order. */
+  fieldErrors: [RegistrationField, string][];
+}
+
+async function submitRegistration(
+  form: z.output<typeof registrationForm>,
+): Promise<RegistrationOutcome> {
+  const language = navigator.language.startsWith('ar') ? 'ar' : 'en';
+  try {
+    await call(register, { body: toRegistration(form, language), timeout: 30_000 });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { errorText: error.message, fieldErrors: fieldErrorsOf(error) };
+  }
+  deleteDraft();
+  return { errorText: null, fieldErrors: [] };
+}
+
+function fieldErrorsOf(error: ApiError): [RegistrationField, string][] {
+  // The server reports a taken address without naming the field.
+  if (error.message === t('accounts.emailTaken')) return [['email', error.message]];
+  return Object.entries(error.fields).flatMap(([path, message]) => {
+    const field = fieldFromPath(path);
+    return field === undefined ? [] : [[field, message] as [RegistrationField, string]];
+  });
 }

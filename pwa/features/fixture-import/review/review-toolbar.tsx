@@ -2,7 +2,7 @@ import type { ParsedFixtureFile } from '#sync/contracts/matches/fixture-import.t
 import type { FixtureImport } from '#pwa/features/fixture-import/store/fixture-import-state.ts';
 import { changeChoices, resetImport } from '#pwa/features/fixture-import/store/import-store.ts';
 import type { RowFilter } from '#pwa/features/fixture-import/review/plan-rows.ts';
-import { formatFileSize } from '#pwa/lib/files/pictures.ts';
+import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';

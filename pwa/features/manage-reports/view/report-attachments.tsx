@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import type { ReportAttachment } from '#sync/contracts/reports/reports.ts';
-import { formatFileSize } from '#pwa/lib/files/pictures.ts';
+import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/cn.ts';
 import { DocumentIcon } from '#pwa/ui/icons.ts';

@@ -4,7 +4,7 @@ import {
   attachmentTypes,
   useAttachments,
 } from '#pwa/features/notifications/fields/use-attachments.ts';
-import { formatFileSize } from '#pwa/lib/files/pictures.ts';
+import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';

@@ -5,11 +5,10 @@ import {
   listSessions,
   type SessionRecord,
 } from '#sync/contracts/accounts/sessions.ts';
-import { describeDevice } from '#pwa/features/profile/account/describe-device.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Section } from '#pwa/ui/layout/page.tsx';
@@ -124,4 +123,31 @@ export function SessionList() {
       )}
     </Section>
   );
+}
+
+/** Most specific first: most browsers also name the others. */
+const browsers: readonly [RegExp, string][] = [
+  [/Edg(?:A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:Chrome|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: readonly [RegExp, string][] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/Linux|CrOS/, 'Linux'],
+];
+
+function describeDevice(userAgent: string, t: typeof translate): string {
+  const find = (all: readonly [RegExp, string][]) =>
+    all.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [find(browsers), find(systems)];
+  if (browser !== undefined && system !== undefined)
+    return t('profile.deviceOf', { browser, system });
+  return browser ?? system ?? t('profile.unknownDevice');
 }

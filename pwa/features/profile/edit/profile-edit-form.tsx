@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.ts';
 import { maxRegistrationImageBytes } from '#sync/contracts/content/files.ts';
@@ -10,7 +10,6 @@ import {
   filterInput,
   textFields,
 } from '#pwa/features/profile/edit/profile-form.ts';
-import { profileToastId } from '#pwa/features/profile/edit/use-edit-sent-toast.ts';
 import { useSubmitPictures } from '#pwa/features/profile/edit/use-submit-pictures.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { IdentityPictureFields } from '#pwa/lib/forms/identity-picture-fields.tsx';
@@ -19,7 +18,7 @@ import { TextField } from '#pwa/lib/forms/text-field.tsx';
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
 import { updateSessionUser } from '#pwa/lib/session/session.ts';
 import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
-import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
+import { useSyncStatus, useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
 import { saveProfile } from '#pwa/lib/sync/save-profile.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
@@ -147,4 +146,25 @@ export function ProfileEditForm({
       <UnsavedChangesDialog dirty={isDirty && !isSubmitting} sending={isSubmitting} />
     </form>
   );
+}
+
+/** Shared toast id: "saved" replaces "waiting to be sent". */
+const profileToastId = 'profile-edit';
+
+/**
+ * Returns a function that takes an edit's id; a toast follows when the server has acknowledged it.
+ */
+export function useEditSentToast(): (id: string | null) => void {
+  const { t } = useTranslation();
+  const [id, setId] = useState<string | null>(null);
+  const sent = useReplicaQuery(
+    async (replica) => id !== null && (await replica.sent.get(id)) !== undefined,
+    `edit ${id}`,
+  );
+  useEffect(() => {
+    if (sent !== true) return;
+    toast('success', { id: profileToastId, text: t('profile.profileUpdated') });
+    setId(null);
+  }, [sent, t]);
+  return setId;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { deliveryStates } from '#pwa/features/reports/report-status.ts';
-import { formatFileSize } from '#pwa/lib/files/pictures.ts';
+import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
 import {
   type AttachmentView,

@@ -3,16 +3,20 @@ import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { BlockedLayout } from '#pwa/features/shell/blocked/blocked-layout.tsx';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
-import { RejectionReason } from '#pwa/features/shell/blocked/rejection-reason.tsx';
 import type { Session } from '#pwa/lib/session/session.ts';
 import { countOwnUnsentWork } from '#pwa/lib/sync/unsent/logout.ts';
-import { useStatusPolling } from '#pwa/lib/session/use-account-status.ts';
+import {
+  useStatusPolling,
+  checkStatusNow,
+  useStatusCheck,
+} from '#pwa/lib/session/use-account-status.ts';
 import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { WaitingIllustration, OutOfPlayIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** Loaded on demand: few people need it. */
 const CorrectionForm = lazyComponent(
@@ -151,5 +155,52 @@ function UnsentWorkLink() {
     <Link to="/sync" className="link inline-flex min-h-11 items-center">
       {t('sync.whatWaits')}
     </Link>
+  );
+}
+
+/**
+ * The league's reason for a rejection, or the state of the request for it. Nothing when no reason
+ * was given.
+ */
+function RejectionReason({ reason }: { reason: string | null | undefined }) {
+  const { t } = useTranslation();
+  const statusCheck = useStatusCheck();
+  if (reason === null || (reason === undefined && statusCheck.phase === 'told')) return null;
+  return (
+    <div className="mx-auto mt-2 w-full max-w-112 text-start">
+      {reason !== undefined ? (
+        <figure className="rounded-xl border border-border bg-card px-4 py-3">
+          <figcaption className="text-sm text-muted-foreground">
+            {t('accounts.rejectedReason')}
+          </figcaption>
+          <blockquote
+            className="font-[560] [overflow-wrap:anywhere] whitespace-pre-line"
+            dir="auto"
+          >
+            {reason}
+          </blockquote>
+        </figure>
+      ) : statusCheck.phase === 'failed' ? (
+        <Banner
+          tone={statusCheck.offline ? 'offline' : 'error'}
+          rounded
+          action={
+            <button
+              type="button"
+              className="link -my-2.5 inline-flex min-h-11 flex-none items-center"
+              onClick={checkStatusNow}
+            >
+              {t('action.tryAgain')}
+            </button>
+          }
+        >
+          {t('profile.reasonNotHere')} {statusCheck.message}
+        </Banner>
+      ) : (
+        <div role="status" aria-label={t('state.loading')}>
+          <Skeleton className="h-18 rounded-xl" />
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatFileSize } from '#pwa/lib/files/pictures.ts';
+import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { upload, uploadErrorText } from '#pwa/lib/http/upload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import type { Icon } from '#pwa/ui/icons.ts';

@@ -4,24 +4,25 @@
  */
 import type { Session } from '#pwa/lib/session/session-database.ts';
 import { sendPendingLogouts } from '#pwa/lib/session/pending-logouts.ts';
-import { sessionStore } from '#pwa/lib/session/session.ts';
+import { sessionStore, setSessionFlags } from '#pwa/lib/session/session.ts';
 import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
 import { isLiveConnected, startLiveUpdates } from '#pwa/lib/sync/engine/live-updates.ts';
-import { requestPersistentStorage } from '#pwa/lib/sync/engine/persistent-storage.ts';
 import {
   openSessionReplica,
   openReplicaIfExists,
   cleanUpEndedSessions,
 } from '#pwa/lib/sync/engine/session-cleanup.ts';
-import { watchReplica } from '#pwa/lib/sync/engine/watch-replica.ts';
 import type { SyncOutcome } from '#sync/client/runner/sync-cycle.ts';
 import { tryWebLock } from '#sync/client/runner/web-lock.ts';
 import { dismissAttention, enqueue } from '#sync/client/outbox/outbox.ts';
 import { isCausedBy, isStorageFull, type Replica } from '#sync/client/storage/replica.ts';
 import { createRunner, type Runner } from '#sync/client/runner/runner.ts';
-import { createStatusStore } from '#sync/client/runner/sync-status.ts';
+import {
+  createStatusStore,
+  createUploadStatusStore,
+  type StatusStore,
+} from '#sync/client/runner/sync-status.ts';
 import { createHttpTransport } from '#sync/client/network/http-transport.ts';
-import { createUploadStatusStore } from '#sync/client/runner/sync-status.ts';
 import { requestBackgroundSync, listenForWakeUps } from '#sync/client/runner/wake-ups.ts';
 import type { MutationArgs, MutationName } from '#sync/protocol/mutations.ts';
 
@@ -231,4 +232,59 @@ export async function syncRound(): Promise<SyncOutcome | null> {
 /** Removes a refused change that the person has dismissed. */
 export async function dismissRefusal(id: string): Promise<void> {
   if (running !== null) await dismissAttention(running.replica, id);
+}
+
+/**
+ * Asks the browser for persistent storage once per login, after the server's first answer, when
+ * there is something to keep. Some browsers ask the person; a refusal changes nothing.
+ *
+ * @returns the way to stop waiting for that answer
+ */
+function requestPersistentStorage(session: Session, status: StatusStore): () => void {
+  const { storage } = navigator;
+  // Missing without HTTPS and in older browsers.
+  if (session.askedToPersist === true || storage?.persist === undefined) return () => undefined;
+  const unsubscribe = status.subscribe(() => {
+    if (status.getSnapshot().reach !== 'online') return;
+    unsubscribe();
+    persist(session.id).catch((error: unknown) => {
+      console.warn('storage could not be made to last', error);
+    });
+  });
+  return unsubscribe;
+}
+
+async function persist(sessionId: string): Promise<void> {
+  await setSessionFlags(sessionId, { askedToPersist: true });
+  if (!(await navigator.storage.persisted())) await navigator.storage.persist();
+}
+
+interface ReplicaEvents {
+  /** A newer version of the app upgrades it; this page has closed its connection. */
+  newer(): void;
+  /** The database no longer exists. */
+  gone(): void;
+}
+
+function watchReplica(replica: Replica, userId: string, events: ReplicaEvents): void {
+  replica.on('versionchange', ({ newVersion }) => {
+    // A log-out in another tab deletes it: Dexie closes the connection itself.
+    if (newVersion === null || newVersion === 0) return;
+    // Close at once and for good, because the newer app waits for it.
+    replica.close();
+    events.newer();
+  });
+  // The browser closes connections when it clears storage, and at other times too.
+  replica.on('close', () => void checkExists());
+
+  async function checkExists(): Promise<void> {
+    try {
+      const existing = await openReplicaIfExists(userId);
+      if (existing === null) events.gone();
+      else existing.close();
+    } catch (error) {
+      // Upgraded by now, or storage is unavailable: the next reader gets the error.
+      console.warn('the database was cut off', error);
+    }
+  }
 }
