@@ -3,7 +3,6 @@ import { useLeague } from '#pwa/lib/app/league.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { footerLinkClass } from '#pwa/ui/layout/footer.tsx';
 
-/** Footer of the pages for guests: contact, legal pages and the league's name. */
 export function AccountFooter() {
   const { t } = useTranslation();
   const league = useLeague();

@@ -12,9 +12,7 @@ import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 type ForgotPasswordForm = SchemaInput<NonNullable<typeof forgotPassword.body>>;
 
-/**
- * Requests a reset link. The confirmation is the same whether or not the address has an account.
- */
+/** Requests a reset link; the answer does not tell whether the address has an account. */
 export function ForgotPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTranslation();
   const form = useId();

@@ -169,7 +169,6 @@ function StoredTicketsLink() {
   );
 }
 
-/** Explains what happened to the local data, unless it is fine. */
 const storageMessages = {
   cleared: 'sync.clearedLogin',
   closed: 'sync.closed',
@@ -180,7 +179,6 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The illustration beside the login form, with the welcome text. */
 function LoginHero() {
   const { t } = useTranslation();
   const league = useLeague();

@@ -37,7 +37,6 @@ async function endCurrentSession(): Promise<void> {
   await closeSession(state.session.id, { reason: 'ended', message: null });
 }
 
-/** The page behind the link in the reset e-mail. */
 export function ResetPasswordScreen() {
   const { token } = route.useParams();
   const { t } = useTranslation();

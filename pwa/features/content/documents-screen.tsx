@@ -13,7 +13,6 @@ import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
 /** Documents shown at first, and added by each "Load more". */
 const pageSize = 20;
 
-/** The league's documents, newest first. */
 export function DocumentsScreen() {
   const { t } = useTranslation();
   const documents = useCollection('document');

@@ -17,7 +17,6 @@ import { DocumentList } from '#pwa/lib/documents/document-list.tsx';
 
 const route = getRouteApi('/member/events/$id');
 
-/** One tournament: banner, name, accreditation status, description and documents. */
 export function EventDetailScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();
@@ -105,7 +104,6 @@ function DetailSkeleton({ label }: { label: string }) {
   );
 }
 
-/** A tournament's documents, newest first. */
 function EventDocuments({ eventId }: { eventId: string }) {
   const { t } = useTranslation();
   const documents = useCollection('document', { eventId });

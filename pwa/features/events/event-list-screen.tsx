@@ -6,7 +6,6 @@ import { PageBody } from '#pwa/ui/layout/page.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
-/** Every tournament, as cards. */
 export function EventListScreen() {
   const { t } = useTranslation();
   const items = useEvents();

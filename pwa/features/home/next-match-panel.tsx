@@ -15,7 +15,6 @@ import { CountdownIcon, MatchesIcon, QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
 import { StatTile, StatTiles } from '#pwa/ui/brand/stat-tile.tsx';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
 
-/** The next match: teams, kick-off, gate and seat, and its main action. */
 export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number }) {
   const { t } = useTranslation();
   const match = useRow('match', item.id);

@@ -1,4 +1,3 @@
-/** Chooses the match at the top of the home screen. */
 import { isMatchOver } from '#pwa/lib/format/dates.ts';
 import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
 
@@ -11,10 +10,7 @@ const ownStates: ReadonlySet<MatchState> = new Set([
 ]);
 const confirmedStates: ReadonlySet<MatchState> = new Set(['ticket', 'approved', 'seats']);
 
-/**
- * The next confirmed match that is not over, else the next requested one. `items` are sorted by
- * kick-off.
- */
+/** The next confirmed match, else the next requested one. `items` are sorted by kick-off. */
 export function nextMatch(items: readonly MatchListItem[], now: number): MatchListItem | null {
   const ahead = items.filter(({ state, date }) => ownStates.has(state) && !isMatchOver(date, now));
   return ahead.find(({ state }) => confirmedStates.has(state)) ?? ahead[0] ?? null;

@@ -19,10 +19,7 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 const emptyForm = { subject: '', text: '' };
 type FormErrors = Partial<Record<keyof typeof emptyForm, string>>;
 
-/**
- * Sends a message to the media office. The text is saved in this browser, also across restarts,
- * until it is sent; without signal sending fails at once.
- */
+/** Sends a message to the media office. The text is saved in this browser until it is sent. */
 export function ContactForm({ userId }: { userId: string }) {
   const { t, translate } = useTranslation();
   // The backup's `from` field holds the topic.

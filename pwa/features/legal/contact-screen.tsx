@@ -9,10 +9,7 @@ import { type Icon, MailIcon, PlaceIcon, ShareIcon, WaitingIcon } from '#pwa/ui/
 import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 
-/**
- * Contact details. Accredited press also get the form, and approved people the location, hours and
- * social links.
- */
+/** Accredited press also get the form; location, hours and links are for approved people. */
 export function ContactScreen() {
   const { t } = useTranslation();
   const session = useOpenSession();

@@ -14,7 +14,6 @@ import { QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { seatNumber } from '#sync/contracts/matches/seats.ts';
 
-/** The colour of a row's edge. */
 export const matchTones: Partial<Record<MatchState, Tone>> = {
   waiting: 'waiting',
   refused: 'attention',

@@ -38,10 +38,7 @@ export function MatchList({ items, now }: { items: MatchListItem[]; now: number 
   );
 }
 
-/**
- * Estimated height of a row on a phone in px. It errs on the high side so that no day overlaps
- * another.
- */
+/** Estimated height on a phone in px; rather too high, so that no day overlaps another. */
 function rowHeight({ home, away, venue, state }: MatchListItem): number {
   const brokenNames = [home, away].filter(({ name }) => name.length > 16).length;
   const note = ['rejected', 'revoked', 'refused'].includes(state) ? 40 : matchTones[state] ? 20 : 0;

@@ -53,7 +53,6 @@ export function MatchTable({ items }: { items: MatchListItem[] }) {
   );
 }
 
-/** States whose status text is also shown in the table. */
 const statesWithNote: ReadonlySet<MatchState> = new Set([
   'rejected',
   'revoked',

@@ -49,10 +49,7 @@ export function useListScrollPosition(ready: boolean, listName: string, now: num
   return list;
 }
 
-/**
- * Scrolls a row to the top, or to `from` px below it. Runs twice: rows off screen have estimated
- * heights, and the real ones may move the row.
- */
+/** Runs twice, because the real heights of rows off screen may move the row. */
 function scrollToRow(row: Element, top?: number): void {
   const scroll = () => {
     if (top === undefined) row.scrollIntoView({ block: 'start' });

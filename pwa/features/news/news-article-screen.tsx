@@ -16,7 +16,6 @@ import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
 const route = getRouteApi('/member/news/$id');
 
-/** One news article. */
 export function NewsArticleScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();
@@ -85,10 +84,7 @@ function ArticleSkeleton({ label }: { label: string }) {
   );
 }
 
-/**
- * Reads an article from local data, or from the server when it is too old to be stored. Undefined
- * while loading, null when there is no such article.
- */
+/** The local article, or the server's if it is too old to be stored; null if there is none. */
 function useNewsArticle(id: string): NewsRow | null | undefined {
   const row = useRow('news', id);
   const { data, error } = useFetched(row === null ? id : null, (signal) =>

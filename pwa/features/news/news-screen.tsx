@@ -10,7 +10,6 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/** The league's news, newest first, from local data. */
 export function NewsScreen() {
   const { t } = useTranslation();
   const news = useNews();

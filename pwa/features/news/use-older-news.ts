@@ -13,7 +13,6 @@ export interface OlderNews {
   load: () => Promise<void>;
 }
 
-/** @param storedIds ids of the stored articles */
 export function useOlderNews(storedIds: readonly string[]): OlderNews {
   const [state, setState] = useState<{ news: News[]; page: number; total: number | null }>({
     news: [],

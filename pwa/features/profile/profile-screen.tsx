@@ -26,10 +26,6 @@ export function ProfileScreen() {
   );
 }
 
-/**
- * The profile of somebody pending or rejected: password, sessions, personal data and account
- * deletion.
- */
 function UnapprovedProfile({ user }: { user: { id: string; email: string } }) {
   const { t } = useTranslation();
   const statusCheck = useStatusCheck();

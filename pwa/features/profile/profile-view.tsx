@@ -14,7 +14,6 @@ type ProfileData = Pick<
   'firstName' | 'lastName' | 'email' | 'organization' | 'role' | 'mobileNumber' | 'profilePicture'
 >;
 
-/** Picture, name, role and number of events. */
 export function ProfileHeader({
   user,
   photo,
@@ -46,7 +45,6 @@ export function ProfileHeader({
   );
 }
 
-/** The fields of a profile, read-only. */
 export function ProfileFields({ user, children }: { user: ProfileData; children?: ReactNode }) {
   const { t } = useTranslation();
   const notGiven = t('profile.notGiven');

@@ -61,7 +61,6 @@ export function ClosedReportNotice({ view }: { view: ReportView }) {
   );
 }
 
-/** The answers of a read-only report. */
 export function ReadOnlyAnswers({ view }: { view: ReportView }) {
   return (
     <ol className="flex flex-col gap-3.5">

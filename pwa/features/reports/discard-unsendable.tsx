@@ -9,7 +9,6 @@ import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 import { DeleteIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** Discards unsendable work after a confirmation that lists it. */
 export function DiscardUnsendableButton({ view }: { view: ReportView }) {
   const { t } = useTranslation();
   const [isConfirming, setIsConfirming] = useState(false);

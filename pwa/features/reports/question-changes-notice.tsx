@@ -11,7 +11,6 @@ import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { NoticeIcon } from '#pwa/ui/icons.ts';
 
-/** Lists the league's changes to the questions until the officer has acknowledged them. */
 export function QuestionChangesNotice({ view, news }: { view: ReportView; news: QuestionChanges }) {
   const { t } = useTranslation();
   const { busy, run } = useLocalAction({ staysBusy: true });

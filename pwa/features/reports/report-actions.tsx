@@ -11,7 +11,6 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 type Missing = NonNullable<PublishResult['missing']>;
 
-/** The Save and Publish buttons at the bottom of the screen. */
 export function ReportActions({
   reportId,
   tooLong,

@@ -9,7 +9,6 @@ import { Badge } from '#pwa/ui/primitives/badge.tsx';
 /** Focus moves here when the focused element is removed. */
 export const reportHeadingId = 'report-name';
 
-/** A report's status, name and match. */
 export function ReportHeading({ view }: { view: ReportView }) {
   const { t } = useTranslation();
   const { tone, word } = reportBadge(view);
@@ -36,10 +35,7 @@ export function ReportHeading({ view }: { view: ReportView }) {
   );
 }
 
-/**
- * `Al Ahly v Zamalek, Sat 21-11-2026, 07:00 PM`, without a line break in the date; nothing until
- * the match is synced.
- */
+/** `Al Ahly v Zamalek, Sat 21-11-2026, 07:00 PM`; nothing until the match is synced. */
 export function MatchLine({ matchId }: { matchId: string | null }) {
   const { t } = useTranslation();
   const now = useNow();

@@ -12,7 +12,6 @@ import { cn } from '#pwa/ui/cn.ts';
 import { EditIcon, ForwardIcon, type Icon, NoticeIcon } from '#pwa/ui/icons.ts';
 import { Section } from '#pwa/ui/layout/page.tsx';
 
-/** A report with its status and the number of answers written. */
 export function ReportListRow({ report }: { report: ReportRow }) {
   const { t } = useTranslation();
   const view = useReport(report.id);
@@ -114,7 +113,6 @@ function ReportLink({
   tone: Tone;
   name: string;
   matchId: string | null;
-  /** What the link does, for screen readers. */
   label: string;
   icon: Icon;
   badges: ReactNode;

@@ -167,7 +167,6 @@ function ReportContent({ view }: { view: ReportView }) {
   );
 }
 
-/** Focuses the first missing answer, else the urgent field. */
 function focusFirstMissing(
   view: ReportView,
   missing: { question: string; occurrence: number } | undefined,

@@ -1,4 +1,3 @@
-/** Statuses of a report as badges and texts. */
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
@@ -6,7 +5,6 @@ import type { Tone } from '#pwa/ui/primitives/badge.tsx';
 
 type State = ReportView['state'];
 
-/** Badge of each delivery state. */
 export const deliveryStates: Record<State, { tone: Tone; word: MessageKey }> = {
   here: { tone: 'on-phone', word: 'sync.onThisPhone' },
   waiting: { tone: 'waiting', word: 'sync.waiting' },
@@ -23,7 +21,6 @@ export function reportBadge({ status, closed }: Pick<ReportView, 'status' | 'clo
   return { tone: status, word: `reportScreens.${status}` };
 }
 
-/** Counts the words of a text in any language. */
 export function countWords(text: string): number {
   return text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu)?.length ?? 0;
 }
@@ -58,7 +55,6 @@ export function describeUnsendable(
   return new Intl.ListFormat('en-GB').format(parts);
 }
 
-/** The whole report as plain text. */
 export function reportAsText(view: ReportView, title: string): string {
   const parts = [...view.answers, ...view.withdrawn, ...view.unsendableTexts].map(
     ({ question, text }) => `${question}\n${text}`,

@@ -10,7 +10,6 @@ import { ErrorIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
-/** The fallback when a screen fails: what happened, and a retry. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();

@@ -5,7 +5,6 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { OutOfPlayIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
-/** The message as a page of its own. */
 export function NotAuthorised() {
   return (
     <main id="content" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">

@@ -5,7 +5,6 @@ import { DayIcon, NightIcon, SystemThemeIcon } from '#pwa/ui/icons.ts';
 
 const icons = { system: SystemThemeIcon, light: DayIcon, dark: NightIcon };
 
-/** Chooses the system, light or dark theme. */
 export function ThemePicker() {
   const { t } = useTranslation();
   const selected = useTheme();

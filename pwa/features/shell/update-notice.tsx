@@ -3,10 +3,7 @@ import { applyUpdate, useUpdateReady } from '#pwa/lib/app/app-updates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
 
-/**
- * Milliseconds without typing before the notice appears, so that it does not interrupt a pause
- * between words.
- */
+/** Milliseconds without typing before the notice appears. */
 const idleMilliseconds = 1500;
 
 /** Offers a new version once nobody is typing. */

@@ -31,10 +31,7 @@ import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
 import { useRecentlySent } from '#pwa/lib/sync/unsent/unsent-items.ts';
 import { StatusText } from '#pwa/ui/primitives/badge.tsx';
 
-/**
- * What waits to be sent, what needs attention, and what is available offline. Also for people who
- * were logged out by the server or are not approved: their work is still on this phone.
- */
+/** Also for people who were logged out or are not approved: their work is still on this phone. */
 export function SyncScreen() {
   const { t } = useTranslation();
   const now = useNow(15_000);
@@ -92,7 +89,6 @@ function StorageClearedNotice() {
   );
 }
 
-/** Explains why nothing is sent at the moment. */
 function SyncPausedNotice({ owner }: { owner: DataOwner }) {
   const { t } = useTranslation();
   const isLoggedOut = owner.kind === 'out';
@@ -111,7 +107,6 @@ function SyncPausedNotice({ owner }: { owner: DataOwner }) {
   );
 }
 
-/** Recently sent changes, what is available offline, and importing a file of unsent work. */
 function SyncDetails({ now }: { now: number }) {
   const { t } = useTranslation();
   const session = useOpenSession();
@@ -178,7 +173,6 @@ type Sent = NonNullable<ReturnType<typeof useRecentlySent>>[number];
 
 const shownMilliseconds = 24 * 3_600_000;
 
-/** Changes that the server acknowledged within the last day. */
 function RecentlySentList({ now }: { now: number }) {
   const { t } = useTranslation();
   const sent = useRecentlySent()?.filter(({ sentAt }) => sentAt > now - shownMilliseconds) ?? [];

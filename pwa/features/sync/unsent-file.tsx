@@ -32,7 +32,6 @@ export function SaveUnsentFileButton({ className }: { className?: string }) {
   );
 }
 
-/** Imports such a file. */
 export function RestoreUnsentFile() {
   const { t } = useTranslation();
   const id = useId();

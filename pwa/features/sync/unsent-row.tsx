@@ -32,10 +32,7 @@ export const mutationIcons: Record<UnsentItem['name'], Icon> = {
   'report.publish': DraftIcon,
 };
 
-/**
- * One unsent change: what, since when and why it waits. Its photos are listed above it because they
- * are sent first.
- */
+/** One unsent change; its photos are listed above it because they are sent first. */
 export function UnsentRow({
   item,
   status,
@@ -73,10 +70,7 @@ export function UnsentRow({
   );
 }
 
-/**
- * A badge with its explanation on a line of their own: beside the name they would not fit on a
- * small phone.
- */
+/** On a line of its own, because a small phone has no room beside the name. */
 export function StatusLine({ badge, children }: { badge: ReactNode; children?: ReactNode }) {
   return (
     <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -117,7 +111,6 @@ export function RowIcon({ icon: IconMark }: { icon: Icon }) {
 
 type Draft = NonNullable<ReturnType<typeof useDrafts>>[number];
 
-/** A report with typed text that is not saved yet. */
 export function DraftRow({
   draft,
   now,

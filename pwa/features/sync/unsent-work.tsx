@@ -94,7 +94,6 @@ export function UnsentWork({ owner, now }: { owner: DataOwner; now: number }) {
   );
 }
 
-/** Sync status at a glance: everything sent, changes waiting, or attention needed. */
 function SyncSummary({
   waiting,
   attention,

@@ -26,10 +26,7 @@ export function useDataOwner(): DataOwner | null {
   return { kind: 'out', userId: ended.userId, own: ended.remember !== false };
 }
 
-/**
- * Opens the stored data of somebody who may not sync now, while the screen is open. Undefined until
- * it is known whether there is any.
- */
+/** Opens the stored data of somebody who may not sync; undefined until it is known to exist. */
 export function useStoredReplica(owner: DataOwner | null): boolean | undefined {
   const [hasData, setHasData] = useState<boolean>();
   const userId = owner?.kind === 'syncing' ? undefined : owner?.userId;

@@ -7,10 +7,7 @@ import { useCollection, useStoredRows, useSyncStatus } from '#pwa/lib/sync/hooks
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 
-/**
- * `/reservation/{ref}` and `/events/{id}/reservations/{ref}`: the stored ticket, or the server's
- * reply for an officer of that match, an admin, or a holder with a new phone.
- */
+/** The stored ticket, or the server's for an officer, an admin, or a holder with a new phone. */
 export function ReservationScreen() {
   const ref = useParams({ strict: false, select: (params) => params.ref ?? '' });
   const session = useOpenSession();

@@ -8,10 +8,7 @@ import { useCollection, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 
-/**
- * The stored tickets of somebody whose session the server ended.
- * @param props.ticketRef the ticket to show first; by default the next match's
- */
+/** The stored tickets of somebody whose session the server ended; by default the next match's. */
 export function LoggedOutTickets({ ticketRef }: { ticketRef?: string }) {
   const navigate = useNavigate();
   const now = useNow();
@@ -37,7 +34,6 @@ export function LoggedOutTickets({ ticketRef }: { ticketRef?: string }) {
   return <TicketPager {...selection} context={context} backTo="/login" />;
 }
 
-/** The tickets of the current user, one at a time. */
 export function OwnTickets({ tickets, at }: { tickets: readonly TicketRow[]; at: number }) {
   const photo = useCollection('profile')?.[0]?.photo ?? null;
   const { asOf, reach } = useSyncStatus();

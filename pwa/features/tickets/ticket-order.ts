@@ -1,11 +1,7 @@
-/** The order of a person's tickets. */
 import { isMatchOver } from '#pwa/lib/format/dates.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
-/**
- * The next match first, then by kick-off; past matches last, the latest of them first. Each match
- * has one ticket: the valid one, or the one revoked last.
- */
+/** The next match first, past matches last; each with its valid ticket or the last revoked one. */
 export function orderTickets(tickets: readonly TicketRow[], now: number): TicketRow[] {
   const byMatch = new Map<string, TicketRow>();
   for (const ticket of tickets) {
@@ -26,10 +22,7 @@ export interface TicketSelection {
   at: number;
 }
 
-/**
- * Selects the ticket with this reference, or the next match's without one. A replaced ticket is
- * shown on its own. Null if there is no such ticket.
- */
+/** A replaced ticket is shown on its own. Null if there is no such ticket. */
 export function selectTicket(
   tickets: readonly TicketRow[],
   ref: string | undefined,

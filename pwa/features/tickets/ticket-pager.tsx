@@ -22,12 +22,10 @@ const TicketMenu = lazyComponent(
 /** Horizontal distance in px that counts as a swipe. */
 const swipeDistance = 60;
 
-/** Data about the holder and the sync status. */
 export interface TicketPagerContext {
   photo: ProfileRow['photo'];
   /** ISO instant of the last sync. */
   asOf: string | null;
-  /** Whether the server is unreachable. */
   offline: boolean;
 }
 
@@ -177,10 +175,7 @@ function PagerControls({
   );
 }
 
-/**
- * True while the screen is kept on. The browser releases the lock when the page is hidden, so it is
- * requested again.
- */
+/** Requested again whenever the page is shown, because a hidden page loses the lock. */
 function useWakeLock(): boolean {
   const [held, setHeld] = useState(false);
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 
-/** The shape of a ticket while it is loading. */
 export function TicketSkeleton() {
   const { t } = useTranslation();
   return (

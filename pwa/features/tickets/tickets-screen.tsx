@@ -12,9 +12,7 @@ import { PageBody } from '#pwa/ui/layout/page.tsx';
 import { EmptyIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
-/**
- * The person's tickets, the next match's first; the stored ones when the server ended the session.
- */
+/** The person's tickets; the stored ones when the server ended the session. */
 export function TicketsScreen() {
   return useOpenSession() === null ? <LoggedOutTickets /> : <Tickets />;
 }

@@ -1,7 +1,4 @@
-/**
- * App updates: the next service worker waits until the person accepts it, and no page reloads while
- * something is being written in it.
- */
+/** App updates: no page reloads while something is being written in it. */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
 import { createStore } from '#pwa/lib/app/external-store.ts';
@@ -103,9 +100,7 @@ export async function reloadForNewVersion(): Promise<'away' | 'gone' | 'reloadin
   return isIdle() && reloadOnce() ? 'reloading' : 'gone';
 }
 
-/**
- * Marks an open draft; the returned function closes it. There is no update while a draft is open.
- */
+/** Blocks updates while a draft is open; the returned function closes it. */
 export function blockUpdates(): () => void {
   const draft = Symbol('draft');
   drafts.add(draft);
@@ -116,7 +111,6 @@ export function blockUpdates(): () => void {
   };
 }
 
-/** Blocks updates while something is being written or sent. */
 export function useBlockUpdates(writing: boolean): void {
   useEffect(() => (writing ? blockUpdates() : undefined), [writing]);
 }
@@ -126,7 +120,6 @@ export function useUpdateReady(): boolean {
   return useSyncExternalStore(updateReady.subscribe, updateReady.getSnapshot);
 }
 
-/** Switches to the version that is ready. */
 export function applyUpdate(): void {
   if (ready) workbox?.messageSkipWaiting();
   else location.reload();

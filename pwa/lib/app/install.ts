@@ -8,10 +8,7 @@ interface InstallEvent extends Event {
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/**
- * `prompt`: the browser can show its dialog. `iphone`: the person has to use the share menu. `no`:
- * installed, postponed or not possible.
- */
+/** `iphone`: by the share menu. `no`: installed, postponed or not possible. */
 export type InstallOffer = 'no' | 'prompt' | 'iphone';
 
 const dismissedKey = 'touchline.install.later';

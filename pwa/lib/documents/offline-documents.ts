@@ -7,7 +7,6 @@ import { documentCacheName, withDocumentsLock } from '#pwa/lib/documents/documen
 import { readSessionState } from '#pwa/lib/session/session-database.ts';
 
 export interface OfflineDocument {
-  /** The document's id. */
   id: string;
   /** The cached file; null while a pinned document waits to be downloaded. */
   name: string | null;
@@ -42,10 +41,7 @@ export async function readOfflineFile(
   return (await (await cache.match(fileUrl(name)))?.blob()) ?? null;
 }
 
-/**
- * Documents to evict so that the rest is within the limits: the least recently opened, never a
- * pinned one.
- */
+/** The least recently opened beyond the limits, never a pinned one. */
 export function documentsToEvict(
   stored: readonly OfflineDocument[],
   limits = cacheLimits,
@@ -111,10 +107,7 @@ export async function markOpened(userId: string, id: string, now = Date.now()): 
   );
 }
 
-/**
- * Pins a document, whether it is cached or not, or unpins it; an unpinned one stays like any opened
- * one.
- */
+/** Pins or unpins a document; an unpinned one stays like any opened one. */
 export async function setPinned(userId: string, id: string, pinned: boolean): Promise<void> {
   await updateIndex(userId, async (_cache, stored) => {
     const others = stored.filter((one) => one.id !== id);
@@ -126,21 +119,14 @@ export async function setPinned(userId: string, id: string, pinned: boolean): Pr
   });
 }
 
-/**
- * Removes documents that the league has deleted.
- *
- * @param documents all synced documents
- */
+/** Removes documents that are not among all synced ones. */
 export async function evictDeletedDocuments(userId: string, documents: readonly { id: string }[]) {
   const existing = new Set(documents.map(({ id }) => id));
   if ((await readOfflineDocuments(userId)).every(({ id }) => existing.has(id))) return;
   await updateIndex(userId, async (_cache, stored) => stored.filter(({ id }) => existing.has(id)));
 }
 
-/**
- * Changes the index, then deletes files that it no longer names. Returns null and changes nothing
- * if the user is no longer logged in.
- */
+/** Changes the index, then deletes files without entry; null if the user is logged out. */
 async function updateIndex(
   userId: string,
   next: (cache: Cache, stored: OfflineDocument[]) => Promise<OfflineDocument[]>,
@@ -186,10 +172,7 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Calls `listener` whenever a document is cached or removed, in any tab. Returns the way to
- * unsubscribe.
- */
+/** Calls `listener` whenever a document is cached or removed, in any tab. */
 export function subscribeToOfflineDocuments(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,7 +1,4 @@
-/**
- * Opening a document: from this phone if it is cached, else from the server. Loaded with the first
- * press, so that it is not part of the first load.
- */
+/** Opening a document; loaded with the first press, so that it is not part of the first load. */
 import '#pwa/lib/i18n/deferred-messages/saved-documents.ts';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { ApiError, isNetworkError, withSession } from '#pwa/lib/http/api.ts';
@@ -69,12 +66,7 @@ export async function pinDocument(document: DocumentRow, pinned: boolean): Promi
 
 let refreshQueue: Promise<void> = Promise.resolve();
 
-/**
- * Removes documents that the league has deleted, and downloads pinned ones that are missing or
- * outdated.
- *
- * @param documents all synced documents
- */
+/** Removes documents that are not among all synced ones, and downloads outdated pinned ones. */
 export function refreshPinnedDocuments(documents: readonly DocumentRow[]): Promise<void> {
   const refresh = refreshQueue.then(() => refreshPinned(documents));
   // A failure is reported to this caller and does not stop the next one.
@@ -121,7 +113,6 @@ function downloadDocument({ title }: DocumentRow, name: string, file: Blob): voi
   saveFile(file, downloadFileName(title, name));
 }
 
-/** A file name that is valid on every system. */
 export function downloadFileName(title: string, name: string): string {
   const plain = title.replaceAll(/[\p{C}\\/:*?"<>|\s]+/gu, ' ').replaceAll(/^[. ]+|[. ]+$/g, '');
   return `${plain || 'document'}${name.slice(name.lastIndexOf('.'))}`;

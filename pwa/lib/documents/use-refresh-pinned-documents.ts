@@ -3,11 +3,7 @@ import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 
-/**
- * Keeps pinned documents up to date.
- *
- * @param documents all synced documents
- */
+/** Keeps pinned documents up to date with all synced ones. */
 export function useRefreshPinnedDocuments(documents: readonly DocumentRow[] | undefined): void {
   const { asOf, reach } = useSyncStatus();
   // Before the first answer from the server an empty list means nothing.

@@ -1,4 +1,3 @@
-/** What a tournament offers a person, derived from local data alone. */
 import {
   eventAction,
   type AccreditationRow,

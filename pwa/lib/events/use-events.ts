@@ -1,4 +1,3 @@
-/** Tournaments with the person's own state, from local data. */
 import { eventState, type EventState } from '#pwa/lib/events/event-state.ts';
 import { leagueDayOf } from '#pwa/lib/format/dates.ts';
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';
@@ -33,11 +32,7 @@ export function useEvents(): EventItem[] | undefined {
     .sort((a, b) => compareEvents(a.event, b.event, leagueDayOf(now)));
 }
 
-/**
- * Current and future tournaments by start date, then past ones, the latest first.
- *
- * @param today `YYYY-MM-DD` in the league's time zone
- */
+/** Current and future tournaments by start, then past ones, the latest first. */
 export function compareEvents(
   a: Pick<EventRow, 'startDate' | 'endDate' | 'name'>,
   b: Pick<EventRow, 'startDate' | 'endDate' | 'name'>,

@@ -10,7 +10,6 @@ import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
 
 export type ExportTarget = { eventId: string; matchId?: string };
 
-/** Milliseconds without a byte after which the connection counts as dead. */
 const stallTimeout = 30_000;
 
 /** Exports a list, showing progress and errors in a toast. Never throws. */
@@ -25,11 +24,7 @@ export async function exportList({ eventId, matchId }: ExportTarget): Promise<vo
   });
 }
 
-/**
- * Downloads the list of a match without any message.
- *
- * @throws ApiError
- */
+/** Downloads the list of a match without any message; throws ApiError. */
 export async function downloadMatchList({
   eventId,
   matchId,
@@ -71,11 +66,7 @@ export async function downloadWithProgress({
   }
 }
 
-/**
- * Downloads a complete file and reports the number of bytes about four times a second.
- *
- * @throws ApiError
- */
+/** Reports the number of bytes about four times a second; throws ApiError. */
 async function fetchFile(
   path: string,
   token: string | null,

@@ -8,10 +8,7 @@ const LoadedExportButton = lazyComponent(
   'ExportButton',
 );
 
-/**
- * The export button for officers and administrators; its code is not loaded for anyone else. The
- * server checks the permission again.
- */
+/** Its code is not loaded for others; the server checks the permission again. */
 export function LazyExportButton(props: ComponentProps<typeof ExportButton>) {
   const scopes = useOpenSession()?.scopes ?? [];
   if (!scopes.includes('officer') && !scopes.includes('admin')) return null;

@@ -1,4 +1,3 @@
-/** Checks and resizes pictures before they are uploaded. */
 import { maxAdminFileBytes, imageTypes } from '#sync/contracts/content/files.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 
@@ -12,10 +11,7 @@ export function pictureProblem(file: File, maxBytes: number): string | null {
   return t(tooLarge, { file: file.name });
 }
 
-/**
- * Shrinks a picture from the camera to at most 2000 px a side, as JPEG. Returns the file unchanged
- * if it is small enough or this browser cannot decode it.
- */
+/** At most 2000 px a side, as JPEG; unchanged if it is small or cannot be decoded. */
 export async function shrinkPicture(file: File, maxBytes: number): Promise<File> {
   if (file.size <= maxBytes && (imageTypes as readonly string[]).includes(file.type)) return file;
   const bitmap = await createImageBitmap(file).catch(() => null);

@@ -1,4 +1,3 @@
-/** A file dropped anywhere on the page. */
 import { useEffect, useRef, useState } from 'react';
 
 /** Returns whether a file hovers over the page and passes a dropped one to the callback. */

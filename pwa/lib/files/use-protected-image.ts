@@ -1,10 +1,7 @@
 import { useRef, useState } from 'react';
 import { refreshSession } from '#pwa/lib/session/session.ts';
 
-/**
- * Loads an image that needs the file cookie. The cookie expires with the token, so the first
- * failure renews it and tries once more before reporting an error.
- */
+/** The file cookie expires with the token, so the first failure renews it and tries again. */
 export function useProtectedImage(src: string | null) {
   const [shown, setShown] = useState(src);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');

@@ -121,9 +121,7 @@ export function formatAge(since: Instant, now: Instant): string {
   return t('dates.minutes', { minutes });
 }
 
-/**
- * `As of 02:32 PM`; with the date on another day: `As of 19-11-2026, 02:32 PM`. Null means never.
- */
+/** `As of 02:32 PM` or `As of 19-11-2026, 02:32 PM`; null means never. */
 export function formatAsOf(value: Instant | null, now: Instant): string {
   if (value === null) return t('state.never');
   return t('state.asOf', { time: formatLastSynced(value, now) });

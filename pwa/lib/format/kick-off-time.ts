@@ -32,10 +32,7 @@ export function kickOffInstant({ day, time }: KickOff): string | null {
   return new Date(at.getTime()).toISOString();
 }
 
-/**
- * Half hours from noon to 11:30 PM. The current time of a match that was imported outside this
- * range is offered too, first.
- */
+/** Half hours from noon to 11:30 PM, after the current time if it is another one. */
 export function kickOffTimeOptions(present: string): string[] {
   const steps = Array.from(
     { length: 24 },

@@ -26,7 +26,6 @@ export const passwordsMatch = z.refine<Record<Name, string>>(
   },
 );
 
-/** The fields for the new password and its confirmation. */
 export function NewPasswordFields({
   register,
   errors,

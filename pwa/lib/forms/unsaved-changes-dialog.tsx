@@ -4,10 +4,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 
-/**
- * Asks before unsaved changes are discarded, and blocks app updates while there are any or they are
- * being sent.
- */
+/** Asks before unsaved changes are discarded, and blocks app updates meanwhile. */
 export function UnsavedChangesDialog({
   dirty,
   sending,

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Whether an element has come near the viewport; stays true from then on. Pass `ref` to the
- * element.
- */
+/** Whether the element with `ref` has come near the viewport; stays true from then on. */
 export function useInView(): { seen: boolean; ref: (element: Element | null) => void } {
   const [element, ref] = useState<Element | null>(null);
   const [seen, setSeen] = useState(false);

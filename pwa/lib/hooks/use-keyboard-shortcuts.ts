@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * A screen's keyboard shortcuts: `{ j: next, '1': first }`. They are off while somebody types (a
- * checkbox does not count), while a dialog or menu is open, and with Ctrl, Alt or Meta.
- */
+/** `{ j: next, '1': first }`; off while somebody types or a dialog or menu is open. */
 export function useKeyboardShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** The current time, for screens that count down. */
 import { useEffect, useState } from 'react';
 
 /** Epoch milliseconds, updated every `every` milliseconds and when the page becomes visible. */

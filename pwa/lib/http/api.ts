@@ -1,7 +1,3 @@
-/**
- * Calls of the HTTP contract with the session's token. One token refresh serves all waiting calls;
- * an ended session closes itself.
- */
 import type * as z from 'zod/mini';
 import { getProfile } from '#sync/contracts/accounts/accounts.ts';
 import type { Endpoint, Infer } from '#sync/contracts/core/endpoint.ts';
@@ -32,11 +28,7 @@ type Arguments<P extends Maybe, Q extends Maybe, B extends Maybe> =
     ? [input?: CallInput<P, Q, B> & CallOptions]
     : [input: CallInput<P, Q, B> & CallOptions];
 
-/**
- * `call(getEvent, { params: { id } })` → the reply's `data`.
- *
- * @throws ApiError; code `network` when the server did not answer
- */
+/** `call(getEvent, { params: { id } })` → the reply's `data`; throws ApiError. */
 export async function call<P extends Maybe, Q extends Maybe, B extends Maybe, R extends Schema>(
   endpoint: Endpoint<P, Q, B, R>,
   ...args: Arguments<P, Q, B>
@@ -53,12 +45,7 @@ export async function send<P extends Maybe, Q extends Maybe, B extends Maybe, R 
   return withSession((token) => request(endpoint, input, { ...input, token }));
 }
 
-/**
- * Runs a request with the session's token; on `jwt expired` refreshes it once and repeats the
- * request.
- *
- * @throws ApiError
- */
+/** Runs a request with the token, once more after a refresh if it has expired; throws ApiError. */
 export async function withSession<T>(run: (token: string | null) => Promise<T>): Promise<T> {
   const session = openSession();
   try {
@@ -101,12 +88,7 @@ function openSession(): Session | null {
   return state.phase === 'open' ? state.session : null;
 }
 
-/**
- * Asks the server whether the account is approved, and if not, why. The token refresh brings a
- * token and cookie with the new status. The result is stored with the session.
- *
- * @throws ApiError
- */
+/** Fetches and stores the account's status; the refresh brings a token for it. Throws ApiError. */
 export async function fetchAccountStatus(): Promise<Status> {
   const outcome = await refreshSession();
   if (outcome === 'unreachable') throw networkError();

@@ -1,11 +1,7 @@
-/** Idempotency keys that survive a lost answer. */
 import { v7 as uuid } from 'uuid';
 import { ApiError } from '#pwa/lib/http/request.ts';
 
-/**
- * Returns a function that sends each payload under its own key and reuses the key until the server
- * gives a final answer, so that a retry cannot be carried out twice.
- */
+/** Sends each payload under one key until the server gives a final answer. */
 export function withIdempotencyKey() {
   const keys = new Map<string, string>();
   return async <T>(payload: unknown, send: (key: string) => Promise<T>): Promise<T> => {

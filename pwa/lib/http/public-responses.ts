@@ -1,5 +1,3 @@
-/** Which of the server's files the service worker may cache. */
-
 /** Whether a response is public and may be cached. */
 export function isPublicResponse(response: Response): boolean {
   const cacheControl = response.headers.get('cache-control')?.toLowerCase() ?? '';

@@ -1,6 +1,3 @@
-/**
- * One HTTP request: time-out, envelope and errors. It does not know the session; `api.ts` adds it.
- */
 import type * as z from 'zod/mini';
 import type { Endpoint, Infer, Input } from '#sync/contracts/core/endpoint.ts';
 import { errorCodes, type SessionEndCause, type ErrorCode } from '#sync/contracts/core/errors.ts';

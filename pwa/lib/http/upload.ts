@@ -17,15 +17,9 @@ export interface UploadOptions {
 /** Identifies a guest's uploads from this page until the server's cookie does. */
 const stagingGroup = createStagingGroup();
 
-/** Milliseconds without a byte after which the connection counts as dead. */
 const stallTimeout = 30_000;
 
-/**
- * Uploads one file and returns its name on the server. It stays staged until a form refers to it.
- * The idempotency key makes a repeated attempt harmless.
- *
- * @throws ApiError
- */
+/** Uploads a file and returns its name; it is staged until a form refers to it. Throws ApiError. */
 export async function upload(file: Blob, options: UploadOptions = {}): Promise<string> {
   const key = uuid();
   const { fileName } = options.asGuest

@@ -10,9 +10,7 @@ import {
 
 const catalogue: Catalogue = english;
 
-/**
- * Adds messages that the first load does not include; screens import them from `deferred-messages`.
- */
+/** Adds messages that the first load does not include. */
 export function registerMessages(messages: Partial<Catalogue>): void {
   Object.assign(catalogue, messages);
 }
@@ -22,10 +20,7 @@ export function t(key: MessageKey, params?: MessageParams): string {
   return interpolate(catalogue[key], params);
 }
 
-/**
- * Translates a schema's error or a server's message: a message key becomes its text, anything else
- * is already text for people.
- */
+/** The text of a message key; anything else is already text for people. */
 export function translate(text: string, params?: MessageParams): string;
 export function translate(text: string | undefined, params?: MessageParams): string | undefined;
 export function translate(text: string | undefined, params?: MessageParams): string | undefined {

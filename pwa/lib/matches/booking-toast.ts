@@ -1,5 +1,2 @@
-/**
- * Toast id: all bookings share one toast and all applications another, and the newest replaces the
- * older.
- */
+/** The newest booking's toast replaces the older one, and so does an application's. */
 export const bookingToastId = (name: 'event.join' | 'match.join') => `joined ${name}`;

@@ -1,4 +1,3 @@
-/** The list of matches, derived from local data alone. */
 import { matchAction, type BookingRow, type MatchRow } from '#sync/contracts/matches/matches.ts';
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 import type { TeamRow, VenueRow } from '#sync/contracts/places/places.ts';

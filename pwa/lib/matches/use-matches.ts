@@ -1,4 +1,3 @@
-/** Matches with the person's own state, from local data. */
 import { useMemo } from 'react';
 import { buildMatchList, type MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';

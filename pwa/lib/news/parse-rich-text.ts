@@ -3,10 +3,7 @@ import { plainText, type RichNode } from '#sync/contracts/content/rich-text.ts';
 
 const maxDepth = 64;
 
-/**
- * Null if it is not a document, for example written by a future version. Invalid nodes are left
- * out.
- */
+/** Null if it is not a document, such as a future version's; invalid nodes are left out. */
 export function parseRichText(text: string): RichNode | null {
   try {
     const doc = parseNode(JSON.parse(text), maxDepth);
@@ -36,10 +33,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Decided by the first letter, like `dir="auto"`, which ignores children with a direction of their
- * own.
- */
+/** By the first letter, also of children, which `dir="auto"` ignores. */
 export function textDirectionOf(text: string): 'ltr' | 'rtl' {
   const letter = /\p{L}/u.exec(text)?.[0] ?? '';
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr';

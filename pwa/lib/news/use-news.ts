@@ -18,9 +18,7 @@ export function useNews(): NewsRow[] | undefined {
 
 const requested = new Set<string>();
 
-/**
- * Requests the newest articles' pictures so that the service worker caches those that are public.
- */
+/** Requests the newest pictures so that the service worker caches those that are public. */
 export function usePrefetchNewsPictures(news: readonly NewsRow[] | undefined): void {
   const names = (news ?? []).slice(0, prefetchCount).flatMap(({ banner, text }) => {
     const doc = parseRichText(text);

@@ -1,4 +1,3 @@
-/** Log-outs that the server does not know of yet. */
 import { logout, refresh } from '#sync/contracts/accounts/accounts.ts';
 import { ApiError, isNetworkError, request } from '#pwa/lib/http/request.ts';
 import {

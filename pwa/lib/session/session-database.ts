@@ -18,14 +18,9 @@ export interface Session {
   loggedInAt?: number;
   /** Epoch milliseconds of the last login or refresh. */
   refreshedAt: number;
-  /**
-   * Why the registration was rejected; null if no reason was given, undefined before it was
-   * requested.
-   */
+  /** Null if no reason was given, undefined before it was requested. */
   rejectionReason?: string | null;
-  /**
-   * The user's database existed in this session: if it is missing now, the browser has cleared it.
-   */
+  /** The user's database existed: if it is missing now, the browser has cleared it. */
   entered?: true;
   /** The database was cleared, and the person has not dismissed the notice yet. */
   cleared?: true;

@@ -1,4 +1,3 @@
-/** How the stored state changes when a session begins or ends: pure functions. */
 import { sessionSeconds } from '#sync/contracts/accounts/accounts.ts';
 import type { SessionEndCause } from '#sync/contracts/core/errors.ts';
 import type {
@@ -15,10 +14,7 @@ const cleanupRules: Record<SessionEnd['reason'], PendingCleanup['rule']> = {
   expired: 'wipe-if-sent',
 };
 
-/**
- * Ends the session `sessionId` and no other, because a late reply to an old session must not end
- * the new one. Only a voluntary log-out has to be sent to the server.
- */
+/** Ends this session only: a late reply to an old one must not end the new one. */
 export function endSession(state: StoredState, sessionId: string, ended: SessionEnd): StoredState {
   const { session } = state;
   if (session === null || session.id !== sessionId) return state;

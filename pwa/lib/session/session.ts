@@ -1,7 +1,4 @@
-/**
- * The current session: one per browser, shared by all tabs and the service worker. It survives
- * reloads and opens the app without network.
- */
+/** The current session: one per browser, shared by all tabs and the service worker. */
 import { v7 as uuid } from 'uuid';
 import { login, refresh, type LoginReply, type User } from '#sync/contracts/accounts/accounts.ts';
 import type { Input } from '#sync/contracts/core/endpoint.ts';
@@ -72,10 +69,7 @@ async function updateSession(change: (state: StoredState) => StoredState): Promi
   return state;
 }
 
-/**
- * Reads the stored session without network; call it once before the first screen. An expired short
- * session ends here. Unavailable storage shows in the guest's state.
- */
+/** Reads the stored session without network; call it once before the first screen. */
 export async function loadSession(): Promise<Session | null> {
   listenForChanges();
   try {
@@ -117,11 +111,7 @@ function listenForChanges(): void {
   });
 }
 
-/**
- * Logs in and opens the session.
- *
- * @throws ApiError 401 with the catalogue's text, 422 with fields, 429
- */
+/** Throws ApiError 401 with the catalogue's text, 422 with fields, 429. */
 export async function logIn(credentials: Input<NonNullable<typeof login.body>>): Promise<Session> {
   // A delayed log-out answered after this login would delete the new cookie.
   await sendPendingLogouts();
@@ -129,7 +119,6 @@ export async function logIn(credentials: Input<NonNullable<typeof login.body>>):
   return openSession(data, credentials.remember ?? true);
 }
 
-/** Opens a session from a login's reply. */
 export async function openSession(reply: LoginReply, remember: boolean): Promise<Session> {
   const now = Date.now();
   const session: Session = { ...reply, id: uuid(), remember, loggedInAt: now, refreshedAt: now };
@@ -164,10 +153,7 @@ export async function closeSession(sessionId: string, ended: SessionEnd): Promis
   if (ended.reason === 'chosen' && session === null) clearStorageMarker();
 }
 
-/**
- * Ends the session if the error is a forced log-out: status 412, or a message starting with `Force
- * Logout`.
- */
+/** Ends the session on status 412 or a message that starts with `Force Logout`. */
 export async function handleForcedLogout(error: unknown, sessionId: string): Promise<boolean> {
   const forced =
     error instanceof ApiError && (error.status === 412 || error.message.startsWith('Force Logout'));
@@ -221,11 +207,7 @@ async function exchangeRefreshToken(stale?: string): Promise<RefreshOutcome> {
   }
 }
 
-/**
- * Stores the person's own account (name, picture, status) in the session.
- *
- * @param rejectionReason why it was rejected; if left out, the stored reason is removed
- */
+/** Stores the person's own account; without `rejectionReason` the stored reason is removed. */
 export async function updateSessionUser(
   user: User,
   rejectionReason?: string | null,

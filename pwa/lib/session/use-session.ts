@@ -1,4 +1,3 @@
-/** The session for screens. */
 import { useSyncExternalStore } from 'react';
 import { type Session, type SessionState, sessionStore } from '#pwa/lib/session/session.ts';
 
@@ -6,7 +5,6 @@ export function useSession(): SessionState {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.getSnapshot);
 }
 
-/** The open session; null for a guest. */
 export function useOpenSession(): Session | null {
   const state = useSession();
   return state.phase === 'open' ? state.session : null;

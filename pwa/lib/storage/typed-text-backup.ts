@@ -13,7 +13,6 @@ export interface TypedTextBackup {
   clear: () => void;
 }
 
-/** The backup of one field of one user. */
 export function typedTextBackup(userId: string, field: string): TypedTextBackup {
   const storage = jsonStorage('localStorage', `${prefix}${userId}.${field}`);
   return {
@@ -37,12 +36,10 @@ export function mayHaveTypedText(userId: string): boolean {
   return typeof localStorage === 'undefined' || keysOf(userId).length > 0;
 }
 
-/** The fields with backed-up text of this user. */
 export function backedUpFields(userId: string): string[] {
   return keysOf(userId).map((key) => key.slice(`${prefix}${userId}.`.length));
 }
 
-/** Deletes the user's text together with their database. */
 export function deleteTypedText(userId: string): void {
   for (const key of keysOf(userId)) localStorage.removeItem(key);
 }

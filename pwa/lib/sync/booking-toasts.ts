@@ -1,4 +1,3 @@
-/** Toasts for applications and bookings, as soon as the server has accepted them. */
 import { liveQuery } from 'dexie';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { bookingToastId } from '#pwa/lib/matches/booking-toast.ts';

@@ -61,10 +61,7 @@ async function readWhileOpen<T>(
   }
 }
 
-/**
- * All rows of a collection, or those matching `by`; undefined while loading and before the first
- * sync.
- */
+/** The rows of a collection that match `by`; undefined before the first sync. */
 export function useCollection<Name extends CollectionName>(
   name: Name,
   by?: CollectionFilter<Name>,
@@ -87,9 +84,7 @@ export function useStoredRows<Name extends CollectionName>(name: Name): RowOf<Na
   return useReplicaQuery((replica) => collectionTable(replica, name).toArray(), `${name} stored`);
 }
 
-/**
- * One row; undefined while loading and before the first sync, null if there is none on this phone.
- */
+/** One row; undefined before the first sync, null if there is none on this phone. */
 export function useRow<Name extends CollectionName>(
   name: Name,
   id: string | null | undefined,
@@ -133,10 +128,7 @@ export function usePendingChanges(): PendingMutation[] | undefined {
   return useReplicaQuery(readPendingMutations, 'waiting');
 }
 
-/**
- * The own change waiting for a record, `event/{id}` or `match/{id}`; null if there is none,
- * undefined while loading. The button for it is hidden meanwhile.
- */
+/** The own change waiting for a record; null if there is none, undefined while loading. */
 export function usePendingChange(record: RecordKey): PendingMutation | null | undefined {
   const items = usePendingChanges();
   return items && (items.findLast((item) => item.record === record) ?? null);

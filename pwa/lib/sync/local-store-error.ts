@@ -1,11 +1,7 @@
-/** Messages for errors of the local database. */
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { isCausedBy, isStorageFull } from '#sync/client/storage/replica.ts';
 
-/**
- * The message for an error thrown by `mutate` or `withReplica`. Unexpected errors also go to the
- * browser's log.
- */
+/** The message for a failed `mutate` or `withReplica`; unexpected errors are also logged. */
 export function localStoreErrorText(error: unknown): string {
   if (isStorageFull(error)) return t('sync.storageFull');
   if (isCausedBy(error, 'ReportClosedError')) return t(closedReportMessage(error));

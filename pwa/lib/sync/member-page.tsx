@@ -15,7 +15,6 @@ type MemberPageProps = {
   back?: ReactNode;
   /** At the end of the header: the sync status by default. */
   trailing?: ReactNode;
-  /** In the header below the title. */
   header?: ReactNode;
   sticky?: boolean;
   children: ReactNode;
@@ -42,7 +41,6 @@ export function MemberPage({
   );
 }
 
-/** A member's page with a list of synced rows and a search in it. */
 export function SearchPage<Row>({
   title,
   searchLabel,
@@ -59,9 +57,7 @@ export function SearchPage<Row>({
   title: string;
   /** Null hides the search field. */
   searchLabel: string | null;
-  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
-  /** What the search looks in. */
   textOf: (row: Row) => string;
   skeleton: ReactNode;
   /** Null shows nothing in place of an empty list. */

@@ -1,4 +1,3 @@
-/** Refused changes, for the rows that they are about. */
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { type AttentionItem, useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
@@ -6,11 +5,7 @@ import { parseRecordKey } from '#sync/contracts/core/record-key.ts';
 
 type Refusal = Pick<AttentionItem, 'name' | 'record' | 'message'>;
 
-/**
- * The server's messages by record id, the latest of several.
- *
- * @param items oldest first
- */
+/** The server's latest message by record id; `items` are sorted oldest first. */
 export function refusalsByRecord(
   items: readonly Refusal[],
   name: MutationName,
@@ -25,10 +20,7 @@ export function refusalsByRecord(
   );
 }
 
-/**
- * The result of `refusalsByRecord` for refusals that have not been dismissed; undefined while
- * loading.
- */
+/** For refusals that have not been dismissed; undefined while loading. */
 export function useRefusals(name: MutationName): Map<string, string> | undefined {
   return useReplicaQuery(
     async ({ attention }) => refusalsByRecord(await attention.orderBy('refusedAt').toArray(), name),

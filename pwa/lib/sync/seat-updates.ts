@@ -5,10 +5,7 @@ import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts'
 import { createLiveStream } from '#sync/client/network/live-stream.ts';
 import { seatsStreamUrl } from '#sync/protocol/live-stream.ts';
 
-/**
- * Calls `look` when the stream begins, when seats were taken or freed, and when it has ended for
- * good. Each map has its own stream, which is not shared with other tabs.
- */
+/** Calls `onChange` when the stream begins, when seats change, and when it has ended for good. */
 export function startSeatUpdates(
   eventId: string,
   matchId: string,

@@ -1,4 +1,3 @@
-/** The sync status that every screen shows. */
 import { Link, useRouter, type LinkProps } from '@tanstack/react-router';
 import { formatAsOf } from '#pwa/lib/format/dates.ts';
 import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
@@ -12,9 +11,7 @@ import { cn } from '#pwa/ui/cn.ts';
 import { BackIcon } from '#pwa/ui/icons.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
-/**
- * `As of 02:32 PM`, with a plane icon when the server cannot be reached. Links to the sync page.
- */
+/** `As of 02:32 PM`, with a plane icon when the server cannot be reached. */
 export function SyncStatusLink({ className }: { className?: string }) {
   const { t } = useTranslation();
   const { asOf: instant, reach } = useSyncStatus();
@@ -32,10 +29,7 @@ export function SyncStatusLink({ className }: { className?: string }) {
   );
 }
 
-/**
- * Shown above the content only if there is a problem: no signal, an expired login, a full phone.
- * Links to the sync page, unless it is on it.
- */
+/** Only if there is a problem: no signal, an expired login, a full phone. */
 export function SyncBanner({ onSyncPage = false }: { onSyncPage?: boolean }) {
   const { t } = useTranslation();
   const { asOf: instant, reach, error } = useSyncStatus();

@@ -2,11 +2,7 @@ import { useState } from 'react';
 import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/**
- * Runs a button's change of local data: busy meanwhile, and a failure is shown as a toast.
- *
- * @param props.staysBusy also after success, for a button that the change removes
- */
+/** A button's change of local data. `staysBusy` after success if the change removes the button. */
 export function useLocalAction({ staysBusy = false } = {}) {
   const [busy, setBusy] = useState(false);
 

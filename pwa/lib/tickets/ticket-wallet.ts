@@ -52,15 +52,11 @@ function walletOwner({ session, ended }: StoredState): string | null {
   return ended?.reason === 'ended' ? (ended.userId ?? null) : null;
 }
 
-/** The ticket that a reservation's URL names. */
 export function ticketByRef(wallet: Wallet, ref: string): TicketRow | null {
   return wallet.tickets.find((ticket) => ticket.ref === ref) ?? null;
 }
 
-/**
- * The ticket for today's match in the given time zone (`Africa/Cairo`); of several, the first that
- * is not over. Null if there is none today.
- */
+/** Of several matches on this day of the time zone, the first that is not over. */
 export function todaysTicket(
   tickets: readonly TicketRow[],
   now: number,

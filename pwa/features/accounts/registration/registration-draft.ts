@@ -26,10 +26,7 @@ const draftFields = [
   'role',
 ] as const;
 
-/**
- * In milliseconds. The server deletes unclaimed uploads after two hours, and its cookie lasts as
- * long.
- */
+/** Milliseconds; the server deletes unclaimed uploads after two hours. */
 const stagedUploadLifetime = 115 * 60_000;
 
 const progressShape = z.object({

@@ -43,7 +43,6 @@ export const registrationForm = z
 
 export type RegistrationForm = z.input<typeof registrationForm>;
 export type RegistrationField = keyof RegistrationForm;
-/** Pictures already uploaded, by field. */
 export type UploadedPictures = Partial<Record<IdentityDocument, UploadedPicture>>;
 
 export const emptyForm: RegistrationForm = {
@@ -72,7 +71,6 @@ export const steps = [
   { id: 'check', fields: ['terms'] },
 ] as const satisfies readonly { id: string; fields: readonly RegistrationField[] }[];
 
-/** The index of the step that contains a field. */
 export function stepIndexOf(field: RegistrationField): number {
   return steps.findIndex(({ fields }) => (fields as readonly string[]).includes(field));
 }
@@ -103,10 +101,7 @@ export function toRegistration(
   };
 }
 
-/**
- * Maps a server path such as `user.email` to the form's field; undefined when the form has no such
- * field.
- */
+/** Maps a server path such as `user.email` to the field of the form. */
 export function fieldFromPath(path: string): RegistrationField | undefined {
   const name = path.split('.').at(-1) ?? '';
   return name in emptyForm ? (name as RegistrationField) : undefined;

@@ -39,7 +39,6 @@ import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { register } from '#sync/contracts/accounts/accounts.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 
-/** The registration form in four steps. */
 export function RegistrationScreen() {
   const { t } = useTranslation();
   useDocumentTitle(t('accounts.createAccount'));
@@ -74,10 +73,7 @@ export function RegistrationScreen() {
     requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
   }
 
-  /**
-   * Goes to the next step once this one and all before are valid: after a reload the password is
-   * empty again.
-   */
+  /** Checks earlier steps too, because after a reload the password is empty again. */
   async function next(): Promise<void> {
     if (!(await form.trigger([...step.fields], { shouldFocus: true }))) return;
     for (const [index, { fields }] of steps.slice(0, stepIndex).entries())
@@ -201,7 +197,6 @@ export function RegistrationScreen() {
   );
 }
 
-/** Confirms the registration and explains what happens next. */
 function RegistrationComplete({ email }: { email: string }) {
   const { t } = useTranslation();
   return (

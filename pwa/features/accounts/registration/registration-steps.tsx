@@ -20,7 +20,6 @@ import { Select } from '#pwa/ui/form/input.tsx';
 
 type StepProps = { form: UseFormReturn<RegistrationForm> };
 
-/** The props that connect a field with the form. */
 function fieldProps(
   { formState, register }: StepProps['form'],
   name: RegistrationField,

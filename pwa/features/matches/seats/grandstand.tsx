@@ -146,7 +146,6 @@ function PitchEdge() {
   );
 }
 
-/** Selects one of the four blocks, with its number of free seats. */
 function BlockTabs({ taken, block, onBlock }: Omit<OverviewProps, 'selected'>) {
   const { t } = useTranslation();
   return (
@@ -176,7 +175,6 @@ function BlockTabs({ taken, block, onBlock }: Omit<OverviewProps, 'selected'>) {
   );
 }
 
-/** Explains the three appearances of a seat. */
 function SeatLegend() {
   const { t } = useTranslation();
   const items = [

@@ -6,11 +6,7 @@ import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import type { BookingRow, MatchRow } from '#sync/contracts/matches/matches.ts';
 import type { Scope } from '#sync/contracts/accounts/roles.ts';
 
-/**
- * - `open`: approved; a seat is to be chosen, or was chosen already.
- * - `unknown`: the data has not been synced yet.
- * - all others: why no seat can be chosen.
- */
+/** `open`: a seat can be chosen. `unknown`: not synced yet. All others: why none can be chosen. */
 export type SeatAccess =
   | 'open'
   | 'unknown'
@@ -50,10 +46,7 @@ export function seatAccess(facts: SeatFacts): SeatAccess {
   return refused ? 'refused' : 'notBooked';
 }
 
-/**
- * `reason`: the stored reason of a rejection or revocation, or the server's message for a refused
- * booking.
- */
+/** `reason`: of a rejection or revocation, or why the server refused the booking. */
 export function useSeatAccess(matchId: string): { access: SeatAccess; reason: string | null } {
   const match = useRow('match', matchId);
   const bookings = useCollection('booking', { matchId });

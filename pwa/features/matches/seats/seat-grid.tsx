@@ -15,10 +15,7 @@ type SeatGridProps = {
   onSelect: (seat: number) => void;
 };
 
-/**
- * One block as a radio group: arrow keys move between all its seats; taken ones are announced but
- * cannot be chosen.
- */
+/** One block as a radio group; taken seats can be reached by arrow keys but not chosen. */
 export function SeatGrid({ block, taken, selected, lost, disabled, onSelect }: SeatGridProps) {
   const { t } = useTranslation();
   const grid = useRef<HTMLDivElement>(null);

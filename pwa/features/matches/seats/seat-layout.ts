@@ -53,10 +53,7 @@ const arrowSteps: Record<string, (columns: number) => number> = {
   ArrowRight: () => 1,
 };
 
-/**
- * The seat that an arrow key leads to within a block, or the same seat at an edge. In a
- * right-to-left layout the first seat of a row is on the right.
- */
+/** The seat that an arrow key leads to within a block, or the same seat at an edge. */
 export function seatAfterKey(block: Block, seat: number, key: string, rightToLeft = false): number {
   const index = block.seats.indexOf(seat);
   if (key === 'Home') return block.seats[0] ?? seat;

@@ -9,7 +9,6 @@ import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import { LiveIcon } from '#pwa/ui/icons.ts';
 import { PageHeader } from '#pwa/ui/layout/page.tsx';
 
-/** The match, and whether the seats shown are live. */
 export function SeatMapHeader({
   eventId,
   matchId,

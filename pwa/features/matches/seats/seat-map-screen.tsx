@@ -18,10 +18,6 @@ import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
 
 const route = getRouteApi('/member/events/$id/reservations/$matchId/map');
 
-/**
- * The seat map, or why no seat can be chosen, also when the booking is withdrawn while the map is
- * open.
- */
 export function SeatMapScreen() {
   const { t } = useTranslation();
   const { id, matchId } = route.useParams();
@@ -65,7 +61,6 @@ const drawings: Partial<Record<UnavailableReason, typeof OutOfPlayIllustration>>
   revoked: OutOfPlayIllustration,
 };
 
-/** Explains why no seat can be chosen, with a way back. */
 function SeatMapUnavailable({
   eventId,
   access,

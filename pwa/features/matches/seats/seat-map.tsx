@@ -157,7 +157,6 @@ function SeatMapOfflineNotice({
   );
 }
 
-/** The shape of the seat map while it is loading. */
 export function SeatMapSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="flex flex-col gap-4">

@@ -1,7 +1,4 @@
-/**
- * Selects and confirms one seat: one request however often it is pressed, and a notice when the
- * seat is lost.
- */
+/** Selects and confirms one seat, with one request however often it is pressed. */
 import { useEffect, useRef, useState } from 'react';
 import type { TakenSeats } from '#pwa/features/matches/seats/use-taken-seats.ts';
 import { ApiError, isNetworkError, send } from '#pwa/lib/http/api.ts';

@@ -16,14 +16,12 @@ const fallbackPollMilliseconds = 60_000;
 export interface TakenSeats {
   /** Undefined until the first reply. */
   taken: ReadonlySet<number> | undefined;
-  /** This person's own seat. */
   own: number | null;
   /** When the server last replied, epoch milliseconds. */
   lastUpdatedAt: number | null;
   live: boolean;
   /** Why the server refused (no booking, no such match), as text. */
   refusal: string | null;
-  /** Fetches the seats now. */
   refresh: () => Promise<void>;
 }
 

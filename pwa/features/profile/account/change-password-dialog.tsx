@@ -22,10 +22,8 @@ const passwordForm = z
   .check(passwordsMatch);
 type PasswordFormValues = z.infer<typeof passwordForm>;
 
-/** Server field → form field. */
 const serverFields = { password: 'present', newPassword: 'password' } as const;
 
-/** Asks for the current password and, twice, for the new one. */
 export function ChangePasswordDialog({
   user,
   onClose,

@@ -13,7 +13,6 @@ import { useCollection } from '#pwa/lib/sync/hooks.ts';
 import { PasswordField } from '#pwa/lib/forms/text-field.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** Downloads the stored personal data, and deletes the account. */
 export function PersonalDataSection({ userId, offline }: { userId: string; offline: boolean }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -64,9 +63,7 @@ function downloadJson(data: object): void {
   saveFile(file, 'touchline-my-data.json');
 }
 
-/**
- * Lists what ends with the account and asks for the password; afterwards all local data is deleted.
- */
+/** Asks for the password; afterwards all local data is deleted. */
 function DeleteAccountDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = useTranslation();
   const events = useActiveCount('accreditation');

@@ -17,7 +17,6 @@ import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** The person's sessions, each with a button to end it. */
 export function SessionList() {
   const { t } = useTranslation();
   const now = useNow();

@@ -151,9 +151,7 @@ export function ProfileEditForm({
 /** Shared toast id: "saved" replaces "waiting to be sent". */
 const profileToastId = 'profile-edit';
 
-/**
- * Returns a function that takes an edit's id; a toast follows when the server has acknowledged it.
- */
+/** Returns a function that takes an edit's id; a toast follows once the server has it. */
 export function useEditSentToast(): (id: string | null) => void {
   const { t } = useTranslation();
   const [id, setId] = useState<string | null>(null);

@@ -1,4 +1,3 @@
-/** Values, validation and changes of the profile form. */
 import {
   identityDocuments,
   type IdentityDocument,
@@ -57,7 +56,6 @@ export function diffProfile(
   return Object.keys(change).length === 0 ? null : { change, base };
 }
 
-/** File names of the new pictures, by field. */
 export function newPictures(form: ProfileForm): Partial<Record<IdentityDocument, string>> {
   return Object.fromEntries(
     identityDocuments.filter((field) => form[field] !== '').map((field) => [field, form[field]]),

@@ -6,10 +6,7 @@ import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 
 type FileNames = Partial<Record<IdentityDocument, string>>;
 
-/**
- * Submits new pictures with the version that they replace. A retry after a lost answer repeats the
- * same version and key, because an upload can be claimed only once.
- */
+/** A retry repeats the version and key, because an upload can be claimed only once. */
 export function useSubmitPictures(user: Pick<User, 'id' | 'version'>) {
   const [sendOnce] = useState(withIdempotencyKey);
   const [versions] = useState(() => new Map<string, number>());

@@ -13,7 +13,6 @@ interface AutosaveFieldOptions {
   /** The text to show; null to show the stored one. */
   onChange: (text: string | null) => void;
   onError: (error: unknown) => void;
-  /** Whether the field has unsaved text. */
   onUnsavedChange: (field: AutosaveField, isUnsaved: boolean) => void;
 }
 
@@ -74,10 +73,7 @@ export class AutosaveField {
     if (this.#typed === this.#from) this.#show(null);
   }
 
-  /**
-   * Saves now. Resolves when the text is stored, or when the failure was reported and the text is
-   * still in the field.
-   */
+  /** Resolves when the text is stored, or the failure was reported and the field keeps it. */
   save(): Promise<void> {
     clearTimeout(this.#timer);
     // One write at a time: each starts from the text that the last one wrote.

@@ -24,7 +24,6 @@ export function ConflictChoice({
   conflict: ConflictView;
   /** The text in the field, including what is not saved yet. */
   typed: string;
-  /** Saves what is being typed. */
   saveFirst: () => Promise<void>;
   /** Makes the field show the chosen text. */
   showStored: () => void;

@@ -1,7 +1,4 @@
-/**
- * Marks the part of a text that differs from another one: what is left without their common start
- * and end.
- */
+/** Marks what is left of a text without the start and end that it shares with another one. */
 export function diffTexts(text: string, other: string): { part: string; differs: boolean }[] {
   const mine = splitWords(text);
   const theirs = splitWords(other);

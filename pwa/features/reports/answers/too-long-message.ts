@@ -2,10 +2,7 @@ import { t } from '#pwa/lib/i18n/translate.ts';
 import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { maxAnswerLength, maxChangeTextLength } from '#sync/contracts/reports/reports.ts';
 
-/**
- * Why the unsaved text exceeds the limits of a save; null if it does not. Shown while typing,
- * because the server would refuse the whole save.
- */
+/** Shown while typing, because the server would refuse the whole save; null if it fits. */
 export function tooLongMessage({ answers, withdrawn }: Pick<ReportView, 'answers' | 'withdrawn'>) {
   const typed = [...answers, ...withdrawn].filter(({ state }) => state === 'here');
   const tooLong = typed.find(({ text }) => text.length > maxAnswerLength);

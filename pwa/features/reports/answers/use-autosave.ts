@@ -7,7 +7,6 @@ import { typedTextBackup } from '#pwa/lib/storage/typed-text-backup.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { answerKey } from '#sync/contracts/reports/reports.ts';
 
-/** The autosave fields of a page. */
 export interface AutosavePage {
   register: (field: AutosaveField) => () => void;
   setUnsaved: (field: AutosaveField, hasUnsaved: boolean) => void;

@@ -8,16 +8,12 @@ export interface VisibleAnswer {
   isWithdrawn: boolean;
 }
 
-/**
- * The answers to show. A field that has focus is not removed: it stays until it loses focus, and
- * its text is kept as an answer to a withdrawn question.
- */
+/** The answers to show; a field of a withdrawn question stays until it loses focus. */
 export function useVisibleAnswers({
   answers,
   withdrawn,
 }: Pick<ReportView, 'answers' | 'withdrawn'>): {
   visible: VisibleAnswer[];
-  /** A field got or lost focus. */
   onFocus: (answer: AnswerView) => void;
   onBlur: () => void;
 } {

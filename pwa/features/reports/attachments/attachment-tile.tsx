@@ -18,7 +18,6 @@ import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { DeleteIcon, DocumentIcon, DownloadIcon, PictureIcon } from '#pwa/ui/icons.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** A photo or file: preview, status, and a button to remove it. */
 export function AttachmentTile({
   reportId,
   attachment,
@@ -127,7 +126,6 @@ function AttachmentStatus({ attachment: { sha256, state } }: { attachment: Attac
   return <StatusText tone={tone}>{t(word)}</StatusText>;
 }
 
-/** URLs of the preview and of the original. */
 interface ImageUrls {
   thumbnail: string | null;
   full: string | null;

@@ -3,10 +3,7 @@ import { runBeforeLogout } from '#pwa/lib/session/before-logout.ts';
 import { attachFile, PhotoError } from '#pwa/lib/sync/reports/attach-file.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-/**
- * Tracks photos being attached, so that saving, publishing and logging out can wait for them.
- * `wait` resolves when every file is attached or its error is shown.
- */
+/** Lets saving, publishing and logging out wait for photos that are being attached. */
 export function usePendingAttachments(): {
   track: (work: Promise<void>) => void;
   wait: () => Promise<void>;
@@ -48,9 +45,7 @@ export function useAttachFiles(reportId: string, saveAll: () => Promise<void>) {
     }
   }
 
-  /**
-   * An error about the report, not about one photo, appears once with the names of all its photos.
-   */
+  /** An error about the report appears once, with the names of all its photos. */
   function messagesOf(errors: readonly PhotoError[]): string[] {
     const overLimit = errors.filter(({ key }) => key === 'reports.tooManyAttachments');
     const others = errors

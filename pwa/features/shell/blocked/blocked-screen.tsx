@@ -60,7 +60,6 @@ function PendingScreen({ session }: { session: Session }) {
   );
 }
 
-/** Shows the reason, and offers to correct the registration. */
 function RejectedScreen({ session }: { session: Session }) {
   const { t } = useTranslation();
   const [correcting, setCorrecting] = useState(false);
@@ -158,10 +157,7 @@ function UnsentWorkLink() {
   );
 }
 
-/**
- * The league's reason for a rejection, or the state of the request for it. Nothing when no reason
- * was given.
- */
+/** The league's reason for a rejection, or the state of the request for it. */
 function RejectionReason({ reason }: { reason: string | null | undefined }) {
   const { t } = useTranslation();
   const statusCheck = useStatusCheck();

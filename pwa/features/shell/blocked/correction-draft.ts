@@ -63,10 +63,7 @@ function changedTexts(fields: Partial<CorrectionValues>, user: StoredUser): [Tex
     .filter(([field, text]) => text !== (user[field] ?? ''));
 }
 
-/**
- * Saves the changed texts in this browser until they are sent. Returns false when nothing changed
- * or the browser cannot store it.
- */
+/** Returns false when nothing changed or the browser cannot store it. */
 export function saveDraft(fields: Partial<CorrectionValues>, user: StoredUser): boolean {
   const changed = changedTexts(fields, user);
   if (changed.length > 0) return draftStorage(user).save(Object.fromEntries(changed));

@@ -5,7 +5,6 @@ import type { Session } from '#pwa/lib/session/session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { type Icon, MailIcon, NoticeIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
 
-/** The entries of the account menu. */
 export function AccountLinks({ session }: { session: Session }) {
   const { t } = useTranslation();
   const { firstName, lastName, email } = session.user;

@@ -21,7 +21,6 @@ const MoreSheet = lazyComponent(
   'MoreSheet',
 );
 
-/** The five main destinations on phones. */
 export function MemberBottomBar({ session }: { session: Session }) {
   const { t } = useTranslation();
   const to = navigationPaths(session);

@@ -13,7 +13,6 @@ import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { MenuIcon } from '#pwa/ui/icons.ts';
 import { Popover } from '#pwa/ui/primitives/popover.tsx';
 
-/** The navigation bar on screens of 768 px and wider. */
 export function MemberNav({ session }: { session: Session }) {
   const { t } = useTranslation();
   const to = navigationPaths(session);
@@ -76,7 +75,6 @@ const AccountLinks = lazyComponent(
   'AccountLinks',
 );
 
-/** Links to the profile, with a menu for sync status and theme. */
 function AccountMenu({ session }: { session: Session }) {
   const { t } = useTranslation();
   const { firstName, lastName, profilePicture } = session.user;

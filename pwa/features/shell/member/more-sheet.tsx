@@ -18,7 +18,6 @@ import {
   PersonIcon,
 } from '#pwa/ui/icons.ts';
 
-/** All further destinations on phones. */
 export function MoreSheet({
   session,
   open,

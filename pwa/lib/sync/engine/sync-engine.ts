@@ -40,7 +40,6 @@ let storedReplica: Replica | null = null;
 let queue: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
 export const syncStatus = createStatusStore();
-/** The photo that is being uploaded. */
 export const uploadStatus = createUploadStatusStore();
 
 /** The user's database, for hooks; null while none is open. */
@@ -52,10 +51,7 @@ export const replicaStore = {
   },
 };
 
-/**
- * Starts and stops the engine with the session: call it once, after `loadSession`. Returns the way
- * to stop.
- */
+/** Starts and stops the engine with the session, after `loadSession`; returns the way to stop. */
 export function superviseSync(): () => void {
   const follow = () => {
     const state = sessionStore.getSnapshot();
@@ -116,9 +112,7 @@ export function startSync(session: Session): Promise<void> {
   });
 }
 
-/**
- * The browser cleared the database of an open session: it is created again, and the person is told.
- */
+/** The browser cleared the database: it is created again, and the person is told. */
 async function restartSync(session: Session, lost: Replica): Promise<void> {
   if (running?.replica !== lost) return;
   await stopSync();
@@ -196,11 +190,7 @@ class NotLoggedInError extends Error {
   override readonly name = 'NotLoggedInError';
 }
 
-/**
- * Runs `work` on the user's database. What it adds to the outbox is sent automatically.
- *
- * @throws NotLoggedInError; whatever `work` throws
- */
+/** What `work` adds to the outbox is sent automatically. Throws NotLoggedInError. */
 export async function withReplica<T>(work: (replica: Replica) => Promise<T>): Promise<T> {
   await queue;
   if (running === null) throw new NotLoggedInError();
@@ -220,16 +210,12 @@ export function syncNow(): void {
   running?.runner.wake();
 }
 
-/**
- * Runs one sync round and returns its outcome; null while another tab is syncing or nobody is
- * logged in.
- */
+/** Runs one sync round; null while another tab is syncing or nobody is logged in. */
 export async function syncRound(): Promise<SyncOutcome | null> {
   await queue;
   return running === null ? null : running.runner.runOnce();
 }
 
-/** Removes a refused change that the person has dismissed. */
 export async function dismissRefusal(id: string): Promise<void> {
   if (running !== null) await dismissAttention(running.replica, id);
 }
@@ -262,7 +248,6 @@ async function persist(sessionId: string): Promise<void> {
 interface ReplicaEvents {
   /** A newer version of the app upgrades it; this page has closed its connection. */
   newer(): void;
-  /** The database no longer exists. */
   gone(): void;
 }
 

@@ -7,18 +7,11 @@ import type { PhotoRef } from '#sync/client/storage/replica.ts';
 
 export { PhotoError } from '#sync/client/photos/report-photos.ts';
 
-/**
- * Bytes of a picture from the camera after shrinking: legible, and uploaded in seconds on a slow
- * connection.
- */
+/** Bytes after shrinking: legible, and uploaded in seconds on a slow connection. */
 const maxPhotoBytes = 1_500_000;
 const documentExtensions = /\.(pdf|docx?|xlsx?)$/i;
 
-/**
- * Attaches a photo or document, shrinking pictures.
- *
- * @throws PhotoError with a message for people
- */
+/** Attaches a photo or document; throws PhotoError with a message for people. */
 export async function attachFile(reportId: string, file: File): Promise<PhotoRef> {
   const { name: title, type: mime } = file;
   // The file was moved, or its card removed, since it was selected.
@@ -67,9 +60,7 @@ const preparePicture: PhotoResizer = async (picture) => {
   }
 };
 
-/**
- * Null for a picture that this browser cannot decode: damaged, or an unknown format such as HEIC.
- */
+/** Null for a damaged picture, or a format that this browser does not know, such as HEIC. */
 async function decodeImage(file: File): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file);
@@ -86,10 +77,7 @@ const png = {
 };
 const jpeg = { mime: 'image/jpeg', endings: ['.jpg', '.jpeg'], start: [0xff, 0xd8, 0xff] };
 
-/**
- * Detects the type by content, because phones misname pictures. Null: the server does not accept
- * it.
- */
+/** By content, because phones misname pictures; null if the server does not accept it. */
 function detectImageType(bytes: ArrayBuffer): typeof png | null {
   const first = new Uint8Array(bytes, 0, Math.min(8, bytes.byteLength));
   return [png, jpeg].find(({ start }) => start.every((byte, at) => byte === first[at])) ?? null;

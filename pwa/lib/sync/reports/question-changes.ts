@@ -15,10 +15,7 @@ export type { QuestionChanges } from '#sync/client/reports/question-changes.ts';
 
 type ReportWithQuestions = Pick<ReportView, 'id' | 'row' | 'closed'>;
 
-/**
- * Changes to an open report's questions since they were last seen on this phone; null if there are
- * none or they were never seen.
- */
+/** Changes to an open report's questions since they were last seen; null if there are none. */
 export function useQuestionChanges({
   id,
   row,
@@ -31,10 +28,7 @@ export function useQuestionChanges({
   );
 }
 
-/**
- * Like `useQuestionChanges`, for the screen that shows the questions: shown for the first time,
- * they count as seen.
- */
+/** For the screen that shows the questions: shown for the first time, they count as seen. */
 export function useShownQuestionChanges(view: ReportWithQuestions): QuestionChanges | null {
   const { id, row, closed } = view;
   const isNew = useReplicaQuery(
@@ -52,7 +46,6 @@ export function useShownQuestionChanges(view: ReportWithQuestions): QuestionChan
   return useQuestionChanges(view);
 }
 
-/** The officer has read the changed questions of this report. */
 export function acknowledgeQuestions(row: NonNullable<ReportView['row']>): Promise<void> {
   return withReplica((replica) => acceptQuestionChanges(replica, row.id, questionsOf(row)));
 }

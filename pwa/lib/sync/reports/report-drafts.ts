@@ -1,7 +1,4 @@
-/**
- * Officers' reports as screens read and write them. Everything is on disk when a promise resolves,
- * and is sent automatically.
- */
+/** Officers' reports for screens: on disk when a promise resolves, and sent automatically. */
 import { undefinedUntilSynced } from '#sync/client/storage/undefined-until-synced.ts';
 import { useSyncExternalStore } from 'react';
 import { withReplica, uploadStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
@@ -39,10 +36,7 @@ export type {
   ReportView,
 } from '#sync/client/reports/report-view.ts';
 
-/**
- * The report including unsent changes; null if it is unknown on this phone, undefined before the
- * first sync.
- */
+/** With unsent changes; null if it is unknown on this phone, undefined before the first sync. */
 export function useReport(reportId: string): ReportView | null | undefined {
   return useReplicaQuery(
     async (replica) =>
@@ -55,12 +49,10 @@ export function useReport(reportId: string): ReportView | null | undefined {
   );
 }
 
-/** Typed and unsaved changes, newest first. */
 export function useDrafts(): DraftItem[] | undefined {
   return useReplicaQuery(readAllDrafts, 'drafts');
 }
 
-/** The photo that is being uploaded. */
 export function useUploadingPhoto(): PhotoRef | null {
   return useSyncExternalStore(uploadStatus.subscribe, uploadStatus.getSnapshot, () => null);
 }
@@ -70,12 +62,7 @@ export function saveTypedChange(reportId: string, change: DraftChange): Promise<
   return withReplica((replica) => editDraft(replica, reportId, change));
 }
 
-/**
- * Saves the report's draft.
- *
- * @throws ReportClosedError if the report is closed or deleted, in which case the text stays on the
- *   phone; ZodError if it is too long
- */
+/** Throws ReportClosedError if it is closed (its text stays), ZodError if it is too long. */
 export function saveReport(reportId: string): Promise<void> {
   return withReplica(async (replica) => {
     // Also null if two saves cancelled each other out, which is not an error.
@@ -85,7 +72,6 @@ export function saveReport(reportId: string): Promise<void> {
   });
 }
 
-/** Publishes the report, or returns what is missing. */
 export function submitReport(reportId: string): Promise<PublishResult> {
   return withReplica((replica) => publishReport(replica, reportId));
 }
@@ -100,10 +86,7 @@ export function useUnsendableReports(): ReportView[] | undefined {
   return useReplicaQuery(readUnsendableReports, 'left reports');
 }
 
-/**
- * Discards a report's unsendable changes, at the person's request. Returns false and keeps
- * everything if the report can be saved (again).
- */
+/** Returns false and keeps everything if the report can be saved (again). */
 export function discardUnsendableWork(reportId: string): Promise<boolean> {
   return withReplica((replica) => discardUnsendableReport(replica, reportId));
 }

@@ -36,10 +36,7 @@ async function withOwnReplica<T>(read: (replica: Replica) => Promise<T>): Promis
   }
 }
 
-/**
- * Logs out and deletes this user's database, caches, storage and session. Without signal the server
- * is informed later. Check `countUnsentWork` before.
- */
+/** Deletes all local data of the user. Without signal the server is informed later. */
 export async function logOut(): Promise<void> {
   const state = sessionStore.getSnapshot();
   if (state.phase !== 'open') return;

@@ -1,4 +1,3 @@
-/** The list of unsent changes, and of recently sent ones. */
 import { t } from '#pwa/lib/i18n/translate.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
 import type { ReportChange } from '#sync/contracts/reports/reports.ts';
@@ -16,7 +15,6 @@ export interface UnsentItem {
   record: RecordKey;
   /** Epoch milliseconds. */
   createdAt: number;
-  /** Number of answers in a report. */
   answers: number;
   /** The next attempt is not before this time, epoch milliseconds. */
   notBefore: number;
@@ -30,14 +28,12 @@ export interface UnsentItem {
 /** The photos that are uploaded before the item. */
 export interface UnsentPhotos {
   all: number;
-  /** Number of uploaded photos. */
   up: number;
   /** Bytes of the others. */
   size: number;
   hashes: string[];
 }
 
-/** Unsent changes, oldest first; undefined while loading. */
 export function useUnsentItems(): UnsentItem[] | undefined {
   return useReplicaQuery(readUnsentItems, 'unsent items');
 }
@@ -111,7 +107,6 @@ export function waitingReason(
   return withReason('signal');
 }
 
-/** The changes that the server has acknowledged last. */
 export function useRecentlySent(): SentItem[] | undefined {
   return useReplicaQuery(
     (replica) => replica.sent.orderBy('sentAt').reverse().limit(recentlySentLimit).toArray(),

@@ -36,17 +36,12 @@ function waitForReplica(): Promise<Replica> {
   });
 }
 
-/** Downloads a file with all unsent work. */
 export async function downloadUnsentFile(now: Date = new Date()): Promise<void> {
   const file = await exportUnsentWork(await waitForReplica(), now);
   saveFile(file, `touchline-unsent-${now.toISOString().slice(0, 10)}.json`);
 }
 
-/**
- * Imports the work in a file; it is sent automatically.
- *
- * @throws UnsentFileError with a message for people
- */
+/** Imports the work in a file; throws UnsentFileError with a message for people. */
 export async function importUnsentFile(file: Blob): Promise<{ restored: number; already: number }> {
   await waitForReplica();
   return withReplica((replica) => importUnsentWork(replica, file));
@@ -60,10 +55,7 @@ export function canRetry({ code, photo }: AttentionItem): boolean {
   return photo !== undefined || code === null || !finalCodes.has(code);
 }
 
-/**
- * Sends a refused change again as a new one, because the old one was refused for good. Returns
- * false for a photo that is no longer on this phone.
- */
+/** Sends a refused change as a new one; false for a photo that is no longer on this phone. */
 export async function retryRefused(item: AttentionItem): Promise<boolean> {
   const replica = await waitForReplica();
   if (item.photo !== undefined) {
