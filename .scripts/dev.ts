@@ -1,7 +1,4 @@
-/**
- * Runs the portal with hot reload at the address of `npm start`: `npm run dev`. Vite serves the
- * screens and proxies API paths to a separate process, which restarts when its sources change.
- */
+/** Runs the portal with hot reload: Vite serves the screens and proxies API paths to a process. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';

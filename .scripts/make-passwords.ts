@@ -1,8 +1,4 @@
-/**
- * Regenerates `api/accounts/passwords/leaked-passwords/passwords.txt` from a folder where
- * `@zxcvbn-ts/language-common` is installed. The README beside that file explains the selection.
- *     node .scripts/make-passwords.ts <folder>
- */
+/** Regenerates `passwords.txt` as the README beside it says: `make-passwords.ts <folder>`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 

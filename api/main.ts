@@ -11,10 +11,7 @@ export interface MainOptions {
   pages?: boolean;
 }
 
-/**
- * Runs until SIGINT or SIGTERM. A failed start ends the process with 1; a problem that the operator
- * can fix is printed in one line.
- */
+/** A failed start ends the process with 1; what the operator can fix is printed in one line. */
 export async function main(options: MainOptions = {}): Promise<void> {
   try {
     const config = readConfig(process.env);

@@ -52,10 +52,7 @@ export const entities = [
   Venue,
 ] as const;
 
-/**
- * A column as the driver exchanges it: dates and timestamps are read as PostgreSQL's text, `jsonb`
- * is read parsed and written as JSON text.
- */
+/** As the driver exchanges it: dates as text; `jsonb` is read parsed and written as JSON text. */
 type Exchanged<Value> = [Value] extends [Generated<infer Given>]
   ? Given extends string | number | boolean
     ? Value
@@ -71,7 +68,6 @@ type Write<Value> = Value extends Date
 
 type Tables = InferKyselyDB<(typeof entities)[number]>;
 
-/** The columns of every table and view. */
 export type Database = {
   [Table in keyof Tables]: {
     [Name in keyof Tables[Table]]: Exchanged<Tables[Table][Name]>;

@@ -2,7 +2,6 @@
 import { insideOfDomain, isTest, layerOf } from '#scripts/structure/layers.ts';
 import type { Finding, Source } from '#scripts/structure/source.ts';
 
-/** Returns a finding for each import that the layers do not allow. */
 export function checkImports({ path, imports }: Source): Finding[] {
   if (isTest(path)) return [];
   return imports.flatMap(({ specifier, target, line }) => {

@@ -3,7 +3,6 @@ import { posix } from 'node:path';
 import { lineAt } from '#scripts/structure/source.ts';
 import type { Finding } from '#scripts/structure/source.ts';
 
-/** Returns a finding for each relative link of a Markdown file whose target does not exist. */
 export function checkLinks(
   path: string,
   text: string,

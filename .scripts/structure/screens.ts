@@ -17,7 +17,6 @@ const physical =
 const physicalCss =
   /(?:^|[\s;{])(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)\b|(?:left|right)\s*:|(?:text-align|float)\s*:\s*(?:left|right))/g;
 
-/** Checks TypeScript files below `pwa/`. */
 export function checkScreen({ path, text, program }: Source): Finding[] {
   const findings: Finding[] = [];
   const say = (rule: string, start: number, message: string) =>
@@ -54,7 +53,6 @@ export function checkScreen({ path, text, program }: Source): Finding[] {
   return findings;
 }
 
-/** Checks style sheets below `pwa/`. */
 export function checkStyles(path: string, text: string): Finding[] {
   const bareText = text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
   return [...bareText.matchAll(physicalCss)].map((match) => ({

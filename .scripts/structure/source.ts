@@ -1,16 +1,12 @@
-/** Parses a source file for the structure rules. */
 import { parseSync } from 'oxc-parser';
 
 export type Program = ReturnType<typeof parseSync>['program'];
 
 export interface Import {
-  /** The specifier as written in the import. */
   readonly specifier: string;
   /** The path from the project's root; null for a package. */
   readonly target: string | null;
-  /** Whether TypeScript removes the import with the types. */
   readonly typeOnly: boolean;
-  /** Whether it is a dynamic import. */
   readonly dynamic: boolean;
   readonly line: number;
 }

@@ -74,7 +74,6 @@ export function checkFileVocabulary(path: string): Finding[] {
   });
 }
 
-/** Class selectors of a style sheet. */
 export function checkClassVocabulary(path: string, css: string): Finding[] {
   return [...css.matchAll(/\.([a-z][a-z0-9-]*)/g)].flatMap(({ 1: name = '', index }) => {
     const standard = replacement(name);

@@ -82,7 +82,7 @@ describe('a form claims', () => {
     await claim({ name: picture, by, purpose: 'cover' });
   });
 
-  test('by the size that was sent, not by what encoding made of it', async () => {
+  test('by the size that was sent, not the size after encoding', async () => {
     const { id } = await account();
     const by = { accountId: id };
     const own = { by, purpose: 'identification', ownerId: id } as const;
@@ -101,7 +101,7 @@ describe('a form claims', () => {
     await claim({ name: large, by, purpose: 'banner' });
   });
 
-  test('and says which limit it was, of what is one’s own and free alone', async () => {
+  test('and names the exceeded limit, for the claimant’s own free files only', async () => {
     const [one, other] = [await account(), await account()];
     const by = { accountId: one.id };
     const large = await stage(by);
@@ -138,7 +138,7 @@ describe('a form claims', () => {
 });
 
 describe('two forms at once', () => {
-  test('one gets the file, the other is told', async () => {
+  test('one gets the file, the other is refused', async () => {
     const by = { accountId: (await account()).id };
     const name = await stage(by);
     const second = duringTransaction(
@@ -149,7 +149,7 @@ describe('two forms at once', () => {
     await expect(second).rejects.toMatchObject(unknownFile);
   });
 
-  test('control: looking first and writing then gives it to both', async () => {
+  test('control: checking before writing gives the file to both', async () => {
     const by = { accountId: (await account()).id };
     const name = await stage(by);
     let owners = 0;
@@ -176,7 +176,7 @@ describe('two forms at once', () => {
     expect(owners).toBe(2);
   });
 
-  test('of forty there is one winner', async () => {
+  test('of forty claims exactly one succeeds', async () => {
     const by = { accountId: (await account()).id };
     const name = await stage(by);
     const tries = Array.from({ length: 40 }, () => claim({ name, by }));

@@ -36,7 +36,7 @@ const table = 'create table if not exists cause (n int)';
 const causes = () => db.tx((tx) => tx.execute<{ n: number }[]>('select n from cause order by n'));
 
 describe('a job', () => {
-  test('is there if its cause was committed, and only then', async () => {
+  test('exists only if its transaction was committed', async () => {
     const done: number[] = [];
     const jobs = await startJobs([
       { name: 'after.commit', handler: async ({ n }) => void done.push(n) },
@@ -73,7 +73,7 @@ describe('a job', () => {
     await expect(send).rejects.toThrow('inside a transaction');
   });
 
-  test('that fails is logged once, tried again and done', async () => {
+  test('that fails is logged once and retried', async () => {
     const tries: number[] = [];
     const log = vi.fn<(error: unknown, what: string) => void>();
     const jobs = await startJobs(
@@ -95,7 +95,7 @@ describe('a job', () => {
   });
 });
 
-test('what a job knew is forgotten when its time is over, of its own kind alone', async () => {
+test('a finished job is deleted after the retention time of its kind', async () => {
   const done: string[] = [];
   const kind = (name: string) => ({ name, handler: async () => void done.push(name) });
   const brief = { ...kind('brief'), options: { retentionSeconds: 1 } };
@@ -120,7 +120,7 @@ test('three processes start together on one database and do each job once', asyn
   expect(done.toSorted((a, b) => a - b)).toEqual(numbers);
 });
 
-test('what is done regularly is asked for by its time', async () => {
+test('a regular job is scheduled by its cron time', async () => {
   const jobs = createJobs(db.url, () => {});
   jobs.schedule('nightly', '50 2 * * *', async () => {});
   await jobs.start();

@@ -55,7 +55,7 @@ describe('a guest', () => {
     expect(cookie).toMatch(/Max-Age=7200/);
   });
 
-  test('keeps that cookie with the next upload, for two hours more', async () => {
+  test('has the cookie renewed for two hours with each upload', async () => {
     const first = await send(picture);
     const second = await send(picture, { cookie: `touchline_staging=${first.secret}` });
     expect(second.secret).toBe(first.secret);
@@ -73,14 +73,14 @@ describe('a guest', () => {
     expect([large.status, large.body.message]).toEqual([413, message]);
   });
 
-  test('owns what it sent side by side before a cookie came', async () => {
+  test('owns concurrent uploads that were sent before its cookie arrived', async () => {
     const sent = await Promise.all([1, 2, 3].map(() => send(picture)));
     // The browser keeps the cookie of the last reply.
     for (const { secret } of sent) expect(secret).toBe(sent[2]?.secret);
     for (const { name } of sent) await claim(name, sent[2]?.secret ?? '');
   });
 
-  test('owns it over two servers too, by the secret its page made', async () => {
+  test('owns uploads to two servers by the secret that its page made', async () => {
     const group = { 'x-upload-group': 'made-by-the-page-22-ch' };
     const sent = await Promise.all([send(picture, group), send(picture, group, limited)]);
     for (const { name, secret } of sent) {
@@ -101,7 +101,7 @@ describe('a guest', () => {
     },
   );
 
-  test('owns nothing of another guest of the same address', async () => {
+  test('does not own the uploads of another guest at the same address', async () => {
     const one = await send(picture);
     const other = await send(picture);
     expect(other.secret).not.toBe(one.secret);
@@ -121,7 +121,7 @@ test('the 61st upload of an hour from one address has to wait', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('what guests leave unclaimed fills its own part of the store and no more', async () => {
+test('unclaimed uploads of guests have a quota of their own', async () => {
   await db.tx((tx) => tx.execute('delete from stored_file where claimed_at is null'));
   const raw = { width: 400, height: 400, channels: 3 } as const;
   const content = await sharp(randomBytes(400 * 400 * 3), { raw })
@@ -143,7 +143,7 @@ test('what guests leave unclaimed fills its own part of the store and no more', 
   expect(staged?.bytes).toBeLessThanOrEqual(capacity);
 });
 
-test('the clean-up takes what waited two hours and what no row knows, and nothing else', async () => {
+test('the clean-up deletes only uploads unclaimed for two hours and files without a row', async () => {
   const { orm, store } = t.app.services;
   await db.tx((tx) => tx.execute('delete from stored_file where claimed_at is null'));
   const [old, young, claimed] = [await send(picture), await send(picture), await send(picture)];

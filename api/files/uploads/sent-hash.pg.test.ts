@@ -38,7 +38,7 @@ const kept = async () => ({
 const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute(sql, params));
 
 describe('a hash sent along', () => {
-  test('is what the file is known by, though it is kept encoded anew', async () => {
+  test('identifies the file although it is encoded again', async () => {
     const officer = await t.asActor('officer');
     const { status, name } = await send(officer, { 'x-file-sha256': hashOf(photo) });
     expect(status).toBe(201);
@@ -50,14 +50,14 @@ describe('a hash sent along', () => {
     });
   });
 
-  test('is known without being sent, too', async () => {
+  test('is computed if the phone does not send it', async () => {
     const officer = await t.asActor('officer');
     const { name } = await send(officer, {});
     const claim = { uploaderId: officer.id, sha256: hashOf(photo) };
     expect(await db.tx((tx) => claimByHash(tx, claim))).toMatchObject({ name });
   });
 
-  test('of another file is refused, and nothing is kept; a guest’s likewise', async () => {
+  test('of another file is refused for members and guests, and nothing is stored', async () => {
     const before = await kept();
     for (const actor of [await t.asActor('officer'), null]) {
       const { status, body } = await send(actor, { 'x-file-sha256': hashOf(Buffer.from('whole')) });
@@ -78,7 +78,7 @@ describe('a hash sent along', () => {
     },
   );
 
-  test('does not match a file that ends early within a form that is whole', async () => {
+  test('does not match a file that was cut off inside a complete form', async () => {
     const before = await kept();
     const cut = photo.subarray(0, Math.floor(photo.length * 0.6));
     const answer = await send(await t.asActor('officer'), { 'x-file-sha256': hashOf(photo) }, cut);
@@ -116,7 +116,7 @@ describe('a connection cut at 60 %', () => {
     });
   }
 
-  test('keeps nothing, whether the server hears of it or not', async () => {
+  test('stores nothing, whether the server notices or not', async () => {
     const officer = await t.asActor('officer');
     const before = await kept();
     expect(await cut(officer, true)).toBe(400);
@@ -138,7 +138,7 @@ describe('an upload sent again under its key', () => {
     expect((await send(officer, headers)).name).toBe(first.name);
   });
 
-  test('is taken anew when the first was cleared away or lost in a restore', async () => {
+  test('is stored again if the first file was cleaned up or lost in a restore', async () => {
     const officer = await t.asActor('officer');
     const headers = keyed();
     const first = await send(officer, headers);
@@ -150,7 +150,7 @@ describe('an upload sent again under its key', () => {
   });
 });
 
-test('what one account leaves unclaimed has its bounds, and others feel nothing of it', async () => {
+test('unclaimed uploads of an account have a quota that does not affect others', async () => {
   const [officer, other] = [await t.asActor('officer'), await t.asActor('officer')];
   const { name } = await send(officer, {});
   const grow = 'update stored_file set bytes = 1700000000 where name = ?';

@@ -59,7 +59,7 @@ async function refusal(actor: TestActor | null, parts: Part[]) {
 const nothing = { rows: 0, files: 0 };
 
 describe('a member', () => {
-  test('uploads a picture; its name tells nothing and its bytes are new', async () => {
+  test('uploads a picture, which is encoded again and gets a random name', async () => {
     const member = await t.asActor('member');
     const { status, body } = await send(member, [picture]);
     expect(status).toBe(201);
@@ -80,7 +80,7 @@ describe('a member', () => {
     expect(refused).toEqual({ status: 413, code: 'too_large', message, left: nothing });
   });
 
-  test('gets one answer for one key, and 409 for another file under it', async () => {
+  test('gets the stored reply for a repeated key, and 409 for another file under it', async () => {
     const member = await t.asActor('member');
     const key = { 'idempotency-key': randomBytes(8).toString('hex') };
     const before = (await stored()).length;
@@ -155,7 +155,7 @@ describe('refused, with nothing kept, is', () => {
     expect(whole.status, 'control: whole it is taken').toBe(201);
   });
 
-  test('what is no form at all', async () => {
+  test('a body that is not a form', async () => {
     const member = await t.asActor('member');
     const type = { 'content-type': 'image/png' };
     expect((await t.call(member, 'POST', '/api/file', png, type)).status).toBe(415);
@@ -175,7 +175,7 @@ describe('refused, with nothing kept, is', () => {
   });
 });
 
-test('a file name of anybody’s making comes back as harmless text', async () => {
+test('an arbitrary file name comes back as harmless text', async () => {
   const content = 'no picture';
   const names = [
     '../../etc/passwd.png',

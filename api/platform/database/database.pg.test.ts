@@ -16,7 +16,7 @@ beforeEach(async () => {
   await db.tx((tx) => tx.execute('delete from country'));
 });
 
-test('what throws leaves nothing behind', async () => {
+test('a transaction that throws is rolled back', async () => {
   const failed = db.tx(async (tx) => {
     await insert(tx, 'AA');
     throw new Error('no');
@@ -25,7 +25,7 @@ test('what throws leaves nothing behind', async () => {
   expect(await codes()).toEqual([]);
 });
 
-test('inside another transaction it is a savepoint: its failure undoes itself alone', async () => {
+test('a nested transaction is a savepoint: its failure undoes only itself', async () => {
   await db.tx(async (tx) => {
     await insert(tx, 'AA');
     const failed = inTransaction(tx, (inner) => insert(inner, 'AA'));
@@ -35,7 +35,7 @@ test('inside another transaction it is a savepoint: its failure undoes itself al
   expect(await codes()).toEqual(['AA', 'BB']);
 });
 
-test('a serialisation failure is run again', async () => {
+test('a transaction is run again after a serialisation failure', async () => {
   await db.tx((tx) => insert(tx, 'AA'));
   let runs = 0;
   const grow = (tries: boolean) => {
@@ -69,7 +69,7 @@ test('a serialisation failure is run again', async () => {
   await expect(grow(false)).rejects.toSatisfy((error) => sqlState(error) === '40001');
 });
 
-test('a failure that would come again is not tried again', async () => {
+test('a permanent failure is not retried', async () => {
   let runs = 0;
   const failed = db.tx(async (tx) => {
     runs += 1;

@@ -51,22 +51,22 @@ describe('a file', () => {
     await expect(store.stream(name)).rejects.toBeInstanceOf(MissingFileError);
   });
 
-  test('is kept for its owner’s eyes only', async () => {
+  test('is readable by its owner only', async () => {
     await diskStore(folder).put(name, Buffer.from('secret'));
     const { mode } = await fsPromises.stat(join(folder, 'Ab', name));
     expect(mode & 0o077).toBe(0);
   });
 });
 
-describe('without room', () => {
-  test.each(['ENOSPC', 'EDQUOT'])('%s is 507 and leaves no half file', async (code) => {
+describe('a full disk', () => {
+  test.each(['ENOSPC', 'EDQUOT'])('with %s is 507 and leaves no partial file', async (code) => {
     failWriting(code);
     const put = diskStore(folder).put(name, Buffer.from('0123456789'));
     await expect(put).rejects.toMatchObject({ code: 'storage_full', statusCode: 507 });
     expect(everything()).toEqual([]);
   });
 
-  test('an older file of that name stays as it was', async () => {
+  test('leaves an older file of that name unchanged', async () => {
     const store = diskStore(folder);
     await store.put(name, Buffer.from('old'));
     failWriting('ENOSPC');
@@ -74,7 +74,7 @@ describe('without room', () => {
     expect((await store.read(name)).toString()).toBe('old');
   });
 
-  test('another fault is no lack of room', async () => {
+  test('is not confused with another error', async () => {
     failWriting('EIO');
     const put = diskStore(folder).put(name, Buffer.from('0123456789'));
     await expect(put).rejects.toMatchObject({ code: 'EIO' });
@@ -82,7 +82,7 @@ describe('without room', () => {
   });
 });
 
-test('what a killed process left half-written is never read, but listed and removed', async () => {
+test('partial files of a killed process are never read, but listed and removed', async () => {
   const store = diskStore(folder);
   const draft = `${name}.0123456789ab.part`;
   mkdirSync(join(folder, 'Ab'));
@@ -107,6 +107,6 @@ test.each(['../../../etc/passwd', '..', 'a/b.png', `${name}/..`, `..${name}`, ''
   },
 );
 
-test('a folder that is not there yet is an empty store', async () => {
+test('a missing folder is an empty store', async () => {
   expect(await Array.fromAsync(diskStore(join(folder, 'none')).list())).toEqual([]);
 });

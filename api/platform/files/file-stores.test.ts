@@ -19,7 +19,7 @@ describe.each<[string, () => FileStore]>([
   ['a folder', () => diskStore(folder)],
   ['a bucket', () => s3Store(s3())],
 ])('%s', (_, make) => {
-  test('gives a file back whole and in part, and has it no more once it is removed', async () => {
+  test('returns a file in full and in part until it is removed', async () => {
     const store = make();
     const name = newName();
     await store.put(name, Buffer.from('0123456789'));
@@ -44,7 +44,7 @@ describe.each<[string, () => FileStore]>([
     }
   });
 
-  test('a file is written over by one of the same name', async () => {
+  test('replaces a file of the same name', async () => {
     const store = make();
     const name = newName();
     await store.put(name, Buffer.from('old'));

@@ -12,17 +12,17 @@ function cut(bytes: Buffer): [body: Buffer, end: Buffer] {
   return [bytes.subarray(0, at), Buffer.from(bytes.subarray(at))];
 }
 
-test('a zip that holds no more than it may is let through', () => {
+test('an archive within the limit is accepted', () => {
   expect(unpacksWithin(buildZip({ a: Buffer.alloc(most) }), most, 10)).toBe(true);
 });
 
-test('one that holds more is refused, whatever it says', () => {
+test('an archive that unpacks to more is refused, whatever size it declares', () => {
   expect(unpacksWithin(buildZip({ a: large }), most, 10)).toBe(false);
   expect(unpacksWithin(buildZip({ a: large }, 10), most, 10)).toBe(false);
 });
 
 // Readers that support ZIP64 (APPNOTE 4.3.14) take the directory's position from there.
-test('one whose true directory is told by a second record is refused', () => {
+test('an archive with a ZIP64 directory is refused', () => {
   const [body, first] = cut(buildZip({ a: large }));
   const record = Buffer.alloc(56);
   record.writeUInt32LE(0x06_06_4b_50, 0);
@@ -43,13 +43,13 @@ test('one whose true directory is told by a second record is refused', () => {
 
 // Readers that tolerate bytes before an archive look for the directory directly before the end
 // record.
-test('one with a second directory behind the first is refused', () => {
+test('an archive with a second directory is refused', () => {
   const [decoy, end] = cut(buildZip({ a: Buffer.from('small') }));
   const [body] = cut(buildZip({ a: large }));
   expect(unpacksWithin(Buffer.concat([decoy, body, end]), most, 10)).toBe(false);
 });
 
-test('one that says less of its directory than there is is refused', () => {
+test('an archive that declares fewer entries than it has is refused', () => {
   const [body, end] = cut(buildZip({ a: Buffer.from('small'), b: large }));
   end.writeUInt16LE(1, 8);
   end.writeUInt16LE(1, 10);

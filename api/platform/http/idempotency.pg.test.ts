@@ -77,7 +77,7 @@ test('the same key with another body, or for another call, is a conflict', async
   }
 });
 
-test('a key is its user’s own', async () => {
+test('a key belongs to its user', async () => {
   const key = randomUUID();
   for (let person = 0; person < 2; person += 1) {
     const actor = await t.asActor('member');
@@ -118,7 +118,7 @@ test('a permanent refusal undoes its work and is stored: a repetition cannot suc
   expect(await count(refused.code)).toBe(0);
 });
 
-test('a failure that may pass is not stored', async () => {
+test('a temporary failure is not stored', async () => {
   const actor = await t.asActor('member');
   const body = { name: 'busy', code: newCode() };
   const key = randomUUID();
@@ -126,7 +126,7 @@ test('a failure that may pass is not stored', async () => {
   expect((await send(actor, body, key)).status).toBe(201);
 });
 
-test('a key that is no key is refused, and auth calls look at none', async () => {
+test('a malformed key is refused, and auth calls ignore keys', async () => {
   const actor = await t.asActor('member');
   const body = { name: 'Key', code: newCode() };
   for (const key of ['with space', 'ü', 'x'.repeat(201)]) {
@@ -137,7 +137,7 @@ test('a key that is no key is refused, and auth calls look at none', async () =>
   expect((await send(actor, body, key, '/api/auth/country')).status).toBe(409);
 });
 
-test('keys are forgotten after a day', async () => {
+test('keys expire after a day', async () => {
   const actor = await t.asActor('member');
   const keys = [randomUUID(), randomUUID()];
   for (const key of keys) await send(actor, { name: 'Old', code: newCode() }, key);

@@ -15,7 +15,7 @@ function scene() {
   return { begun, work, inTurn: createKeyedMutex() };
 }
 
-test('what wants the same waits for the one before, in order; another thing does not', async () => {
+test('work with the same key runs in order; work with another key does not wait', async () => {
   const { begun, work, inTurn } = scene();
   const [a, b, c, other] = [work('a'), work('b'), work('c'), work('other')];
   const first = inTurn('seat', a.begin);
@@ -34,7 +34,7 @@ test('what wants the same waits for the one before, in order; another thing does
   expect([await third, await beside]).toEqual(['c', 'other']);
 });
 
-test('a failure is its own: the next one has its turn', async () => {
+test('work that fails does not stop the next', async () => {
   const { begun, work, inTurn } = scene();
   const [a, b] = [work('a'), work('b')];
   const first = inTurn('seat', a.begin);
@@ -46,7 +46,7 @@ test('a failure is its own: the next one has its turn', async () => {
   expect(begun).toEqual(['a', 'b']);
 });
 
-test('after a rest the next one begins at once', async () => {
+test('work begins at once when nothing else runs', async () => {
   const { begun, work, inTurn } = scene();
   const [a, b] = [work('a'), work('b')];
   a.end();

@@ -46,7 +46,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   t.call(null, 'GET', path, undefined, headers);
 const browser = { accept: 'text/html,*/*' };
 
-test('every answer carries the headers that keep a browser honest', async () => {
+test('every reply carries the security headers', async () => {
   for (const path of ['/', '/api/league', '/api/nowhere', '/assets/main-Ab12.js']) {
     const { headers } = await get(path, browser);
     expect(headers).toMatchObject({
@@ -72,7 +72,7 @@ test('API answers stay out of caches', async () => {
   }
 });
 
-test('an account is counted by itself, and told when to come back', async () => {
+test('each account has its own rate limit, with Retry-After', async () => {
   const [busy, calm] = [await t.asActor('member'), await t.asActor('member')];
   for (let call = 0; call < 3; call += 1) {
     expect((await t.call(busy, 'POST', '/api/scarce')).status).toBe(200);
@@ -90,7 +90,7 @@ describe('a guest is counted', () => {
   const from = async (address: string, path = '/api/rare') =>
     (await get(path, { 'x-forwarded-for': address })).status;
 
-  test('however the address of the call is written', async () => {
+  test('however the URL is written', async () => {
     const spellings = ['/api/rare', '/%61pi/rare', '/ap%69/rar%65', '/api/rar%65/'];
     const answers = [];
     for (const path of spellings) answers.push(await from('192.0.2.1', path));
@@ -98,7 +98,7 @@ describe('a guest is counted', () => {
     expect(await from('192.0.2.2'), 'control: others are not').toBe(200);
   });
 
-  test('with the whole IPv6 network that is theirs', async () => {
+  test('by the /64 of an IPv6 address', async () => {
     const answers = [];
     for (const host of ['::1', '::2', '::ffff:0:3']) {
       answers.push(await from(`2001:db8:1:2${host}`));
@@ -119,7 +119,7 @@ describe('long JSON is compressed, short is not', () => {
 });
 
 describe('the built pages', () => {
-  test('are found by a person’s address bar under any path', async () => {
+  test('answer a browser’s navigation to any path', async () => {
     for (const path of ['/', '/events/1/reservations', '/login?next=%2Fevents', '/deep/er/']) {
       const { status, body, headers } = await get(path, browser);
       expect({ path, status, body }).toEqual({
@@ -131,7 +131,7 @@ describe('the built pages', () => {
     }
   });
 
-  test('keep hashed assets for ever, compressed as they were built', async () => {
+  test('have hashed assets cached for ever and precompressed', async () => {
     const { headers } = await get('/assets/main-Ab12.js', { 'accept-encoding': 'br' });
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers['content-encoding']).toBe('br');
@@ -139,7 +139,7 @@ describe('the built pages', () => {
     expect((await get('/worker.js')).headers['cache-control']).toBe('no-cache');
   });
 
-  test('are not given for what is no page', async () => {
+  test('are not sent for requests that are no navigation', async () => {
     for (const path of ['/api', '/api/nowhere', '/assets/gone-1.js', '/dev/nothing']) {
       const { status, body } = await get(path, browser);
       expect({ path, status, code: body.code }).toEqual({ path, status: 404, code: 'not_found' });
@@ -148,7 +148,7 @@ describe('the built pages', () => {
     expect((await t.call(null, 'POST', '/events', {})).status).toBe(404);
   });
 
-  test('end at their folder', async () => {
+  test('are limited to their folder', async () => {
     for (const path of ['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json', '/%00']) {
       const { status, body } = await get(path);
       expect(status).toBeGreaterThanOrEqual(400);
