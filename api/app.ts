@@ -14,7 +14,7 @@ import { assignmentRoutes } from '#api/matches/assignments/routes.ts';
 import { fixtureImportRoutes } from '#api/fixture-import/routes.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import { devMailboxFolder } from '#api/platform/mail/dev-mailbox.ts';
-import { devMailboxRoutes } from '#api/notifications/dev-mailbox/routes.ts';
+import { devMailboxRoutes } from '#api/notifications/dev-mailbox/dev-mailbox.ts';
 import { notificationRoutes } from '#api/notifications/routes.ts';
 import { overviewRoutes } from '#api/overview/routes.ts';
 import { placeRoutes } from '#api/places/routes.ts';

@@ -10,7 +10,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { AppError, invalid } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
-import { saveAliases } from '#api/fixture-import/save-aliases.ts';
+import { saveAliases, writeMatches, type WrittenMatch } from '#api/fixture-import/write-matches.ts';
 import {
   planImport,
   toImportPlan,
@@ -22,7 +22,6 @@ import {
   type TournamentState,
 } from '#api/fixture-import/tournament-state.ts';
 import { readMatchFacts, notifyMatchMoved } from '#api/matches/admin/notify-match-moved.ts';
-import { writeMatches, type WrittenMatch } from '#api/fixture-import/write-matches.ts';
 
 type ImportOrder = Infer<NonNullable<(typeof calls.importFixtures)['body']>>;
 type ImportServices = Pick<Services, 'config' | 'clock' | 'mail'>;

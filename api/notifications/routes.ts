@@ -10,8 +10,11 @@ import { forbidden } from '#api/platform/errors/app-error.ts';
 import { route } from '#api/platform/http/route.ts';
 import { sendContactMessage } from '#api/notifications/contact-form.ts';
 import { readMails, requeueFailedMails } from '#api/notifications/outbox/manage-mails.ts';
-import { sendNotification, previewAudience } from '#api/notifications/send-notification.ts';
-import { pruneNotifications } from '#api/notifications/notification-attachments.ts';
+import {
+  sendNotification,
+  previewAudience,
+  pruneNotifications,
+} from '#api/notifications/send-notification.ts';
 
 export function notificationRoutes(app: App): void {
   const { services } = app;

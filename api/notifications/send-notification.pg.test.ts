@@ -14,7 +14,7 @@ import {
   mailsTo,
   uploadAttachment,
 } from '#api/notifications/testing/notification-form.ts';
-import { pruneNotifications } from '#api/notifications/notification-attachments.ts';
+import { pruneNotifications } from '#api/notifications/send-notification.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, {

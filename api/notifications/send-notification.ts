@@ -1,9 +1,11 @@
+import { extname } from 'node:path';
 import { sql } from 'kysely';
 import {
   audienceProblems,
   usedCategories,
   notificationProblems,
   type MailForm,
+  maxMailAttachmentBytes,
 } from '#sync/contracts/notifications/notifications.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -11,7 +13,6 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
 import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
-import { claimMailAttachments } from '#api/notifications/notification-attachments.ts';
 import {
   countAudience,
   resolveAudience,
@@ -19,6 +20,7 @@ import {
   type Audience,
 } from '#api/notifications/audience.ts';
 import { db } from '#api/schema.ts';
+import { asFieldError, releasePublishedFiles } from '#api/files/claims.ts';
 
 type NotificationServices = Pick<Services, 'files' | 'jobs'> & {
   config: Pick<Services['config'], 'publicUrl'>;
@@ -101,4 +103,77 @@ export async function previewAudience(
   if (Object.keys(audienceProblems(form)).length > 0) return { receivers: 0, refused: [] };
   const audience = await resolveAudience(tx, form);
   return { receivers: await countAudience(tx, audience), refused: audience.refused };
+}
+
+/** Claims the sender's uploads; 422 for another's or a claimed one, or for too many bytes in all. */
+export async function claimMailAttachments(
+  tx: Tx,
+  actor: Actor,
+  wanted: NonNullable<MailForm['attachments']>,
+  files: Services['files'],
+): Promise<{ name: string; title: string }[]> {
+  for (const [index, { filename }] of wanted.entries()) {
+    const claimant = { accountId: actor.id };
+    try {
+      await files.claim(tx, {
+        name: filename,
+        purpose: 'mail_attachment',
+        ownerId: null,
+        claimant,
+      });
+    } catch (error) {
+      throw asFieldError(error, `email.attachments.${index}.filename`);
+    }
+  }
+  if (wanted.length > 0) await requireAttachmentSize(tx, wanted);
+  return wanted.map(({ filename, title }, index) => ({
+    name: filename,
+    title: attachmentFileName(title, index, filename),
+  }));
+}
+
+async function requireAttachmentSize(
+  tx: Tx,
+  wanted: readonly { filename: string }[],
+): Promise<void> {
+  const { bytes } = await db(tx)
+    .selectFrom('stored_file')
+    .select(sql<number>`coalesce(sum(bytes), 0)::int`.as('bytes'))
+    .where(
+      'name',
+      'in',
+      wanted.map(({ filename }) => filename),
+    )
+    .executeTakeFirstOrThrow();
+  if (bytes > maxMailAttachmentBytes) {
+    throw invalid({ 'email.attachments': 'notifications.attachmentsTooLarge' });
+  }
+}
+
+/** A file name without a path, and with the extension that fits the file's content. */
+function attachmentFileName(title: string | undefined, index: number, filename: string): string {
+  const ending = extname(filename);
+  const bare = (title ?? '')
+    .replaceAll(/[/\\:*?"<>|\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
+    .replace(/^[.\s]+/, '')
+    .trim();
+  if (bare === '') return `attachment-${index + 1}${ending}`;
+  const same = [ending, ...(ending === '.jpg' ? ['.jpeg'] : [])];
+  return same.includes(extname(bare).toLowerCase()) ? bare : `${bare}${ending}`;
+}
+
+/** Deletes notifications without e-mails and releases their attachments for the files' clean-up. */
+export async function pruneNotifications(tx: Tx): Promise<void> {
+  const deleted = await db(tx)
+    .deleteFrom('notification as n')
+    .where('n.created_at', '<', sql<string>`now() - interval '1 day'`)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('mail as m').whereRef('m.notification_id', '=', 'n.id'))),
+    )
+    .returning('n.attachments')
+    .execute();
+  await releasePublishedFiles(
+    tx,
+    deleted.flatMap(({ attachments }) => attachments.map(({ name }) => name)),
+  );
 }

@@ -13,8 +13,7 @@ import {
 } from '#api/platform/backup/archive/archive-format.ts';
 import { knownMigrations, migrationsOfBackup } from '#api/platform/backup/apply-migrations.ts';
 import { verifyArchive } from '#api/platform/backup/archive/read-archive.ts';
-import { restoreEmbedded } from '#api/platform/backup/restore-embedded.ts';
-import { restoreExternal } from '#api/platform/backup/restore-external.ts';
+import { restoreEmbedded, restoreExternal } from '#api/platform/backup/restore-targets.ts';
 import {
   fileTimestamp,
   printFailure,

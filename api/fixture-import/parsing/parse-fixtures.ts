@@ -89,13 +89,14 @@ export async function parseFixtures(bytes: Buffer, fileName: string): Promise<Pa
 function parseSeasonText(text: string): FixtureTable {
   const { fixtures, errors } = parseFixtureText(text);
   const lines = text.split(/\r\n|\n|\r/);
-  const bare = { venue: null, gate: null, seated: null, reservation: null };
+  const bare = { name: null, day: null, time: null, home: '', away: '' };
+  const unknown = { venue: null, gate: null, seated: null, reservation: null };
   const rows: ImportRow[] = [
     ...fixtures.map(({ line, stage, round, day, time, home, away }) => {
       const name = fixtureName(round, stage);
       const long = name !== null && name.length > 100;
       return {
-        ...bare,
+        ...unknown,
         line,
         name: name?.slice(0, 100) ?? null,
         day,
@@ -107,12 +108,8 @@ function parseSeasonText(text: string): FixtureTable {
     }),
     ...errors.map(({ line, problem }) => ({
       ...bare,
+      ...unknown,
       line,
-      name: null,
-      day: null,
-      time: null,
-      home: '',
-      away: '',
       problems: [{ column: null, problem }],
     })),
   ].sort((a, b) => a.line - b.line);

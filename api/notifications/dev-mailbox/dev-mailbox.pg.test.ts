@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { devMailboxRoutes } from '#api/notifications/dev-mailbox/routes.ts';
+import { devMailboxRoutes } from '#api/notifications/dev-mailbox/dev-mailbox.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { smtpTransport } from '#api/platform/mail/smtp-transport.ts';
 import { startDevMailbox } from '#api/platform/mail/dev-mailbox.ts';

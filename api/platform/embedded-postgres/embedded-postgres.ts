@@ -4,10 +4,13 @@ import { completeInterruptedSwap } from '#api/platform/backup/swap-data-folders.
 import { lockDataDir } from '#api/platform/startup/data-lock.ts';
 import { findBinaries } from '#api/platform/embedded-postgres/binaries.ts';
 import { clusterName, openCluster } from '#api/platform/embedded-postgres/cluster.ts';
-import { stopOrphans } from '#api/platform/embedded-postgres/orphans.ts';
+import {
+  stopOrphans,
+  launchPostmaster,
+  type LaunchOptions,
+  type Postmaster,
+} from '#api/platform/embedded-postgres/postmaster.ts';
 import { findClusterLocation } from '#api/platform/embedded-postgres/cluster-location.ts';
-import { launchPostmaster } from '#api/platform/embedded-postgres/postmaster.ts';
-import type { LaunchOptions, Postmaster } from '#api/platform/embedded-postgres/postmaster.ts';
 import { findFreePort } from '#api/platform/startup/port.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
