@@ -15,13 +15,16 @@ export interface DigestLine {
 export async function bucketDigest(
   lines: readonly DigestLine[],
 ): Promise<{ count: number; hash: string } | null> {
-  const subtle = (globalThis.crypto as Crypto | undefined)?.subtle;
-  if (subtle === undefined) return null;
+  if ((globalThis.crypto as Crypto | undefined)?.subtle === undefined) return null;
   const text = lines
     .map(({ collection, id, version }) => `${collection}/${id}:${version}`)
     .sort()
     .join('\n');
-  const bytes = await subtle.digest('SHA-256', new TextEncoder().encode(text));
-  const hash = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0'));
-  return { count: lines.length, hash: hash.join('') };
+  return { count: lines.length, hash: await sha256Hex(new TextEncoder().encode(text)) };
+}
+
+/** SHA-256 in lower-case hex. Browsers have it only on https and localhost. */
+export async function sha256Hex(bytes: BufferSource): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,8 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useSyncExternalStore } from 'react';
 import { replicaStore, syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
 import type { CollectionName } from '#sync/contracts/core/collections.ts';
-import { undefinedUntilSynced } from '#sync/client/storage/undefined-until-synced.ts';
-import { readAsOf } from '#sync/client/storage/replica-meta.ts';
+import { readAsOf, undefinedUntilSynced } from '#sync/client/storage/replica-meta.ts';
 import { readPendingMutations, type PendingMutation } from '#sync/client/outbox/outbox.ts';
 import {
   isCausedBy,

@@ -3,7 +3,7 @@ import { maxUploadBytes } from '#sync/contracts/content/files.ts';
 import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { maxAttachments } from '#sync/contracts/reports/reports.ts';
 import { editDraftInTransaction } from '#sync/client/reports/drafts.ts';
-import { sha256Hex } from '#sync/client/storage/sha256.ts';
+import { sha256Hex } from '#sync/protocol/digest.ts';
 import { readLocalReport, reportTables } from '#sync/client/reports/local-report.ts';
 import {
   isStorageFull,

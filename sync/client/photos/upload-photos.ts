@@ -2,7 +2,7 @@
 import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
 import { backoffDelay } from '#sync/client/network/backoff.ts';
 import type { CycleContext, SyncOutcome } from '#sync/client/runner/sync-cycle.ts';
-import { sha256Hex } from '#sync/client/storage/sha256.ts';
+import { sha256Hex } from '#sync/protocol/digest.ts';
 import { readSession } from '#sync/client/storage/replica-meta.ts';
 import { isDue } from '#sync/client/outbox/outbox.ts';
 import type { PhotoItem, Replica } from '#sync/client/storage/replica.ts';

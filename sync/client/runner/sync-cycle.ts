@@ -1,13 +1,15 @@
 /** One sync cycle: push all mutations, pull changes, then upload photos one by one. */
 import { applyPull, type PullContext } from '#sync/client/pull/apply-pull.ts';
-import { bucketDigests } from '#sync/client/pull/bucket-digests.ts';
+import { collectionNames } from '#sync/client/storage/schema.ts';
 import { readOrCreateDeviceId, readAsOf, readPosition } from '#sync/client/storage/replica-meta.ts';
 import { nextBatch, claimBatch } from '#sync/client/outbox/outbox.ts';
 import { deleteExpiredSent } from '#sync/client/outbox/sent-mutations.ts';
 import { applyPushResults } from '#sync/client/outbox/push-results.ts';
-import type { OutboxItem, Replica } from '#sync/client/storage/replica.ts';
+import type { OutboxItem, Replica, StoredRow } from '#sync/client/storage/replica.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 import type { Reply, Transport } from '#sync/client/network/http-transport.ts';
+import { bucketDigest, type DigestLine } from '#sync/protocol/digest.ts';
+import type { PullRequest } from '#sync/protocol/pull.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
 import type { MutationResult, PushReply } from '#sync/protocol/push.ts';
 
@@ -140,6 +142,27 @@ async function pullAll(context: CycleContext): Promise<SyncOutcome> {
     }
   }
   return { kind: 'again' };
+}
+
+/** Undefined when there are no buckets or the browser has no SHA-256. */
+async function bucketDigests(
+  replica: Replica,
+  cursors: Readonly<Record<string, string>>,
+): Promise<PullRequest['digests']> {
+  if (Object.keys(cursors).length === 0) return undefined;
+  const lines = new Map<string, DigestLine[]>(Object.keys(cursors).map((name) => [name, []]));
+  await replica.transaction('r', collectionNames, async () => {
+    for (const collection of collectionNames)
+      for (const { _bucket, id, version } of await replica.table<StoredRow>(collection).toArray())
+        lines.get(_bucket)?.push({ collection, id, version });
+  });
+  const digests: NonNullable<PullRequest['digests']> = {};
+  for (const [name, rows] of lines) {
+    const digest = await bucketDigest(rows);
+    if (digest === null) return undefined;
+    digests[name] = digest;
+  }
+  return digests;
 }
 
 function toOutcome(reply: Exclude<Reply<unknown>, { kind: 'ok' | 'refused' }>): SyncOutcome {

@@ -36,6 +36,19 @@ export async function readAsOf(replica: Replica): Promise<string | null> {
   return (await readMeta<string>(replica, 'asOf')) ?? null;
 }
 
+/** An empty result is undefined until the first pull has arrived. */
+export async function undefinedUntilSynced<T>(
+  replica: Replica,
+  read: () => Promise<T>,
+  isNone: (found: T) => boolean,
+): Promise<T | undefined> {
+  const found = await read();
+  if (!isNone(found)) return found;
+  if ((await readAsOf(replica)) === null) return undefined;
+  // The first reply may have arrived between the two reads.
+  return read();
+}
+
 export async function writeAsOf(replica: Replica, asOf: string): Promise<void> {
   await replica.meta.put({ key: 'asOf', value: asOf });
 }

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { undefinedUntilSynced } from '#sync/client/storage/undefined-until-synced.ts';
-import { writeAsOf } from '#sync/client/storage/replica-meta.ts';
+import { undefinedUntilSynced, writeAsOf } from '#sync/client/storage/replica-meta.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 import { createPhone } from '#sync/client/testing/phone.ts';
 

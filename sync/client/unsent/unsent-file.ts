@@ -11,7 +11,7 @@ import {
   mutationRecordKey,
   type MutationName,
 } from '#sync/protocol/mutations.ts';
-import { sha256Hex } from '#sync/client/storage/sha256.ts';
+import { sha256Hex } from '#sync/protocol/digest.ts';
 import type { AttentionItem, DraftItem, PhotoItem } from '#sync/client/storage/replica.ts';
 import type { NewOutboxItem } from '#sync/client/outbox/outbox.ts';
 

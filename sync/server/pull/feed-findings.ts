@@ -89,15 +89,8 @@ export function interpretFeedRows(
     lagging ||= top !== null && BigInt(top) >= present.watermark;
     ahead ||= top !== null && BigInt(top) >= present.horizon;
     bucketNames.add(bucket);
-    buckets.push({
-      bucket,
-      shared: sharedKinds.has(bucketKind(bucket)),
-      since,
-      head,
-      above,
-      still,
-      body,
-    });
+    const shared = sharedKinds.has(bucketKind(bucket));
+    buckets.push({ bucket, shared, since, head, above, still, body });
   }
   const dropped = [...position.since.keys()].filter((bucket) => !bucketNames.has(bucket));
   return { ...present, epoch, lagging, ahead, buckets, dropped };

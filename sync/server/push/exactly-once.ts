@@ -2,8 +2,9 @@
  * Decides each mutation once: the answer is stored in the transaction that decides it, refusals
  * included, so that a late duplicate cannot apply a mutation that the user was told was refused.
  */
+import { createHash } from 'node:crypto';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
-import type { MutationResult } from '#sync/protocol/push.ts';
+import type { Mutation, MutationResult } from '#sync/protocol/push.ts';
 import { runOnce } from '#api/platform/database/run-once.ts';
 
 export type MutationAnswer = Omit<MutationResult, 'id'>;
@@ -71,3 +72,19 @@ const reusedIdRefusal: MutationAnswer = {
   code: 'conflict',
   message: englishText('error.idempotencyReused'),
 };
+
+/** SHA-256 in hex of name, arguments and base, independent of key order. */
+export function requestHash({ name, args, base }: Mutation): string {
+  const text = canonicalJson([name, args ?? null, base ?? null]);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** JSON with sorted keys. Recursive: the caller limits the depth. */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`);
+  return `{${fields.join(',')}}`;
+}

@@ -19,8 +19,12 @@ import {
   type PushEnvelope,
   type PushReply,
 } from '#sync/protocol/push.ts';
-import { decideOnce, type MutationAnswer, type Store } from '#sync/server/push/exactly-once.ts';
-import { requestHash } from '#sync/server/push/request-hash.ts';
+import {
+  decideOnce,
+  requestHash,
+  type MutationAnswer,
+  type Store,
+} from '#sync/server/push/exactly-once.ts';
 
 /** Result of a command; undefined means applied. */
 export type CommandOutcome = { status?: 'applied' | 'merged'; data?: unknown } | void;

@@ -1,5 +1,5 @@
 /** Officers' reports for screens: on disk when a promise resolves, and sent automatically. */
-import { undefinedUntilSynced } from '#sync/client/storage/undefined-until-synced.ts';
+import { undefinedUntilSynced } from '#sync/client/storage/replica-meta.ts';
 import { useSyncExternalStore } from 'react';
 import { withReplica, uploadStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
