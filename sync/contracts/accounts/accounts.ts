@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import {
   requiredFileName,
+  requiredText,
   day,
   fileName,
   id,
@@ -35,25 +36,19 @@ export const email = z
     z.maxLength(254, key('accounts.emailInvalid')),
     z.email(key('accounts.emailInvalid')),
   );
-export const newPassword = z
-  .string(key('accounts.passwordRequired'))
-  .check(
-    z.minLength(1, key('accounts.passwordRequired')),
-    z.minLength(10, key('accounts.passwordShort')),
-    z.maxLength(200, key('accounts.passwordLong')),
-  );
-export const birthdate = z.string(key('accounts.birthdateRequired')).check(
-  z.minLength(1, key('accounts.birthdateRequired')),
+const passwordText = requiredText('accounts.passwordRequired');
+export const newPassword = passwordText.check(
+  z.minLength(10, key('accounts.passwordShort')),
+  z.maxLength(200, key('accounts.passwordLong')),
+);
+export const birthdate = requiredText('accounts.birthdateRequired').check(
   z.iso.date(key('accounts.birthdateInvalid')),
   z.refine((value) => value >= '1900-01-01', key('accounts.birthdateInvalid')),
   z.refine((value) => Date.parse(value) < Date.now(), key('accounts.birthdateInvalid')),
 );
-export const mobileNumber = z
-  .string(key('accounts.mobileRequired'))
-  .check(
-    z.minLength(1, key('accounts.mobileRequired')),
-    z.regex(/^\+?[0-9]{6,15}$/, key('accounts.mobileInvalid')),
-  );
+export const mobileNumber = requiredText('accounts.mobileRequired').check(
+  z.regex(/^\+?[0-9]{6,15}$/, key('accounts.mobileInvalid')),
+);
 export const organization = singleLineText(
   100,
   'accounts.organizationRequired',
@@ -192,12 +187,7 @@ export type Registration = z.infer<typeof registration>;
 
 const credentials = z.strictObject({
   email,
-  password: z
-    .string(key('accounts.passwordRequired'))
-    .check(
-      z.minLength(1, key('accounts.passwordRequired')),
-      z.maxLength(200, key('accounts.passwordLong')),
-    ),
+  password: passwordText.check(z.maxLength(200, key('accounts.passwordLong'))),
   /** Without it the session ends 12 hours after login. */
   remember: z._default(z.boolean(), true),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email, newPassword } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
-import { key, idParams } from '#sync/contracts/core/primitives.ts';
+import { idParams, key, requiredText } from '#sync/contracts/core/primitives.ts';
 
 /**
  * Local part, @, domain and a top-level domain of any length, because people also register from
@@ -40,9 +40,7 @@ export const resetPassword = endpoint('POST', '/auth/reset-password', {
 });
 
 /** Required for sensitive changes, because an unlocked phone alone must not be enough. */
-export const currentPassword = z
-  .string(key('accounts.passwordRequired'))
-  .check(z.minLength(1, key('accounts.passwordRequired')), z.maxLength(1000));
+export const currentPassword = requiredText('accounts.passwordRequired').check(z.maxLength(1000));
 
 /** Wrong passwords count as failed logins. */
 export const changePassword = endpoint('POST', '/profile/:id/password', {

@@ -5,6 +5,7 @@ import {
   id,
   instant,
   pageQuery,
+  requiredText,
   key,
   singleLineText,
   version,
@@ -48,8 +49,7 @@ export type News = z.infer<typeof news>;
 
 export const tagName = singleLineText(maxTagLength, 'news.tagRequired', key('news.tagTooLong'));
 
-const text = z.string(key('news.contentRequired')).check(
-  z.minLength(1, key('news.contentRequired')),
+const text = requiredText('news.contentRequired').check(
   z.check<string>(({ value, issues }) => {
     const read = value === '' ? null : parseRichText(value);
     if (read !== null && 'problem' in read)
@@ -60,12 +60,9 @@ const text = z.string(key('news.contentRequired')).check(
 const newsFields = {
   title: singleLineText(200, 'news.titleRequired'),
   text,
-  banner: z
-    .string(key('news.coverRequired'))
-    .check(
-      z.minLength(1, key('news.coverRequired')),
-      z.regex(/^$|^[\w-]{22}\.[a-z]{3,4}$/, key('files.unknownFile')),
-    ),
+  banner: requiredText('news.coverRequired').check(
+    z.regex(/^$|^[\w-]{22}\.[a-z]{3,4}$/, key('files.unknownFile')),
+  ),
   /** Required; null for no tournament. */
   eventId: z.nullable(z.guid(key('error.required'))),
   /** Existing tags by id, new ones by name. */

@@ -10,11 +10,8 @@ export function key(message: MessageKey): MessageKey {
 /** UUID as PostgreSQL writes it; new ones are version 7. */
 export const id = z.guid(key('error.invalid'));
 
-/** The id of a record that a form requires; `required` is the message key for a missing one. */
 export function requiredId(required: MessageKey) {
-  return z
-    .string(required)
-    .check(z.minLength(1, required), z.guid({ error: key('error.invalid') }));
+  return requiredText(required).check(z.guid({ error: key('error.invalid') }));
 }
 
 /** Parameters of a path with one record's `:id`. */
@@ -32,11 +29,13 @@ export const fileName = z
   .string(key('error.required'))
   .check(z.regex(fileNamePattern, key('files.unknownFile')));
 
-/** A file name that a form requires; `required` is the message key for a missing one. */
+/** A text that a form requires; `required` is the message key for a missing one. */
+export function requiredText(required: MessageKey) {
+  return z.string(required).check(z.minLength(1, required));
+}
+
 export function requiredFileName(required: MessageKey) {
-  return z
-    .string(required)
-    .check(z.minLength(1, required), z.regex(fileNamePattern, key('files.unknownFile')));
+  return requiredText(required).check(z.regex(fileNamePattern, key('files.unknownFile')));
 }
 
 /** One line of text of at most `max` characters, without control characters. */

@@ -31,45 +31,38 @@ const question = singleLineText(
   key('reports.questionRequired'),
   key('manageReports.questionTooLong'),
 );
-const questions = z
-  .array(question, key('reports.questionRequired'))
-  .check(
-    z.minLength(1, key('reports.questionRequired')),
-    z.maxLength(maxQuestions, key('manageReports.tooManyQuestions')),
-  );
+const questions = questionList(question);
+
+function questionList<Item extends z.ZodMiniType>(item: Item) {
+  return z
+    .array(item, key('reports.questionRequired'))
+    .check(
+      z.minLength(1, key('reports.questionRequired')),
+      z.maxLength(maxQuestions, key('manageReports.tooManyQuestions')),
+    );
+}
 
 /** Refuses characters that PostgreSQL cannot store; JSON escapes hide them from earlier checks. */
 // eslint-disable-next-line no-control-regex -- NUL is what is refused here
 const storableText = z.regex(/^[^\u0000\ud800-\udfff]*$/u, key('error.invalid'));
 
-export const reportContent = z
-  .array(
-    z.strictObject({
-      question: z.string().check(z.minLength(1, key('reports.questionRequired')), storableText),
-      answer: z.string().check(z.maxLength(maxAnswerLength, key('error.tooLarge')), storableText),
-    }),
-    key('reports.questionRequired'),
-  )
-  .check(
-    z.minLength(1, key('reports.questionRequired')),
-    z.maxLength(maxQuestions, key('manageReports.tooManyQuestions')),
-    z.refine(
-      (pairs) => pairs.reduce((sum, { answer }) => sum + answer.length, 0) <= maxChangeTextLength,
-      key('error.tooLarge'),
-    ),
-  );
+export const reportContent = questionList(
+  z.strictObject({
+    question: z.string().check(z.minLength(1, key('reports.questionRequired')), storableText),
+    answer: z.string().check(z.maxLength(maxAnswerLength, key('error.tooLarge')), storableText),
+  }),
+).check(
+  z.refine(
+    (pairs) => pairs.reduce((sum, { answer }) => sum + answer.length, 0) <= maxChangeTextLength,
+    key('error.tooLarge'),
+  ),
+);
 export type ReportContent = z.infer<typeof reportContent>;
 
 /** The parsed `content` of a new report: questions only, one line each. */
-export const questionsOnlyContent = z
-  .array(
-    z.strictObject({ question, answer: z.optional(z.literal('')) }),
-    key('reports.questionRequired'),
-  )
-  .check(
-    z.minLength(1, key('reports.questionRequired')),
-    z.maxLength(maxQuestions, key('manageReports.tooManyQuestions')),
-  );
+export const questionsOnlyContent = questionList(
+  z.strictObject({ question, answer: z.optional(z.literal('')) }),
+);
 
 const reportFiles = z.array(fileName).check(z.maxLength(maxAttachments, key('error.tooLarge')));
 
