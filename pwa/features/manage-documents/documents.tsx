@@ -25,11 +25,7 @@ import {
   RowTitle,
 } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
-import {
-  EditRecordPage,
-  NewRecordPage,
-  useRecordId,
-} from '#pwa/lib/admin/resource/resource-pages.tsx';
+import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { send } from '#pwa/lib/http/api.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
@@ -228,20 +224,12 @@ export function ManageDocumentsScreen() {
   );
 }
 
-export function CreateDocumentScreen() {
+export function DocumentScreen() {
   return (
-    <NewRecordPage resource={documents}>
-      <DocumentFormFields resource={documents} document={null} />
-    </NewRecordPage>
-  );
-}
-
-export function EditDocumentScreen() {
-  return (
-    <EditRecordPage resource={documents} query={useQuery(documentQuery(useRecordId()))}>
+    <RecordPage resource={documents} query={documentQuery}>
       {(document) => (
-        <DocumentFormFields key={document.id} resource={documents} document={document} />
+        <DocumentFormFields key={document?.id} resource={documents} document={document} />
       )}
-    </EditRecordPage>
+    </RecordPage>
   );
 }

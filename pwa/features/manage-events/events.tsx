@@ -20,11 +20,7 @@ import {
   RowTitle,
 } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
-import {
-  EditRecordPage,
-  NewRecordPage,
-  useRecordId,
-} from '#pwa/lib/admin/resource/resource-pages.tsx';
+import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { ExportButton } from '#pwa/lib/files/export-button.tsx';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { send } from '#pwa/lib/http/api.ts';
@@ -224,23 +220,14 @@ export function ManageEventsScreen() {
   );
 }
 
-export function CreateEventScreen() {
+export function EventScreen() {
   return (
-    <NewRecordPage resource={tournaments}>
-      <EventFormFields resource={tournaments} event={null} />
-    </NewRecordPage>
-  );
-}
-
-export function EditEventScreen() {
-  const id = useRecordId();
-  return (
-    <EditRecordPage
+    <RecordPage
       resource={tournaments}
-      query={useQuery(eventQuery(id))}
-      actions={<ExportButton list={{ eventId: id }} variant="head" />}
+      query={eventQuery}
+      exportList={({ id }) => ({ eventId: id })}
     >
-      {(event) => <EventFormFields key={event.id} resource={tournaments} event={event} />}
-    </EditRecordPage>
+      {(event) => <EventFormFields key={event?.id} resource={tournaments} event={event} />}
+    </RecordPage>
   );
 }

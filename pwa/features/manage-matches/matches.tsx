@@ -16,12 +16,7 @@ import { filterOptions, ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
 import { matchesQuery, matchQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
-import {
-  EditRecordPage,
-  NewRecordPage,
-  useRecordId,
-} from '#pwa/lib/admin/resource/resource-pages.tsx';
-import { ExportButton } from '#pwa/lib/files/export-button.tsx';
+import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { setPendingFile } from '#pwa/lib/files/pending-file.ts';
 import { useFileDrop } from '#pwa/lib/files/use-file-drop.ts';
 import { formatDate, leagueDayOf } from '#pwa/lib/format/dates.ts';
@@ -179,40 +174,24 @@ function MatchFilters({ matches: all, today }: { matches: readonly AdminMatch[];
   );
 }
 
-export function CreateMatchScreen() {
+export function MatchScreen() {
   const choices = useMatchChoices();
   return (
-    <NewRecordPage resource={matches} query={choices}>
-      {choices.data && <NewMatchForm choices={choices.data} />}
-    </NewRecordPage>
-  );
-}
-
-export function EditMatchScreen() {
-  const match = useQuery(matchQuery(useRecordId()));
-  const choices = useMatchChoices();
-  return (
-    <EditRecordPage
+    <RecordPage
       resource={matches}
-      query={{
-        data: choices.data && match.data,
-        error: match.error ?? choices.error,
-        isError: match.isError || choices.isError,
-        refetch: () => Promise.all([match.refetch(), choices.refetch()]),
-      }}
-      about={(stored) => `${matches.name(stored)}, ${formatDate(stored.date)}`}
-      actions={
-        match.data && (
-          <ExportButton
-            list={{ eventId: match.data.eventId, matchId: match.data.id }}
-            variant="head"
-          />
-        )
-      }
+      query={matchQuery}
+      needs={choices}
+      about={(match) => `${matches.name(match)}, ${formatDate(match.date)}`}
+      exportList={({ id, eventId }) => ({ eventId, matchId: id })}
     >
-      {(stored) =>
-        choices.data && <MatchForm key={stored.id} match={stored} choices={choices.data} />
+      {(match) =>
+        choices.data &&
+        (match === null ? (
+          <NewMatchForm choices={choices.data} />
+        ) : (
+          <MatchForm key={match.id} match={match} choices={choices.data} />
+        ))
       }
-    </EditRecordPage>
+    </RecordPage>
   );
 }

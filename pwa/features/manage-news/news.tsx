@@ -12,11 +12,7 @@ import type { NewsView } from '#pwa/features/manage-news/search.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { actionsColumn, dateColumn, RowTitle } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
-import {
-  EditRecordPage,
-  NewRecordPage,
-  useRecordId,
-} from '#pwa/lib/admin/resource/resource-pages.tsx';
+import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
@@ -123,18 +119,10 @@ export function ManageNewsScreen() {
   );
 }
 
-export function CreateNewsScreen() {
+export function ArticleScreen() {
   return (
-    <NewRecordPage resource={articles}>
-      <ArticleForm article={null} />
-    </NewRecordPage>
-  );
-}
-
-export function EditNewsScreen() {
-  return (
-    <EditRecordPage resource={articles} query={useQuery(articleQuery(useRecordId()))}>
-      {(article) => <ArticleForm key={article.id} article={article} />}
-    </EditRecordPage>
+    <RecordPage resource={articles} query={articleQuery}>
+      {(article) => <ArticleForm key={article?.id} article={article} />}
+    </RecordPage>
   );
 }

@@ -29,11 +29,7 @@ import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { RowTitle, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
-import {
-  EditRecordPage,
-  NewRecordPage,
-  useRecordId,
-} from '#pwa/lib/admin/resource/resource-pages.tsx';
+import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
 import { send } from '#pwa/lib/http/api.ts';
@@ -144,19 +140,11 @@ export function ManageTeamsScreen() {
   );
 }
 
-export function NewTeamScreen() {
+export function TeamScreen() {
   return (
-    <NewRecordPage resource={teams}>
-      <TeamForm team={null} />
-    </NewRecordPage>
-  );
-}
-
-export function EditTeamScreen() {
-  return (
-    <EditRecordPage resource={teams} query={useQuery(teamQuery(useRecordId()))}>
-      {(team) => <TeamForm key={team.id} team={team} />}
-    </EditRecordPage>
+    <RecordPage resource={teams} query={teamQuery}>
+      {(team) => <TeamForm key={team?.id} team={team} />}
+    </RecordPage>
   );
 }
 

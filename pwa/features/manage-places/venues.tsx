@@ -22,11 +22,7 @@ import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { RowTitle } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
-import {
-  EditRecordPage,
-  NewRecordPage,
-  useRecordId,
-} from '#pwa/lib/admin/resource/resource-pages.tsx';
+import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { send } from '#pwa/lib/http/api.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
@@ -118,19 +114,11 @@ export function ManageVenuesScreen() {
   );
 }
 
-export function NewVenueScreen() {
+export function VenueScreen() {
   return (
-    <NewRecordPage resource={venues}>
-      <VenueForm venue={null} />
-    </NewRecordPage>
-  );
-}
-
-export function EditVenueScreen() {
-  return (
-    <EditRecordPage resource={venues} query={useQuery(venueQuery(useRecordId()))}>
-      {(venue) => <VenueForm key={venue.id} venue={venue} />}
-    </EditRecordPage>
+    <RecordPage resource={venues} query={venueQuery}>
+      {(venue) => <VenueForm key={venue?.id} venue={venue} />}
+    </RecordPage>
   );
 }
 

@@ -21,11 +21,7 @@ import { reportStates, type ReportsView } from '#pwa/features/manage-reports/sea
 import { filterOptions, ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { RowDeleteButton, RowLink, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
-import {
-  EditRecordPage,
-  NewRecordPage,
-  useRecordId,
-} from '#pwa/lib/admin/resource/resource-pages.tsx';
+import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
@@ -193,27 +189,14 @@ function ReportFilters({ rows }: { rows: readonly ReportRow[] }) {
   );
 }
 
-/** Creates reports for the officers of a match. */
-export function CreateReportsScreen() {
-  return (
-    <NewRecordPage resource={reports}>
-      <ReportFormFields report={null} />
-    </NewRecordPage>
-  );
-}
-
-/** Edits the questions of a report that has no saved answers. */
-export function EditReportScreen() {
+/** Creates reports for a match's officers, or edits the questions of one without saved answers. */
+export function ReportScreen() {
   const { t } = useTranslation();
   return (
-    <EditRecordPage
-      resource={reports}
-      query={useQuery(reportFormQuery(useRecordId()))}
-      about={({ name }) => name}
-    >
+    <RecordPage resource={reports} query={reportFormQuery} about={({ name }) => name}>
       {(report) =>
-        canEditQuestions(report) ? (
-          <ReportFormFields key={report.id} report={report} />
+        report === null || canEditQuestions(report) ? (
+          <ReportFormFields key={report?.id} report={report} />
         ) : (
           <StateMessage
             illustration={<NothingFoundIllustration />}
@@ -228,6 +211,6 @@ export function EditReportScreen() {
           />
         )
       }
-    </EditRecordPage>
+    </RecordPage>
   );
 }

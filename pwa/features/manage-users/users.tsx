@@ -15,7 +15,7 @@ import {
   textColumn,
 } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
-import { EditRecordPage, useRecordId } from '#pwa/lib/admin/resource/resource-pages.tsx';
+import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
@@ -132,20 +132,18 @@ function matchesUserFilters(user: User, { q, kind, role }: UsersView): boolean {
   return matchesSearch(q, firstName, lastName, email, organization, mobileNumber);
 }
 
-export function EditUserScreen() {
+export function UserScreen() {
   return (
-    <EditRecordPage
-      resource={users}
-      query={useQuery(userFormQuery(useRecordId()))}
-      insteadOfForm={administratorMessage}
-    >
-      {(user) => <UserForm key={user.id} user={user} />}
-    </EditRecordPage>
+    <RecordPage resource={users} query={userFormQuery}>
+      {(user) =>
+        user?.Admin ? (
+          <AdministratorMessage id={user.id} />
+        ) : (
+          user && <UserForm key={user.id} user={user} />
+        )
+      }
+    </RecordPage>
   );
-}
-
-function administratorMessage({ id, Admin }: User) {
-  return Admin && <AdministratorMessage id={id} />;
 }
 
 /** Shown because administrators cannot edit each other, and edit themselves in their profile. */

@@ -1,5 +1,5 @@
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import {
@@ -20,11 +20,10 @@ import {
 } from '#pwa/features/manage-reports/report-rows.ts';
 import { ReportAnswers } from '#pwa/features/manage-reports/view/report-answers.tsx';
 import { ReportAttachments } from '#pwa/features/manage-reports/view/report-attachments.tsx';
-import { RecordPage } from '#pwa/lib/admin/form/record-page.tsx';
 import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { DeleteResourceDialog } from '#pwa/lib/admin/resource/delete-resource-dialog.tsx';
-import { useRecordId } from '#pwa/lib/admin/resource/resource-pages.tsx';
+import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { downloadWithProgress } from '#pwa/lib/files/export-list.ts';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import { call } from '#pwa/lib/http/api.ts';
@@ -35,31 +34,35 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 /** Shows a report: answers and attachments side by side, or one below the other in print. */
 export function ViewReportScreen() {
   const { t } = useTranslation();
-  const id = useRecordId();
-  const query = useQuery({
-    queryKey: ['reports', id],
-    queryFn: ({ signal }) => call(getReport, { params: { id }, signal }),
-    refetchInterval: pollInterval(),
-  });
   return (
     <RecordPage
+      resource={reportRecords}
+      query={reportQuery}
       title={t('manageReports.viewTitle')}
-      named={reportRecords.name}
-      list={reportRecords.path}
-      listLabel={t('manageReports.toList')}
-      gone={t('manageReports.gone')}
-      query={query}
+      windowTitle={reportRecords.name}
+      about={null}
     >
       {(report) =>
-        report !== null && (
+        report && (
           <>
-            <StaleDataBanner query={query} />
+            <StaleReportBanner id={report.id} />
             <ReportView report={report} />
           </>
         )
       }
     </RecordPage>
   );
+}
+
+const reportQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['reports', id],
+    queryFn: ({ signal }) => call(getReport, { params: { id }, signal }),
+    refetchInterval: pollInterval(),
+  });
+
+function StaleReportBanner({ id }: { id: string }) {
+  return <StaleDataBanner query={useQuery(reportQuery(id))} />;
 }
 
 function ReportView({ report }: { report: FullReport }) {

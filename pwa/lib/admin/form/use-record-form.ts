@@ -140,9 +140,3 @@ export function useRecordForm<Values extends FieldValues, Body, Saved>(
     changedMeanwhile,
   };
 }
-
-/** What parts of the form need, independent of its fields. */
-export type RecordFormState = Pick<
-  ReturnType<typeof useRecordForm<FieldValues, unknown, unknown>>,
-  'isDirty' | 'isSubmitting' | 'refusal' | 'submit' | 'loadAgain'
->;

@@ -1,19 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { AdminRecord, AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import type { AdminRecord, RecordType } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { DeleteResourceDialog } from '#pwa/lib/admin/resource/delete-resource-dialog.tsx';
-import type { ResourceFormState } from '#pwa/lib/admin/resource/use-resource-form.tsx';
-import { RecordForm } from '#pwa/lib/admin/form/record-form.tsx';
+import type { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
+import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
+import { cn } from '#pwa/ui/cn.ts';
 
-/** A record's fields between banners and buttons, with its delete dialog. */
-export function ResourceFormFrame<
-  Row extends AdminRecord,
-  Values extends FieldValues,
-  Body extends object,
->({
+/** A record's fields between errors and buttons, with its delete dialog. */
+export function ResourceFormFrame<Row extends AdminRecord>({
   resource,
   state,
   record,
@@ -23,12 +21,16 @@ export function ResourceFormFrame<
   buttons,
   children,
 }: {
-  resource: AdminResource<Row, Values, Body>;
-  state: ResourceFormState;
+  resource: RecordType<Row>;
+  state: Pick<
+    ReturnType<typeof useResourceForm<AdminRecord, FieldValues, object>>,
+    'isDirty' | 'isSubmitting' | 'refusal' | 'submit' | 'loadAgain' | 'leave'
+  >;
   /** Null for a new record. */
   record: Row | null;
   /** Whether an upload is running. */
   busy?: boolean;
+  /** For editors that need the width. */
   wide?: boolean;
   /** Above the fields. */
   banners?: ReactNode;
@@ -38,34 +40,71 @@ export function ResourceFormFrame<
 }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  const { isDirty, isSubmitting, refusal } = state;
+  const isBusy = busy || isDeleting;
   return (
-    <RecordForm
-      state={state}
-      onLeave={state.leave}
-      busy={busy || state.isDeleting}
-      wide={wide}
-      strips={banners}
-      start={
-        <span className="flex flex-wrap gap-2.5">
+    <form
+      noValidate
+      className="flex flex-1 flex-col md:min-h-0"
+      onSubmit={(event) => void state.submit(event)}
+    >
+      {refusal !== null && (
+        <Banner
+          tone="error"
+          action={
+            refusal.kind === 'stale' && (
+              <Button size="xs" className="max-md:min-h-11" onClick={() => void state.loadAgain()}>
+                {t('form.reload')}
+              </Button>
+            )
+          }
+        >
+          {refusal.text}
+        </Banner>
+      )}
+      {banners}
+      <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6">
+        <div className={cn('flex flex-col gap-5', wide ? 'max-w-5xl' : 'max-w-3xl')}>
+          {children}
+        </div>
+      </div>
+      <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center justify-end gap-2.5 border-t border-border bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
+        <span className="me-auto flex flex-wrap gap-2.5">
           {record !== null && resource.labels.delete && (
-            <Button size="touch" variant="danger-outline" onClick={() => state.setDeleting(true)}>
+            <Button size="touch" variant="danger-outline" onClick={() => setDeleting(true)}>
               {t(resource.labels.delete)}
             </Button>
           )}
           {buttons}
         </span>
-      }
-    >
-      {children}
-      {state.isDeleting && record !== null && (
+        <Button size="touch" onClick={state.leave}>
+          {t('action.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          size="touch"
+          variant="signal"
+          className="md:min-w-32"
+          disabled={!isDirty || isBusy}
+          busy={isSubmitting}
+        >
+          {t('action.save')}
+        </Button>
+      </footer>
+      <UnsavedChangesDialog
+        dirty={isDirty && !isSubmitting && !isBusy}
+        sending={isSubmitting || isBusy}
+      />
+      {isDeleting && record !== null && (
         <DeleteResourceDialog
           resource={resource}
           record={record}
-          onClose={() => state.setDeleting(false)}
+          onClose={() => setDeleting(false)}
           onDeleted={() => void navigate({ to: resource.path, replace: true })}
         />
       )}
-    </RecordForm>
+    </form>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { AdminRecord, AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
 import {
@@ -23,7 +23,6 @@ export function useResourceForm<
   const { translate } = useTranslation();
   const client = useQueryClient();
   const router = useRouter();
-  const [isDeleting, setDeleting] = useState(false);
   const values = (record === null ? initial : undefined) ?? description.toValues(record);
 
   const state = useRecordForm<Values, Body | Partial<Body>, Row>({
@@ -87,26 +86,10 @@ export function useResourceForm<
 
   return {
     ...state,
-    record,
     showSaved,
     leave,
     errorOf,
     hintOf,
     fieldProps,
-    isDeleting,
-    setDeleting,
   };
 }
-
-/** What the form's frame needs, independent of its fields. */
-export type ResourceFormState = Pick<
-  ReturnType<typeof useResourceForm<AdminRecord, FieldValues, object>>,
-  | 'isDirty'
-  | 'isSubmitting'
-  | 'refusal'
-  | 'submit'
-  | 'loadAgain'
-  | 'leave'
-  | 'isDeleting'
-  | 'setDeleting'
->;
