@@ -1,10 +1,10 @@
 /** Runs the checks that need neither a database nor a browser: `npm run check`. */
-import { randomSeed } from '#scripts/steps/seed.ts';
+import { commitSeed } from '#scripts/steps/seed.ts';
 import { staticStages } from '#scripts/steps/static-stages.ts';
 import { runStages, sideBySide } from '#scripts/steps/tally.ts';
 import { vitestStage } from '#scripts/steps/vitest-stage.ts';
 
-const seed = randomSeed();
+const seed = commitSeed();
 process.stdout.write(`Order of test files: --sequence.seed=${seed}\n`);
 const limit = 10 * 60_000;
 const { failed } = await runStages([

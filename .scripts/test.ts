@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { buildNow } from '#scripts/steps/build.ts';
 import { playwrightStage } from '#scripts/steps/playwright-stage.ts';
-import { randomSeed } from '#scripts/steps/seed.ts';
+import { commitSeed } from '#scripts/steps/seed.ts';
 import { staticStages } from '#scripts/steps/static-stages.ts';
 import { runStages, sideBySide, single } from '#scripts/steps/tally.ts';
 import { vitestStage } from '#scripts/steps/vitest-stage.ts';
@@ -14,7 +14,7 @@ import { vitestStage } from '#scripts/steps/vitest-stage.ts';
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, trace: { type: 'boolean', default: false } },
 });
-const seed = values.seed === undefined ? randomSeed() : Number(values.seed);
+const seed = values.seed === undefined ? commitSeed() : Number(values.seed);
 process.stdout.write(`Order of test files: --seed ${seed}\n`);
 
 const minute = 60_000;
