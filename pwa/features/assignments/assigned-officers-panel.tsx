@@ -1,20 +1,17 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { AssignedOfficer } from '#pwa/features/assignments/assigned-officers.ts';
-import type { AssignmentKind } from '#pwa/features/assignments/assignment-form.ts';
-import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import {
+  type AssignedOfficer,
+  type AssignmentKind,
+  fullName,
+} from '#pwa/features/assignments/assignments.ts';
+import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import { List, Row } from '#pwa/ui/primitives/list.tsx';
 import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
-
-type Query = {
-  data: readonly AssignedOfficer[] | undefined;
-  isError: boolean;
-  error: unknown;
-  refetch: () => Promise<unknown>;
-};
 
 /** The media officers already assigned to the selected tournament or match. */
 export function AssignedOfficersPanel({
@@ -24,7 +21,7 @@ export function AssignedOfficersPanel({
 }: {
   kind: AssignmentKind;
   target: string;
-  query: Query;
+  query: UseQueryResult<AssignedOfficer[]>;
 }) {
   const { t } = useTranslation();
   const headId = useId();
@@ -44,15 +41,7 @@ export function AssignedOfficersPanel({
         </p>
       ) : (
         <ContentStates
-          state={
-            data === undefined
-              ? query.isError
-                ? 'error'
-                : 'loading'
-              : data.length === 0
-                ? 'empty'
-                : 'ready'
-          }
+          state={listState(query, data?.length ?? 0, 1)}
           skeleton={<ListSkeleton rows={3} label={t('state.loading')} />}
           empty={{ title: t(event ? 'assignments.nobodyEvent' : 'assignments.nobodyMatch') }}
           error={queryErrorState(query)}
@@ -63,11 +52,11 @@ export function AssignedOfficersPanel({
                 <Row
                   leading={
                     <Avatar
-                      name={person.name}
-                      src={person.picture && `/api/file/${person.picture}`}
+                      name={fullName(person)}
+                      src={person.profilePicture && `/api/file/${person.profilePicture}`}
                     />
                   }
-                  title={<span dir="auto">{person.name}</span>}
+                  title={<span dir="auto">{fullName(person)}</span>}
                   trailing={<OfficerStatusBadge kind={kind} person={person} />}
                 >
                   {person.organization}

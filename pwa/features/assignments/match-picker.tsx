@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
-import { fixtureQuery } from '#pwa/features/assignments/assigned-officers.ts';
+import { fixtureQuery } from '#pwa/features/assignments/assignments.ts';
 import { SearchResults } from '#pwa/features/assignments/search-results.tsx';
 import { formatTime, formatWeekdayDate } from '#pwa/lib/format/dates.ts';
 import { matchSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';

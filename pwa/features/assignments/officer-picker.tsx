@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
-import type { AssignedOfficer } from '#pwa/features/assignments/assigned-officers.ts';
-import type { SelectedOfficer, AssignmentKind } from '#pwa/features/assignments/assignment-form.ts';
+import {
+  type AssignedOfficer,
+  type AssignmentKind,
+  fullName,
+  type SelectedOfficer,
+} from '#pwa/features/assignments/assignments.ts';
 import { SearchResults } from '#pwa/features/assignments/search-results.tsx';
 import { officerSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
@@ -17,14 +21,14 @@ import { SearchInput } from '#pwa/ui/form/input.tsx';
 export function OfficerPicker({
   kind,
   chosen,
-  standing,
+  assigned,
   onToggle,
   error,
 }: {
   kind: AssignmentKind;
   chosen: readonly SelectedOfficer[];
   /** Officers who are already assigned; undefined while loading. */
-  standing: readonly AssignedOfficer[] | undefined;
+  assigned: readonly AssignedOfficer[] | undefined;
   onToggle: (one: SelectedOfficer) => void;
   error: string | undefined;
 }) {
@@ -55,7 +59,7 @@ export function OfficerPicker({
           <OfficerOption
             kind={kind}
             officer={officer}
-            here={standing?.find(({ id }) => id === officer.id)}
+            here={assigned?.find(({ id }) => id === officer.id)}
             checked={chosen.some(({ id }) => id === officer.id)}
             onToggle={onToggle}
           />
@@ -80,7 +84,7 @@ function OfficerOption({
   onToggle: (one: SelectedOfficer) => void;
 }) {
   const { t } = useTranslation();
-  const name = `${officer.firstName} ${officer.lastName}`;
+  const name = fullName(officer);
   const done = kind === 'event' ? here?.status === 'approved' : here?.assigned === true;
   return (
     <label className="flex min-h-14 cursor-pointer items-center gap-3 px-3 py-1.5 has-disabled:cursor-default hover:bg-muted">

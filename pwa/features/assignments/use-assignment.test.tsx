@@ -6,8 +6,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import {
   assignedOfficersQuery,
   type AssignedOfficer,
-} from '#pwa/features/assignments/assigned-officers.ts';
-import type { AssignmentKind } from '#pwa/features/assignments/assignment-form.ts';
+  type AssignmentKind,
+} from '#pwa/features/assignments/assignments.ts';
 import { useAssignment } from '#pwa/features/assignments/use-assignment.ts';
 
 const calls = vi.hoisted(() => ({
@@ -24,9 +24,9 @@ const { ApiError } = await import('#pwa/lib/http/request.ts');
 const id = (number: number) => `0190b5a2-0000-7000-8000-00000000000${number}`;
 const karim = { id: id(1), name: 'Karim' };
 
-function open(kind: AssignmentKind, target: string, standing?: Partial<AssignedOfficer>[]) {
+function open(kind: AssignmentKind, target: string, assigned?: Partial<AssignedOfficer>[]) {
   const client = new QueryClient();
-  client.setQueryData(assignedOfficersQuery(kind, target).queryKey, standing as AssignedOfficer[]);
+  client.setQueryData(assignedOfficersQuery(kind, target).queryKey, assigned as AssignedOfficer[]);
   const onDone = vi.fn<() => void>();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -46,12 +46,12 @@ beforeEach(() => {
 });
 
 it.each([
-  ['nobody', [], null],
-  ['whom the screen shows', [{ id: id(2), assigned: true }], id(2)],
-  ['nobody where officers are there on their own', [{ id: id(3), assigned: false }], null],
-  ['nothing while the screen does not know', undefined, undefined],
-])('a match’s assignment says that it replaces %s', async (_name, standing, expected) => {
-  const { choose, assign, onDone } = open('match', id(9), standing);
+  ['no officer', [], null],
+  ['the officer on the screen', [{ id: id(2), assigned: true }], id(2)],
+  ['no officer if others requested the match themselves', [{ id: id(3), assigned: false }], null],
+  ['an unknown officer while the list is loading', undefined, undefined],
+])('a match’s assignment says that it replaces %s', async (_name, assigned, expected) => {
+  const { choose, assign, onDone } = open('match', id(9), assigned);
   choose();
   await assign();
   expect(sent()).toEqual({ officers: [karim.id], expected });
@@ -66,7 +66,7 @@ it('a tournament’s assignment only names officers', async () => {
   expect(sent()).toEqual({ officers: [karim.id] });
 });
 
-it('nothing chosen is told beside the fields, and nothing is sent', async () => {
+it('an empty form shows errors beside its fields and sends nothing', async () => {
   const { result, assign } = open('match', '');
   await assign();
   expect(calls.send).not.toHaveBeenCalled();
@@ -74,7 +74,7 @@ it('nothing chosen is told beside the fields, and nothing is sent', async () => 
   expect(result.current.errors.officers?.message).toBe('assignments.officersRequired');
 });
 
-it('where another administrator was faster, it says so and keeps who was chosen', async () => {
+it('a stale assignment is reported and keeps the selected officers', async () => {
   const { result, choose, assign, onDone } = open('match', id(9), []);
   choose();
   calls.send.mockRejectedValue(

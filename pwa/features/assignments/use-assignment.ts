@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { assignToEvent, assignToMatch } from '#sync/contracts/events/assignments.ts';
-import { assignedOfficersQuery } from '#pwa/features/assignments/assigned-officers.ts';
-import type { AssignedOfficer } from '#pwa/features/assignments/assigned-officers.ts';
 import {
+  assignedOfficersQuery,
   type AssignmentValues,
   type AssignmentKind,
   validateAssignment,
-} from '#pwa/features/assignments/assignment-form.ts';
+} from '#pwa/features/assignments/assignments.ts';
 import { send } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import type { ApiReply } from '#pwa/lib/http/request.ts';
@@ -33,8 +32,10 @@ const senders: Record<
 /** State of a new assignment; clears the selected officers after it is saved. */
 export function useAssignment(kind: AssignmentKind, target: string, onDone: () => void) {
   const client = useQueryClient();
-  const shown = (id: string) =>
-    client.getQueryData<AssignedOfficer[]>(assignedOfficersQuery(kind, id).queryKey);
+  function currentOfficerId(match: string): Assignment['expected'] {
+    const assigned = client.getQueryData(assignedOfficersQuery(kind, match).queryKey);
+    return assigned && (assigned.find((officer) => officer.assigned)?.id ?? null);
+  }
   return useRecordForm<AssignmentValues, Assignment, unknown>({
     version: null,
     values: { target, officers: [] },
@@ -42,7 +43,7 @@ export function useAssignment(kind: AssignmentKind, target: string, onDone: () =
     body: (values) => ({
       target: values.target,
       officers: values.officers.map(({ id }) => id),
-      expected: currentOfficerId(shown(values.target)),
+      expected: currentOfficerId(values.target),
     }),
     send: senders[kind],
     fieldOf: (path) => (path === 'officers' ? 'officers' : null),
@@ -55,11 +56,4 @@ export function useAssignment(kind: AssignmentKind, target: string, onDone: () =
       onDone();
     },
   });
-}
-
-function currentOfficerId(
-  standing: readonly AssignedOfficer[] | undefined,
-): string | null | undefined {
-  if (standing === undefined) return undefined;
-  return standing.find(({ assigned }) => assigned)?.id ?? null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { validateAssignment, toggleOfficer } from '#pwa/features/assignments/assignment-form.ts';
+import { validateAssignment, toggleOfficer } from '#pwa/features/assignments/assignments.ts';
 
 const karim = { id: '01a1fe18-bbab-7545-9216-80ef94243ee5', name: 'Karim' };
 const mona = { id: '01a1fe18-bbab-7545-9216-80ef94243ee6', name: 'Mona' };
