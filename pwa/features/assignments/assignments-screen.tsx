@@ -67,18 +67,18 @@ export function AssignmentsScreen() {
  */
 function AssignmentFormView({ kind, target }: { kind: AssignmentKind; target: string }) {
   const { t, translate } = useTranslation();
-  // Keeps the target after saving, so that more officers can be assigned to it.
-  const { form, errors, isSubmitting, refusal, submit, loadAgain } = useAssignment(
-    kind,
-    target,
-    () => form.reset({ target: form.getValues('target'), officers: [] }),
-  );
+  const edit = useAssignment(kind, target, clearOfficers);
+  const { form, errors, isSubmitting, refusal } = edit;
   const chosen = form.watch('target');
   const officers = form.watch('officers');
   const assigned = useQuery(assignedOfficersQuery(kind, chosen));
   const before = assigned.data?.find((officer) => officer.assigned);
   const replaced = kind === 'match' && officers.length > 0 ? before : undefined;
 
+  /** Keeps the target after saving, so that more officers can be assigned to it. */
+  function clearOfficers(): void {
+    edit.form.reset({ target: edit.form.getValues('target'), officers: [] });
+  }
   const options = { shouldValidate: form.formState.isSubmitted };
   const setTarget = (id: string) => form.setValue('target', id, options);
   const toggle = (one: SelectedOfficer) =>
@@ -96,14 +96,14 @@ function AssignmentFormView({ kind, target }: { kind: AssignmentKind; target: st
     <form
       noValidate
       className="flex flex-1 flex-col md:min-h-0"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void edit.submit(event)}
     >
       {refusal !== null && (
         <Banner
           tone="error"
           action={
             refusal.kind === 'stale' && (
-              <Button size="xs" onClick={() => void loadAgain()}>
+              <Button size="xs" onClick={() => void edit.loadAgain()}>
                 {t('form.reload')}
               </Button>
             )

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
-import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Select } from '#pwa/ui/form/input.tsx';
-import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 export function EventSelect({
   value,
@@ -19,22 +17,7 @@ export function EventSelect({
   const { t } = useTranslation();
   const query = useQuery(eventsQuery());
   const events = query.data ?? [];
-  if (query.data === undefined && query.isError) {
-    const { text, retry, onRetry } = queryErrorState(query);
-    return (
-      <Banner
-        tone="error"
-        rounded
-        action={
-          <Button size="xs" onClick={onRetry}>
-            {retry}
-          </Button>
-        }
-      >
-        {text}
-      </Banner>
-    );
-  }
+  if (query.data === undefined && query.isError) return <LoadErrorBanner query={query} />;
   return (
     <Field
       label={t('assignments.toEvent')}

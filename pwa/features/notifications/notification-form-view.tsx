@@ -1,20 +1,37 @@
 import { type FormEvent, useState } from 'react';
+import type { Infer, Input } from '#sync/contracts/core/endpoint.ts';
+import { sendMail } from '#sync/contracts/notifications/notifications.ts';
 import { AttachmentsField } from '#pwa/features/notifications/fields/attachments-field.tsx';
-import { ConfirmSendDialog } from '#pwa/features/notifications/send/confirm-send-dialog.tsx';
 import { EmailFields } from '#pwa/features/notifications/fields/email-fields.tsx';
 import { EmailPreview } from '#pwa/features/notifications/email-preview.tsx';
 import {
   audienceOf,
+  emptyValues,
+  fieldOfPath,
   type NotificationField,
+  type NotificationValues,
+  toMailForm,
+  validateNotification,
 } from '#pwa/features/notifications/notification-form.ts';
-import { RecipientCountLabel } from '#pwa/features/notifications/send/recipient-count.tsx';
+import {
+  ConfirmSendDialog,
+  RecipientCountLabel,
+  useRecipientCount,
+} from '#pwa/features/notifications/recipient-count.tsx';
+import { emailDraft, useEmailDraft } from '#pwa/features/notifications/draft/email-draft.ts';
+import { useRecordForm } from '#pwa/lib/admin/form/use-record-form.ts';
+import { queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { send } from '#pwa/lib/http/api.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { RecipientFields } from '#pwa/features/notifications/fields/recipient-fields.tsx';
-import { useRecipientCount } from '#pwa/features/notifications/send/use-recipient-count.ts';
-import { type Sent, useNotification } from '#pwa/features/notifications/use-notification.ts';
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+type Body = Input<NonNullable<typeof sendMail.body>>;
+export type Sent = Infer<typeof sendMail.reply>;
 
 /** Recipients, content, preview and the number of people who will receive the e-mail. */
 export function NotificationFormView({
@@ -128,4 +145,25 @@ export function NotificationFormView({
       />
     </form>
   );
+}
+
+/** The form of an e-mail, which survives a reload; calls `onSent` once it is queued. */
+function useNotification(onSent: (sent: Sent) => void) {
+  const userId = useOpenSession()?.user.id ?? '';
+  const [draft] = useState(() => emailDraft(userId));
+  const state = useRecordForm<NotificationValues, Body, Sent>({
+    version: null,
+    values: emptyValues,
+    problems: (values) => validateNotification(values, location.origin),
+    body: (values) => ({ email: toMailForm(values) }),
+    send: (body, idempotencyKey) => send(sendMail, { body, idempotencyKey }),
+    fieldOf: fieldOfPath,
+    onSaved: (sent, message) => {
+      draft.drop();
+      if (message !== null) toast('success', { text: message });
+      void queryClient.invalidateQueries({ queryKey: ['mails'] });
+      onSent(sent);
+    },
+  });
+  return { ...state, draft, found: useEmailDraft(state.form, draft) };
 }

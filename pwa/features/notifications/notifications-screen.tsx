@@ -1,12 +1,17 @@
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { NotificationFormView } from '#pwa/features/notifications/notification-form-view.tsx';
-import { SentPanel } from '#pwa/features/notifications/send/sent-panel.tsx';
-import type { Sent } from '#pwa/features/notifications/use-notification.ts';
+import { useEffect, useRef, useState } from 'react';
+import {
+  NotificationFormView,
+  type Sent,
+} from '#pwa/features/notifications/notification-form-view.tsx';
+import { RefusedAddresses } from '#pwa/features/notifications/recipient-count.tsx';
+import { MailProgress } from '#pwa/lib/admin/bulk/mail-progress.tsx';
+import { mailsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { AdminPageHeader, AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 
 /** Writes an e-mail to many people, previews and sends it, and shows its progress. */
@@ -31,5 +36,43 @@ export function NotificationsScreen() {
         <SentPanel sent={sent} onAgain={() => setSent(null)} />
       )}
     </AdminPage>
+  );
+}
+
+/** The progress of sending, which continues after the page is closed. */
+function SentPanel({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { queued, refused = [], notificationId: id } = sent;
+  const query = useQuery({
+    ...mailsQuery({ page: 1, pageSize: 1, ...(id !== undefined && { notification: id }) }),
+    enabled: id !== undefined,
+  });
+  // The pressed button is gone, so the heading takes the keyboard focus.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="flex-1 px-4 py-6 md:min-h-0 md:overflow-y-auto md:px-6">
+      <div className="flex max-w-xl flex-col gap-5">
+        <h2 ref={heading} tabIndex={-1} className="heading-2 outline-none">
+          {t('notifications.doneTitle')}
+        </h2>
+        <MailProgress counts={query.data?.counts ?? { queued, sent: 0, failed: 0 }} />
+        <RefusedAddresses addresses={refused} />
+        <div className="flex flex-wrap gap-2.5">
+          <Button size="touch" variant="primary" onClick={onAgain}>
+            {t('notifications.again')}
+          </Button>
+          {id !== undefined && (
+            <Link
+              to="/admin/mails"
+              search={{ notification: id }}
+              className={buttonClass({ size: 'touch' })}
+            >
+              {t('notifications.toMails')}
+            </Link>
+          )}
+        </div>
+      </div>
+    </div>
   );
 }

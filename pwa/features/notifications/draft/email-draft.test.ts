@@ -10,7 +10,7 @@ const open = (id: string) =>
     phase: 'open',
     session: { user: { id } },
   } as ReturnType<typeof sessionStore.getSnapshot>);
-const letter = {
+const email = {
   ...emptyValues,
   category: 'users' as const,
   subject: 'Bibs',
@@ -24,34 +24,34 @@ beforeEach(() => {
 });
 
 it('comes back as it was written, its files by name only', () => {
-  emailDraft('me').keep(letter, []);
+  emailDraft('me').keep(email, []);
   expect(emailDraft('me').read()).toEqual({
-    values: { ...letter, attachments: [] },
+    values: { ...email, attachments: [] },
     files: ['map.pdf'],
   });
   expect(sessionStorage.getItem(key)).not.toContain('abcdefghijklmnopqrstuv');
   // Saving again must not lose the names of the missing files.
-  emailDraft('me').keep({ ...letter, attachments: [] }, ['map.pdf']);
+  emailDraft('me').keep({ ...email, attachments: [] }, ['map.pdf']);
   expect(emailDraft('me').read()?.files).toEqual(['map.pdf']);
 });
 
 it('is nobody else’s, and gone once it is dropped or emptied', () => {
-  emailDraft('me').keep(letter, []);
+  emailDraft('me').keep(email, []);
   expect(emailDraft('other').read()).toBeNull();
   emailDraft('me').drop();
   expect(emailDraft('me').read()).toBeNull();
-  emailDraft('me').keep(letter, []);
+  emailDraft('me').keep(email, []);
   emailDraft('me').keep(emptyValues, []);
   expect(sessionStorage.getItem(key)).toBeNull();
 });
 
 it('is not written behind a log-out', () => {
   open('other');
-  emailDraft('me').keep(letter, []);
+  emailDraft('me').keep(email, []);
   expect(sessionStorage.getItem(key)).toBeNull();
 });
 
-it.each(['{', '[]', '{"subject":1}', '{"category":"everybody"}'])('%s is no letter', (stored) => {
+it.each(['{', '[]', '{"subject":1}', '{"category":"everybody"}'])('%s is no email', (stored) => {
   sessionStorage.setItem(key, stored);
   expect(emailDraft('me').read()).toBeNull();
 });

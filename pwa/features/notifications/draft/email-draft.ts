@@ -2,6 +2,8 @@
  * The draft of an e-mail, kept in this tab so that a reload does not lose it. Files are not stored,
  * only their titles, to say which have to be added again.
  */
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { notificationCategories } from '#sync/contracts/notifications/notifications.ts';
 import { status } from '#sync/contracts/accounts/roles.ts';
@@ -61,4 +63,19 @@ function isEmpty(values: Omit<NotificationValues, 'attachments'>): boolean {
   return (Object.keys(values) as (keyof typeof values)[]).every(
     (field) => JSON.stringify(values[field]) === JSON.stringify(emptyValues[field]),
   );
+}
+
+/** Fills the form with the saved draft, if any, and saves further changes. Returns the draft. */
+export function useEmailDraft(
+  form: UseFormReturn<NotificationValues>,
+  draft: ReturnType<typeof emailDraft>,
+) {
+  const [found] = useState(() => draft.read());
+  useEffect(() => {
+    // Keeps the empty defaults, so that a restored draft counts as unsaved.
+    if (found !== null) form.reset(found.values, { keepDefaultValues: true });
+    const { unsubscribe } = form.watch(() => draft.keep(form.getValues(), found?.files ?? []));
+    return unsubscribe;
+  }, [form, draft, found]);
+  return found;
 }

@@ -4,12 +4,10 @@ import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import type { NotificationValues } from '#pwa/features/notifications/notification-form.ts';
 import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
 import { eventsQuery, matchesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
-import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Combobox, type ComboboxOption } from '#pwa/ui/form/combobox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 type Form = UseFormReturn<NotificationValues>;
 
@@ -93,22 +91,7 @@ function SearchableRecordField({
   error: string | undefined;
 }) {
   const { t } = useTranslation();
-  if (options === undefined && query.isError) {
-    const { text, retry, onRetry } = queryErrorState(query);
-    return (
-      <Banner
-        tone="error"
-        rounded
-        action={
-          <Button size="xs" className="max-md:min-h-11" onClick={onRetry}>
-            {retry}
-          </Button>
-        }
-      >
-        {text}
-      </Banner>
-    );
-  }
+  if (options === undefined && query.isError) return <LoadErrorBanner query={query} />;
   return (
     <Controller
       control={form.control}

@@ -1,3 +1,4 @@
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { formatAsOf } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -24,6 +25,24 @@ export function StaleDataBanner({
       }
     >
       {t('state.oldRows', { time })}
+    </Banner>
+  );
+}
+
+/** In place of a field whose options could not be loaded: why, and a retry button. */
+export function LoadErrorBanner({ query }: { query: Parameters<typeof queryErrorState>[0] }) {
+  const { text, retry, onRetry } = queryErrorState(query);
+  return (
+    <Banner
+      tone="error"
+      rounded
+      action={
+        <Button size="xs" className="max-md:min-h-11" onClick={onRetry}>
+          {retry}
+        </Button>
+      }
+    >
+      {text}
     </Banner>
   );
 }

@@ -3,8 +3,10 @@ import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
-import { ConfirmSendDialog } from '#pwa/features/notifications/send/confirm-send-dialog.tsx';
-import type { RecipientCount } from '#pwa/features/notifications/send/use-recipient-count.ts';
+import {
+  ConfirmSendDialog,
+  type RecipientCount,
+} from '#pwa/features/notifications/recipient-count.tsx';
 
 afterEach(cleanup);
 

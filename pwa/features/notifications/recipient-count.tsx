@@ -1,0 +1,133 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type MailForm, previewNotification } from '#sync/contracts/notifications/notifications.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+
+/** In milliseconds after the last change. */
+const debounceTime = 400;
+
+export interface RecipientCount {
+  /** Null while unknown. */
+  count: number | null;
+  refused: readonly string[];
+  counting: boolean;
+  failed: boolean;
+  retry: () => void;
+}
+
+/** How many people an e-mail to these recipients reaches, counted by the server. */
+export function useRecipientCount(audience: Omit<MailForm, 'mail'>): RecipientCount {
+  const now = JSON.stringify(audience);
+  const settled = useDebouncedValue(now, debounceTime);
+  const query = useQuery({
+    queryKey: ['receivers', settled],
+    queryFn: ({ signal }) =>
+      call(previewNotification, {
+        body: { email: { mail: {}, ...(JSON.parse(settled) as Omit<MailForm, 'mail'>) } },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+  return {
+    count: query.isError ? null : (query.data?.receivers ?? null),
+    refused: query.data?.refused ?? [],
+    counting: now !== settled || query.isPlaceholderData || query.isPending,
+    failed: query.isError,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** The number of recipients, in the form's footer. */
+export function RecipientCountLabel({
+  count: { count, counting, failed, retry },
+}: {
+  count: RecipientCount;
+}) {
+  const { t } = useTranslation();
+  if (failed && !counting) {
+    return (
+      <p role="alert" className="me-auto flex items-center gap-2.5 text-sm">
+        {t('notifications.countFailed')}
+        <Button size="xs" className="max-md:min-h-11" onClick={retry}>
+          {t('action.tryAgain')}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <p className="num me-auto text-[0.9375rem] font-[560]" aria-live="polite">
+      {counting || count === null
+        ? t('notifications.counting')
+        : count === 0
+          ? t('notifications.countNobody')
+          : count === 1
+            ? t('notifications.countOne')
+            : t('notifications.count', { count })}
+    </p>
+  );
+}
+
+/** Confirms sending and shows how many will receive the e-mail and who is left out. */
+export function ConfirmSendDialog({
+  count: { count, refused, counting, retry },
+  onSend,
+  onClose,
+}: {
+  count: RecipientCount;
+  onSend: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const isUnknown = count === null && !counting;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={
+        counting
+          ? t('notifications.counting')
+          : count === null
+            ? t('notifications.countFailed')
+            : count === 1
+              ? t('notifications.confirmTitleOne')
+              : t('notifications.confirmTitle', { count })
+      }
+      description={t('notifications.confirmText')}
+      actions={
+        <>
+          <Button size="touch" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button
+            size="touch"
+            variant="primary"
+            disabled={counting}
+            onClick={isUnknown ? retry : onSend}
+          >
+            {t(isUnknown ? 'action.tryAgain' : 'notifications.send')}
+          </Button>
+        </>
+      }
+    >
+      <RefusedAddresses addresses={refused} />
+    </Dialog>
+  );
+}
+
+/** The addresses that will not receive the e-mail. */
+export function RefusedAddresses({ addresses }: { addresses: readonly string[] }) {
+  const { t } = useTranslation();
+  if (addresses.length === 0) return null;
+  return (
+    <Banner tone="notice" rounded>
+      <span className="[overflow-wrap:anywhere]">
+        {t('notifications.refused', { addresses: addresses.join(', ') })}
+      </span>
+    </Banner>
+  );
+}
