@@ -188,10 +188,10 @@ function LoginHero() {
       className="safe-top flex-none overflow-hidden md:sticky md:top-0 md:h-dvh md:w-[44%] md:max-w-160 md:[--stripe-width:80px]"
     >
       <div className="md:hidden">
-        <TouchlineIllustration kind="phone" line="112" />
+        <TouchlineIllustration line="112" />
       </div>
       <div className="max-md:hidden">
-        <TouchlineIllustration kind="desktop" line="54%" />
+        <TouchlineIllustration tall line="54%" />
       </div>
       <div className="flex min-h-64 flex-col px-6 pt-6 pb-6 md:h-full md:px-8 md:pt-11 md:pb-11 lg:px-14">
         <Link to="/" className="self-start rounded-md">

@@ -56,19 +56,11 @@ export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number
       <div className="flex flex-col gap-3.5">
         {(seat !== null || match?.gate) && (
           <StatTiles>
-            {match?.gate && (
-              <StatTile on="chalk" label={t('home.gate')}>
-                {gateNumber(match.gate)}
-              </StatTile>
-            )}
+            {match?.gate && <StatTile label={t('home.gate')}>{gateNumber(match.gate)}</StatTile>}
             {seat !== null && (
               <>
-                <StatTile on="chalk" label={t('home.block')}>
-                  {seatBlock(seat)}
-                </StatTile>
-                <StatTile on="chalk" label={t('home.seat')}>
-                  {seat}
-                </StatTile>
+                <StatTile label={t('home.block')}>{seatBlock(seat)}</StatTile>
+                <StatTile label={t('home.seat')}>{seat}</StatTile>
               </>
             )}
           </StatTiles>

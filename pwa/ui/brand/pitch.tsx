@@ -16,8 +16,8 @@ export function Pitch({
 }
 
 const bibs = {
-  phone: [38, 54, 96, 178, 246, 262, 334, 350, 366, 452, 520, 536, 610, 700, 716],
-  desktop: [66, 92, 150, 248, 320, 346, 480, 548, 574, 600],
+  narrow: [38, 54, 96, 178, 246, 262, 334, 350, 366, 452, 520, 536, 610, 700, 716],
+  tall: [66, 92, 150, 248, 320, 346, 480, 548, 574, 600],
   wide: [40, 62, 132, 300, 322, 420, 568, 700, 790, 812, 834, 940, 1120, 1142, 1230],
 };
 
@@ -25,12 +25,12 @@ const bibs = {
  * A drawing of a touchline with players' bibs along it; text goes below the line. It does not scale
  * with its surface.
  *
+ * @param tall for the side of a wide screen; otherwise for a phone's header
  * @param line the touchline's distance from the top, in px or per cent
  */
-export function TouchlineIllustration({ kind, line }: { kind: 'phone' | 'desktop'; line: string }) {
-  const desktop = kind === 'desktop';
-  const centre = desktop ? { x: '74%', y: 150, r: 206 } : { x: '77%', y: 12, r: 86 };
-  const bib = desktop ? 7.5 : 4.5;
+export function TouchlineIllustration({ tall, line }: { tall?: boolean; line: string }) {
+  const centre = tall ? { x: '74%', y: 150, r: 206 } : { x: '77%', y: 12, r: 86 };
+  const bib = tall ? 7.5 : 4.5;
   return (
     <svg className="absolute inset-0 -z-10 size-full" aria-hidden>
       <rect fill="var(--pitch)" y={line} width="100%" height="100%" />
@@ -41,7 +41,7 @@ export function TouchlineIllustration({ kind, line }: { kind: 'phone' | 'desktop
       </g>
       <circle cx={centre.x} cy={centre.y} r="4" fill="var(--pitch-line)" />
       <g fill="var(--signal)" transform={`translate(0 ${bib + 6})`}>
-        {bibs[kind].map((x) => (
+        {bibs[tall ? 'tall' : 'narrow'].map((x) => (
           <circle key={x} cx={x} cy={line} r={bib} />
         ))}
       </g>

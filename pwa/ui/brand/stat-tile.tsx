@@ -1,46 +1,19 @@
-import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
-import { cn } from '#pwa/ui/cn.ts';
 
-const tileClass = cva('min-w-0 rounded-md px-2.5 pt-2 pb-[0.5625rem] min-[351px]:px-3', {
-  variants: {
-    on: {
-      paper: 'bg-secondary text-secondary-foreground',
-      signal: 'bg-signal text-signal-foreground',
-      ink: 'bg-ticket-foreground text-ticket',
-      chalk: 'text-pitch-foreground shadow-[inset_0_0_0_1.5px_var(--pitch-border)]',
-      deep: 'bg-pitch-deep text-pitch-foreground',
-    },
-  },
-  defaultVariants: { on: 'paper' },
-});
-
-/** A label above a large value. Goes into `StatTiles`. */
-export function StatTile({
-  label,
-  children,
-  on,
-  large = false,
-}: VariantProps<typeof tileClass> & { label: string; children: ReactNode; large?: boolean }) {
+/** A label above a large value on the pitch surface. Goes into `StatTiles`. */
+export function StatTile({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={tileClass({ on })}>
+    <div className="min-w-0 rounded-md px-2.5 pt-2 pb-[0.5625rem] text-pitch-foreground shadow-[inset_0_0_0_1.5px_var(--pitch-border)] min-[351px]:px-3">
       <dt className="text-[0.8125rem] leading-4 font-[560]">{label}</dt>
-      <dd
-        className={cn(
-          'type-display -tracking-[0.02em] [overflow-wrap:anywhere]',
-          large
-            ? 'text-[2.25rem] leading-9.5'
-            : 'text-[1.625rem] leading-8 min-[351px]:text-[1.875rem]',
-        )}
-      >
+      <dd className="type-display text-[1.625rem] leading-8 -tracking-[0.02em] [overflow-wrap:anywhere] min-[351px]:text-[1.875rem]">
         {children}
       </dd>
     </div>
   );
 }
 
-export function StatTiles({ children, className }: { children: ReactNode; className?: string }) {
-  return <dl className={cn('grid auto-cols-fr grid-flow-col gap-2', className)}>{children}</dl>;
+export function StatTiles({ children }: { children: ReactNode }) {
+  return <dl className="grid auto-cols-fr grid-flow-col gap-2">{children}</dl>;
 }
 
 /** A count above its label, in a card of its own. Goes into a `dl`. */

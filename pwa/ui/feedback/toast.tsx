@@ -83,6 +83,19 @@ function ToastCard({
   close,
 }: ToastOptions & { tone: Tone; close: () => void }) {
   const { icon: IconMark, line } = toneStyles[tone];
+  const button = action && (
+    <Button
+      variant={action.signal ? 'signal' : 'outline'}
+      size={action.signal ? 'touch' : 'sm'}
+      className={action.signal ? 'mt-2.5' : '-my-1'}
+      onClick={() => {
+        action.onClick();
+        close();
+      }}
+    >
+      {action.label}
+    </Button>
+  );
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
@@ -99,33 +112,9 @@ function ToastCard({
           {title !== undefined && <b className="font-[640]">{title} </b>}
           {text}
         </p>
-        {action?.signal && (
-          <Button
-            variant="signal"
-            size="touch"
-            className="mt-2.5"
-            onClick={() => {
-              action.onClick();
-              close();
-            }}
-          >
-            {action.label}
-          </Button>
-        )}
+        {action?.signal && button}
       </div>
-      {action !== undefined && !action.signal && (
-        <Button
-          variant="outline"
-          size="sm"
-          className="-my-1"
-          onClick={() => {
-            action.onClick();
-            close();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
+      {!action?.signal && button}
       {closeLabel !== undefined && (
         <IconButton
           icon={CloseIcon}

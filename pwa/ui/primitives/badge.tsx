@@ -30,28 +30,41 @@ export type Tone =
   | 'attention'
   | 'plain';
 
-const toneStyles: Record<
-  Tone,
-  { solid: string; text: string; line: string; icon: Icon | undefined }
-> = {
-  pending: {
-    solid: 'bg-pending text-pending-foreground',
-    text: 'text-pending-foreground',
-    line: '[--line:var(--pending-line)]',
-    icon: WaitingIcon,
-  },
+interface ToneStyle {
+  solid: string;
+  text: string;
+  line: string;
+  icon: Icon | undefined;
+}
+
+const pending: ToneStyle = {
+  solid: 'bg-pending text-pending-foreground',
+  text: 'text-pending-foreground',
+  line: '[--line:var(--pending-line)]',
+  icon: WaitingIcon,
+};
+const rejected: ToneStyle = {
+  solid: 'bg-rejected text-rejected-foreground',
+  text: 'text-rejected-foreground',
+  line: '[--line:var(--rejected-line)]',
+  icon: CloseIcon,
+};
+const offline: ToneStyle = {
+  solid: 'bg-offline text-offline-foreground',
+  text: 'text-offline-foreground',
+  line: '[--line:var(--offline-line)]',
+  icon: NoSignalIcon,
+};
+
+const toneStyles: Record<Tone, ToneStyle> = {
+  pending,
   approved: {
     solid: 'bg-approved text-approved-foreground',
     text: 'text-approved-foreground',
     line: '[--line:var(--approved-line)]',
     icon: CheckIcon,
   },
-  rejected: {
-    solid: 'bg-rejected text-rejected-foreground',
-    text: 'text-rejected-foreground',
-    line: '[--line:var(--rejected-line)]',
-    icon: CloseIcon,
-  },
+  rejected,
   revoked: {
     solid: 'bg-revoked text-revoked-foreground',
     text: 'text-rejected-foreground',
@@ -70,36 +83,11 @@ const toneStyles: Record<
     line: '[--line:var(--published-line)]',
     icon: PublishedIcon,
   },
-  offline: {
-    solid: 'bg-offline text-offline-foreground',
-    text: 'text-offline-foreground',
-    line: '[--line:var(--offline-line)]',
-    icon: NoSignalIcon,
-  },
-  waiting: {
-    solid: 'bg-offline text-offline-foreground',
-    text: 'text-offline-foreground',
-    line: '[--line:var(--offline-line)]',
-    icon: ToSendIcon,
-  },
-  'on-phone': {
-    solid: 'bg-offline text-offline-foreground',
-    text: 'text-offline-foreground',
-    line: '[--line:var(--offline-line)]',
-    icon: OnPhoneIcon,
-  },
-  conflict: {
-    solid: 'bg-pending text-pending-foreground',
-    text: 'text-pending-foreground',
-    line: '[--line:var(--pending-line)]',
-    icon: ConflictIcon,
-  },
-  attention: {
-    solid: 'bg-rejected text-rejected-foreground',
-    text: 'text-rejected-foreground',
-    line: '[--line:var(--rejected-line)]',
-    icon: AlertIcon,
-  },
+  offline,
+  waiting: { ...offline, icon: ToSendIcon },
+  'on-phone': { ...offline, icon: OnPhoneIcon },
+  conflict: { ...pending, icon: ConflictIcon },
+  attention: { ...rejected, icon: AlertIcon },
   plain: {
     solid: 'bg-secondary text-secondary-foreground',
     text: 'text-muted-foreground',

@@ -19,7 +19,6 @@ export const buttonClass = cva(
         signal: 'border-signal-edge bg-signal text-signal-foreground hover:bg-signal-hover',
         primary: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover',
         outline: 'border-input bg-card text-foreground hover:bg-muted',
-        quiet: 'border-transparent bg-secondary text-secondary-foreground hover:bg-accent',
         ghost: 'border-transparent text-primary hover:bg-accent',
         danger: 'border-transparent bg-destructive text-destructive-foreground',
         'danger-outline': 'border-rejected-line bg-card text-rejected-foreground hover:bg-rejected',

@@ -30,52 +30,78 @@ export function useRestoreFocus() {
   };
 }
 
+function Frame({
+  open,
+  onOpenChange,
+  description,
+  overlayClass,
+  className,
+  children,
+}: Omit<OverlayProps, 'title'> & { overlayClass: string; className: string }) {
+  const focusBack = useRestoreFocus();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={cn('fixed inset-0 z-40', overlayClass)} />
+        <Radix.Content
+          {...focusBack}
+          className={cn(
+            'fixed z-50 flex flex-col overflow-y-auto bg-popover text-popover-foreground shadow-float',
+            className,
+          )}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Heading({ title, description }: Pick<OverlayProps, 'title' | 'description'>) {
+  return (
+    <>
+      <Radix.Title className="heading-2">{title}</Radix.Title>
+      {description !== undefined && (
+        <Radix.Description className="text-[0.9375rem] text-muted-foreground">
+          {description}
+        </Radix.Description>
+      )}
+    </>
+  );
+}
+
 /**
  * A dialog in the middle of the screen. `undimmed` keeps what it is about visible (evidence beside
  * a decision) and puts it at the start of the screen.
  */
 export function Dialog({
-  open,
-  onOpenChange,
   title,
-  description,
   children,
   actions,
   undimmed = false,
+  ...rest
 }: OverlayProps & { actions: ReactNode; undimmed?: boolean }) {
-  const focusBack = useRestoreFocus();
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className={cn('fixed inset-0 z-40', !undimmed && 'bg-overlay')} />
-        <Radix.Content
-          {...focusBack}
-          className={cn(
-            'float-in fixed z-50 flex max-h-[min(90dvh,44rem)] w-[min(30rem,calc(100vw-2rem))]',
-            'flex-col gap-4 overflow-y-auto rounded-xl border border-border bg-popover p-5',
-            'text-popover-foreground shadow-float',
-            undimmed
-              ? 'inset-x-4 bottom-4 mx-auto md:start-20 md:end-auto md:bottom-6 md:mx-0'
-              : 'inset-x-0 top-1/2 mx-auto -translate-y-1/2 [animation-name:none]',
-          )}
-          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-        >
-          <div className="flex flex-col gap-1">
-            <Radix.Title className="heading-2">{title}</Radix.Title>
-            {description !== undefined && (
-              <Radix.Description className="text-[0.9375rem] text-muted-foreground">
-                {description}
-              </Radix.Description>
-            )}
-          </div>
-          {children}
-          {/* The actions stay visible however long the content is. */}
-          <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2.5 bg-popover px-5 pt-1 pb-5">
-            {actions}
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Frame
+      {...rest}
+      overlayClass={undimmed ? '' : 'bg-overlay'}
+      className={cn(
+        'float-in max-h-[min(90dvh,44rem)] w-[min(30rem,calc(100vw-2rem))] gap-4 rounded-xl border border-border p-5',
+        undimmed
+          ? 'inset-x-4 bottom-4 mx-auto md:start-20 md:end-auto md:bottom-6 md:mx-0'
+          : 'inset-x-0 top-1/2 mx-auto -translate-y-1/2 [animation-name:none]',
+      )}
+    >
+      <div className="flex flex-col gap-1">
+        <Heading title={title} description={rest.description} />
+      </div>
+      {children}
+      {/* The actions stay visible however long the content is. */}
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2.5 bg-popover px-5 pt-1 pb-5">
+        {actions}
+      </div>
+    </Frame>
   );
 }
 
@@ -83,43 +109,29 @@ export function Dialog({
  * A sheet that slides up from the bottom of a phone; from 768 px it is in the middle like a dialog.
  */
 export function Sheet({
-  open,
-  onOpenChange,
   title,
-  description,
   closeLabel,
   children,
+  ...rest
 }: OverlayProps & { closeLabel: string }) {
-  const focusBack = useRestoreFocus();
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" />
-        <Radix.Content
-          {...focusBack}
-          className={cn(
-            'sheet-in fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] flex-col overflow-y-auto',
-            'rounded-t-[1rem] bg-popover text-popover-foreground shadow-float safe-bottom',
-            'md:inset-y-0 md:m-auto md:h-fit md:w-[28rem] md:rounded-xl md:[animation-name:float-in]',
-          )}
-          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-        >
-          <div className="flex items-start gap-3 ps-5 pe-2 pt-3 pb-1">
-            <div className="min-w-0 flex-1 pt-2">
-              <Radix.Title className="heading-2">{title}</Radix.Title>
-              {description !== undefined && (
-                <Radix.Description className="text-[0.9375rem] text-muted-foreground">
-                  {description}
-                </Radix.Description>
-              )}
-            </div>
-            <Radix.Close asChild>
-              <IconButton icon={CloseIcon} label={closeLabel} />
-            </Radix.Close>
-          </div>
-          <div className="px-5 pt-2 pb-5">{children}</div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Frame
+      {...rest}
+      overlayClass="bg-overlay"
+      className={cn(
+        'sheet-in inset-x-0 bottom-0 max-h-[88dvh] rounded-t-[1rem] safe-bottom',
+        'md:inset-y-0 md:m-auto md:h-fit md:w-[28rem] md:rounded-xl md:[animation-name:float-in]',
+      )}
+    >
+      <div className="flex items-start gap-3 ps-5 pe-2 pt-3 pb-1">
+        <div className="min-w-0 flex-1 pt-2">
+          <Heading title={title} description={rest.description} />
+        </div>
+        <Radix.Close asChild>
+          <IconButton icon={CloseIcon} label={closeLabel} />
+        </Radix.Close>
+      </div>
+      <div className="px-5 pt-2 pb-5">{children}</div>
+    </Frame>
   );
 }

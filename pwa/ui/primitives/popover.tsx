@@ -32,14 +32,12 @@ export function Popover({
       setOpen(false);
       container.current?.querySelector('button')?.focus();
     };
-    document.addEventListener('click', onClick);
-    document.addEventListener('pointerdown', onPress);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('click', onClick);
-      document.removeEventListener('pointerdown', onPress);
-      document.removeEventListener('keydown', onKey);
-    };
+    const stop = new AbortController();
+    const options = { signal: stop.signal };
+    document.addEventListener('click', onClick, options);
+    document.addEventListener('pointerdown', onPress, options);
+    document.addEventListener('keydown', onKey, options);
+    return () => stop.abort();
   }, [open]);
   return (
     <div ref={container} className={cn('relative', className)}>
