@@ -6,16 +6,11 @@ import { readConfig } from '#api/platform/config/config.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 import { start } from '#api/startup/start.ts';
 
-export interface MainOptions {
-  /** False serves only the API: the development server serves the sources itself. */
-  pages?: boolean;
-}
-
-/** A failed start ends the process with 1; what the operator can fix is printed in one line. */
-export async function main(options: MainOptions = {}): Promise<void> {
+/** Runs until a signal; `pages: false` serves only the API. A failed start exits with 1. */
+export async function main({ pages = true }: { pages?: boolean } = {}): Promise<void> {
   try {
     const config = readConfig(process.env);
-    const running = await start(config, { pages: options.pages ?? true });
+    const running = await start(config, { pages });
     stopOnSignals(running.stop);
     process.stdout.write(startupBanner(config, running));
   } catch (error) {

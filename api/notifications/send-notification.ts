@@ -26,19 +26,13 @@ type NotificationServices = Pick<Services, 'files' | 'jobs'> & {
   config: Pick<Services['config'], 'publicUrl'>;
 };
 
-export interface NotificationResult {
-  queued: number;
-  refused: string[];
-  notificationId: string;
-}
-
 /** Throws 422 with the invalid fields, also when nobody would receive it. */
 export async function sendNotification(
   tx: Tx,
   actor: Actor,
   form: MailForm,
   { files, jobs, config }: NotificationServices,
-): Promise<NotificationResult> {
+) {
   const problems = notificationProblems(form, new URL(config.publicUrl).origin);
   if (Object.keys(problems).length > 0) throw invalid(problems);
   const audience = await resolveAudience(tx, form);
@@ -106,7 +100,7 @@ export async function previewAudience(
 }
 
 /** Claims the sender's uploads; 422 for another's or a claimed one, or for too many bytes in all. */
-export async function claimMailAttachments(
+async function claimMailAttachments(
   tx: Tx,
   actor: Actor,
   wanted: NonNullable<MailForm['attachments']>,

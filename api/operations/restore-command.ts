@@ -140,14 +140,14 @@ async function restore(
   print(await formatRestoreReport(config, manifest, repaired, aside));
 }
 
-export function formatCheckReport(path: string, manifest: Manifest): string {
+function formatCheckReport(path: string, manifest: Manifest): string {
   return joinLines([
     `${path} is whole and can be restored by this version.`,
     ...formatContents(manifest),
   ]);
 }
 
-export async function formatRestoreReport(
+async function formatRestoreReport(
   config: Config,
   manifest: Manifest,
   { pendingMails, expiredMails, sessions, tickets }: RepairSummary,

@@ -30,13 +30,8 @@ export interface RunningServer extends StartupInfo {
   stop(): Promise<string[]>;
 }
 
-export interface StartOptions {
-  /** Serves the built PWA too. */
-  pages: boolean;
-}
-
 /** Throws `StartError` for problems an operator can fix, after stopping what was started. */
-export async function start(config: Config, options: StartOptions): Promise<RunningServer> {
+export async function start(config: Config, options: { pages: boolean }): Promise<RunningServer> {
   const parts = createLifecycle();
   try {
     return await startParts(config, options, parts);
@@ -48,7 +43,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
 
 async function startParts(
   given: Config,
-  options: StartOptions,
+  options: { pages: boolean },
   parts: Lifecycle,
 ): Promise<RunningServer> {
   const pages = options.pages ? requireBuiltPages() : null;

@@ -18,7 +18,7 @@ const scarves = ['#2c5f73', '#7a2f45', '#3c4d80', '#59704a'];
 const pick = (from: readonly string[], tint: number) => from[tint % from.length] ?? '';
 
 /** Shapes on a canvas 240 wide and 300 high, to embed in an SVG. */
-export function portraitShapes({ hair, beard, glasses, tint }: Looks): string {
+function portraitShapes({ hair, beard, glasses, tint }: Looks): string {
   const skin = pick(skins, tint);
   const dark = pick(hairs, tint >> 1);
   const cloth = `<path fill="${pick(cloths, tint)}" d="M12 300c4-62 50-80 108-80s104 18 108 80z"/>`;
@@ -60,7 +60,7 @@ export function drawPortrait(looks: Looks): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="400" viewBox="0 0 240 300">${portraitShapes(looks)}</svg>`;
 }
 
-export interface CardHolder {
+interface CardHolder {
   readonly firstName: string;
   readonly lastName: string;
   /** `YYYY-MM-DD` */

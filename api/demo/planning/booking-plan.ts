@@ -101,7 +101,7 @@ function freeSeat(taken: Set<number>, random: () => number): number {
 }
 
 /** mulberry32 (Tommy Ettinger, public domain): 0 ≤ n < 1. */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -124,7 +124,7 @@ export interface PlanMatch {
   readonly reservationOpen: boolean;
 }
 
-export interface BookingRequest {
+interface BookingRequest {
   readonly person: PlanPerson;
   readonly match: PlanMatch;
   readonly status: Status;
@@ -135,7 +135,7 @@ export interface BookingRequest {
 }
 
 /** One booking of each kind: attended, upcoming, without a seat yet, seatless, pending, rejected, revoked. */
-export function planPhotographerBookings(
+function planPhotographerBookings(
   person: PlanPerson,
   past: readonly PlanMatch[],
   next: PlanMatch,
@@ -166,7 +166,7 @@ export function planPhotographerBookings(
   ];
 }
 
-export function planWriterBookings(
+function planWriterBookings(
   person: PlanPerson,
   past: readonly PlanMatch[],
   next: PlanMatch,

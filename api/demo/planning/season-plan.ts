@@ -65,7 +65,7 @@ function isSeated({ home, away }: DemoFixture): boolean {
   return home.stadium.numbered || popularClubs.includes(away.name);
 }
 
-export interface Dated {
+interface Dated {
   readonly day: string;
   readonly time: string;
 }

@@ -138,7 +138,7 @@ export function parseRange(
   return start >= size ? 'unsatisfiable' : { start, end };
 }
 
-export interface ResizedPicture {
+interface ResizedPicture {
   bytes: Buffer;
   mime: string;
 }

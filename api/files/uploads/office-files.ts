@@ -85,7 +85,7 @@ const minRegularStream = 4096;
 const entryLength = 128;
 
 /** Returns null if the directory cannot be read. */
-export function readCompoundFile(bytes: Buffer) {
+function readCompoundFile(bytes: Buffer) {
   if (bytes.length < 1024) return null;
   const shift = bytes.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) return null;

@@ -74,7 +74,7 @@ function notAnImageError(file: string, cause?: unknown): AppError {
   return new AppError('unsupported_media', 'files.notAnImage', { params: { file }, cause });
 }
 
-export interface FileKind {
+interface FileKind {
   extension: string;
   mime: string;
 }
@@ -97,12 +97,12 @@ const documents: Record<string, FileKind & { signature: string }> = {
   },
 };
 
-export function isImageName(fileName: string): boolean {
+function isImageName(fileName: string): boolean {
   return ['.png', '.jpg', '.jpeg'].includes(extname(fileName).toLowerCase());
 }
 
 /** Returns the document type if the name and the first bytes agree on it; null otherwise. */
-export function documentKind(fileName: string, bytes: Buffer): FileKind | null {
+function documentKind(fileName: string, bytes: Buffer): FileKind | null {
   const kind = documents[extname(fileName).toLowerCase()];
   if (kind === undefined) return null;
   const { signature, ...rest } = kind;

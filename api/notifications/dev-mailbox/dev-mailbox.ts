@@ -101,7 +101,7 @@ function renderPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
 }
 
-export function renderMailboxPage(mails: readonly DevMail[]): string {
+function renderMailboxPage(mails: readonly DevMail[]): string {
   const rows = mails.map(
     (mail) =>
       `<li><a href="/dev/mail/${mail.id}"><b dir="auto">${formatSubject(mail)}</b><small>${escapeHtml(formatRecipients(mail))}, ${escapeHtml(formatSentTime(mail))}</small></a></li>`,
@@ -112,7 +112,7 @@ export function renderMailboxPage(mails: readonly DevMail[]): string {
 }
 
 /** Shows the message in a sandboxed frame: nothing in it runs, and its links open in a new window. */
-export function renderMailPage(mail: DevMail): string {
+function renderMailPage(mail: DevMail): string {
   const facts = [
     ['From', mail.from?.address ?? ''],
     ['To', formatRecipients(mail)],
@@ -134,7 +134,7 @@ export function renderMailPage(mail: DevMail): string {
 }
 
 /** The HTML part with its inline pictures embedded, and links that open outside of the frame. */
-export function renderMailBody(mail: DevMail): string {
+function renderMailBody(mail: DevMail): string {
   let html =
     mail.html ?? `<html><head></head><body><pre>${escapeHtml(mail.text ?? '')}</pre></body></html>`;
   mail.attachments.forEach(({ contentId, mimeType }, index) => {
@@ -149,13 +149,13 @@ export function renderMailBody(mail: DevMail): string {
 }
 
 /** Null without an attachment of that number. */
-export function attachmentBytes({ attachments }: DevMail, index: number): Buffer | null {
+function attachmentBytes({ attachments }: DevMail, index: number): Buffer | null {
   const content = attachments[index]?.content;
   if (content === undefined) return null;
   return typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
 }
 
-export function formatRecipients({ to }: DevMail): string {
+function formatRecipients({ to }: DevMail): string {
   return (to ?? []).map(({ address }) => address ?? '').join(', ');
 }
 

@@ -183,7 +183,7 @@ function renderContactMessage(
 }
 
 /** What an e-mail with a ticket shows below its text. */
-export function ticketSection(data: Data<'ticket'>, { t, link }: MailContext) {
+function ticketSection(data: Data<'ticket'>, { t, link }: MailContext) {
   const role = data.role ? t(`mail.role.${data.role}`) : '';
   const { organization } = data;
   const line = organization ? t('mail.holderOf', { role, organization }) : role;
@@ -211,7 +211,7 @@ function ticketTiles(
   return shown;
 }
 
-export function renderMatchMoved(data: Data<'matchMoved'>, context: MailContext): Email {
+function renderMatchMoved(data: Data<'matchMoved'>, context: MailContext): Email {
   const { t, link, buildEmail, describeMatch } = context;
   const where = describeMatch(data);
   const { was, ticket, eventId, matchId } = data;

@@ -17,7 +17,6 @@ import type { MailSettings } from '#api/notifications/emails/mail-context.ts';
 import { cancelReason } from '#api/notifications/outbox/cancel-reasons.ts';
 import { renderEmail } from '#api/notifications/emails/templates.ts';
 import { db } from '#api/schema.ts';
-import type { MailData } from '#api/platform/mail/mail-templates.ts';
 
 type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
@@ -198,18 +197,9 @@ function teamNamesIn(data: unknown): string[] {
 }
 
 /** The bytes of stored files, in the order of their names. */
-export type ReadFiles = (names: readonly string[]) => Promise<Buffer[]>;
+type ReadFiles = (names: readonly string[]) => Promise<Buffer[]>;
 
-export interface NotificationContent {
-  data: MailData<'notification'>;
-  attachments: NonNullable<SendMailOptions['attachments']>;
-}
-
-export async function readNotificationContent(
-  em: Tx,
-  id: string,
-  readFiles?: ReadFiles,
-): Promise<NotificationContent> {
+async function readNotificationContent(em: Tx, id: string, readFiles?: ReadFiles) {
   const { attached, ...data } = await db(em)
     .selectFrom('notification as n')
     .select((eb) => [

@@ -16,10 +16,6 @@ export interface ReferencedFile {
   sha256: string;
 }
 
-export interface DatabaseDump extends Pick<Manifest, 'migrations' | 'tables' | 'sequences'> {
-  files: ReferencedFile[];
-}
-
 type Table = Pick<TableEntry, 'schema' | 'name' | 'columns'>;
 
 /**
@@ -28,7 +24,7 @@ type Table = Pick<TableEntry, 'schema' | 'name' | 'columns'>;
  * restore recreates both. A restored password link could be used a second time, and failed logins
  * are no longer relevant.
  */
-export const excludedTables: ReadonlySet<string> = new Set([
+const excludedTables: ReadonlySet<string> = new Set([
   'public.mikro_orm_migrations',
   'sync.change',
   'sync.meta',
@@ -39,10 +35,7 @@ export const excludedTables: ReadonlySet<string> = new Set([
 /** Collected before an entry is written, because a table's length is unknown until it is read. */
 const chunkBytes = 4 * 1024 * 1024;
 
-export async function dumpDatabase(
-  database: BackupConnection,
-  archive: ArchiveWriter,
-): Promise<DatabaseDump> {
+export async function dumpDatabase(database: BackupConnection, archive: ArchiveWriter) {
   // Keeps migrations from running between the listing of the tables and their locks.
   await database.query('select pg_advisory_lock_shared($1)', [migrationLock]);
   await database.query('begin isolation level repeatable read read only');

@@ -27,7 +27,7 @@ import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-
 import type { FileStore } from '#api/platform/files/file-store.ts';
 import { withBackupConnection } from '#api/platform/backup/connection.ts';
 
-export interface EmbeddedTarget extends Pick<RestoreTarget, 'mend' | 'warn' | 'replace'> {
+interface EmbeddedTarget extends Pick<RestoreTarget, 'mend' | 'warn' | 'replace'> {
   dataDir: string;
   storeOf(place: { dataDir: string }): FileStore;
   /** A timestamp for the folder names. */

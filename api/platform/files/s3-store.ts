@@ -115,7 +115,7 @@ export class S3Error extends Error {
   }
 }
 
-export interface S3Request {
+interface S3Request {
   method: 'GET' | 'PUT' | 'DELETE';
   key: string;
   query?: Record<string, string>;
@@ -124,9 +124,9 @@ export interface S3Request {
 }
 
 /** Returns a 2xx response, or null for an object that does not exist. Throws 503, 507 or `S3Error`. */
-export type S3Client = (call: S3Request) => Promise<Response | null>;
+type S3Client = (call: S3Request) => Promise<Response | null>;
 
-export function createS3Client(config: BucketConfig, { timeout = answerTimeout } = {}): S3Client {
+function createS3Client(config: BucketConfig, { timeout = answerTimeout } = {}): S3Client {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
 

@@ -100,7 +100,7 @@ function acceptOnlyJson(app: App): void {
 
 const immutableCache = 'public, max-age=31536000, immutable';
 
-export async function registerPages(app: App, folder: string): Promise<void> {
+async function registerPages(app: App, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     throw new Error(`There is no built PWA in ${folder}: run the build first.`);
   }
@@ -122,7 +122,7 @@ export async function registerPages(app: App, folder: string): Promise<void> {
 }
 
 /** Sends the PWA's page for a navigation in a browser, and 404 for any other unknown path. */
-export function replyToUnknownPath(request: FastifyRequest, reply: FastifyReply): void {
+function replyToUnknownPath(request: FastifyRequest, reply: FastifyReply): void {
   if (isNavigation(request)) void reply.status(200).sendFile('index.html');
   else notFoundReply(reply);
 }
