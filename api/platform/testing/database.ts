@@ -27,7 +27,7 @@ export function withDatabase(options: { entities?: Entities; empty?: boolean } =
     await onCluster((cluster) =>
       cluster.em.execute(`create database ${name} template ${template}`),
     );
-    orm = await openDatabase({ url, entities: options.entities ?? [], poolMax: 30 });
+    orm = await openDatabase({ url, entities: options.entities ?? [], poolMax: 10 });
   }, 60_000);
   afterAll(async () => {
     await orm?.close(true);
@@ -78,6 +78,8 @@ async function onCluster<T>(fn: (cluster: Orm) => Promise<T>): Promise<T> {
   const cluster = await openDatabase({
     url: clusterUrl(),
     entities: [],
+    // The template's lock is held in one connection while another makes the database.
+    poolMax: 2,
     statementTimeout: 0,
     idleTimeout: 0,
   });
