@@ -2,7 +2,7 @@
 import { testWithOwnServer } from '#e2e/fixtures/own-server.ts';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { logIn, openAs } from '#e2e/pages/accounts.ts';
 import { openOfficerEngine, officer } from '#e2e/pages/officer-engine.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
@@ -18,8 +18,7 @@ test('a blocked account loses its synced data, keeps its unsent work, and sends 
   server,
 }) => {
   const context = phone.context();
-  await logIn(phone, officer);
-  await phone.goto('/sync');
+  await openAs(phone, officer, '/sync');
   await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
   await waitForOfflineApp(phone);
   const desktop = await openOfficerEngine(phone);

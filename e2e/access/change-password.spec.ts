@@ -2,7 +2,7 @@
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, logIn, submitLogin } from '#e2e/pages/accounts.ts';
+import { demoPassword, logIn, openAs, startSession, submitLogin } from '#e2e/pages/accounts.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -15,8 +15,8 @@ test('changing the password ends the other sessions, and works by keyboard', asy
   server,
 }) => {
   const email = people.walid;
-  await logIn(otherPhone, email);
-  await logIn(phone, email);
+  await openAs(otherPhone, email, '/');
+  await startSession(phone, email);
   const userId = (await storedSession(phone))?.user.id ?? '';
   await phone.goto(`/profile/${userId}`);
   await expect(

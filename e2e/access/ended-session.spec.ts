@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { apiCall } from '#e2e/fixtures/api.ts';
 import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { logIn, startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { bookingName, storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
@@ -40,7 +40,7 @@ test('unsent work of an ended session is shown, hidden from the next person, and
 }) => {
   const context = phone.context();
   const match = await bookableMatch(server.url, people.heba);
-  await logIn(phone, people.heba);
+  await startSession(phone, people.heba);
   const { token } = await bookOffline(phone, match);
   await apiCall(server.url, token, 'POST', '/auth/logout');
   await context.setOffline(false);
@@ -80,7 +80,7 @@ test('with an expired token and a refused refresh, unsent work waits for the nex
 }) => {
   const context = phone.context();
   const match = await bookableMatch(server.url, people.rania);
-  await logIn(phone, people.rania);
+  await startSession(phone, people.rania);
   await bookOffline(phone, match);
   await context.route('**/api/**', (route) => {
     const { pathname } = new URL(route.request().url());

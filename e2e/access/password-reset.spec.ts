@@ -2,7 +2,7 @@
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { logIn, startSession } from '#e2e/pages/accounts.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
 
 /** Her e-mails are in Arabic. */
@@ -25,7 +25,7 @@ test('the link in the e-mail sets a new password, once', async ({ phone, desktop
   const resetEmail = await waitForEmail(server.url, email, /Touchline/);
   const link = /\/reset-password\/[\w-]{43}/.exec(resetEmail.text)?.[0];
   // Somebody else is logged in on the phone where the link is opened: they are logged out.
-  await logIn(phone, people.rania);
+  await startSession(phone, people.rania);
   await phone.goto(link ?? 'no link');
   await phone.getByLabel('New password').fill(newPassword);
   await phone.getByLabel('Confirm password').fill(`${newPassword}y`);

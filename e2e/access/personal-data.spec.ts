@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { callAsAdmin, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, logIn, register, submitLogin } from '#e2e/pages/accounts.ts';
+import { demoPassword, openAs, register, startSession, submitLogin } from '#e2e/pages/accounts.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -26,7 +26,7 @@ test('a person can download their data, and delete the account with its password
   server,
 }) => {
   const email = await findDispensablePerson(server.url);
-  await logIn(phone, email);
+  await startSession(phone, email);
   const userId = (await storedSession(phone))?.user.id ?? '';
   await phone.goto(`/profile/${userId}`);
 
@@ -72,7 +72,7 @@ test('a person waiting for approval can do the same', async ({ phone, server }) 
     role: 'photographer',
   } as const;
   await register(phone, person);
-  await logIn(phone, person.email, person.password);
+  await openAs(phone, person.email, '/', person.password);
   await expect(
     phone.getByRole('heading', { name: englishText('accounts.pendingTitle') }),
   ).toBeVisible();

@@ -8,7 +8,7 @@ import {
   people,
 } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { logIn, openAs, startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
@@ -26,7 +26,7 @@ test('an expired token is refreshed once for all waiting calls, and nothing is l
   const match = open.find((each) => each !== seated);
   if (seated === undefined || match === undefined) throw new Error('no match left to book');
   await createApprovedBooking(server.url, people.writer, seated);
-  await logIn(phone, people.writer);
+  await startSession(phone, people.writer);
   const row = await findMatch(phone, match);
   await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
   // A seat map in another tab polls the server every few seconds.
@@ -69,8 +69,7 @@ test('after the server ends a session the login appears, and stored tickets stil
   server,
 }) => {
   const context = phone.context();
-  await logIn(phone, people.photographer);
-  await phone.goto('/tickets');
+  await openAs(phone, people.photographer, '/tickets');
   const { qr } = await readTicket(phone);
   const address = new URL(qr).pathname;
   await waitForOfflineApp(phone);
@@ -133,9 +132,9 @@ test('sessions ended from the profile ask for the password at the next contact',
   phone,
   desktop,
 }) => {
-  await logIn(desktop, people.heba);
+  await openAs(desktop, people.heba, '/');
   await expect(desktop.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await logIn(phone, people.heba);
+  await startSession(phone, people.heba);
   const { id } = (await storedSession(phone))?.user ?? {};
   await phone.goto(`/profile/${id}`);
   await expect(phone.getByText(englishText('profile.thisDevice'))).toHaveCount(1);

@@ -2,7 +2,7 @@
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import { callAsAdmin, cupName, requestUser, pendingRequests } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn, register } from '#e2e/pages/accounts.ts';
+import { openAs, register } from '#e2e/pages/accounts.ts';
 import { openAdminPage, selectionBar } from '#e2e/pages/admin.ts';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
@@ -52,7 +52,7 @@ test('somebody who registered on a desktop and is no longer approved is left out
   server,
 }) => {
   await register(desktop, person);
-  await logIn(desktop, person.email, person.password);
+  await openAs(desktop, person.email, '/', person.password);
   await expect(
     desktop.getByRole('heading', { name: englishText('accounts.pendingTitle') }),
   ).toBeVisible();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { demoPassword, logIn, openAs } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
@@ -48,7 +48,7 @@ test('a full phone reports it at once, loses nothing, and continues when there i
   server,
 }) => {
   const match = await bookableMatch(server.url, people.mona);
-  await logIn(phone, people.mona);
+  await openAs(phone, people.mona, '/');
   await waitForOfflineApp(phone);
   await fillable(phone);
   const row = await findMatch(phone, match);
@@ -74,8 +74,7 @@ test('a database cleared under an open app is restored, and that is reported', a
   phone,
   server,
 }) => {
-  await logIn(phone, people.photographer);
-  await phone.goto('/tickets');
+  await openAs(phone, people.photographer, '/tickets');
   const { qr } = await readTicket(phone);
   const userId = (await storedSession(phone))?.user.id ?? '';
   await phone.evaluate(

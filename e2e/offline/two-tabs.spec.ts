@@ -2,7 +2,7 @@
 import { bookableMatches, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { recordPushedMutations } from '#e2e/fixtures/push-interception.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -16,7 +16,7 @@ test('a booking made in one tab appears in the other, also when the server is de
   const context = phone.context();
   const [first, second] = await bookableMatches(server.url, people.mona);
   if (first === undefined || second === undefined) throw new Error('too few matches to book');
-  await logIn(phone, people.mona);
+  await startSession(phone, people.mona);
   const other = await context.newPage();
   const pushed = recordPushedMutations(context);
 
