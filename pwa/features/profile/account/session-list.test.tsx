@@ -6,6 +6,8 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { SessionList } from '#pwa/features/profile/account/session-list.tsx';
 import { errorResponse, fakeApi, okResponse } from '#pwa/lib/testing/fake-api.ts';
 
+vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: () => undefined }));
+
 const session = (id: string, current = false) => ({
   id,
   current,
