@@ -10,9 +10,8 @@ import { eventRoutes } from '#api/events/routes.ts';
 import { exportRoutes } from '#api/exports/routes.ts';
 import { deleteOrphanFiles, deleteUnclaimedUploads, logRemoveErrors } from '#api/files/cleanup.ts';
 import { fileRoutes } from '#api/files/routes.ts';
-import { assignmentRoutes } from '#api/matches/assignments/routes.ts';
-import { fixtureImportRoutes } from '#api/fixture-import/routes.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
+import { fixtureImportRoutes } from '#api/fixture-import/routes.ts';
 import { devMailboxFolder } from '#api/platform/mail/dev-mailbox.ts';
 import { devMailboxRoutes } from '#api/notifications/dev-mailbox/dev-mailbox.ts';
 import { notificationRoutes } from '#api/notifications/routes.ts';
@@ -57,7 +56,6 @@ export async function registerRoutes(app: App): Promise<void> {
     devMailboxRoutes(app, devMailboxFolder(config));
   matchRoutes(app);
   fixtureImportRoutes(app);
-  assignmentRoutes(app);
   notificationRoutes(app);
   auditRoutes(app);
   overviewRoutes(app);

@@ -8,8 +8,14 @@ import {
   listDocuments,
   readDocument,
 } from '#api/content/documents.ts';
-import { createNews, deleteNews, editNews } from '#api/content/news-commands.ts';
-import { listNews, listTags, readNews } from '#api/content/news-queries.ts';
+import {
+  createNews,
+  deleteNews,
+  editNews,
+  listNews,
+  listTags,
+  readNews,
+} from '#api/content/news.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';
 

@@ -1,4 +1,4 @@
-/** Creates and edits tournaments. */
+/** Creates, edits and deletes tournaments. */
 import type { EventEdit, EventForm } from '#sync/contracts/events/manage-events.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { claimPublishedFile, releasePublishedFiles } from '#api/files/claims.ts';
@@ -8,6 +8,12 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
+import { sql } from 'kysely';
+import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
+import { recipientColumns } from '#api/accounts/records.ts';
+import { rejection, revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
+import type { RevokedBooking } from '#api/matches/bookings/revoke-bookings.ts';
+import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
 
 type EventServices = Pick<Services, 'files'>;
 
@@ -37,7 +43,7 @@ export async function createEvent(
   return id;
 }
 
-export interface EditEvent {
+interface EditEvent {
   id: string;
   event: EventEdit;
   /** The version the form was filled from. */
@@ -102,4 +108,70 @@ function dateRangeError({
   return startDate !== undefined && endDate !== undefined && startDate > endDate
     ? 'season.endsBeforeStart'
     : null;
+}
+
+/** Ends everything booked in it; documents and reports stay. Throws 404 where it is gone. */
+export async function deleteEvent(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  services: Pick<Services, 'mail'>,
+): Promise<void> {
+  // Applications, bookings and new matches lock the tournament too: each commits before this and is
+  // found below, or finds the tournament gone.
+  const event = await db(tx)
+    .selectFrom('event')
+    .select(['name', 'banner'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!event) throw notFound('events.gone');
+  await db(tx)
+    .updateTable('event')
+    .set({ deleted_at: sql`now()`, banner: null })
+    .where('id', '=', id)
+    .execute();
+  const matches = await db(tx)
+    .updateTable('match')
+    .set({ deleted_at: sql`now()` })
+    .where('event_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute();
+  const reason: LeagueReason = 'reason.eventOff';
+  const revocation = { actorId: actor.id, reason };
+  const people = await db(tx)
+    .updateTable('accreditation as c')
+    .from('account as a')
+    .set((eb) => rejection(eb.ref('c.status'), revocation))
+    .where('c.event_id', '=', id)
+    .where('c.status', '<>', 'rejected')
+    .whereRef('a.id', '=', 'c.account_id')
+    .returning(recipientColumns)
+    .execute();
+  const matchIds = matches.map((match) => match.id);
+  const bookings = await revokeBookingsSilently(tx, { matchIds }, revocation);
+  await releasePublishedFiles(tx, [event.banner]);
+  const affected = await notifyAffectedPeople(tx, event.name, { people, bookings }, services);
+  await audit(tx, actor, 'event.delete', ['event', id], {
+    name: event.name,
+    matches: matches.length,
+    people: affected,
+  });
+}
+
+/** Returns how many people were mailed. */
+async function notifyAffectedPeople(
+  tx: Tx,
+  event: string,
+  { people, bookings }: { people: Recipient[]; bookings: RevokedBooking[] },
+  { mail }: Pick<Services, 'mail'>,
+): Promise<number> {
+  const affected = new Map([...people, ...bookings].map((person) => [person.accountId, person]));
+  for (const [id, person] of affected) {
+    const matches = bookings.filter(({ accountId }) => accountId === id).map(({ facts }) => facts);
+    await mail.queue(tx, person, 'eventDeleted', { event, matches });
+  }
+  return affected.size;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
-import { applyForAccreditation } from '#api/events/apply-for-accreditation.ts';
-import { deleteEvent } from '#api/events/delete-event.ts';
+import { applyForAccreditation } from '#api/events/accreditations.ts';
+import { deleteEvent } from '#api/events/commands.ts';
 import { eventRoutes } from '#api/events/routes.ts';
 import { chooseSeat, bookMatch } from '#api/matches/bookings/commands.ts';
 import { createMatch as makeMatch } from '#api/matches/admin/commands.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
-import { applyForAccreditation } from '#api/events/apply-for-accreditation.ts';
+import { applyForAccreditation } from '#api/events/accreditations.ts';
 import { eventRoutes } from '#api/events/routes.ts';
 import { createAccreditation, createSeason } from '#api/matches/testing/season.ts';
 import type { SeasonOptions } from '#api/matches/testing/season.ts';

@@ -1,9 +1,8 @@
 /** Routes of tournaments: listing, reading, applying, and managing them as an administrator. */
 import * as calls from '#sync/contracts/events/events.ts';
 import * as admin from '#sync/contracts/events/manage-events.ts';
-import { applyForAccreditation } from '#api/events/apply-for-accreditation.ts';
-import { createEvent, editEvent } from '#api/events/commands.ts';
-import { deleteEvent } from '#api/events/delete-event.ts';
+import { applyForAccreditation } from '#api/events/accreditations.ts';
+import { createEvent, editEvent, deleteEvent } from '#api/events/commands.ts';
 import {
   listEvents,
   listEventsForAdmin,

@@ -1,4 +1,4 @@
-/** Routes of matches: reading, searching, booking, seats, and managing them as an administrator. */
+/** Routes of matches, bookings and seats, of managing matches, and of assigning officers. */
 import { searchMatch } from '#sync/contracts/matches/match-search.ts';
 import * as admin from '#sync/contracts/matches/manage-matches.ts';
 import * as calls from '#sync/contracts/matches/matches.ts';
@@ -15,6 +15,11 @@ import {
 import { invalid } from '#api/platform/errors/app-error.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';
+import * as assignments from '#sync/contracts/events/assignments.ts';
+import { searchOfficers } from '#api/accounts/queries.ts';
+import { assignOfficersToEvent } from '#api/events/accreditations.ts';
+import { readEvent } from '#api/events/queries.ts';
+import { assignOfficerToMatch } from '#api/matches/assignments/assign-officer.ts';
 
 const admins = { access: ['admin'] } as const;
 const press = { access: ['member', 'officer'] } as const;
@@ -81,5 +86,25 @@ export function matchRoutes(app: App): void {
   route(app, admin.deleteMatch, admins, async ({ tx, actor, params, query }) => {
     await deleteMatch(tx, actor, { id: params.id, version: query.version }, services);
     return {};
+  });
+
+  route(app, assignments.findOfficers, admins, async ({ tx, query }) =>
+    searchOfficers(tx, query.firstName),
+  );
+  route(app, assignments.assignToEvent, admins, async ({ tx, actor, params, body }) => {
+    await assignOfficersToEvent(
+      tx,
+      actor,
+      { eventId: params.id, officers: body.officers },
+      services,
+    );
+    return readEvent(tx, actor, params.id);
+  });
+  route(app, assignments.assignToMatch, admins, async ({ tx, actor, params, body }) => {
+    const { officers, expected } = body;
+    for (const officerId of officers) {
+      await assignOfficerToMatch(tx, actor, { matchId: params.id, officerId, expected }, services);
+    }
+    return readMatchForAdmin(tx, actor, params.id);
   });
 }

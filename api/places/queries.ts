@@ -1,18 +1,23 @@
-/** Reads of teams and venues, for their forms and for other domains. */
+/** Reads of teams and venues, and the search for places by part of a name. */
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import type { ExpressionBuilder } from 'kysely';
-import type { Team, Venue } from '#sync/contracts/places/manage-places.ts';
+import { type ExpressionBuilder, type Expression, sql } from 'kysely';
+import type { Team, Venue, City, Country } from '#sync/contracts/places/manage-places.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { db, type Database } from '#api/schema.ts';
+import type { Infer } from '#sync/contracts/core/endpoint.ts';
+import type {
+  searchTeams as teams,
+  searchVenues as venues,
+} from '#sync/contracts/places/place-search.ts';
 
 /** A `Country` from `country n`. */
-export function countryObject(eb: ExpressionBuilder<{ n: Database['country'] }, 'n'>) {
+function countryObject(eb: ExpressionBuilder<{ n: Database['country'] }, 'n'>) {
   return jsonBuildObject({ id: eb.ref('n.id'), name: eb.ref('n.name'), code: eb.ref('n.code') });
 }
 
 /** A `City` from `city c`. */
-export function cityObject(eb: ExpressionBuilder<{ c: Database['city'] }, 'c'>) {
+function cityObject(eb: ExpressionBuilder<{ c: Database['city'] }, 'c'>) {
   return jsonBuildObject({ id: eb.ref('c.id'), name: eb.ref('c.name') });
 }
 
@@ -95,4 +100,85 @@ export async function arabicTeamNames(
     .where('name', 'in', names)
     .execute();
   return new Map(teams.map(({ name, arabic }) => [name, arabic]));
+}
+
+/** Whether a name contains the text, both normalized by `place_key`. */
+const containsText = (name: Expression<string>, text: string) =>
+  sql<boolean>`position(place_key(${text}) in place_key(${name})) > 0`;
+
+/** Sorts names that begin with the text before the others. */
+const prefixFirst = (name: Expression<string>, text: string) =>
+  sql`position(place_key(${text}) in place_key(${name})) = 1 desc`;
+
+/** Finds teams by any of their names. */
+export async function searchTeams(tx: Tx, text = ''): Promise<Infer<typeof teams.reply>> {
+  return db(tx)
+    .selectFrom('team as t')
+    .select(['t.id', 't.name', 't.type', 't.logo'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom(
+            sql<{
+              name: string;
+            }>`unnest(${eb.ref('t.aliases')} || ${eb.ref('t.name')} || coalesce(${eb.ref('t.name_ar')}, ${eb.ref('t.name')}))`.as<'known'>(
+              sql`known (name)`,
+            ),
+          )
+          .where((known) => containsText(known.ref('known.name'), text)),
+      ),
+    )
+    .orderBy((eb) => prefixFirst(eb.ref('t.name'), text))
+    .orderBy((eb) => eb.fn('place_key', ['t.name']))
+    .orderBy('t.id')
+    .execute();
+}
+
+/** Finds venues by any of their names. */
+export async function searchVenues(tx: Tx, text = ''): Promise<Infer<typeof venues.reply>> {
+  return db(tx)
+    .selectFrom('venue as v')
+    .innerJoin('city as c', 'c.id', 'v.city_id')
+    .innerJoin('country as n', 'n.id', 'c.country_id')
+    .select((eb) => ['v.id', 'v.name', cityObject(eb).as('City'), countryObject(eb).as('Country')])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom(
+            sql<{
+              name: string;
+            }>`unnest(${eb.ref('v.aliases')} || ${eb.ref('v.name')})`.as<'known'>(
+              sql`known (name)`,
+            ),
+          )
+          .where((known) => containsText(known.ref('known.name'), text)),
+      ),
+    )
+    .orderBy((eb) => prefixFirst(eb.ref('v.name'), text))
+    .orderBy((eb) => eb.fn('place_key', ['v.name']))
+    .orderBy('v.id')
+    .execute();
+}
+
+export async function searchCountries(tx: Tx, text = ''): Promise<Country[]> {
+  return db(tx)
+    .selectFrom('country')
+    .select(['id', 'name', 'code'])
+    .where((eb) => containsText(eb.ref('name'), text))
+    .orderBy((eb) => prefixFirst(eb.ref('name'), text))
+    .orderBy((eb) => eb.fn('place_key', ['name']))
+    .execute();
+}
+
+/** Finds a country's cities, the largest first; an unknown country has none. */
+export async function searchCities(tx: Tx, countryId: string, text = ''): Promise<City[]> {
+  return db(tx)
+    .selectFrom('city')
+    .select(['id', 'name'])
+    .where('country_id', '=', countryId)
+    .where((eb) => containsText(eb.ref('name'), text))
+    .orderBy((eb) => prefixFirst(eb.ref('name'), text))
+    .orderBy('population', 'desc')
+    .orderBy((eb) => eb.fn('place_key', ['name']))
+    .execute();
 }

@@ -1,8 +1,16 @@
 /** Teams and venues for administrators, and the search for places for every approved user. */
 import * as places from '#sync/contracts/places/manage-places.ts';
 import * as search from '#sync/contracts/places/place-search.ts';
-import { listTeams, listVenues, readTeam, readVenue } from '#api/places/queries.ts';
-import { searchCities, searchCountries, searchTeams, searchVenues } from '#api/places/search.ts';
+import {
+  listTeams,
+  listVenues,
+  readTeam,
+  readVenue,
+  searchCities,
+  searchCountries,
+  searchTeams,
+  searchVenues,
+} from '#api/places/queries.ts';
 import { createTeam, deleteTeam, editTeam } from '#api/places/team-commands.ts';
 import { createVenue, deleteVenue, editVenue } from '#api/places/venue-commands.ts';
 import type { App } from '#api/platform/http/app-types.ts';

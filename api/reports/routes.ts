@@ -11,8 +11,7 @@ import { route } from '#api/platform/http/route.ts';
 import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 import { deleteReport } from '#api/reports/admin/commands.ts';
 import { createReports } from '#api/reports/admin/create-reports.ts';
-import { listAllReports } from '#api/reports/admin/list-all-reports.ts';
-import { listReports, readReport, readReports } from '#api/reports/queries.ts';
+import { listAllReports, listReports, readReport, readReports } from '#api/reports/queries.ts';
 import {
   deleteQuestionSet,
   listQuestionSets,

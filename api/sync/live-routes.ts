@@ -13,9 +13,13 @@ import {
 import { protocolVersion } from '#sync/protocol/version.ts';
 import { protocolHeader, protocolHeaderValue } from '#sync/protocol/response-headers.ts';
 import { createLiveHub, type ListenConnection } from '#sync/server/live-hub.ts';
-import { endExpiredStreams, followAccount } from '#api/sync/account-stream.ts';
-import type { OpenStream, Read } from '#api/sync/account-stream.ts';
-import { followSeats, canSeeSeats } from '#api/sync/seat-stream.ts';
+import {
+  endExpiredStreams,
+  followAccount,
+  followSeats,
+  canSeeSeats,
+} from '#api/sync/follow-changes.ts';
+import type { OpenStream, Read } from '#api/sync/follow-changes.ts';
 import { openLiveStream, type LiveStream } from '#api/sync/live-stream.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';

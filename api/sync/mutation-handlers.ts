@@ -1,7 +1,7 @@
 /** Maps each mutation to its command, the same one that its REST call runs. */
 import { UndecidedError, type Handlers } from '#sync/server/push/push.ts';
-import { editProfile } from '#api/accounts/users/edit-profile.ts';
-import { applyForAccreditation } from '#api/events/apply-for-accreditation.ts';
+import { editProfile } from '#api/accounts/users/edit-user.ts';
+import { applyForAccreditation } from '#api/events/accreditations.ts';
 import { bookMatch } from '#api/matches/bookings/commands.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';

@@ -9,7 +9,7 @@ import { type Tx, inTransaction } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
-import { revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
+import { rejection, revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
 import { isCommonPassword } from '#api/accounts/passwords/common-passwords.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import type { Services } from '#api/platform/services.ts';
@@ -46,17 +46,12 @@ export async function createOrPromoteAdmin(
   const outcome = !account ? 'made' : account.scope === 'admin' ? 'renewed' : 'promoted';
   if (account && outcome === 'promoted') {
     const reason: LeagueReason = 'reason.becameAdmin';
+    const revocation = { actorId: null, reason };
     // No e-mail: the operator tells the person.
-    await revokeBookingsSilently(tx, { accountId: account.id }, { actorId: null, reason });
+    await revokeBookingsSilently(tx, { accountId: account.id }, revocation);
     await db(tx)
       .updateTable('accreditation')
-      .set((eb) => ({
-        revoked: eb('status', '=', 'approved').$castTo<boolean>(),
-        status: 'rejected',
-        reason,
-        decided_at: sql`now()`,
-        decided_by: null,
-      }))
+      .set((eb) => rejection(eb.ref('status'), revocation))
       .where('account_id', '=', account.id)
       .where('status', '<>', 'rejected')
       .execute();

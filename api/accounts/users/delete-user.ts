@@ -10,7 +10,7 @@ import { db } from '#api/schema.ts';
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
-import { revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
+import { rejection, revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
 
 /** An arbitrary advisory lock key: administrators who delete themselves are counted one at a time. */
 const adminCountLock = 7_240_632;
@@ -37,21 +37,12 @@ export async function deleteUser(
   if (!account) throw notFound('accounts.userNotFound');
   if (account.scope === 'admin') await requireAnotherAdmin(tx, actor, id);
   const reason: LeagueReason = 'reason.accountDeleted';
-  const matches = await revokeBookingsSilently(
-    tx,
-    { accountId: id },
-    { actorId: actor.id, reason },
-  );
+  const revocation = { actorId: actor.id, reason };
+  const matches = await revokeBookingsSilently(tx, { accountId: id }, revocation);
   const events = await db(tx)
     .updateTable('accreditation as c')
     .from('event as e')
-    .set((eb) => ({
-      revoked: eb('c.status', '=', 'approved').$castTo<boolean>(),
-      status: 'rejected',
-      reason,
-      decided_at: sql`now()`,
-      decided_by: actor.id,
-    }))
+    .set((eb) => rejection(eb.ref('c.status'), revocation))
     .where('c.account_id', '=', id)
     .where('c.status', '<>', 'rejected')
     .whereRef('e.id', '=', 'c.event_id')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editProfile } from '#api/accounts/users/edit-profile.ts';
+import { editProfile } from '#api/accounts/users/edit-user.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { createActor } from '#api/platform/testing/actors.ts';

@@ -1,6 +1,10 @@
 /** Edits an account: one's own within limits, any other as an administrator. */
 import { sql } from 'kysely';
-import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
+import type {
+  IdentityDocument,
+  ProfileBase,
+  ProfileChange,
+} from '#sync/contracts/accounts/accounts.ts';
 import { scopeForRole } from '#sync/contracts/accounts/roles.ts';
 import type { Role, Scope, Status } from '#sync/contracts/accounts/roles.ts';
 import type { UserEdit } from '#sync/contracts/accounts/users.ts';
@@ -13,8 +17,9 @@ import { db } from '#api/schema.ts';
 import { replaceDocuments } from '#api/accounts/registration/identity-documents.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 import { setAccountStatus } from '#api/accounts/users/account-status.ts';
+import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 
-export interface EditUser {
+interface EditUser {
   id: string;
   user: UserEdit;
   /** The version the form was filled from. */
@@ -26,7 +31,7 @@ export interface EditUser {
   photoThumbnail?: Buffer | undefined;
 }
 
-export interface EditedAccount {
+interface EditedAccount {
   id: string;
   version: number;
   scope: Scope;
@@ -170,4 +175,64 @@ async function applyEdit(
     ...(user.status !== undefined && { status: user.status }),
     ...(decided && { from: account.status, ...(reason !== undefined && { reason }) }),
   });
+}
+
+type Field = keyof ProfileChange;
+
+/** The fields that a person may change here, with their labels; role and status are not among them. */
+const fieldLabels: Record<Field, MessageKey> = {
+  firstName: 'accounts.givenNames',
+  lastName: 'accounts.familyName',
+  organization: 'accounts.organization',
+  mobileNumber: 'accounts.mobileNumber',
+  language: 'profile.language',
+};
+const fields = Object.keys(fieldLabels) as Field[];
+
+/** Throws 409 naming the current values if somebody else changed one of the fields since `base`. */
+export async function editProfile(
+  tx: Tx,
+  actor: Actor,
+  change: ProfileChange,
+  base: ProfileBase,
+): Promise<void> {
+  const current = await db(tx)
+    .selectFrom('account')
+    .select([
+      'first_name as firstName',
+      'last_name as lastName',
+      'organization',
+      'mobile_number as mobileNumber',
+      'language',
+    ])
+    .where('id', '=', actor.id)
+    .where('status', '=', 'approved')
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!current) throw forbidden();
+  const changed = fields.filter(
+    (field) => change[field] !== undefined && change[field] !== current[field],
+  );
+  const conflicting = changed.filter((field) => base[field] !== current[field]);
+  if (conflicting.length > 0) {
+    const values = conflicting.map(
+      (field) => `${englishText(fieldLabels[field])}: “${current[field] ?? ''}”`,
+    );
+    throw conflict('profile.changedMeanwhile', { fields: values.join(', ') });
+  }
+  if (changed.length === 0) return;
+  await db(tx)
+    .updateTable('account')
+    .set({
+      first_name: change.firstName,
+      last_name: change.lastName,
+      organization: change.organization,
+      mobile_number: change.mobileNumber,
+      language: change.language,
+    })
+    .where('id', '=', actor.id)
+    .execute();
+  // Only the names of the fields: the log is kept for good.
+  await audit(tx, actor, 'profile.edit', ['account', actor.id], { fields: changed });
 }

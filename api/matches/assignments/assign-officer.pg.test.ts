@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
-import { assignmentRoutes } from '#api/matches/assignments/routes.ts';
+import { matchRoutes } from '#api/matches/routes.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
@@ -9,7 +9,7 @@ import { issueTicket } from '#api/tickets/commands.ts';
 import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 
 const db = withDatabase({ entities });
-const t = testApp(db, { routes: assignmentRoutes });
+const t = testApp(db, { routes: matchRoutes });
 
 // The server does this at startup.
 beforeAll(() => db.tx((tx) => recordSigningKey(tx, t.app.services.ticketKeys)));

@@ -8,7 +8,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { lockOfficers } from '#api/accounts/queries.ts';
-import { accreditOfficers } from '#api/events/assign-officers.ts';
+import { accreditOfficers } from '#api/events/accreditations.ts';
 import { lockEventForShare } from '#api/events/queries.ts';
 import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
 import { db } from '#api/schema.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
-import { assignmentRoutes } from '#api/matches/assignments/routes.ts';
+import { matchRoutes } from '#api/matches/routes.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp } from '#api/platform/testing/app.ts';
@@ -9,7 +9,7 @@ import { duringTransaction } from '#api/platform/testing/concurrent-transactions
 import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 
 const db = withDatabase({ entities });
-const t = testApp(db, { routes: assignmentRoutes });
+const t = testApp(db, { routes: matchRoutes });
 
 // The server does this at startup.
 beforeAll(() => db.tx((tx) => recordSigningKey(tx, t.app.services.ticketKeys)));

@@ -1,5 +1,6 @@
 /** Revokes bookings: all of an account or an accreditation, a single one, or all of a match. */
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import type { Status } from '#sync/contracts/accounts/roles.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -21,6 +22,15 @@ interface Revocation {
   actorId: string | null;
   reason: string;
 }
+
+/** What rejecting a booking or accreditation sets; an approved one counts as revoked. */
+export const rejection = (status: Expression<Status>, { actorId, reason }: Revocation) => ({
+  status: 'rejected' as const,
+  revoked: sql<boolean>`${status} = 'approved'`,
+  reason,
+  decided_at: sql<string>`now()`,
+  decided_by: actorId,
+});
 
 /** Rejects or revokes the bookings, with one e-mail for each. Returns how many there were. */
 export async function revokeBookings(
@@ -81,19 +91,12 @@ function matchesSelection(selection: BookingSelection): BookingFilter {
 async function rejectBookings(
   tx: Tx,
   filter: BookingFilter,
-  { actorId, reason }: Revocation,
+  revocation: Revocation,
 ): Promise<RevokedBooking[]> {
   return db(tx)
     .updateTable('booking as b')
     .from('account as a')
-    .set((eb) => ({
-      status: 'rejected',
-      revoked: eb('b.status', '=', 'approved').$castTo<boolean>(),
-      reason,
-      seat: null,
-      decided_at: sql`now()`,
-      decided_by: actorId,
-    }))
+    .set((eb) => ({ ...rejection(eb.ref('b.status'), revocation), seat: null }))
     .where(filter)
     .where('b.status', 'in', ['pending', 'approved'])
     .whereRef('a.id', '=', 'b.account_id')
