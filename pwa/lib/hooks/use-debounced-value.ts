@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for `moment` milliseconds, for searches on the server. */
+/** The value once it has not changed for `delay` milliseconds, for searches on the server. */
 export function useDebouncedValue<T>(value: T, delay: number): T {
-  const [debounced, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay);
+    const timer = setTimeout(() => setDebounced(value), delay);
     return () => clearTimeout(timer);
   }, [value, delay]);
   return debounced;

@@ -9,7 +9,13 @@ import { FieldError } from '#pwa/ui/form/field.tsx';
 import { AttachIcon, CameraIcon } from '#pwa/ui/icons.ts';
 import { maxAttachments } from '#sync/contracts/reports/reports.ts';
 
-const acceptedTypes = 'image/*,.pdf,.doc,.docx,.xls,.xlsx';
+/** The buttons above open these. */
+const hiddenInputProps = {
+  type: 'file',
+  tabIndex: -1,
+  'aria-hidden': true,
+  className: 'sr-only',
+} as const;
 
 /** Attached photos and files; read-only in a closed report. */
 export function AttachmentsSection({
@@ -102,24 +108,18 @@ export function AttachmentsSection({
         <>
           <input
             ref={camera}
-            type="file"
+            {...hiddenInputProps}
             accept="image/*"
             capture="environment"
             aria-label={t('reportScreens.camera')}
-            tabIndex={-1}
-            aria-hidden
-            className="sr-only"
             onChange={attachChosen}
           />
           <input
             ref={files}
-            type="file"
-            accept={acceptedTypes}
+            {...hiddenInputProps}
+            accept="image/*,.pdf,.doc,.docx,.xls,.xlsx"
             multiple
             aria-label={t('reportScreens.addFile')}
-            tabIndex={-1}
-            aria-hidden
-            className="sr-only"
             onChange={attachChosen}
           />
         </>

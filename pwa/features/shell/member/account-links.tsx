@@ -3,7 +3,7 @@ import { navigationPaths } from '#pwa/features/shell/member/navigation-paths.ts'
 import { ThemePicker } from '#pwa/features/shell/theme-picker.tsx';
 import type { Session } from '#pwa/lib/session/session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { type Icon, MailIcon, NoticeIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
+import { MailIcon, NoticeIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
 
 export function AccountLinks({ session }: { session: Session }) {
   const { t } = useTranslation();
@@ -14,15 +14,18 @@ export function AccountLinks({ session }: { session: Session }) {
       <p className="truncate px-3 pb-2 text-sm text-muted-foreground">{email}</p>
       {/* Below 1024 px the navigation bar has no room for these. */}
       <Link to={navigationPaths(session).news} className={`${itemClass} lg:hidden`}>
-        <Item icon={NoticeIcon}>{t('nav.news')}</Item>
+        <NoticeIcon className="size-5" aria-hidden />
+        {t('nav.news')}
       </Link>
       {session.scopes.includes('officer') && (
         <Link to="/contact-us" className={`${itemClass} lg:hidden`}>
-          <Item icon={MailIcon}>{t('nav.contact')}</Item>
+          <MailIcon className="size-5" aria-hidden />
+          {t('nav.contact')}
         </Link>
       )}
       <Link to="/sync" className={itemClass}>
-        <Item icon={OnPhoneIcon}>{t('nav.sync')}</Item>
+        <OnPhoneIcon className="size-5" aria-hidden />
+        {t('nav.sync')}
       </Link>
       <div className="mt-1.5 border-t border-border px-3 pt-3 pb-2">
         <ThemePicker />
@@ -33,12 +36,3 @@ export function AccountLinks({ session }: { session: Session }) {
 
 const itemClass =
   'flex min-h-11 items-center gap-3 rounded-md px-3 text-[0.9375rem] hover:bg-accent';
-
-function Item({ icon: IconMark, children }: { icon: Icon; children: string }) {
-  return (
-    <>
-      <IconMark className="size-5" aria-hidden />
-      {children}
-    </>
-  );
-}

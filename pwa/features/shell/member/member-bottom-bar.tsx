@@ -25,32 +25,28 @@ export function MemberBottomBar({ session }: { session: Session }) {
   const { t } = useTranslation();
   const to = navigationPaths(session);
   const [more, setMore] = useState<'never' | 'open' | 'closed'>('never');
+  const links = [
+    { path: to.home, icon: HomeIcon, label: t('nav.home') },
+    { path: to.events, icon: EventIcon, label: t('nav.events') },
+    isAdmin(session)
+      ? { path: '/admin/approvals/users', icon: ApprovalsIcon, label: t('nav.admin') }
+      : { path: '/tickets', icon: TicketIcon, label: t('nav.tickets') },
+    session.scopes.includes('officer')
+      ? { path: '/reports', icon: DraftIcon, label: t('nav.reports') }
+      : { path: to.documents, icon: DocumentsIcon, label: t('nav.documents') },
+  ] as const;
   return (
     <BottomBar label={t('nav.main')}>
-      <Link to={to.home} activeOptions={{ exact: true }} className={bottomBarItemClass}>
-        <BottomBarItem icon={HomeIcon}>{t('nav.home')}</BottomBarItem>
-      </Link>
-      <Link to={to.events} className={bottomBarItemClass}>
-        <BottomBarItem icon={EventIcon}>{t('nav.events')}</BottomBarItem>
-      </Link>
-      {isAdmin(session) ? (
-        <Link to="/admin/approvals/users" className={bottomBarItemClass}>
-          <BottomBarItem icon={ApprovalsIcon}>{t('nav.admin')}</BottomBarItem>
+      {links.map(({ path, icon, label }) => (
+        <Link
+          key={path}
+          to={path}
+          activeOptions={{ exact: path === to.home }}
+          className={bottomBarItemClass}
+        >
+          <BottomBarItem icon={icon}>{label}</BottomBarItem>
         </Link>
-      ) : (
-        <Link to="/tickets" className={bottomBarItemClass}>
-          <BottomBarItem icon={TicketIcon}>{t('nav.tickets')}</BottomBarItem>
-        </Link>
-      )}
-      {session.scopes.includes('officer') ? (
-        <Link to="/reports" className={bottomBarItemClass}>
-          <BottomBarItem icon={DraftIcon}>{t('nav.reports')}</BottomBarItem>
-        </Link>
-      ) : (
-        <Link to={to.documents} className={bottomBarItemClass}>
-          <BottomBarItem icon={DocumentsIcon}>{t('nav.documents')}</BottomBarItem>
-        </Link>
-      )}
+      ))}
       <button
         type="button"
         aria-haspopup="dialog"

@@ -10,7 +10,6 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
 import {
   DocumentsIcon,
-  type Icon,
   LogoutIcon,
   MailIcon,
   NoticeIcon,
@@ -30,6 +29,15 @@ export function MoreSheet({
   const { t } = useTranslation();
   const { firstName, lastName, email, role, profilePicture } = session.user;
   const close = () => onOpenChange(false);
+  const isOfficer = session.scopes.includes('officer');
+  const { news } = navigationPaths(session);
+  const links = [
+    { path: '/profile/$id', icon: PersonIcon, label: t('nav.profile'), shown: true },
+    { path: '/documents', icon: DocumentsIcon, label: t('nav.documents'), shown: isOfficer },
+    { path: news, icon: NoticeIcon, label: t('nav.news'), shown: true },
+    { path: '/sync', icon: OnPhoneIcon, label: t('nav.sync'), shown: true },
+    { path: '/contact-us', icon: MailIcon, label: t('nav.contact'), shown: !isAdmin(session) },
+  ] as const;
   return (
     <Sheet
       open={open}
@@ -51,39 +59,21 @@ export function MoreSheet({
         </div>
       </div>
       <ul className="-mx-2 mb-4">
-        <li>
-          <Link
-            to="/profile/$id"
-            params={{ id: session.user.id }}
-            className={itemClass}
-            onClick={close}
-          >
-            <Item icon={PersonIcon}>{t('nav.profile')}</Item>
-          </Link>
-        </li>
-        {session.scopes.includes('officer') && (
-          <li>
-            <Link to="/documents" className={itemClass} onClick={close}>
-              <Item icon={DocumentsIcon}>{t('nav.documents')}</Item>
-            </Link>
-          </li>
-        )}
-        <li>
-          <Link to={navigationPaths(session).news} className={itemClass} onClick={close}>
-            <Item icon={NoticeIcon}>{t('nav.news')}</Item>
-          </Link>
-        </li>
-        <li>
-          <Link to="/sync" className={itemClass} onClick={close}>
-            <Item icon={OnPhoneIcon}>{t('nav.sync')}</Item>
-          </Link>
-        </li>
-        {!isAdmin(session) && (
-          <li>
-            <Link to="/contact-us" className={itemClass} onClick={close}>
-              <Item icon={MailIcon}>{t('nav.contact')}</Item>
-            </Link>
-          </li>
+        {links.map(
+          ({ path, icon: IconMark, label, shown }) =>
+            shown && (
+              <li key={path}>
+                <Link
+                  to={path}
+                  params={{ id: session.user.id }}
+                  className="flex min-h-12 items-center gap-3.5 rounded-lg px-2 font-[560] hover:bg-accent"
+                  onClick={close}
+                >
+                  <IconMark className="size-5 text-muted-foreground" aria-hidden />
+                  {label}
+                </Link>
+              </li>
+            ),
         )}
       </ul>
       <ThemePicker />
@@ -99,16 +89,5 @@ export function MoreSheet({
         {t('nav.logout')}
       </Button>
     </Sheet>
-  );
-}
-
-const itemClass = 'flex min-h-12 items-center gap-3.5 rounded-lg px-2 font-[560] hover:bg-accent';
-
-function Item({ icon: IconMark, children }: { icon: Icon; children: string }) {
-  return (
-    <>
-      <IconMark className="size-5 text-muted-foreground" aria-hidden />
-      {children}
-    </>
   );
 }
