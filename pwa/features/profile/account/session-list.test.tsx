@@ -5,6 +5,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { SessionList } from '#pwa/features/profile/account/session-list.tsx';
 import { errorResponse, fakeApi, okResponse } from '#pwa/lib/testing/fake-api.ts';
+import type { toast } from '#pwa/ui/feedback/toast.tsx';
+
+// A toast would be a list item too.
+vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
 
 vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: () => undefined }));
 
