@@ -8,7 +8,6 @@ import {
   emptyDraft,
   readLocalReport,
   reportTables,
-  type LocalReport,
 } from '#sync/client/reports/local-report.ts';
 import { buildReportView } from '#sync/client/reports/report-view.ts';
 import { queueSave } from '#sync/client/reports/save-report.ts';
@@ -66,16 +65,13 @@ async function addMutations(replica: Replica, work: UnsentWork): Promise<boolean
     (await sent.get(id)) !== undefined ||
     (await attention.get(id)) !== undefined;
   const newFlags: boolean[] = [];
-  for (const item of work.outbox) {
-    const isNew = !(await isHere(item.id));
+  async function addUnlessHere(id: string, add: () => PromiseLike<unknown>): Promise<void> {
+    const isNew = !(await isHere(id));
     newFlags.push(isNew);
-    if (isNew) await outbox.add(item);
+    if (isNew) await add();
   }
-  for (const item of work.attention) {
-    const isNew = !(await isHere(item.id));
-    newFlags.push(isNew);
-    if (isNew) await attention.add(item);
-  }
+  for (const item of work.outbox) await addUnlessHere(item.id, () => outbox.add(item));
+  for (const item of work.attention) await addUnlessHere(item.id, () => attention.add(item));
   return newFlags;
 }
 
@@ -92,18 +88,15 @@ async function addDraft(replica: Replica, draft: DraftItem): Promise<boolean> {
   const changedAnswers = draft.answers.filter((one) => shown.get(answerKey(one)) !== one.text);
   const conflicting = changedAnswers.filter((one) => here.has(answerKey(one)));
   if (conflicting.length > 0)
-    await queueSave(
-      replica,
-      own,
-      draftToSave({ ...emptyDraft(own), reportId: draft.reportId, answers: conflicting }),
-    );
+    await queueSave(replica, own, draftToSave({ ...emptyDraft(own), answers: conflicting }));
   const attached = new Set([
     ...view.attachments.map(({ sha256 }) => sha256),
     ...(own.draft?.detach ?? []),
   ]);
   const attach = draft.attach.filter(({ sha256 }) => !attached.has(sha256));
   const unconflicted = changedAnswers.filter((one) => !here.has(answerKey(one)));
-  const urgent = own.draft?.urgent ?? changedUrgent(draft, own);
+  const changedUrgent = draft.urgent?.value === view.urgent.value ? undefined : draft.urgent;
+  const urgent = own.draft?.urgent ?? changedUrgent;
   const conflicts = new Set((own.row?.conflicts ?? []).map(({ id }) => id));
   const hasChanges =
     unconflicted.length > 0 ||
@@ -123,8 +116,4 @@ async function addDraft(replica: Replica, draft: DraftItem): Promise<boolean> {
     updatedAt: Date.now(),
   });
   return true;
-}
-
-function changedUrgent({ urgent }: DraftItem, own: LocalReport): DraftItem['urgent'] {
-  return urgent?.value === buildReportView(own, [], []).urgent.value ? undefined : urgent;
 }
