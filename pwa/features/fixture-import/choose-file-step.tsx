@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { FixtureImport } from '#pwa/features/fixture-import/store/fixture-import-state.ts';
+import type { FixtureImport } from '#pwa/features/fixture-import/store/saved-import.ts';
 import { chooseEvent, chooseFile } from '#pwa/features/fixture-import/store/import-store.ts';
 import { downloadTemplate } from '#pwa/features/fixture-import/store/fixture-files.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';

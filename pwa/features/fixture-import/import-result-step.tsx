@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { FixtureImport } from '#pwa/features/fixture-import/store/fixture-import-state.ts';
+import type { FixtureImport } from '#pwa/features/fixture-import/store/saved-import.ts';
 import { resetImport } from '#pwa/features/fixture-import/store/import-store.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, Spinner } from '#pwa/ui/primitives/button.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ReviewStep } from '#pwa/features/fixture-import/review/review-step.tsx';
 import { ChooseFileStep } from '#pwa/features/fixture-import/choose-file-step.tsx';
-import type { FixtureImport } from '#pwa/features/fixture-import/store/fixture-import-state.ts';
+import type { FixtureImport } from '#pwa/features/fixture-import/store/saved-import.ts';
 import {
   resumeImport,
   refreshPlan,

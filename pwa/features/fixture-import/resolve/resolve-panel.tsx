@@ -2,19 +2,20 @@ import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import type {
   ImportPlan,
-  UnresolvedName,
   ParsedFixtureFile,
+  PlannedRow,
+  UnresolvedName,
 } from '#sync/contracts/matches/fixture-import.ts';
-import { MissingTimesQuestion } from '#pwa/features/fixture-import/resolve/missing-times-question.tsx';
-import { OutOfRangeQuestion } from '#pwa/features/fixture-import/resolve/out-of-range-question.tsx';
-import { FileExcerpt } from '#pwa/features/fixture-import/resolve/file-excerpt.tsx';
-import type { FixtureImport } from '#pwa/features/fixture-import/store/fixture-import-state.ts';
+import type { FixtureImport } from '#pwa/features/fixture-import/store/saved-import.ts';
 import {
-  setRememberNames,
+  acceptOutOfRange,
   changeChoices,
+  setRememberNames,
 } from '#pwa/features/fixture-import/store/import-store.ts';
 import { ResolvedList } from '#pwa/features/fixture-import/resolve/resolved-list.tsx';
 import { countUnresolved, rowsMissing } from '#pwa/features/fixture-import/review/plan-rows.ts';
+import { formatDate, leagueTimeZone } from '#pwa/lib/format/dates.ts';
+import { kickOffTimeOptions, formatKickOffTime } from '#pwa/lib/format/kick-off-time.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
@@ -170,5 +171,98 @@ function UnresolvedNameQuestion({
         </Link>
       </p>
     </form>
+  );
+}
+
+const maxLinesShown = 3;
+
+/** The first lines that a question is about, as they are in the file. */
+function FileExcerpt({ file, lines }: { file: ParsedFixtureFile; lines: readonly number[] }) {
+  const wanted = new Set(lines.slice(0, maxLinesShown));
+  return (
+    <ol className="num overflow-hidden rounded-md bg-pitch-deep px-3 py-2 text-[0.8125rem] leading-5 text-pitch-foreground">
+      {file.rows.map(
+        ({ line }, at) =>
+          wanted.has(line) && (
+            <li key={line} className="flex gap-2.5">
+              <span className="flex-none text-pitch-muted">{line}</span>
+              <span className="min-w-0 truncate" dir="auto">
+                {file.texts[at]}
+              </span>
+            </li>
+          ),
+      )}
+    </ol>
+  );
+}
+
+/** Sets one time for all fixtures without one; a single fixture's time is set in its row. */
+function MissingTimesQuestion({
+  state,
+  rows,
+}: {
+  state: FixtureImport;
+  rows: readonly PlannedRow[];
+}) {
+  const { t } = useTranslation();
+  const [time, setTime] = useState('17:00');
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const times = rows.map(({ line }) => ({ line, time }));
+        void changeChoices((choices) => ({ ...choices, times: [...choices.times, ...times] }));
+      }}
+    >
+      <p>{t('fixtureImport.ask_time', { count: rows.length })}</p>
+      <Field label={t('matches.time')} hint={t('matches.timeHint', { zone: leagueTimeZone() })}>
+        {(control) => (
+          <Select {...control} value={time} onChange={({ target }) => setTime(target.value)}>
+            {kickOffTimeOptions('17:00').map((each) => (
+              <option key={each} value={each}>
+                {formatKickOffTime(each)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button type="submit" variant="signal" full busy={state.busy}>
+        {t('fixtureImport.use', { count: rows.length })}
+      </Button>
+    </form>
+  );
+}
+
+/** Accepts all fixtures before or after the tournament; a single one is accepted in its row. */
+function OutOfRangeQuestion({
+  state,
+  days,
+  rows,
+}: {
+  state: FixtureImport;
+  days: ImportPlan['days'];
+  rows: readonly PlannedRow[];
+}) {
+  const { t } = useTranslation();
+  const count = rows.length;
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        {t('fixtureImport.ask_outside', {
+          from: formatDate(days.from),
+          to: formatDate(days.to),
+          count,
+        })}
+      </p>
+      <Button
+        variant="signal"
+        full
+        busy={state.busy}
+        onClick={() => void acceptOutOfRange(rows.map(({ line }) => line))}
+      >
+        {t('fixtureImport.takeOutside', { count })}
+      </Button>
+    </div>
   );
 }

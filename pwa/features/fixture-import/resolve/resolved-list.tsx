@@ -17,46 +17,39 @@ export function ResolvedList({ choices, plan }: { choices: ImportChoices; plan: 
   const nameOf = (all: readonly { id: string; name: string }[], id: string) =>
     all.find((each) => each.id === id)?.name ?? '';
   const means = (name: string, meaning: string) => t('fixtureImport.means', { name, meaning });
-  const answers = [
+  const answers: { text: string; without: Partial<ImportChoices> }[] = [
     ...choices.teams.map((chosen) => ({
-      words: means(chosen.name, nameOf(plan.teams, chosen.id)),
+      text: means(chosen.name, nameOf(plan.teams, chosen.id)),
       without: { teams: choices.teams.filter((each) => each !== chosen) },
     })),
     ...choices.venues.map((chosen) => ({
-      words: means(chosen.name, nameOf(plan.venues, chosen.id)),
+      text: means(chosen.name, nameOf(plan.venues, chosen.id)),
       without: { venues: choices.venues.filter((each) => each !== chosen) },
     })),
     ...choices.homes.map((chosen) => ({
-      words: means(nameOf(plan.teams, chosen.teamId), nameOf(plan.venues, chosen.venueId)),
+      text: means(nameOf(plan.teams, chosen.teamId), nameOf(plan.venues, chosen.venueId)),
       without: { homes: choices.homes.filter((each) => each !== chosen) },
     })),
-    ...(choices.times.length > 0
-      ? [
-          {
-            words: t('fixtureImport.timesSet', { count: choices.times.length }),
-            without: { times: [] },
-          },
-        ]
-      : []),
-    ...(choices.outside.length > 0
-      ? [
-          {
-            words: t('fixtureImport.outsideTaken', { count: choices.outside.length }),
-            without: { outside: [] },
-          },
-        ]
-      : []),
   ];
+  const { length: times } = choices.times;
+  const { length: outside } = choices.outside;
+  if (times > 0)
+    answers.push({ text: t('fixtureImport.timesSet', { count: times }), without: { times: [] } });
+  if (outside > 0)
+    answers.push({
+      text: t('fixtureImport.outsideTaken', { count: outside }),
+      without: { outside: [] },
+    });
   return (
     <section>
       <h3 className="heading-3">{t('fixtureImport.settled')}</h3>
       <ul className="mt-1 flex flex-col">
-        {answers.map(({ words, without }) => (
-          <li key={words} className="flex items-center gap-2 border-b border-border text-sm">
-            <span className="min-w-0 flex-1 py-2">{words}</span>
+        {answers.map(({ text, without }) => (
+          <li key={text} className="flex items-center gap-2 border-b border-border text-sm">
+            <span className="min-w-0 flex-1 py-2">{text}</span>
             <IconButton
               icon={CloseIcon}
-              label={t('fixtureImport.takeBack', { what: words })}
+              label={t('fixtureImport.takeBack', { what: text })}
               onClick={() => void changeChoices((present) => ({ ...present, ...without }))}
             />
           </li>

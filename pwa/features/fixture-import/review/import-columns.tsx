@@ -3,7 +3,8 @@ import type { ImportState, PlannedRow } from '#sync/contracts/matches/fixture-im
 import { describeChange, describeProblem } from '#pwa/features/fixture-import/review/plan-rows.ts';
 import { formatDate, formatTime, formatWeekday } from '#pwa/lib/format/dates.ts';
 import { kickOffTimeOptions, formatKickOffTime } from '#pwa/lib/format/kick-off-time.ts';
-import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
+import { type t as translate, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { StatusDot, type Tone } from '#pwa/ui/primitives/badge.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
@@ -26,10 +27,8 @@ export function importColumns(
   { onTime, onOutside }: RowActions,
   narrow: boolean,
 ): Column<PlannedRow>[] {
-  const team = (side: Side) => (
-    <TeamCell {...side} written={t('fixtureImport.written', { name: side.name })} />
-  );
-  const time = (row: PlannedRow) => <KickOffCell row={row} t={t} onTime={onTime} />;
+  const team = (side: Side) => <TeamCell {...side} />;
+  const time = (row: PlannedRow) => <KickOffCell row={row} onTime={onTime} />;
   return [
     {
       id: 'line',
@@ -43,29 +42,17 @@ export function importColumns(
       header: t('fixtureImport.what'),
       sort: ({ state }) => state,
       cell: (row) => (
-        <RowOutcome row={row} t={t} isChanged={changedLines.has(row.line)} onOutside={onOutside} />
+        <RowOutcome row={row} isChanged={changedLines.has(row.line)} onOutside={onOutside} />
       ),
     },
-    {
-      id: 'venue',
-      header: t('matches.venue'),
-      sort: ({ venue, venueName }) => venue?.name ?? venueName,
-      cell: ({ venue, venueName }) => (
-        <span className="block max-w-44 truncate" title={venue?.name ?? venueName ?? ''}>
-          {venue?.name ?? venueName}
-        </span>
-      ),
-    },
-    {
-      id: 'name',
-      header: t('matches.name'),
-      sort: ({ name }) => name,
-      cell: ({ name }) => (
-        <span className="block max-w-44 truncate" title={name ?? ''}>
-          {name}
-        </span>
-      ),
-    },
+    textColumn(
+      'venue',
+      t('matches.venue'),
+      ({ venue, venueName }) => venue?.name ?? venueName,
+      'max-w-44',
+      '',
+    ),
+    textColumn('name', t('matches.name'), ({ name }) => name, 'max-w-44', ''),
   ];
 }
 
@@ -134,15 +121,8 @@ function separateColumns(
   ];
 }
 
-function KickOffCell({
-  row,
-  t,
-  onTime,
-}: {
-  row: PlannedRow;
-  t: typeof translate;
-  onTime: RowActions['onTime'];
-}) {
+function KickOffCell({ row, onTime }: { row: PlannedRow; onTime: RowActions['onTime'] }) {
+  const { t } = useTranslation();
   if (!row.problems.some(({ problem }) => problem === 'no_time'))
     return <span>{row.date !== null && formatTime(row.date)}</span>;
   return (
@@ -163,7 +143,9 @@ function KickOffCell({
   );
 }
 
-function TeamCell({ name, team, written }: Side & { written: string }) {
+function TeamCell({ name, team }: Side) {
+  const { t } = useTranslation();
+  const written = t('fixtureImport.written', { name });
   if (name === '') return null;
   if (team === null) {
     return <b className="font-[640] text-rejected-foreground">{name}</b>;
@@ -200,15 +182,14 @@ const tones: Record<ImportState, Tone> = {
 
 function RowOutcome({
   row,
-  t,
   isChanged,
   onOutside,
 }: {
   row: PlannedRow;
-  t: typeof translate;
   isChanged: boolean;
   onOutside: RowActions['onOutside'];
 }) {
+  const { t } = useTranslation();
   const { state, problems, changes, notes } = row;
   const outside = state === 'unclear' && problems.some(({ problem }) => problem === 'outside_days');
   const why = [

@@ -46,8 +46,8 @@ export function matchesRowFilter(row: PlannedRow, show: RowFilter, q: string | u
 
 /** A problem as text, prefixed with its column if it has one. */
 export function describeProblem(t: typeof translate, { column, problem }: ImportProblem): string {
-  const words = t(`fixtureImport.is_${problem}`);
-  return column === null ? words : `${t(`fixtureImport.col_${column}`)}: ${words}`;
+  const text = t(`fixtureImport.is_${problem}`);
+  return column === null ? text : `${t(`fixtureImport.col_${column}`)}: ${text}`;
 }
 
 /** A change as text, `Gate: nothing → Gate 2`; a kick-off shows its day, its time, or both. */

@@ -7,7 +7,7 @@ import type {
 import { ReviewToolbar } from '#pwa/features/fixture-import/review/review-toolbar.tsx';
 import { ResolvePanel } from '#pwa/features/fixture-import/resolve/resolve-panel.tsx';
 import { importColumns } from '#pwa/features/fixture-import/review/import-columns.tsx';
-import type { FixtureImport } from '#pwa/features/fixture-import/store/fixture-import-state.ts';
+import type { FixtureImport } from '#pwa/features/fixture-import/store/saved-import.ts';
 import {
   refreshPlan,
   changeChoices,

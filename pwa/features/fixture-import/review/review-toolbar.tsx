@@ -1,5 +1,5 @@
 import type { ParsedFixtureFile } from '#sync/contracts/matches/fixture-import.ts';
-import type { FixtureImport } from '#pwa/features/fixture-import/store/fixture-import-state.ts';
+import type { FixtureImport } from '#pwa/features/fixture-import/store/saved-import.ts';
 import { changeChoices, resetImport } from '#pwa/features/fixture-import/store/import-store.ts';
 import type { RowFilter } from '#pwa/features/fixture-import/review/plan-rows.ts';
 import { formatFileSize } from '#pwa/lib/format/bytes.ts';
@@ -11,6 +11,11 @@ import { SearchInput } from '#pwa/ui/form/input.tsx';
 import { FilterTabs } from '#pwa/ui/primitives/tabs.tsx';
 
 const rowFilters = ['all', 'new', 'changed', 'unclear', 'wrong', 'same'] as const;
+
+const choiceOptions = [
+  { choice: 'seated', label: 'fixtureImport.seatedOption' },
+  { choice: 'reservationOpen', label: 'fixtureImport.openOption' },
+] as const;
 
 /** The file, the columns recognised in it, and a filter for its lines. */
 export function ReviewToolbar({
@@ -63,26 +68,19 @@ export function ReviewToolbar({
         />
       </div>
       <div className="mt-1 flex flex-wrap gap-x-5">
-        <Checkbox
-          small
-          className="text-sm"
-          checked={state.choices.seated}
-          onChange={({ target }) =>
-            void changeChoices((choices) => ({ ...choices, seated: target.checked }))
-          }
-        >
-          {t('fixtureImport.seatedOption')}
-        </Checkbox>
-        <Checkbox
-          small
-          className="text-sm"
-          checked={state.choices.reservationOpen}
-          onChange={({ target }) =>
-            void changeChoices((choices) => ({ ...choices, reservationOpen: target.checked }))
-          }
-        >
-          {t('fixtureImport.openOption')}
-        </Checkbox>
+        {choiceOptions.map(({ choice, label }) => (
+          <Checkbox
+            key={choice}
+            small
+            className="text-sm"
+            checked={state.choices[choice]}
+            onChange={({ target }) =>
+              void changeChoices((choices) => ({ ...choices, [choice]: target.checked }))
+            }
+          >
+            {t(label)}
+          </Checkbox>
+        ))}
       </div>
       <FilterTabs
         label={t('fixtureImport.which')}

@@ -4,6 +4,7 @@ import {
   fixtureTemplatePath,
   type ParsedFixtureFile,
 } from '#sync/contracts/matches/fixture-import.ts';
+import { saveFile } from '#pwa/lib/files/save-file.ts';
 import { withSession } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { networkError, parseResponse, buildUrl } from '#pwa/lib/http/request.ts';
@@ -39,12 +40,7 @@ export async function downloadTemplate(): Promise<void> {
     }
     return answer.blob();
   });
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = t('fixtureImport.templateFile');
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(blob, t('fixtureImport.templateFile'));
 }
 
 async function fetchText(url: string, token: string | null, init: RequestInit) {

@@ -28,22 +28,23 @@ interface PollOptions {
   /** Returns false once the caller no longer needs the progress. */
   wanted: () => boolean;
   /** `problem` is why the progress could not be read, null once it can be read again. */
-  tell: (news: { written?: number; problem: ApiError | null }) => void;
+  onProgress: (progress: { written?: number; problem: ApiError | null }) => void;
 }
 
 /** Polls the progress of an import that this tab sends; its result comes with the reply. */
 export async function pollOwnImport(following: PollOptions): Promise<void> {
   while (following.wanted()) {
     await pause(pollInterval);
-    if (following.wanted()) await requestProgress({ ...following, tell: onlyFigures(following) });
+    if (following.wanted())
+      await requestProgress({ ...following, onProgress: onlyFigures(following) });
   }
 }
 
 /** Ignores failed polls, because the import's own reply reports what is wrong. */
 const onlyFigures =
-  ({ tell }: PollOptions): PollOptions['tell'] =>
+  ({ onProgress }: PollOptions): PollOptions['onProgress'] =>
   ({ written }) => {
-    if (written !== undefined) tell({ written, problem: null });
+    if (written !== undefined) onProgress({ written, problem: null });
   };
 
 /**
@@ -51,14 +52,14 @@ const onlyFigures =
  * null if it is no longer wanted, and `unknown` if neither the server nor a tab has it any more.
  */
 export async function pollResumedImport(following: PollOptions): Promise<ImportOutcome | null> {
-  for (let unheard = 0; following.wanted(); await pause(pollInterval)) {
+  for (let unknownReplies = 0; following.wanted(); await pause(pollInterval)) {
     const sent = await requestProgress(following);
     if (!following.wanted()) return null;
     if (sent === null) continue;
     if (sent.state === 'written' || sent.state === 'refused') return sent;
     const lives = sent.state === 'running' || (await isSending(following.key));
-    unheard = lives ? 0 : unheard + 1;
-    if (unheard === maxUnknownReplies) return sent;
+    unknownReplies = lives ? 0 : unknownReplies + 1;
+    if (unknownReplies === maxUnknownReplies) return sent;
   }
   return null;
 }
@@ -68,7 +69,7 @@ async function requestProgress({
   key,
   total,
   wanted,
-  tell,
+  onProgress,
 }: PollOptions): Promise<ImportOutcome | null> {
   try {
     const { writing, sent } = await call(importProgress, {
@@ -76,11 +77,11 @@ async function requestProgress({
       query: { key },
     });
     if (!wanted()) return null;
-    tell({ problem: null, ...(writing?.total === total && { written: writing.done }) });
+    onProgress({ problem: null, ...(writing?.total === total && { written: writing.done }) });
     return sent;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (wanted()) tell({ problem: error });
+    if (wanted()) onProgress({ problem: error });
     return null;
   }
 }

@@ -13,16 +13,14 @@ import {
   withImportLock,
 } from '#pwa/features/fixture-import/store/import-progress.ts';
 import {
-  savedImportStorage,
   currentUserId,
-  type SavedImport,
-} from '#pwa/features/fixture-import/store/saved-import.ts';
-import {
   emptyImport,
   type FixtureImport,
   noChoices,
   restoreImport,
-} from '#pwa/features/fixture-import/store/fixture-import-state.ts';
+  type SavedImport,
+  savedImportStorage,
+} from '#pwa/features/fixture-import/store/saved-import.ts';
 import { linesFromFields, reviewedRows } from '#pwa/features/fixture-import/review/plan-rows.ts';
 import { uploadFixtureFile } from '#pwa/features/fixture-import/store/fixture-files.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
@@ -34,7 +32,7 @@ import { isFinalRefusal } from '#pwa/lib/http/idempotency-key.ts';
 // Each administrator has an import of their own.
 let owner = currentUserId();
 let store = owner === null ? null : savedImportStorage(owner);
-let unsubscribe = store?.hear(adoptFromOtherTab);
+let unsubscribe = store?.subscribe(adoptFromOtherTab);
 let current = restoreImport(store?.read() ?? null);
 /** Increased by each new operation, so that replies to older ones are ignored. */
 let generation = 0;
@@ -45,7 +43,7 @@ sessionStore.subscribe(() => {
   owner = currentUserId();
   unsubscribe?.();
   store = owner === null ? null : savedImportStorage(owner);
-  unsubscribe = store?.hear(adoptFromOtherTab);
+  unsubscribe = store?.subscribe(adoptFromOtherTab);
   generation += 1;
   show(restoreImport(store?.read() ?? null));
 });
@@ -239,7 +237,7 @@ function pollOptions(eventId: string, mine: number) {
     key: current.key,
     total: current.sent?.seen.length ?? 0,
     wanted: () => mine === generation && current.step === 'write',
-    tell: ({ written, problem }: { written?: number; problem: ApiError | null }) =>
+    onProgress: ({ written, problem }: { written?: number; problem: ApiError | null }) =>
       update({
         problem: problem && errorMessage(problem),
         ...(written !== undefined && { written }),

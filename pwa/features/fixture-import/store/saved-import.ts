@@ -3,9 +3,12 @@
  * tabs until it is finished or they log out. The file is already parsed, so only its rows are
  * saved.
  */
+import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import {
+  type ImportChoices,
   importChoices,
+  type ImportPlan,
   importResult,
   parsedFixtureFile,
 } from '#sync/contracts/matches/fixture-import.ts';
@@ -44,7 +47,7 @@ export function savedImportStorage(userId: string) {
     read: () => parseSavedImport(storage.read()),
     drop: () => storage.remove(),
     /** Calls the listener with changes made in other tabs, null if the import was deleted. */
-    hear(listener: (value: SavedImport | null) => void): () => void {
+    subscribe(listener: (value: SavedImport | null) => void): () => void {
       const onStorage = ({ key, storageArea }: StorageEvent) => {
         if (storageArea === localStorage && key === name)
           listener(parseSavedImport(storage.read()));
@@ -66,4 +69,57 @@ function parseSavedImport(value: unknown): SavedImport | null {
   const late = data.sent !== null && Math.abs(Date.now() - data.sent.at) > serverMemory;
   const now = late ? { ...data, sent: null, result: null } : data;
   return now.file === null && now.result === null ? null : now;
+}
+
+/** An import, from the chosen file to the result. */
+export interface FixtureImport extends Omit<SavedImport, 'event'> {
+  event: SavedImport['event'] | null;
+  step: 'file' | 'check' | 'write' | 'done';
+  /** The file is being read, the plan refreshed, or the import is running. */
+  busy: boolean;
+  plan: ImportPlan | null;
+  /** Lines that somebody else changed during the review. */
+  changedLines: readonly number[];
+  /** The last error as readable text. */
+  problem: string | null;
+  /** Number of matches written so far; null before the first report. */
+  written: number | null;
+  /** False if local storage was full: closing the page would lose the import. */
+  isSaved: boolean;
+}
+
+export const noChoices: ImportChoices = {
+  teams: [],
+  venues: [],
+  homes: [],
+  times: [],
+  outside: [],
+  seated: false,
+  reservationOpen: false,
+};
+
+export function emptyImport(): FixtureImport {
+  return {
+    step: 'file',
+    busy: false,
+    event: null,
+    file: null,
+    choices: noChoices,
+    remember: true,
+    key: uuid(),
+    sent: null,
+    plan: null,
+    changedLines: [],
+    problem: null,
+    written: null,
+    result: null,
+    isSaved: true,
+  };
+}
+
+/** Restores the import that this tab or another one saved. */
+export function restoreImport(saved: SavedImport | null): FixtureImport {
+  if (saved === null) return emptyImport();
+  const step = saved.result !== null ? 'done' : saved.sent !== null ? 'write' : 'check';
+  return { ...emptyImport(), ...saved, step };
 }
