@@ -3,6 +3,7 @@ import type { FixtureImport } from '#pwa/features/fixture-import/store/saved-imp
 import { chooseEvent, chooseFile } from '#pwa/features/fixture-import/store/import-store.ts';
 import { downloadTemplate } from '#pwa/features/fixture-import/store/fixture-files.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
+import { RecordOptions } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { takePendingFile } from '#pwa/lib/files/pending-file.ts';
 import { useFileDrop } from '#pwa/lib/files/use-file-drop.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -10,6 +11,7 @@ import { Button, Spinner } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
+import { FileInput } from '#pwa/ui/form/file-input.tsx';
 import { Select } from '#pwa/ui/form/input.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
@@ -92,11 +94,7 @@ export function ChooseFileStep({
               <option value="" disabled>
                 {t('fixtureImport.chooseEvent')}
               </option>
-              {events.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <RecordOptions records={events} />
             </Select>
           )}
         </Field>
@@ -125,19 +123,11 @@ export function ChooseFileStep({
               </Button>
             </>
           )}
-          <input
+          <FileInput
             ref={chooser}
-            type="file"
             accept=".xlsx,.csv,.txt"
             aria-label={t('fixtureImport.dropTitle')}
-            tabIndex={-1}
-            className="sr-only"
-            onChange={({ target }) => {
-              const file = target.files?.[0];
-              // Lets the same file be chosen again after it was corrected.
-              target.value = '';
-              take(file);
-            }}
+            onFiles={([file]) => take(file)}
           />
         </section>
         <section className="flex flex-wrap items-center gap-x-5 gap-y-3">

@@ -19,10 +19,14 @@ import {
 } from '#pwa/features/manage-reports/report-rows.ts';
 import { reportStates, type ReportsView } from '#pwa/features/manage-reports/search.ts';
 import { filterOptions, ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
-import { RowDeleteButton, RowLink, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
+import {
+  dateColumn,
+  RowDeleteButton,
+  RowLink,
+  textColumn,
+} from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
-import { formatDate } from '#pwa/lib/format/dates.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
@@ -61,13 +65,7 @@ function columns(t: typeof translate, onDelete: (report: ReportRow) => void): Co
     wideText('event', t('manageReports.tournament'), ({ Event }) => Event.name, 'max-w-36'),
     wideText('match', t('manageReports.match'), fixture, 'max-w-56'),
     wideText('venue', t('manageReports.venue'), ({ Match }) => Match.Location.name, 'max-w-40'),
-    {
-      id: 'date',
-      header: t('manageReports.date'),
-      className: 'max-md:hidden',
-      sort: ({ Match }) => Match.date,
-      cell: ({ Match }) => <span className="num">{formatDate(Match.date)}</span>,
-    },
+    dateColumn('date', t('manageReports.date'), ({ Match }) => Match.date),
     {
       id: 'progress',
       header: t('manageReports.progress'),

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { FieldError } from '#pwa/ui/form/field.tsx';
+import { FileInput } from '#pwa/ui/form/file-input.tsx';
 import { CameraIcon, CheckIcon, type Icon, PictureIcon } from '#pwa/ui/icons.ts';
 import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
 
@@ -34,12 +35,10 @@ export function ImageField(props: ImageFieldProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const busy = progress !== null;
-  const choose = (from: 'camera' | 'files') => (event: React.ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    // Lets the same file be selected again after it failed.
-    event.target.value = '';
-    if (file) props.onChoose(file, from);
-  };
+  const choose =
+    (from: 'camera' | 'files') =>
+    ([file]: File[]) =>
+      file && props.onChoose(file, from);
   return (
     <div
       role="group"
@@ -128,25 +127,14 @@ export function ImageField(props: ImageFieldProps) {
           </Button>
         </div>
       )}
-      <input
-        ref={chooser}
-        type="file"
-        accept={props.accept}
-        aria-label={label}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={choose('files')}
-      />
+      <FileInput ref={chooser} accept={props.accept} aria-label={label} onFiles={choose('files')} />
       {props.camera !== undefined && (
-        <input
+        <FileInput
           ref={camera}
-          type="file"
           accept="image/*"
           capture={props.camera}
           aria-label={`${label}: ${labels.take}`}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={choose('camera')}
+          onFiles={choose('camera')}
         />
       )}
     </div>

@@ -6,6 +6,7 @@ import { parseFontSize, fontSizes } from '#sync/contracts/content/rich-text.ts';
 import { headingLevels } from '#pwa/features/manage-news/editor/editor-extensions.ts';
 import { LinkDialog } from '#pwa/features/manage-news/editor/link-dialog.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { FileInput } from '#pwa/ui/form/file-input.tsx';
 import { Select } from '#pwa/ui/form/input.tsx';
 import { ToolbarButton, Toolbar, ToolbarSeparator } from '#pwa/ui/primitives/toolbar.tsx';
 
@@ -165,20 +166,12 @@ export function EditorToolbar({
           </Fragment>
         ))}
       </Toolbar>
-      <input
+      <FileInput
         ref={setChooser}
-        type="file"
         multiple
         accept={imageExtensions.join(',')}
         aria-label={t('editor.picture')}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          // Lets the same file be chosen again after a failure.
-          event.target.value = '';
-          onPictures(files);
-        }}
+        onFiles={onPictures}
       />
       {linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
     </div>

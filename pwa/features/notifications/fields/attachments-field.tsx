@@ -11,6 +11,7 @@ import { t as translate } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
+import { FileInput } from '#pwa/ui/form/file-input.tsx';
 import { AttachmentIcon, CloseIcon, RetryIcon } from '#pwa/ui/icons.ts';
 import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
 
@@ -75,19 +76,12 @@ export function AttachmentsField({
         >
           {t('notifications.addAttachment')}
         </Button>
-        <input
+        <FileInput
           ref={chooser}
-          type="file"
           multiple
           accept={attachmentTypes.join(',')}
           aria-label={t('notifications.addAttachment')}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            add([...(event.target.files ?? [])]);
-            // Lets the same file be chosen again after a failure.
-            event.target.value = '';
-          }}
+          onFiles={add}
         />
       </div>
     </div>
