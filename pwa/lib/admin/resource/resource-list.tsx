@@ -34,20 +34,8 @@ export function useListView<View extends TableView>(): [view: View, setView: (vi
   return [view, setView];
 }
 
-/** The 'Add' button in a list's header. */
-export function AddButton({ to, label }: { to: RoutePath; label: string }) {
-  return (
-    <Button asChild size="sm" variant="primary" className="max-md:min-h-11">
-      <Link to={to}>
-        <AddIcon className="size-4" aria-hidden />
-        {label}
-      </Link>
-    </Button>
-  );
-}
-
 /** One page of a list that the server filters and sorts. */
-export interface ServerPage<Row> {
+interface ServerPage<Row> {
   rows: readonly Row[];
   /** Rows that match the filters. */
   totalCount: number;
@@ -149,7 +137,12 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
   });
 
   const add = resource.path && labels.add && (
-    <AddButton to={`${resource.path}/create` as RoutePath} label={t(labels.add)} />
+    <Button asChild size="sm" variant="primary" className="max-md:min-h-11">
+      <Link to={`${resource.path}/create` as RoutePath}>
+        <AddIcon className="size-4" aria-hidden />
+        {t(labels.add)}
+      </Link>
+    </Button>
   );
   function open(row: Row): void {
     if (resource.path === undefined || canOpen?.(row) === false) return;
