@@ -1,4 +1,4 @@
-/** Checks the country and city of a team or venue. */
+/** Checks of teams and venues: their country and city, and the matches that use them. */
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
