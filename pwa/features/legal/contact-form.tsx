@@ -23,9 +23,9 @@ type FormErrors = Partial<Record<keyof typeof emptyForm, string>>;
 export function ContactForm({ userId }: { userId: string }) {
   const { t, translate } = useTranslation();
   // The backup's `from` field holds the topic.
-  const [stash] = useState(() => typedTextBackup(userId, 'contact'));
+  const [backup] = useState(() => typedTextBackup(userId, 'contact'));
   const [values, setValues] = useState(() => {
-    const { text, from } = stash.read() ?? { text: '', from: '' };
+    const { text, from } = backup.read() ?? { text: '', from: '' };
     return { subject: contactTopics.find((topic) => topic === from) ?? '', text };
   });
   const [found, setFound] = useState(values.text !== '');
@@ -40,8 +40,8 @@ export function ContactForm({ userId }: { userId: string }) {
   function update(change: Partial<typeof emptyForm>): void {
     const next = { ...values, ...change };
     setValues(next);
-    if (next.text === '' && next.subject === '') stash.clear();
-    else stash.put(next.text, next.subject);
+    if (next.text === '' && next.subject === '') backup.clear();
+    else backup.put(next.text, next.subject);
     const remaining = { ...errors };
     for (const field of Object.keys(change)) delete remaining[field as keyof typeof emptyForm];
     setErrors(remaining);
@@ -73,7 +73,7 @@ export function ContactForm({ userId }: { userId: string }) {
       );
       setValues(emptyForm);
       setFound(false);
-      stash.clear();
+      backup.clear();
       toast('success', { text: answer.message ?? t('contact.sent') });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

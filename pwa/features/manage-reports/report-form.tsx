@@ -3,7 +3,7 @@ import { MatchFields } from '#pwa/features/manage-reports/form/match-fields.tsx'
 import { QuestionList } from '#pwa/features/manage-reports/form/question-list.tsx';
 import { QuestionSets } from '#pwa/features/manage-reports/form/question-sets.tsx';
 import { reports, type ReportValues } from '#pwa/features/manage-reports/report-resource.ts';
-import { officerName } from '#pwa/features/manage-reports/report-rows.ts';
+import { officerName } from '#pwa/features/manage-reports/report-rows.tsx';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';

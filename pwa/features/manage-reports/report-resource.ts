@@ -11,7 +11,7 @@ import {
   serializeQuestions,
 } from '#sync/contracts/reports/manage-reports.ts';
 import { listAllReports } from '#sync/contracts/reports/report-list.ts';
-import { officerName, reportRows } from '#pwa/features/manage-reports/report-rows.ts';
+import { officerName, reportRows } from '#pwa/features/manage-reports/report-rows.tsx';
 import { formQuery, listQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import type { AdminResource, RecordType } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { call, send } from '#pwa/lib/http/api.ts';

@@ -5,7 +5,7 @@ import {
   countProgress,
   type ReportRow,
   reportRows,
-} from '#pwa/features/manage-reports/report-rows.ts';
+} from '#pwa/features/manage-reports/report-rows.tsx';
 
 const report = (more: object): ReportRow =>
   ({

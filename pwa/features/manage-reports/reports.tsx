@@ -1,7 +1,6 @@
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ReportBadges } from '#pwa/features/manage-reports/report-badges.tsx';
 import { ReportFormFields } from '#pwa/features/manage-reports/report-form.tsx';
 import {
   reportFormQuery,
@@ -10,13 +9,14 @@ import {
   reportsQuery,
 } from '#pwa/features/manage-reports/report-resource.ts';
 import {
+  ReportBadges,
   canDelete,
   canEditQuestions,
   matchesReportFilters,
   officerName,
   type ReportRow,
   reportState,
-} from '#pwa/features/manage-reports/report-rows.ts';
+} from '#pwa/features/manage-reports/report-rows.tsx';
 import { reportStates, type ReportsView } from '#pwa/features/manage-reports/search.ts';
 import { filterOptions, ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import {

@@ -50,7 +50,7 @@ it('shows that it is checking, and then the result', async () => {
   const { result } = watch();
   expect(result.current).toEqual({ phase: 'asking' });
   await settled();
-  expect(result.current).toEqual({ phase: 'told' });
+  expect(result.current).toEqual({ phase: 'received' });
 });
 
 it('shows a missing signal, and the result once it returns', async () => {
@@ -60,7 +60,7 @@ it('shows a missing signal, and the result once it returns', async () => {
   expect(result.current).toMatchObject({ phase: 'failed', offline: true });
   act(() => void dispatchEvent(new Event('online')));
   await settled();
-  expect(result.current).toEqual({ phase: 'told' });
+  expect(result.current).toEqual({ phase: 'received' });
 });
 
 it('shows at once that the signal was lost', async () => {
@@ -78,7 +78,7 @@ it('shows the server’s message, and checks again on request', async () => {
   act(checkStatusNow);
   expect(result.current).toEqual({ phase: 'asking' });
   await settled();
-  expect(result.current).toEqual({ phase: 'told' });
+  expect(result.current).toEqual({ phase: 'received' });
 });
 
 it('keeps showing an error while an automatic check is under way', async () => {
@@ -98,7 +98,7 @@ it('a late reply does not replace a newer one', async () => {
   await settled();
   late.reject(networkError());
   await settled();
-  expect(result.current).toEqual({ phase: 'told' });
+  expect(result.current).toEqual({ phase: 'received' });
 });
 
 it('shows an error if the phone cannot store the reply', async () => {

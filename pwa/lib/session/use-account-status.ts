@@ -12,7 +12,7 @@ const interval = 30_000;
 /** Result of the last check. `offline`: the server did not answer. */
 export type StatusCheck =
   | { phase: 'asking' }
-  | { phase: 'told' }
+  | { phase: 'received' }
   | { phase: 'failed'; offline: boolean; message: string };
 
 const lastCheck = createStore<StatusCheck>({ phase: 'asking' });
@@ -25,7 +25,7 @@ function setOffline(): void {
 async function checkStatus(): Promise<void> {
   checkNumber += 1;
   const number = checkNumber;
-  const next = await fetchAccountStatus().then(() => ({ phase: 'told' }) as const, failedCheck);
+  const next = await fetchAccountStatus().then(() => ({ phase: 'received' }) as const, failedCheck);
   if (number === checkNumber) lastCheck.set(next);
 }
 

@@ -52,11 +52,11 @@ test('text is backed up for the user who typed it and nobody else', async () => 
 
 test('a voluntary log-out deletes all text, and a page that is still open adds none', async () => {
   const { id } = await openSession(loginReply(), true);
-  const stash = typedTextBackup(someUserId, field);
-  stash.put('Half a wo', '');
+  const backup = typedTextBackup(someUserId, field);
+  backup.put('Half a wo', '');
   await closeSession(id, { reason: 'chosen', message: null });
   await cleanUpEndedSessions();
-  stash.put('Half a word', '');
+  backup.put('Half a word', '');
   typedTextBackup('', field).put('Nobody', '');
   expect(Object.keys(localStorage)).toEqual([]);
 });
@@ -72,17 +72,17 @@ test('an expiring short session keeps text that is not in the database yet', asy
     replica?.close();
     return replica !== null;
   };
-  const stash = typedTextBackup(someUserId, field);
+  const backup = typedTextBackup(someUserId, field);
   const first = await enter();
-  stash.put('Half a wo', 'Half');
+  backup.put('Half a wo', 'Half');
   await closeSession(first.id, { reason: 'expired', message: null });
   await cleanUpEndedSessions();
-  expect(stash.read()).toEqual({ text: 'Half a wo', from: 'Half' });
+  expect(backup.read()).toEqual({ text: 'Half a wo', from: 'Half' });
   expect(await isThere()).toBe(true);
 
   const second = await enter();
   // It has been stored and sent by now.
-  stash.clear();
+  backup.clear();
   await closeSession(second.id, { reason: 'expired', message: null });
   await cleanUpEndedSessions();
   expect(await isThere()).toBe(false);
@@ -90,15 +90,15 @@ test('an expiring short session keeps text that is not in the database yet', asy
 
 test('another user’s voluntary log-out does not delete this user’s text', async () => {
   const officer = await openSession(loginReply(), true);
-  const stash = typedTextBackup(someUserId, field);
-  stash.put('Half a wo', '');
+  const backup = typedTextBackup(someUserId, field);
+  backup.put('Half a wo', '');
   await closeSession(officer.id, { reason: 'ended', message: null });
   const reply = loginReply();
   await openSession({ ...reply, user: { ...reply.user, id: other } }, true);
   typedTextBackup(other, field).put('Mine', '');
   localStorage.setItem('touchline.redirect', 'theirs');
   await logOut();
-  expect(stash.read()).toEqual({ text: 'Half a wo', from: '' });
+  expect(backup.read()).toEqual({ text: 'Half a wo', from: '' });
   expect(Object.keys(localStorage)).toHaveLength(1);
 });
 

@@ -9,15 +9,15 @@ import {
   type Report,
 } from '#sync/contracts/reports/manage-reports.ts';
 import { listAllReports } from '#sync/contracts/reports/report-list.ts';
-import { ReportBadges } from '#pwa/features/manage-reports/report-badges.tsx';
 import { reportRecords } from '#pwa/features/manage-reports/report-resource.ts';
 import {
+  ReportBadges,
   canDelete,
   canEditQuestions,
   countProgress,
   officerName,
   type Progress,
-} from '#pwa/features/manage-reports/report-rows.ts';
+} from '#pwa/features/manage-reports/report-rows.tsx';
 import { ReportAnswers } from '#pwa/features/manage-reports/view/report-answers.tsx';
 import { ReportAttachments } from '#pwa/features/manage-reports/view/report-attachments.tsx';
 import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';

@@ -14,7 +14,7 @@ type Save = (text: string, from: string) => Promise<void>;
 function field(stored = 'Before', save = vi.fn<Save>(async () => {})) {
   const seen = { typed: null as string | null, failed: null as unknown, isUnsaved: false };
   const made = new AutosaveField(stored, {
-    stash: {
+    backup: {
       put: (text, from) => (stashed.value = { text, from }),
       read: () => stashed.value,
       clear: () => (stashed.value = null),

@@ -7,7 +7,7 @@ const pauseMilliseconds = 700;
 
 interface AutosaveFieldOptions {
   /** Synchronous backup of the typed text until it is stored. */
-  stash: TypedTextBackup;
+  backup: TypedTextBackup;
   /** Stores the text; `from` is the text that the edit started from. */
   save: (text: string, from: string) => Promise<void>;
   /** The text to show; null to show the stored one. */
@@ -40,9 +40,9 @@ export class AutosaveField {
 
   /** Restores the text of a page that was closed before it was saved. */
   restore(): void {
-    const backup = this.#options.stash.read();
+    const backup = this.#options.backup.read();
     if (backup === null || this.#typed !== null) return;
-    if (backup.text === this.#stored) return this.#options.stash.clear();
+    if (backup.text === this.#stored) return this.#options.backup.clear();
     this.#from = backup.from;
     this.#seen = this.#stored;
     this.#show(backup.text);
@@ -62,7 +62,7 @@ export class AutosaveField {
       this.#seen = this.#stored;
     }
     this.#show(text);
-    this.#options.stash.put(text, this.#from);
+    this.#options.backup.put(text, this.#from);
     this.#options.onUnsavedChange(this, text !== this.#from);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.save(), pauseMilliseconds);
@@ -89,8 +89,8 @@ export class AutosaveField {
         this.#from = text;
         this.#seen = this.#stored;
         // Text typed during the write is left to the next one.
-        if (this.#typed === text) this.#options.stash.clear();
-        else this.#options.stash.put(this.#typed ?? text, text);
+        if (this.#typed === text) this.#options.backup.clear();
+        else this.#options.backup.put(this.#typed ?? text, text);
         this.#options.onError(null);
       } catch (error) {
         this.#options.onError(error);

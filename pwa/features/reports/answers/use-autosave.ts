@@ -74,7 +74,7 @@ export function useAutosaveField(
   const [field] = useState(
     () =>
       new AutosaveField(stored, {
-        stash: typedTextBackup(userId, `${reportId}.${answerKey({ question, occurrence })}`),
+        backup: typedTextBackup(userId, `${reportId}.${answerKey({ question, occurrence })}`),
         save: (text, from) =>
           saveTypedChange(reportId, { answers: [{ question, occurrence, text, from }] }),
         onChange: setTyped,

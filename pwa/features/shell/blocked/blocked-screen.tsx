@@ -161,7 +161,7 @@ function UnsentWorkLink() {
 function RejectionReason({ reason }: { reason: string | null | undefined }) {
   const { t } = useTranslation();
   const statusCheck = useStatusCheck();
-  if (reason === null || (reason === undefined && statusCheck.phase === 'told')) return null;
+  if (reason === null || (reason === undefined && statusCheck.phase === 'received')) return null;
   return (
     <div className="mx-auto mt-2 w-full max-w-112 text-start">
       {reason !== undefined ? (

@@ -25,15 +25,15 @@ export function useRecoverTypedText(): void {
 
 async function recoverTypedText(userId: string): Promise<void> {
   for (const field of backedUpFields(userId)) {
-    const stash = typedTextBackup(userId, field);
-    const typed = stash.read();
+    const backup = typedTextBackup(userId, field);
+    const typed = backup.read();
     const place = parseAnswerField(field);
     if (typed === null || place === null) continue;
     const { reportId, ...answer } = place;
     const saved = await withReplica((replica) =>
       saveToClosedReport(replica, reportId, { ...answer, ...typed }),
     );
-    if (saved && stash.read()?.text === typed.text) stash.clear();
+    if (saved && backup.read()?.text === typed.text) backup.clear();
   }
 }
 

@@ -3,6 +3,9 @@ import type { Report } from '#sync/contracts/reports/manage-reports.ts';
 import type { ReportList } from '#sync/contracts/reports/report-list.ts';
 import type { ReportState, ReportsView } from '#pwa/features/manage-reports/search.ts';
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { ClosedIcon } from '#pwa/ui/icons.ts';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
 
 type ListedReport = ReportList['reports'][number];
 
@@ -75,5 +78,26 @@ export function matchesReportFilters(
     Match.HomeTeam.name,
     Match.AwayTeam.name,
     Match.Location.name,
+  );
+}
+
+/** A report's state, and whether it is urgent. */
+export function ReportBadges({
+  report,
+}: {
+  report: Pick<Report, 'status' | 'archived' | 'urgent'>;
+}) {
+  const { t } = useTranslation();
+  const state = reportState(report);
+  return (
+    <>
+      <Badge
+        tone={state === 'closed' ? 'plain' : state}
+        {...(state === 'closed' && { icon: ClosedIcon })}
+      >
+        {t(`manageReports.${state}`)}
+      </Badge>
+      {report.urgent === true && <Badge tone="attention">{t('manageReports.urgent')}</Badge>}
+    </>
   );
 }
