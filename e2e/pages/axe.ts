@@ -60,10 +60,18 @@ export async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promi
     colorScheme === 'dark',
   );
   await page.evaluate(async () => {
-    const changes = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(changes.map((change) => change.finished));
+    // An element that inherits its colour starts its own transition when its parent's moves on.
+    for (let quietFrames = 0; quietFrames < 3; quietFrames += 1) {
+      await new Promise(requestAnimationFrame);
+      const changes = document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState !== 'finished' && effect?.getComputedTiming().endTime !== Infinity,
+        );
+      if (changes.length > 0) quietFrames = -1;
+      await Promise.allSettled(changes.map((change) => change.finished));
+    }
   });
 }
 
