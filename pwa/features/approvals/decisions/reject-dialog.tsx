@@ -36,16 +36,18 @@ export function RejectDialog({
   const field = useRef<HTMLTextAreaElement>(null);
   // The reason is the only required input; the suggestions above it are a shortcut.
   useEffect(() => field.current?.focus(), []);
-  const { data: late } = useQuery(recentRejectionReasonsQuery());
+  const { data: recent = [], isLoading } = useQuery(recentRejectionReasonsQuery());
   const checked = rejectionReason.safeParse(reason);
   const problem = checked.success ? undefined : checked.error.issues[0]?.message;
-  const offered = suggestedReasons(late ?? [], [
+  const suggestions = suggestedReasons(recent, [
     t('approvals.reasonPressId'),
     t('approvals.reasonExpired'),
     t('approvals.reasonName'),
     t('approvals.reasonPhoto'),
     t('approvals.reasonOrganization'),
   ]);
+  // Recent reasons come first: those below would move under a press when they arrive.
+  const offered = isLoading ? [] : suggestions;
 
   return (
     <Dialog
