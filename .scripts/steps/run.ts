@@ -4,13 +4,13 @@ import { root } from '#scripts/steps/root.ts';
 
 export interface RunOptions {
   env?: NodeJS.ProcessEnv;
-  /** Milliseconds before the program is told to exit. */
+  /** Milliseconds after which the program gets SIGTERM. */
   limit?: number;
   /** Shows the program's output only if it fails. */
   quiet?: boolean;
 }
 
-/** Milliseconds that a program has to exit after it is told to. */
+/** Milliseconds between SIGTERM and SIGKILL. */
 const farewell = 10_000;
 
 /** Runs the program and returns whether it exited with 0. Ends it when this process gets SIGTERM. */

@@ -41,7 +41,7 @@ async function held(actor: TestActor): Promise<{ log: Line[]; reportHistory: Row
   return body.data;
 }
 
-/** Creates an officer for whom an administrator has done one action of each kind. */
+/** Creates an officer, and one action of each kind on the officer by an administrator. */
 async function decided() {
   const reportFixture = await createReportFixture(db);
   const [admin, officer] = [loggedIn(reportFixture.admin), loggedIn(reportFixture.officer)];

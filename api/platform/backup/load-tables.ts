@@ -75,7 +75,7 @@ export async function createTableLoader(
         const columns = table.columns.map((column) => quoteIdentifier(column)).join(', ');
         const sql = `copy ${quoteIdentifier(table.schema, table.name)} (${columns}) from stdin`;
         current = { table, stream: database.copy(copyFrom(sql)) };
-        // Whoever awaits the stream receives the error.
+        // The error reaches the caller through the stream.
         current.stream.on('error', () => undefined);
       }
       const { stream } = current;

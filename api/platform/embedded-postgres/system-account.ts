@@ -22,7 +22,7 @@ export function serviceAccount(): SystemAccount {
   return found;
 }
 
-/** Returns the account that owns a folder, so that a cluster keeps its owner whoever starts it. */
+/** Returns the system account that owns a folder; the cluster must always run as its owner. */
 export function accountFromIds(uid: number, gid: number): SystemAccount {
   return { name: `uid ${uid}`, uid, gid };
 }

@@ -86,7 +86,7 @@ export async function forEachPart(
 async function* readEntries(path: string): AsyncGenerator<TarEntry> {
   const extract = tar.extract();
   const reading = pipeline(createReadStream(path), createGunzip(), extract);
-  // Whoever reads the entries receives the error.
+  // The error reaches the reader of the entries.
   reading.catch(() => undefined);
   try {
     for await (const entry of withExplainedErrors(path, extract)) {
