@@ -162,20 +162,18 @@ test('failed pictures and sessions can be loaded again; an administrator has no 
   await expect(phone.getByLabel(englishText('profile.history'))).toBeVisible();
   const sessions = phone.getByRole('alert').filter({ hasText: englishText('error.network') });
   await expect(sessions).toBeVisible();
-  const failed = phone.getByText(englishText('profile.pictureFailed'));
-  await expect(failed.first()).toBeVisible();
-  const pictures = await failed.count();
+  const retries = phone
+    .getByRole('figure')
+    .getByRole('button', { name: englishText('action.tryAgain') });
+  await expect(retries).toHaveCount(3);
 
   await context.unroute(away);
   await sessions.getByRole('button', { name: englishText('action.tryAgain') }).click();
   await expect(phone.getByText(englishText('profile.thisDevice'))).toBeVisible();
-  for (let left = pictures; left > 0; left -= 1)
-    await phone
-      .getByRole('figure')
-      .getByRole('button', { name: englishText('action.tryAgain') })
-      .first()
-      .click();
-  await expect(failed).toHaveCount(0);
+  for (const left of [2, 1, 0]) {
+    await retries.first().click();
+    await expect(retries).toHaveCount(left);
+  }
 });
 
 test('a rejected registrant corrects the registration, and the administrator sees the changes', async ({
