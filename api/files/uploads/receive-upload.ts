@@ -46,11 +46,12 @@ export function requireMatchingHash(request: FastifyRequest, { bytes, fileName }
 async function readPart(part: MultipartFile, guest: boolean): Promise<Upload> {
   // The name appears in messages only.
   const fileName = part.filename.toWellFormed().replaceAll(/\p{C}/gu, '').slice(-100);
-  try {
-    return { bytes: await part.toBuffer(), fileName, guest };
-  } catch (error) {
-    throw part.file.truncated ? fileTooLargeError(fileName, guest) : error;
-  }
+  // The parser throws only if bytes up to the limit were still unread; otherwise it returns those.
+  const bytes = await part.toBuffer().catch((error: unknown) => {
+    if (!part.file.truncated) throw error;
+  });
+  if (bytes === undefined || part.file.truncated) throw fileTooLargeError(fileName, guest);
+  return { bytes, fileName, guest };
 }
 
 const onlyOneFileError = () => invalid({ file: 'files.onlyOne' });

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { createFiles } from '#api/files/commands.ts';
@@ -78,6 +80,22 @@ describe('a member', () => {
     const message = 'guide.pdf size should be less than 10 MB';
     const refused = await refusal(member, [pdfOf(most + 1)]);
     expect(refused).toEqual({ status: 413, code: 'too_large', message, left: nothing });
+  });
+
+  test('is told the same when the first byte too many arrives late', async () => {
+    const member = await t.asActor('member');
+    const most = 10 * 1024 * 1024;
+    const { body, headers } = await multipart(pdfOf(most + 1));
+    const contentStart = body.indexOf('%PDF');
+    async function* slowly() {
+      yield body.subarray(0, contentStart + most);
+      // By now all that is allowed has been read.
+      await sleep(200);
+      yield body.subarray(contentStart + most);
+    }
+    const answer = await t.call(member, 'POST', '/api/file', Readable.from(slowly()), headers);
+    const message = 'guide.pdf size should be less than 10 MB';
+    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large', message } });
   });
 
   test('gets the stored reply for a repeated key, and 409 for another file under it', async () => {
