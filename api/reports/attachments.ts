@@ -46,6 +46,7 @@ export async function changeAttachments(
     if (file === null) missing.push(sha256);
     else claimed.push({ ...file, title });
   }
+  // control: asking for photos that a save names
   if (missing.length > 0) throw new MissingFilesError(missing);
 
   const removed = attachments.filter(({ sha256 }) => detached.has(sha256));

@@ -133,6 +133,7 @@ export function createHttpTransport(
       return away;
     }
     const { status } = response;
+    // control: the protocol header
     const isOurs = response.headers.get(protocolHeader) === protocolHeaderValue;
     if (response.ok) {
       const data = schema.safeParse(body.data);

@@ -89,9 +89,12 @@ export async function nextBatch(replica: Replica, now: number): Promise<OutboxIt
   const batch: OutboxItem[] = [];
   let bytes = 0;
   for (const item of items) {
+    // control: photos before the save that attaches them
     const needsPhoto = attachedPhotos(item).some(({ sha256 }) => photoTimes.has(sha256));
-    if (needsPhoto || !isDue(item.notBefore, now)) blockedRecords.add(item.record);
-    if (blockedRecords.has(item.record)) continue;
+    const mustWait = needsPhoto || !isDue(item.notBefore, now);
+    // control: the order of a record
+    if (mustWait) blockedRecords.add(item.record);
+    if (mustWait || blockedRecords.has(item.record)) continue;
     bytes += itemBytes(item);
     if (batch.length === maxBatchSize || (bytes > maxBatchBytes && batch.length > 0)) break;
     batch.push(item);

@@ -35,6 +35,7 @@ export async function applyPushResults(
         await requeueMissingPhotos(replica, item, result?.data);
       } else if (result.status === 'refused') {
         const { code = null, message = '', data } = result;
+        // control: keeping refusals
         await attention.put({ ...item, refusedAt: now, code, message, data });
         await outbox.delete(item.seq);
       } else {

@@ -45,16 +45,19 @@ export async function applyPull(
     ...(isUnchanged ? [] : collectionNames),
     ...(newEpoch ? ['outbox'] : []),
   ];
-  return replica.transaction('rw', tables, async () => {
+  const apply = async (): Promise<ApplyOutcome> => {
+    // control: the session in the applying transaction
     if ((await readSession(replica)) !== context.sessionId) return 'discarded';
     const position = await readPosition(replica);
     // Where locks are missing two runners may pull at once, and a tombstone from the slower one
     // could undo what the faster one wrote.
+    // control: the turn of an answer
     if (position.turn !== context.turn) return 'outdated';
     if (!matchesRequest(context.request, answer, isFull)) {
       await writePosition(replica, { ...position, cursors: {} });
       return 'reset';
     }
+    // control: sending again after a restore
     if (newEpoch) await requeueSent(replica);
     if (!isUnchanged) {
       await applyBuckets(replica, answer.buckets, isFull);
@@ -64,7 +67,9 @@ export async function applyPull(
       await markSentAsPulled(replica, context.startedAt, Date.parse(answer.asOf));
     await writeAsOf(replica, answer.asOf);
     return 'applied';
-  });
+  };
+  // control: one transaction for a reset
+  return replica.transaction('rw', tables, apply);
 }
 
 /** A delta is only valid for a bucket whose cursor was sent. */
@@ -133,13 +138,16 @@ async function applyDelta(
   const deleted = answer.deleted[table.name] ?? [];
   if (deleted.length > 0) {
     const stored = await table.bulkGet(deleted);
-    await table.bulkDelete(deleted.filter((_, at) => stored[at]?._bucket === bucket));
+    // control: a tombstone's bucket
+    const isStillHere = (_: string, at: number) => stored[at]?._bucket === bucket;
+    await table.bulkDelete(deleted.filter(isStillHere));
   }
   const rows = answer.rows[table.name] ?? [];
   if (rows.length > 0) {
     const stored = await table.bulkGet(rows.map(({ id }) => id));
-    const current = rows.filter((row, at) => row.version >= (stored[at]?.version ?? 0));
-    await table.bulkPut(toStoredRows(current, bucket));
+    // control: rows' versions
+    const isCurrent = (row: SyncedRow, at: number) => row.version >= (stored[at]?.version ?? 0);
+    await table.bulkPut(toStoredRows(rows.filter(isCurrent), bucket));
   }
 }
 

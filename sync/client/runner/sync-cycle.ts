@@ -117,6 +117,7 @@ async function pullAll(context: CycleContext): Promise<SyncOutcome> {
   // Retries at once after a reset or an outdated reply, but not forever.
   for (let round = 0; round < 3; round += 1) {
     const { epoch, cursors, turn } = await withDatabaseRetry(replica, () => readPosition(replica));
+    // control: digests
     const digests = context.first ? await bucketDigests(replica, cursors) : undefined;
     const pullContext: PullContext = {
       sessionId,

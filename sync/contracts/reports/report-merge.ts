@@ -52,10 +52,12 @@ export function mergeReport(
   for (const mine of change.answers) {
     const there = byPlace.get(answerKey(mine));
     const before = found.get(answerKey(mine));
+    // control: the base of a merge
+    const isBase = there?.text === before;
     if (there === undefined) {
       met = true;
       withdrawn = addWithdrawnAnswer(withdrawn, mine, before);
-    } else if (there.text === before) {
+    } else if (isBase) {
       there.text = mine.text;
     } else if (there.text === mine.text) {
       // Changing a conflict's text to the current answer resolves that conflict.

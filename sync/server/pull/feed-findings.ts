@@ -92,7 +92,9 @@ export function interpretFeedRows(
     const shared = sharedKinds.has(bucketKind(bucket));
     buckets.push({ bucket, shared, since, head, above, still, body });
   }
-  const dropped = [...position.since.keys()].filter((bucket) => !bucketNames.has(bucket));
+  // control: dropping withdrawn buckets
+  const isWithdrawn = (bucket: string) => !bucketNames.has(bucket);
+  const dropped = [...position.since.keys()].filter(isWithdrawn);
   return { ...present, epoch, lagging, ahead, buckets, dropped };
 }
 

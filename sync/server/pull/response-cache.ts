@@ -95,7 +95,9 @@ export function createResponseCache<Part extends Sized>(
       const entry = find(key);
       if (entry !== undefined) return entry;
       const produced = await joinOrRead(key, make);
-      return produced.key === key ? produced.part : undefined;
+      // control: one snapshot for findings and rows
+      const isSameState = produced.key === key;
+      return isSameState ? produced.part : undefined;
     },
   };
 }

@@ -16,6 +16,9 @@ export interface FeedHeadRow {
   present: string;
 }
 
+// control: the watermark
+const watermark = 'pg_snapshot_xmin(pg_current_snapshot())';
+
 /** Epoch identity, server start and time in seconds, and snapshot. None contains a space. */
 const presentSql = /* sql */ `current.identity, date_part('epoch', pg_postmaster_start_time()),
       pg_current_snapshot(), date_part('epoch', now())`;
@@ -56,14 +59,14 @@ export interface FeedRow extends FeedEnd {
 /** Reads `from … as feed` (with a column `bucket`) and adds the end of the feed. */
 const withFeedEnd = (feed: string) => /* sql */ `
     select feed.*, last.xid as top,
-      case when last.xid < pg_snapshot_xmin(pg_current_snapshot()) then last.xid else (
+      case when last.xid < ${watermark} then last.xid else (
         select c.xid from sync.change c
-        where c.bucket = feed.bucket and c.xid < pg_snapshot_xmin(pg_current_snapshot())
+        where c.bucket = feed.bucket and c.xid < ${watermark}
         order by c.xid desc limit 1
       ) end as head,
-      case when last.xid >= pg_snapshot_xmin(pg_current_snapshot()) then (
+      case when last.xid >= ${watermark} then (
         select md5(string_agg(distinct c.xid::text, ' ')) from sync.change c
-        where c.bucket = feed.bucket and c.xid >= pg_snapshot_xmin(pg_current_snapshot())
+        where c.bucket = feed.bucket and c.xid >= ${watermark}
       ) end as above
     from ${feed}
     left join lateral (
@@ -79,6 +82,9 @@ const snapshotSql = /* sql */ `(
         from sync.published p where p.bucket = feed.bucket group by p.collection
       ) as by_collection)`;
 
+// control: the mark of deleted tombstones
+const hasAllTombstones = "not exists (select from line where collection = '')";
+
 /**
  * Changes in `feed.bucket` since position `feed.since`. Null if tombstones in that range were
  * deleted: then only a snapshot is complete.
@@ -87,7 +93,7 @@ const deltaSql = /* sql */ `(
     with line as materialized (
       select c.collection, c.id, c.deleted from sync.change c
       where c.bucket = feed.bucket and c.xid >= feed.since
-        and c.xid < pg_snapshot_xmin(pg_current_snapshot())
+        and c.xid < ${watermark}
     ), changed as materialized (
       select line.collection, line.id, row.body
       from line left join lateral (
@@ -96,7 +102,7 @@ const deltaSql = /* sql */ `(
           and p.bucket = feed.bucket
       ) as row on true
     )
-    select case when not exists (select from line where collection = '') then
+    select case when ${hasAllTombstones} then
       '"mode":"delta","rows":{' || coalesce((
         select string_agg(to_json(collection)::text || ':[' || rows || ']', ',') from (
           select collection, string_agg(body::text, ',' order by id) as rows

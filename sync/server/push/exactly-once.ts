@@ -44,6 +44,7 @@ export async function decideOnce<Tx>(
          from sync.mutation where account = ? and id = ?`,
         [hash, account, id],
       );
+      // control: stored answers
       if (known)
         return known['same'] === true
           ? (JSON.parse(String(known['answer'])) as MutationAnswer)

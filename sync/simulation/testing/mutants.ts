@@ -1,5 +1,5 @@
 /**
- * Mutation testing: a copy of the engine with one protection removed by replacing source text. If
+ * Mutation testing: a copy of the engine with protections cut out at their marks. If
  * the simulation does not notice, it would not notice the same mistake in the engine either.
  */
 import {
@@ -16,17 +16,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type * as engineModule from '#sync/simulation/engine.ts';
 import type * as handlersModule from '#api/sync/mutation-handlers.ts';
+import type { Control } from '#sync/simulation/testing/controls.ts';
+import { applyCuts } from '#sync/simulation/testing/cut-points.ts';
 import {
   productionSystem,
   type SystemUnderTest,
 } from '#sync/simulation/testing/simulation-setup.ts';
-
-export interface SourceEdit {
-  file: string;
-  /** Must occur exactly once in the file; otherwise the control fails. */
-  find: string;
-  put: string;
-}
 
 export interface Mutant {
   system: SystemUnderTest;
@@ -35,33 +30,24 @@ export interface Mutant {
 
 const root = dirname(fileURLToPath(new URL('../../../package.json', import.meta.url)));
 /** Copied sources; everything else is imported from its original location. */
-const copied = [
+export const copiedSources = [
   'sync/',
   'api/reports/',
   'api/sync/mutation-handlers.ts',
   'api/files/attachments.ts',
 ];
 
-export async function createMutant(edits: readonly SourceEdit[]): Promise<Mutant> {
+export async function createMutant(cuts: Control['cuts']): Promise<Mutant> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-mutant-'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const part of copied) cpSync(join(root, part), join(folder, part), { recursive: true });
-  for (const { file, find, put } of edits) {
-    const path = join(folder, file);
-    const text = readFileSync(path, 'utf8');
-    if (text.split(find).length !== 2)
-      throw new Error(`${file} must contain exactly once: ${find}`);
-    writeFileSync(
-      path,
-      text.replace(find, () => put),
-    );
-  }
+  for (const part of copiedSources)
+    cpSync(join(root, part), join(folder, part), { recursive: true });
   for (const path of globSync('**/*.ts', { cwd: folder, exclude: ['node_modules'] })) {
-    const text = readFileSync(join(folder, path), 'utf8');
+    const text = applyCuts(path, readFileSync(join(folder, path), 'utf8'), cuts);
     writeFileSync(join(folder, path), text.replaceAll(/'#((?:sync|api)\/[^']+)'/g, absoluteImport));
   }
   function absoluteImport(_: string, path: string): string {
-    const isCopied = copied.some((part) => path.startsWith(part));
+    const isCopied = copiedSources.some((part) => path.startsWith(part));
     return `'${join(isCopied ? folder : root, path)}'`;
   }
   // Typed by the originals, so that renaming an export fails the type check.
