@@ -125,6 +125,8 @@ describe('a registration', () => {
     await db.tx((tx) => createAccreditation(tx, place, actor.id));
     await db.tx((tx) => createBooking(tx, place, actor.id));
     await db.tx((tx) => createBooking(tx, { ...place, matchId: second }, actor.id, 'pending'));
+    const played = await db.tx((tx) => createMatch(tx, place, { kickOffIn: '-3 days' }));
+    await db.tx((tx) => createBooking(tx, { ...place, matchId: played }, actor.id));
     const seat = `/api/event/${place.eventId}/matches/${place.matchId}/seat`;
     expect((await t.call(actor, 'PATCH', seat, { seat: 'seat-4' })).status).toBe(200);
 
@@ -141,19 +143,17 @@ describe('a registration', () => {
     const gone = { status: 'rejected', seat: null, reason: 'Left the paper.' };
     expect(bookings).toEqual([
       { ...gone, revoked: true },
+      { ...gone, revoked: true },
       { ...gone, revoked: false },
     ]);
     const [ticket] = await rows('select * from ticket where account_id = ?', [actor.id]);
     expect(ticket.revoked_reason).toBe('Left the paper.');
+    // One e-mail for all of it, which leaves out the match that was played.
     expect((await mails(actor.id)).toSorted()).toEqual(
-      [
-        'accountApproved',
-        'ticket',
-        'ticketRevoked',
-        'bookingRejected',
-        'accountBlocked',
-      ].toSorted(),
+      ['accountApproved', 'ticket', 'accountBlocked'].toSorted(),
     );
+    const [blocked] = await rows(`select data from mail where template = 'accountBlocked'`, []);
+    expect(blocked.data.matches).toHaveLength(2);
     const next = await t.call(actor, 'GET', `/api/event/${place.eventId}/matches`);
     expect(next.status).toBe(412);
     expect(next.body.message).toMatch(/^Force Logout: Your account is no longer approved/);
@@ -200,6 +200,8 @@ describe('an accreditation', () => {
       [officer.id],
     );
     expect(left).toEqual([{ event_id: there.eventId }]);
+    // One e-mail about the accreditation and its bookings.
+    expect(await mails(officer.id)).toEqual(['ticket', 'ticket', 'accreditationRevoked']);
   });
 
   test('of a blocked account or a deleted tournament cannot be approved', async () => {

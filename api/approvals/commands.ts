@@ -10,7 +10,7 @@ import { readTransition, lockEvent, lockApplicant } from '#api/approvals/transit
 import type { Transition, RequestRow } from '#api/approvals/transitions.ts';
 import { decideBooking } from '#api/approvals/decide-booking.ts';
 import { sql } from 'kysely';
-import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
+import { listEndedMatches, revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
 import {
   isNewestRequest,
   lockAccount,
@@ -80,14 +80,15 @@ async function decideAccreditation(
     .returning('id')
     .executeTakeFirst();
   if (!decided) throw conflict('approvals.alreadyDecided');
-  if (isRevocation && eventId !== null) {
-    const revocation = { actorId: actor.id, reason: reason ?? '' };
-    await revokeBookings(tx, { accountId, eventId }, revocation, services);
-  }
+  const revocation = { actorId: actor.id, reason: reason ?? '' };
+  const ended =
+    isRevocation && eventId !== null
+      ? await revokeBookingsSilently(tx, { accountId, eventId }, revocation)
+      : [];
   const rejection = isRevocation ? 'accreditationRevoked' : 'accreditationRejected';
   const template = to === 'approved' ? 'accreditationApproved' : rejection;
   const data = { event, reason, ...(eventId !== null && { eventId }) };
-  await services.mail.queue(tx, person, template, data);
+  await services.mail.queue(tx, person, template, { ...data, matches: listEndedMatches(ended) });
 }
 
 async function decideProfile(
@@ -113,6 +114,7 @@ async function decideProfile(
     .returning('r.id')
     .executeTakeFirst();
   if (!decided) throw conflict('approvals.alreadyDecided');
-  await updateAccountStatus(tx, actor, account, { status: to, reason: reason ?? '' }, services);
-  await services.mail.queue(tx, account, decisionTemplate(account.status, to), { reason });
+  const change = { status: to, reason: reason ?? '' };
+  const matches = await updateAccountStatus(tx, actor, account, change);
+  await services.mail.queue(tx, account, decisionTemplate(account.status, to), { reason, matches });
 }

@@ -9,7 +9,7 @@ import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { lockEvent, lockApplicant } from '#api/approvals/transitions.ts';
 import type { Transition, RequestRow } from '#api/approvals/transitions.ts';
-import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
+import { revokeBooking } from '#api/matches/bookings/revoke-bookings.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 import { issueTicket } from '#api/tickets/commands.ts';
 
@@ -29,7 +29,7 @@ export async function decideBooking(
     await requireAccreditation(tx, booking);
     await approveBooking(tx, actor, booking, transition, applicant, services);
   } else if (transition.isRevocation) {
-    await revokeBooking(tx, actor, booking, transition, services);
+    await revokeApproval(tx, actor, booking, transition, services);
   } else {
     await updateBookingStatus(tx, actor, booking, transition);
     await queueBookingMail(tx, booking, applicant, 'bookingRejected', transition.reason, services);
@@ -62,7 +62,7 @@ async function approveBooking(
   await queueBookingMail(tx, booking, applicant, 'bookingApproved', null, services);
 }
 
-async function revokeBooking(
+async function revokeApproval(
   tx: Tx,
   actor: Actor,
   { id }: RequestRow,
@@ -77,7 +77,7 @@ async function revokeBooking(
     .executeTakeFirst();
   if (current?.status !== 'approved') throw conflict('approvals.alreadyDecided');
   const revocation = { actorId: actor.id, reason: reason ?? '' };
-  await revokeBookings(tx, { bookingId: id }, revocation, services);
+  await revokeBooking(tx, id, revocation, services);
 }
 
 /** Updates conditionally, so that of two administrators one wins. */

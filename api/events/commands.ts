@@ -11,8 +11,12 @@ import { db } from '#api/schema.ts';
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
-import { rejection, revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
-import type { RevokedBooking } from '#api/matches/bookings/revoke-bookings.ts';
+import {
+  listEndedMatches,
+  rejection,
+  revokeBookingsSilently,
+  type RevokedBooking,
+} from '#api/matches/bookings/revoke-bookings.ts';
 import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
 
 type EventServices = Pick<Services, 'files'>;
@@ -170,7 +174,7 @@ async function notifyAffectedPeople(
 ): Promise<number> {
   const affected = new Map([...people, ...bookings].map((person) => [person.accountId, person]));
   for (const [id, person] of affected) {
-    const matches = bookings.filter(({ accountId }) => accountId === id).map(({ facts }) => facts);
+    const matches = listEndedMatches(bookings.filter(({ accountId }) => accountId === id));
     await mail.queue(tx, person, 'eventDeleted', { event, matches });
   }
   return affected.size;

@@ -1,9 +1,10 @@
 /** The status of an account, and what losing the approval takes from it. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Status } from '#sync/contracts/accounts/roles.ts';
+import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
-import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
+import { listEndedMatches, revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, invalid } from '#api/platform/errors/app-error.ts';
@@ -50,23 +51,26 @@ export function decisionTemplate(before: Status, to: Status) {
   return before === 'approved' ? 'accountBlocked' : 'accountRejected';
 }
 
-/** Sets a locked account's status. Losing the approval ends sessions, bookings and tickets too. */
+/**
+ * Sets a locked account's status. Losing the approval ends sessions, bookings and tickets too.
+ * Returns the coming matches whose booking ended, for the caller's e-mail.
+ */
 export async function updateAccountStatus(
   tx: Tx,
   actor: Actor,
   account: LockedAccount,
   change: { status: Status; reason: string },
-  services: Pick<Services, 'mail'>,
-): Promise<void> {
+): Promise<TicketFacts[]> {
   await db(tx)
     .updateTable('account')
     .set({ status: change.status })
     .where('id', '=', account.accountId)
     .execute();
-  if (account.status !== 'approved' || change.status === 'approved') return;
+  if (account.status !== 'approved' || change.status === 'approved') return [];
   await endAllSessions(tx, account.accountId, 'error.accountBlocked');
   const revocation = { actorId: actor.id, reason: change.reason };
-  await revokeBookings(tx, { accountId: account.accountId }, revocation, services);
+  const { accountId } = account;
+  return listEndedMatches(await revokeBookingsSilently(tx, { accountId }, revocation));
 }
 
 interface StatusChange {
@@ -106,8 +110,8 @@ export async function setAccountStatus(
       .where('r.account_id', '=', id)
       .where(isNewestRequest)
       .execute();
-  await updateAccountStatus(tx, actor, account, { status, reason: reason ?? '' }, services);
+  const matches = await updateAccountStatus(tx, actor, account, { status, reason: reason ?? '' });
   if (status === 'pending' && !isRevocation) return;
   const template = decisionTemplate(account.status, status);
-  await services.mail.queue(tx, account, template, { reason: reason ?? null });
+  await services.mail.queue(tx, account, template, { reason: reason ?? null, matches });
 }

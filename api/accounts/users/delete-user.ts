@@ -10,7 +10,11 @@ import { db } from '#api/schema.ts';
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
-import { rejection, revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
+import {
+  listEndedMatches,
+  rejection,
+  revokeBookingsSilently,
+} from '#api/matches/bookings/revoke-bookings.ts';
 
 /** An arbitrary advisory lock key: administrators who delete themselves are counted one at a time. */
 const adminCountLock = 7_240_632;
@@ -38,7 +42,7 @@ export async function deleteUser(
   if (account.scope === 'admin') await requireAnotherAdmin(tx, actor, id);
   const reason: LeagueReason = 'reason.accountDeleted';
   const revocation = { actorId: actor.id, reason };
-  const matches = await revokeBookingsSilently(tx, { accountId: id }, revocation);
+  const bookings = await revokeBookingsSilently(tx, { accountId: id }, revocation);
   const events = await db(tx)
     .updateTable('accreditation as c')
     .from('event as e')
@@ -68,7 +72,7 @@ export async function deleteUser(
     .execute();
   await services.mail.queue(tx, account, 'accountDeleted', {
     events: events.map(({ name }) => name).toSorted(),
-    matches: matches.map(({ facts }) => facts),
+    matches: listEndedMatches(bookings),
   });
   await audit(tx, actor, 'account.delete', ['account', id]);
 }

@@ -242,16 +242,16 @@ describe('an administrator', () => {
       );
       expect(booking).toEqual({ status: 'rejected', seat: null, reason: rejectionReason });
       const mails = await run(
-        `select template, data ->> 'reason' as reason from mail where account_id = ?
-         order by template`,
+        `select template, data ->> 'reason' as reason,
+           jsonb_array_length(data -> 'matches') as matches from mail where account_id = ?`,
         [actor.id],
       );
       expect(mails).toEqual([
         {
           template: status === 'pending' ? 'accountPending' : 'accountBlocked',
           reason: rejectionReason,
+          matches: 1,
         },
-        { template: 'bookingRejected', reason: rejectionReason },
       ]);
       expect((await log(actor.id, 'account.edit')).map(({ detail }) => detail)).toEqual([
         { fields: [], status, from: 'approved', reason: rejectionReason },

@@ -179,7 +179,7 @@ export async function deleteMatch(
     { matchIds: [id] },
     { actorId: actor.id, reason },
   );
-  for (const booking of bookings)
+  for (const booking of bookings.filter(({ isOver }) => !isOver))
     await services.mail.queue(tx, booking, 'matchDeleted', booking.facts);
   await audit(tx, actor, 'match.delete', ['match', id], {
     name: match.name,

@@ -10,7 +10,7 @@ import type { Services } from '#api/platform/services.ts';
 import { lockOfficers } from '#api/accounts/queries.ts';
 import { accreditOfficers } from '#api/events/accreditations.ts';
 import { lockEventForShare } from '#api/events/queries.ts';
-import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
+import { revokeBooking } from '#api/matches/bookings/revoke-bookings.ts';
 import { db } from '#api/schema.ts';
 import { issueTicket } from '#api/tickets/commands.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
@@ -112,7 +112,7 @@ async function unassignOfficer(
   // Whoever was approved on their own request keeps the booking.
   if (!former || former.assignment === 'own') return;
   const reason: LeagueReason = 'reason.replaced';
-  await revokeBookings(tx, { bookingId: former.id }, { actorId: actor.id, reason }, services);
+  await revokeBooking(tx, former.id, { actorId: actor.id, reason }, services);
 }
 
 /** `isNew` says that this assignment approved the booking. */

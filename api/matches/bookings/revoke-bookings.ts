@@ -1,4 +1,4 @@
-/** Revokes bookings: all of an account or an accreditation, a single one, or all of a match. */
+/** Revokes bookings: a single one, or all of an account, an accreditation or matches. */
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Status } from '#sync/contracts/accounts/roles.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
@@ -9,13 +9,19 @@ import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db, type Database } from '#api/schema.ts';
 import { revokeTicketsSilently, revokeTickets } from '#api/tickets/commands.ts';
+import { hoursUntilMatchOver } from '#api/tickets/signing-keys.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 
-export type BookingSelection = { accountId: string; eventId?: string } | { bookingId: string };
+type BookingSelection =
+  | { matchIds: readonly string[] }
+  | { accountId: string; eventId?: string }
+  | { bookingId: string };
 
 export interface RevokedBooking extends Recipient {
   id: string;
   facts: TicketFacts;
+  /** The match was played: nobody needs an e-mail about it. */
+  isOver: boolean;
 }
 
 interface Revocation {
@@ -32,14 +38,14 @@ export const rejection = (status: Expression<Status>, { actorId, reason }: Revoc
   decided_by: actorId,
 });
 
-/** Rejects or revokes the bookings, with one e-mail for each. Returns how many there were. */
-export async function revokeBookings(
+/** Rejects or revokes one booking, with an e-mail. */
+export async function revokeBooking(
   tx: Tx,
-  selection: BookingSelection,
+  bookingId: string,
   revocation: Revocation,
   services: Pick<Services, 'mail'>,
-): Promise<number> {
-  const bookings = await rejectBookings(tx, matchesSelection(selection), revocation);
+): Promise<void> {
+  const bookings = await rejectBookings(tx, matchesSelection({ bookingId }), revocation);
   const { reason } = revocation;
   const ticketed = await revokeTickets(
     tx,
@@ -52,20 +58,18 @@ export async function revokeBookings(
     if (ticketed.includes(booking.id)) continue;
     await services.mail.queue(tx, booking, 'bookingRejected', { reason, ...booking.facts });
   }
-  return bookings.length;
 }
 
-/** The same without e-mails: the caller sends one that covers everything. Sorted by kick-off. */
+/**
+ * Rejects or revokes many bookings without e-mails: the caller sends each person one that covers
+ * everything. Sorted by kick-off.
+ */
 export async function revokeBookingsSilently(
   tx: Tx,
-  selection: { matchIds: readonly string[] } | { accountId: string },
+  selection: BookingSelection,
   revocation: Revocation,
 ): Promise<RevokedBooking[]> {
-  const filter: BookingFilter =
-    'matchIds' in selection
-      ? (eb) => eb('b.match_id', '=', anyId(selection.matchIds))
-      : matchesSelection(selection);
-  const bookings = await rejectBookings(tx, filter, revocation);
+  const bookings = await rejectBookings(tx, matchesSelection(selection), revocation);
   await revokeTicketsSilently(
     tx,
     bookings.map(({ id }) => id),
@@ -74,11 +78,17 @@ export async function revokeBookingsSilently(
   return bookings.toSorted((one, other) => one.facts.date.localeCompare(other.facts.date));
 }
 
+/** What an e-mail lists of the bookings that ended: the matches that are still ahead. */
+export function listEndedMatches(bookings: readonly RevokedBooking[]): TicketFacts[] {
+  return bookings.filter(({ isOver }) => !isOver).map(({ facts }) => facts);
+}
+
 type BookingFilter = (
   eb: ExpressionBuilder<{ b: Database['booking'] }, 'b'>,
 ) => Expression<SqlBool>;
 
 function matchesSelection(selection: BookingSelection): BookingFilter {
+  if ('matchIds' in selection) return (eb) => eb('b.match_id', '=', anyId(selection.matchIds));
   if ('bookingId' in selection) return (eb) => eb('b.id', '=', selection.bookingId);
   const { accountId, eventId } = selection;
   return (eb) =>
@@ -100,6 +110,12 @@ async function rejectBookings(
     .where(filter)
     .where('b.status', 'in', ['pending', 'approved'])
     .whereRef('a.id', '=', 'b.account_id')
-    .returning((eb) => ['b.id', ...recipientColumns, ticketFacts(eb.ref('b.match_id')).as('facts')])
+    .returning((eb) => [
+      'b.id',
+      ...recipientColumns,
+      ticketFacts(eb.ref('b.match_id')).as('facts'),
+      sql<boolean>`(select date from match where id = b.match_id)
+        < now() - make_interval(hours => ${hoursUntilMatchOver})`.as('isOver'),
+    ])
     .execute();
 }

@@ -35,16 +35,26 @@ type Renderer<Content> = (data: Content, context: MailContext) => Email;
 const accountRenderer =
   (
     key: 'accountApproved' | 'accountRejected' | 'accountBlocked' | 'accountPending',
-  ): Renderer<Data<'accountApproved'>> =>
-  ({ firstName, reason }, { personalEmail }) =>
-    personalEmail(key, firstName, { reason });
+  ): Renderer<Data<'accountBlocked'>> =>
+  ({ firstName, reason, matches }, context) =>
+    context.personalEmail(key, firstName, { reason, more: describeEnded(matches, context) });
+
+/** A line that lists the matches whose bookings ended, if there are any. */
+const describeEnded = (
+  matches: Data<'accountBlocked'>['matches'] = [],
+  { t, listMatches }: MailContext,
+) => (matches.length > 0 ? [t('mail.endedMatches', { matches: listMatches(matches) })] : []);
 
 const accreditationRenderer =
   (
     key: 'accreditationApproved' | 'accreditationRejected' | 'accreditationRevoked',
-  ): Renderer<Data<'accreditationApproved'>> =>
-  ({ firstName, event, reason }, { personalEmail }) =>
-    personalEmail(key, firstName, { params: { event }, reason });
+  ): Renderer<Data<'accreditationRevoked'>> =>
+  ({ firstName, event, reason, matches }, context) =>
+    context.personalEmail(key, firstName, {
+      params: { event },
+      reason,
+      more: describeEnded(matches, context),
+    });
 
 /** The end of a booking. */
 const bookingRenderer =
@@ -70,27 +80,22 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
       text: t(byLink ? 'mail.passwordChanged.byLink' : 'mail.passwordChanged.text'),
       note: t('mail.passwordChanged.note'),
     }),
-  accountDeleted: ({ firstName, events, matches }, { t, joinList, listMatches, personalEmail }) =>
-    personalEmail('accountDeleted', firstName, {
+  accountDeleted: ({ firstName, events, matches }, context) =>
+    context.personalEmail('accountDeleted', firstName, {
       more: [
         ...(events.length > 0
-          ? [t('mail.accountDeleted.events', { events: joinList(events) })]
+          ? [context.t('mail.accountDeleted.events', { events: context.joinList(events) })]
           : []),
-        ...(matches.length > 0
-          ? [t('mail.accountDeleted.matches', { matches: listMatches(matches) })]
-          : []),
+        ...describeEnded(matches, context),
       ],
-      note: t('mail.accountDeleted.note'),
+      note: context.t('mail.accountDeleted.note'),
     }),
   matchDeleted: bookingRenderer('matchDeleted'),
   matchMoved: renderMatchMoved,
-  eventDeleted: ({ firstName, event, matches }, { t, listMatches, personalEmail }) =>
-    personalEmail('eventDeleted', firstName, {
+  eventDeleted: ({ firstName, event, matches }, context) =>
+    context.personalEmail('eventDeleted', firstName, {
       params: { event },
-      more:
-        matches.length > 0
-          ? [t('mail.eventDeleted.matches', { matches: listMatches(matches) })]
-          : [],
+      more: describeEnded(matches, context),
     }),
   bookingRejected: bookingRenderer('bookingRejected'),
   ticketRevoked: bookingRenderer('ticketRevoked'),

@@ -3,7 +3,7 @@ import { isMailCancelReason } from '#sync/contracts/notifications/mail-outbox.ts
 import { registerRoutes } from '#api/app.ts';
 import { entities } from '#api/schema.ts';
 import { sendResetLink } from '#api/accounts/passwords/reset-password.ts';
-import { revokeBookings } from '#api/matches/bookings/revoke-bookings.ts';
+import { revokeBooking } from '#api/matches/bookings/revoke-bookings.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import type { MailTransport } from '#api/platform/mail/smtp-transport.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
@@ -79,7 +79,7 @@ describe('an e-mail that waits for the mail server', () => {
     const { bookingId } = await withTicket();
     await tryInVain();
     const ending = { actorId: null, reason: 'Two too many.' };
-    await db.tx((tx) => revokeBookings(tx, { bookingId }, ending, t.app.services));
+    await db.tx((tx) => revokeBooking(tx, bookingId, ending, t.app.services));
     await comeBack();
     expect(arrived).toEqual([expect.stringMatching(/^Ticket revoked/)]);
     const [ticket] = await kept();

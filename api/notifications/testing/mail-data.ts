@@ -40,14 +40,14 @@ const ref = 'AbCdEfGhIjKlMnOpQrStUv';
 export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
   accountApproved: person,
   accountRejected: { ...person, reason },
-  accountBlocked: { ...person, reason },
+  accountBlocked: { ...person, reason, matches: [facts] },
   accountPending: { ...person, reason },
   accountDeleted: { ...person, events: [event, 'Cup'], matches: [facts] },
   passwordReset: { ...person, token: 'A'.repeat(43) },
   passwordChanged: person,
   accreditationApproved: { ...person, event },
   accreditationRejected: { ...person, event, reason },
-  accreditationRevoked: { ...person, event, reason },
+  accreditationRevoked: { ...person, event, reason, matches: [facts] },
   bookingApproved: { ...match, ...ids },
   bookingRejected: { ...match, reason },
   ticket: {

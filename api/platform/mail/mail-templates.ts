@@ -7,6 +7,9 @@ import { ticketFacts, ticketRef } from '#sync/contracts/matches/tickets.ts';
 const reason = z.optional(z.nullable(z.string()));
 const person = { firstName: z.string(), reason };
 const account = z.object(person);
+/** The coming matches whose bookings ended with what the e-mail is about. */
+const matches = z.optional(z.array(ticketFacts));
+const accountEnded = z.object({ ...person, matches });
 const accreditation = z.object({ ...person, event: z.string(), eventId: z.optional(z.string()) });
 const match = { ...person, ...ticketFacts.shape };
 const ticket = {
@@ -22,8 +25,8 @@ export const mailTemplates = {
   accountApproved: account,
   accountRejected: account,
   /** An approval was withdrawn. */
-  accountBlocked: account,
-  accountPending: account,
+  accountBlocked: accountEnded,
+  accountPending: accountEnded,
   /** Lists the accreditations and bookings that ended with the account. */
   accountDeleted: z.object({
     firstName: z.string(),
@@ -35,7 +38,7 @@ export const mailTemplates = {
   passwordChanged: z.object({ firstName: z.string(), byLink: z.optional(z.boolean()) }),
   accreditationApproved: accreditation,
   accreditationRejected: accreditation,
-  accreditationRevoked: accreditation,
+  accreditationRevoked: z.object({ ...accreditation.shape, matches }),
   bookingApproved: z.object({ ...match, matchId: z.string(), eventId: z.string() }),
   bookingRejected: z.object({
     ...match,

@@ -10,6 +10,7 @@ export const mailArabic: MailCatalogue = {
 
   'mail.dear': 'مرحبًا {firstName}،',
   'mail.reason': 'السبب: {reason}',
+  'mail.endedMatches': 'الحجوزات والتذاكر التي انتهت: {matches}.',
   'mail.open': 'افتح {app}',
   'mail.foot': 'المكتب الإعلامي، {hours}. راسلنا على {email}.',
   'mail.matchOf': '{home} ضد {away}',
@@ -45,7 +46,6 @@ export const mailArabic: MailCatalogue = {
   'mail.accountDeleted.text':
     'تم حذف حسابك: أُنهيت جلساته على كل الأجهزة، ولم يعد بإمكان أحد تسجيل الدخول به.',
   'mail.accountDeleted.events': 'الاعتمادات التي انتهت معه: {events}.',
-  'mail.accountDeleted.matches': 'الحجوزات والتذاكر التي انتهت معه: {matches}.',
   'mail.accountDeleted.note': 'إن لم تكن تتوقع ذلك فيُرجى مراسلتنا.',
   'mail.passwordReset.subject': 'كلمة مرور جديدة في {app}',
   'mail.passwordReset.text':
@@ -107,7 +107,6 @@ export const mailArabic: MailCatalogue = {
     'تظهر البيانات الجديدة في التذكرة على هاتفك عند فتح {app} في المرة القادمة.',
   'mail.eventDeleted.subject': 'أُلغيت البطولة: {event}',
   'mail.eventDeleted.text': 'رفعت الرابطة {event} من برنامجها، وانتهى معها اعتمادك.',
-  'mail.eventDeleted.matches': 'الحجوزات والتذاكر التي انتهت معها: {matches}.',
   'mail.reportAssigned.subject': 'تقرير مطلوب منك: {match}',
   'mail.reportAssigned.text':
     'تطلب الرابطة تقريرك «{report}». أجب عن الأسئلة وأضف الصور، ثم انشره عند اكتماله.',

@@ -5,6 +5,7 @@ export const mailEnglish = {
   ...reasonsMessages,
   'mail.dear': 'Dear {firstName},',
   'mail.reason': 'Reason: {reason}',
+  'mail.endedMatches': 'Bookings and tickets cancelled: {matches}.',
   'mail.open': 'Open {app}',
   'mail.foot': 'Media office, {hours}. Write to {email}.',
   'mail.matchOf': '{home} v {away}',
@@ -41,7 +42,6 @@ export const mailEnglish = {
   'mail.accountDeleted.text':
     'Your account was deleted. It has been logged out everywhere and can no longer be used.',
   'mail.accountDeleted.events': 'Accreditations cancelled: {events}.',
-  'mail.accountDeleted.matches': 'Bookings and tickets cancelled: {matches}.',
   'mail.accountDeleted.note': 'If you didn’t expect this, please contact us.',
   'mail.passwordReset.subject': 'Reset your {app} password',
   'mail.passwordReset.text':
@@ -112,7 +112,6 @@ export const mailEnglish = {
   'mail.eventDeleted.subject': 'Tournament cancelled: {event}',
   'mail.eventDeleted.text':
     'The league removed {event} from its programme. Your accreditation has been cancelled.',
-  'mail.eventDeleted.matches': 'Bookings and tickets cancelled: {matches}.',
   'mail.reportAssigned.subject': 'Report requested: {match}',
   'mail.reportAssigned.text':
     'The league has asked you for the report “{report}”. Answer the questions, add photos, and publish it when it’s complete.',
