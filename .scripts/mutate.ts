@@ -2,7 +2,9 @@
  * Mutation testing: `npm run mutate -- <folder>`. Changes the sources of the folder in one place at
  * a time and reports the changes that no test notices.
  * - `--tests <folder>`: the tests to run; without it those of the domain (`api/matches`, `sync`).
+ * - `--also <folder>`: tests to run for the mutants that those do not notice.
  * - `--sample 200 --seed 1`: only that many mutants, chosen at random.
+ * - `--again`: of those, only the ones that the last run did not notice.
  * Exits with 1 if fewer than 85 % are noticed.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -32,6 +34,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     tests: { type: 'string', multiple: true },
+    also: { type: 'string', multiple: true, default: [] },
+    again: { type: 'boolean', default: false },
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
@@ -42,24 +46,33 @@ const testFolders = values.tests ?? [
   folder.startsWith('sync/') ? 'sync' : folder.split('/').slice(0, 2).join('/'),
 ];
 
+const reportFile = inRoot(`test-results/mutation/${folder.replaceAll('/', '-')}.txt`);
+
 /** A test file, with its duration in milliseconds. */
 interface TestFile {
   path: string;
   duration: number;
 }
 
-const vitestOptions = ['--config', '.scripts/vitest.config.ts'];
 const cleanTestEnv = (extra: NodeJS.ProcessEnv) =>
   cleanEnv({ TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'], ...extra });
 
 const copy = mkdtempSync(join(tmpdir(), 'touchline-mutate-'));
+// Beside the copy: `node_modules` is shared with other runs.
+const cache = `--fsModuleCachePath=${join(copy, 'cache')}`;
+const vitestOptions = ['--config', '.scripts/vitest.config.ts', cache];
 const stopPostgres = await startPostgres();
 try {
   copySources();
   const mutants = instrumentFolder();
-  const coverage = recordCoverage();
-  const chosen = sample(mutants);
-  const survivors = await runAll(chosen, coverage);
+  const chosen = values.again ? notNoticedBefore(mutants) : sample(mutants);
+  const coverage = recordCoverage(testFolders, 'coverage');
+  let survivors = await runAll(chosen, coverage);
+  if (values.also.length > 0 && survivors.length > 0) {
+    const others = recordCoverage(values.also, 'other-coverage');
+    survivors = await runAll(survivors, others);
+    for (const [id, files] of others) coverage.set(id, files);
+  }
   report(chosen, survivors, coverage);
 } finally {
   await stopPostgres?.();
@@ -97,13 +110,11 @@ function instrumentFolder(): Mutant[] {
 }
 
 /** Runs all tests once without a mutant; returns the test files that reach each mutant. */
-function recordCoverage(): Map<number, TestFile[]> {
-  const reached = join(copy, 'coverage');
+function recordCoverage(folders: readonly string[], name: string): Map<number, TestFile[]> {
+  const reached = join(copy, name);
   mkdirSync(reached);
-  const results = join(copy, 'results.json');
-  const files = testFolders.flatMap((path) =>
-    globSync(`${path}/**/*.test.{ts,tsx}`, { cwd: copy }),
-  );
+  const results = join(copy, `${name}.json`);
+  const files = folders.flatMap((path) => globSync(`${path}/**/*.test.{ts,tsx}`, { cwd: copy }));
   const { status } = spawnSync(
     'vitest',
     [
@@ -124,8 +135,8 @@ function recordCoverage(): Map<number, TestFile[]> {
     testResults.map(({ name, startTime, endTime }) => [relative(copy, name), endTime - startTime]),
   );
   const coverage = new Map<number, TestFile[]>();
-  for (const name of readdirSync(reached)) {
-    const record = JSON.parse(readFileSync(join(reached, name), 'utf8')) as {
+  for (const entry of readdirSync(reached)) {
+    const record = JSON.parse(readFileSync(join(reached, entry), 'utf8')) as {
       file: string;
       reached: number[];
     };
@@ -135,6 +146,13 @@ function recordCoverage(): Map<number, TestFile[]> {
   }
   for (const found of coverage.values()) found.sort((a, b) => a.duration - b.duration);
   return coverage;
+}
+
+function notNoticedBefore(mutants: readonly Mutant[]): Mutant[] {
+  const lines = readFileSync(reportFile, 'utf8').split('\n');
+  return mutants.filter(({ path, change }) =>
+    lines.some((line) => line.startsWith(`${path}:`) && line.includes(` ${change}`)),
+  );
 }
 
 function sample(mutants: readonly Mutant[]): Mutant[] {
@@ -222,10 +240,7 @@ function report(
   const output = [...lines, '', ...table, `${folder}: ${percent(score)}`].join('\n');
   process.stdout.write(`${output}\n`);
   mkdirSync(inRoot('test-results/mutation'), { recursive: true });
-  writeFileSync(
-    inRoot(`test-results/mutation/${folder?.replaceAll('/', '-') ?? ''}.txt`),
-    `${output}\n`,
-  );
+  writeFileSync(reportFile, `${output}\n`);
   process.exitCode = score < wantedScore ? 1 : 0;
 }
 

@@ -38,6 +38,14 @@ describe('instrumented source', () => {
       replacements('save(a); throw new Error("no"); q.where("a", "=", 1).select("b");'),
     ).toEqual(['', '', '', 'q']);
   });
+  it('keeps an else with its if where both have no braces', () => {
+    const choice = 'function f(a, b) { if (a) b.push(1); else b.push(2); return b; }';
+    expect(run(choice, 0, true, [])).toEqual([1]);
+    expect(run(choice, 0, false, [])).toEqual([2]);
+  });
+  it('leaves what is only logged alone', () => {
+    expect(replacements('log(a + 1); app.log.warn(a < b); console.error(true);')).toEqual([]);
+  });
   it('leaves types, imports, keys and joined texts alone', () => {
     expect(
       replacements(

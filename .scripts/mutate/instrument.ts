@@ -62,6 +62,9 @@ const swappedMethods: Readonly<Record<string, string>> = {
   endsWith: 'startsWith',
 };
 
+/** What only a log tells is not the product's behaviour. */
+const isLogged = /^(\w+\.)*(log|console)(\.\w+)?\(/;
+
 const typeKeys = new Set(['typeAnnotation', 'returnType', 'typeParameters', 'typeArguments']);
 const transparentTypes = new Set([
   'TSAsExpression',
@@ -148,6 +151,7 @@ export function instrument(
     const { type } = node;
     if (type.startsWith('TS') && !transparentTypes.has(type)) return;
     if (type === 'ImportDeclaration' || type === 'ExportAllDeclaration') return;
+    if (type === 'ExpressionStatement' && isLogged.test(textOf(node))) return;
     if (!inChain) mutate(node);
     for (const [key, value] of Object.entries(node)) {
       if (typeKeys.has(key)) continue;
@@ -192,7 +196,8 @@ function apply(text: string, edits: Edit[]): string {
 }
 
 function wrap({ mutants, statement }: Edit, inner: string): string {
-  if (statement) return `if (!__mutant(${mutants[0]?.id ?? 0})) { ${inner} }`;
+  // In braces, so that an `else` that follows stays with its own `if`.
+  if (statement) return `{ if (!__mutant(${mutants[0]?.id ?? 0})) { ${inner} } }`;
   const changes = mutants.map(({ id, replacement }) => `__mutant(${id}) ? (${replacement}) : `);
   return `(${changes.join('')}(${inner}))`;
 }

@@ -180,6 +180,23 @@ describe('an accreditation', () => {
     expect(await mails(member.id)).toEqual(['accreditationRejected', 'accreditationApproved']);
   });
 
+  test('is decided alone: other people’s and the person’s bookings stay as they are', async () => {
+    const admin = await t.asActor('admin');
+    const place = await season();
+    const [member, other] = [await t.asActor('member'), await t.asActor('member')];
+    const id = await db.tx((tx) => createAccreditation(tx, place, member.id, 'pending'));
+    const untouched = await db.tx((tx) => createAccreditation(tx, place, other.id, 'pending'));
+    const booking = await db.tx((tx) => createBooking(tx, place, member.id, 'pending'));
+    expect((await decide(admin, id, { status: 'approved' })).status).toBe(200);
+    const waiting = `select id from request where status = 'pending' and id in (?, ?, ?) order by type`;
+    expect(await rows(waiting, [id, untouched, booking])).toEqual([
+      { id: untouched },
+      { id: booking },
+    ]);
+    const [mail] = await rows('select data from mail where account_id = ?', [member.id]);
+    expect(mail.data).toMatchObject({ eventId: place.eventId });
+  });
+
   test('that is revoked revokes its own tournament’s tickets, no others', async () => {
     const admin = await t.asActor('admin');
     const officer = await t.asActor('officer');
@@ -315,65 +332,4 @@ test.each(['an accreditation', 'a booking'])('%s is revoked only with a reason',
   expect(refused.status).toBe(422);
   expect(refused.body.fields).toEqual({ rejectionReason: 'Rejection reason is required' });
   expect((await decide(admin, id, { ...revoke, rejectionReason: 'Misused.' })).status).toBe(200);
-});
-
-describe('the queue', () => {
-  test('lists a type and status in pages, oldest first, and only what can be decided', async () => {
-    const admin = await t.asActor('admin');
-    const place = await season();
-    const ids: string[] = [];
-    for (let index = 0; index < 3; index += 1) {
-      const { id } = await t.asActor('member');
-      ids.push(await db.tx((tx) => createAccreditation(tx, place, id, 'pending')));
-    }
-    const all = await t.call(admin, 'GET', '/api/admin/requests?type=join_event&pageSize=1000');
-    const listed = all.body.data.requests.map(({ id }: { id: string }) => id);
-    expect(listed.slice(-3)).toEqual(ids);
-    expect(all.body.data.totalCount).toBe(listed.length);
-    const page = await t.call(
-      admin,
-      'GET',
-      `/api/admin/requests?type=join_event&pageSize=1&page=${listed.length}`,
-    );
-    expect(page.body.data.requests).toEqual(all.body.data.requests.slice(-1));
-    await rows('update event set deleted_at = now() where id = ? returning id', [place.eventId]);
-    const after = await t.call(admin, 'GET', '/api/admin/requests?type=join_event');
-    expect(after.body.data.totalCount).toBe(listed.length - 3);
-  });
-
-  test('shows whether an application’s account is approved; it can still be rejected', async () => {
-    const admin = await t.asActor('admin');
-    const place = await season();
-    const blocked = await t.asActor('rejected');
-    const id = await db.tx((tx) => createAccreditation(tx, place, blocked.id, 'pending'));
-    const all = await t.call(admin, 'GET', '/api/admin/requests?type=join_event&pageSize=1000');
-    const listed = all.body.data.requests.find((each: Row) => each.id === id);
-    expect(listed.Member.User.status).toBe('rejected');
-    expect((await decide(admin, id, { status: 'approved' })).status).toBe(409);
-    expect((await decide(admin, id, { status: 'rejected' })).status).toBe(200);
-  });
-
-  test('lists all requests of a person, decided or not, newest first', async () => {
-    const admin = await t.asActor('admin');
-    const { id } = await t.asActor('member');
-    const place = await season();
-    const accreditation = await db.tx((tx) => createAccreditation(tx, place, id, 'approved'));
-    const booking = await db.tx((tx) => createBooking(tx, place, id, 'rejected'));
-    const of = (who: string) => t.call(admin, 'GET', `/api/admin/user/${who}/requests`);
-    const { body } = await of(id);
-    expect(body.data.map((one: Row) => [one.id, one.type])).toEqual([
-      [booking, 'join_match'],
-      [accreditation, 'join_event'],
-    ]);
-    // The list would repeat the person's data in each of their requests.
-    expect(body.data[0]).not.toHaveProperty('Member');
-    expect((await of(accreditation)).status).toBe(404);
-  });
-
-  test('a request that does not exist is not found', async () => {
-    const admin = await t.asActor('admin');
-    const nowhere = '01890000-0000-7000-8000-000000000000';
-    expect((await t.call(admin, 'GET', `/api/admin/request/${nowhere}`)).status).toBe(404);
-    expect((await decide(admin, nowhere, { status: 'approved' })).status).toBe(404);
-  });
 });

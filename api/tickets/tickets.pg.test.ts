@@ -5,10 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { ticketClaim, ticketKeys } from '#sync/contracts/matches/tickets.ts';
 import { entities } from '#api/schema.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
+import { buildServer } from '#api/platform/http/server.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import type { ActorKind } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
+import { testConfig } from '#api/platform/testing/services.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { loadTicketKeys } from '#api/platform/config/secrets.ts';
 import { requireUrlFitsQrCode, signTicket } from '#api/tickets/sign-ticket.ts';
@@ -93,8 +95,29 @@ describe('a ticket', () => {
     await expect(db.tx((tx) => issueTicket(tx, id, t.app.services))).rejects.toThrow(/ticket_live/);
     const other = await booking();
     await run('update booking set seat = null where id = ? returning id', [other.id]);
-    const issue = db.tx((tx) => issueTicket(tx, other.id, t.app.services));
+    const issue = () => db.tx((tx) => issueTicket(tx, other.id, t.app.services));
+    await expect(issue()).rejects.toMatchObject({ code: 'conflict' });
+    const rejected = `update booking set needs_seat = false, status = 'rejected' where id = ? returning id`;
+    await run(rejected, [other.id]);
+    await expect(issue()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('is not issued to an administrator', async () => {
+    const { id, holder } = await booking('officer');
+    const promote = `update account set scope = 'admin', role = null where id = ? returning id`;
+    await run(promote, [holder.id]);
+    const issue = db.tx((tx) => issueTicket(tx, id, t.app.services));
     await expect(issue).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('is revoked alone; revoking none revokes nothing', async () => {
+    const [one, other] = [await ticket(), await ticket()];
+    const revoke = (ids: string[]) =>
+      db.tx((tx) => revokeTickets(tx, ids, 'Called off.', t.app.services));
+    expect(await revoke([])).toEqual([]);
+    expect(await revoke([one.id])).toEqual([one.id]);
+    const live = 'select booking_id as id from ticket where revoked_at is null and ref in (?, ?)';
+    expect(await run(live, [one.ref, other.ref])).toEqual([{ id: other.id }]);
   });
 
   test('issued while the kick-off moves has the new time', async () => {
@@ -181,9 +204,18 @@ describe('a reservation', () => {
     expect(body.data).toMatchObject({
       ticket: null,
       matchOfficer: { status: 'rejected', ref, userId: holder.id },
+      matchMember: null,
     });
     expect((await qr(holder, at.matchId, ref)).statusCode).toBe(404);
   });
+});
+
+test('a reservation whose ticket was revoked does not ask for a seat', async () => {
+  const { ref, holder, id } = await ticket();
+  await db.tx((tx) => revokeTickets(tx, [id], 'Called off.', t.app.services));
+  await run('update booking set seat = null where id = ? returning id', [id]);
+  const { body } = await open(holder, ref);
+  expect(body.data.matchMember.seatReservationRequired).toBe(false);
 });
 
 describe('the QR code', () => {
@@ -202,6 +234,13 @@ describe('the QR code', () => {
     expect((await qr(holder, at.eventId, ref)).statusCode).toBe(404);
     expect((await qr(holder, 'x', ref)).statusCode).toBe(404);
   });
+
+  test('is checked to fit the public URL when the server starts', async () => {
+    const { services } = t.app;
+    const tooLong = testConfig({ PUBLIC_URL: `https://${'a.'.repeat(120)}example` });
+    const server = buildServer({ ...services, config: tooLong }, { routes: ticketRoutes });
+    await expect(server).rejects.toThrow(/^PUBLIC_URL: is too long/);
+  });
 });
 
 describe('the signed text', () => {
@@ -214,6 +253,9 @@ describe('the signed text', () => {
     const name = 'Alexandra '.repeat(10);
     const short = await signTicket({ ...longest, n: name }, publicUrl, keys);
     expect(nameIn(short.signed)).toBe(name.slice(0, 40).trimEnd());
+    const longestName = 'a'.repeat(40);
+    const full = await signTicket({ ...longest, n: longestName }, publicUrl, keys);
+    expect(nameIn(full.signed)).toBe(longestName);
     const arabic = await signTicket(
       { ...longest, n: 'محمد عبد الرحمن '.repeat(4) },
       publicUrl,
@@ -251,6 +293,8 @@ describe('keys', () => {
     ]);
     expect(await kids()).toContain(old.kid);
     expect(await kids()).not.toContain(older.kid);
+    await db.tx((tx) => revokeTickets(tx, [ahead.id], 'Called off.', t.app.services));
+    expect(await kids()).not.toContain(old.kid);
   });
 
   test('verify tickets from before and after a rotation', async () => {
