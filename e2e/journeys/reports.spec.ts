@@ -157,24 +157,6 @@ test('of two versions of one answer both are kept until the officer chooses', as
   await other.close();
 });
 
-test('the install prompt never covers what somebody writes', async ({ browser }) => {
-  const context = await browser.newContext({ ...phoneOptions, baseURL: server.url });
-  const phone = await context.newPage();
-  await openAs(phone, officer, '/reports');
-  const write = phone.getByRole('link', { name: /^Write / }).first();
-  await expect(write).toBeVisible();
-  // The event that Chromium fires when the app is installable; headless it never does.
-  await phone.evaluate(() => dispatchEvent(new Event('beforeinstallprompt')));
-  const offer = phone.getByRole('complementary', { name: englishText('install.title') });
-  await expect(offer).toBeVisible();
-  await write.click();
-  await expect(answers(phone).first()).toBeVisible();
-  await expect(offer).toBeHidden();
-  await phone.goBack();
-  await expect(offer).toBeVisible();
-  await context.close();
-});
-
 test('reports are for officers only', async ({ browser }) => {
   const context = await browser.newContext({ ...phoneOptions, baseURL: server.url });
   const phone = await context.newPage();

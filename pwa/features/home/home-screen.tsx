@@ -1,5 +1,6 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useAccreditationOpenToasts } from '#pwa/features/home/accreditation-open-toasts.ts';
 import { nextMatch, pendingMatches } from '#pwa/features/home/next-match.ts';
 import { NextMatchPanel } from '#pwa/features/home/next-match-panel.tsx';
 import { ToDoSection } from '#pwa/features/home/to-do-section.tsx';
@@ -8,22 +9,25 @@ import { EventCard } from '#pwa/lib/events/event-card.tsx';
 import { SyncStatusLink } from '#pwa/lib/sync/sync-status.tsx';
 import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useMatches } from '#pwa/lib/matches/use-matches.ts';
-import { useEvents, type EventItem } from '#pwa/lib/events/use-events.ts';
+import { useEvents } from '#pwa/lib/events/use-events.ts';
 import { useCollection, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { useRefreshPinnedDocuments } from '#pwa/lib/documents/use-refresh-pinned-documents.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
-import { useTranslation, t } from '#pwa/lib/i18n/use-translation.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 import { PageBody, Section } from '#pwa/ui/layout/page.tsx';
 import { PanelTouchlineIllustration, Pitch } from '#pwa/ui/brand/pitch.tsx';
 import { Skeleton, ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { Carousel } from '#pwa/ui/layout/carousel.tsx';
-import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 const documentsShown = 4;
 
+const InstallPrompt = lazyComponent(
+  () => import('#pwa/features/home/install-prompt.tsx'),
+  'InstallPrompt',
+);
 const HomeNews = lazyComponent(() => import('#pwa/lib/news/home-news.tsx'), 'HomeNews');
 
 /** Today's match first, then what needs an action, then what the league has published. */
@@ -59,7 +63,8 @@ export function HomeScreen() {
           )}
         </Pitch>
       </div>
-      <PageBody>
+      {/* The footer stays below the screen, so that it does not move when the rest arrives. */}
+      <PageBody className="min-h-dvh">
         <Section
           title={t('home.waitingForYou')}
           more={<SyncStatusLink className="max-md:hidden" />}
@@ -75,7 +80,7 @@ export function HomeScreen() {
             />
           )}
         </Section>
-        {events !== undefined && events.length > 0 && (
+        {!loading && events.length > 0 && (
           <Carousel
             title={t('events.title')}
             previousLabel={t('home.previous')}
@@ -87,7 +92,7 @@ export function HomeScreen() {
             ))}
           </Carousel>
         )}
-        {documents !== undefined && documents.length > 0 && (
+        {!loading && documents.length > 0 && (
           <Carousel
             title={t('content.documents')}
             previousLabel={t('home.previous')}
@@ -107,6 +112,11 @@ export function HomeScreen() {
           </Suspense>
         )}
       </PageBody>
+      {matches?.some(({ ticketRef }) => ticketRef !== null) && (
+        <Suspense>
+          <InstallPrompt />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -138,45 +148,11 @@ function NextMatchSkeleton({ label }: { label: string }) {
     <div
       role="status"
       aria-label={label}
-      className="flex min-h-69 flex-col gap-4 opacity-40 md:min-h-39"
+      className="flex min-h-76 flex-col gap-4 opacity-40 md:min-h-39"
     >
       <Skeleton className="h-5 w-2/3 md:w-1/4" />
       <Skeleton className="h-9 w-3/5 md:w-1/3" />
       <Skeleton className="h-9 w-4/5 md:w-2/5" />
     </div>
   );
-}
-
-const maxToasts = 3;
-const toastMilliseconds = 6500;
-const storageKey = 'touchline.windows-told';
-
-/** Announces each tournament once per browser session. */
-function useAccreditationOpenToasts(events: readonly EventItem[] | undefined): void {
-  const navigate = useNavigate();
-  const done = useRef(false);
-  useEffect(() => {
-    if (events === undefined || events.length === 0 || done.current) return;
-    done.current = true;
-    const announced = new Set(sessionStorage.getItem(storageKey)?.split(',') ?? []);
-    const open = events
-      .filter(({ event, state }) => state === 'apply' && !announced.has(event.id))
-      .slice(0, maxToasts);
-    for (const { event } of open) {
-      announced.add(event.id);
-      toast('notice', {
-        id: `window-${event.id}`,
-        title: `${t('events.windowNoticeTitle')}:`,
-        text: t('events.windowNoticeText', { event: event.name }),
-        duration: toastMilliseconds,
-        closeLabel: t('action.close'),
-        action: {
-          label: t('events.applyNow'),
-          signal: true,
-          onClick: () => void navigate({ to: '/events/$id', params: { id: event.id } }),
-        },
-      });
-    }
-    sessionStorage.setItem(storageKey, [...announced].join(','));
-  }, [events, navigate]);
 }

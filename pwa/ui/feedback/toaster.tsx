@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Toaster } from 'sonner';
+import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
 
 let mounted = false;
 
@@ -9,15 +11,38 @@ export function ensureToaster(): void {
   mounted = true;
   const host = document.createElement('div');
   document.body.append(host);
-  createRoot(host).render(
+  createRoot(host).render(<OneToast />);
+}
+
+/** One toast at a time, the newest, at the bottom; above a dialog, whose buttons are there. */
+function OneToast() {
+  const overDialog = useSyncExternalStore(subscribeToBody, isDialogOpen);
+  const wide = useMediaQuery('(min-width: 768px)');
+  return (
     <Toaster
-      position={matchMedia('(min-width: 768px)').matches ? 'bottom-left' : 'top-center'}
-      gap={10}
+      position={overDialog ? 'top-center' : wide ? 'bottom-left' : 'bottom-center'}
+      visibleToasts={1}
       // Beside the sidebar, if there is one.
       offset={{ bottom: 'var(--toast-bottom, 24px)', left: 'var(--toast-start, 24px)' }}
-      visibleToasts={4}
-      mobileOffset={{ top: 'calc(env(safe-area-inset-top) + 12px)', left: '12px', right: '12px' }}
+      mobileOffset={{
+        top: 'calc(env(safe-area-inset-top) + 12px)',
+        bottom:
+          'calc(max(var(--toast-bottom, 0px), var(--bottom-bar)) + env(safe-area-inset-bottom) + 12px)',
+        left: '12px',
+        right: '12px',
+      }}
       toastOptions={{ unstyled: true, className: 'w-full' }}
-    />,
+    />
   );
+}
+
+function subscribeToBody(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  // Dialogs are rendered as children of the body.
+  observer.observe(document.body, { childList: true });
+  return () => observer.disconnect();
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('[data-dialog]') !== null;
 }

@@ -20,7 +20,8 @@ type CarouselState = {
 };
 
 /**
- * The carousel's markup. Slides by its own width: one below 464 px, two below 1024 px, else three.
+ * The carousel's markup. Slides by the width of the screen: one below 464 px, two below 1024 px, else
+ * three.
  */
 export function CarouselFrame({
   title,
@@ -35,7 +36,7 @@ export function CarouselFrame({
   onNext,
 }: CarouselProps & CarouselState) {
   return (
-    <section className="@container mt-7 first:mt-0">
+    <section className="mt-7 first:mt-0">
       <div className="mb-2.5 flex min-h-11 items-center justify-between gap-3">
         <h2 className="heading-2">{title}</h2>
         <div className="flex items-center gap-1">
@@ -65,7 +66,7 @@ export function CarouselFrame({
       <div ref={viewportRef} className="-mx-4 overflow-hidden px-4 md:mx-0 md:px-0">
         <ul className="-ms-4 flex">
           {Children.map(children, (child) => (
-            <li className="min-w-0 flex-[0_0_92%] ps-4 @min-[464px]:flex-[0_0_50%] @min-[1024px]:flex-[0_0_33.3333%]">
+            <li className="min-w-0 flex-[0_0_92%] ps-4 min-[464px]:flex-[0_0_50%] min-[1024px]:flex-[0_0_33.3333%]">
               {child}
             </li>
           ))}

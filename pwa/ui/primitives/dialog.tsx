@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { cn } from '#pwa/ui/cn.ts';
 import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { CloseIcon } from '#pwa/ui/icons.ts';
@@ -11,6 +11,8 @@ type OverlayProps = {
   /** One sentence below the title; also read aloud. */
   description?: ReactNode;
   children?: ReactNode;
+  /** Gets the focus; otherwise the first control does. */
+  initialFocus?: RefObject<HTMLElement | null>;
 };
 
 /**
@@ -37,6 +39,7 @@ function Frame({
   overlayClass,
   className,
   children,
+  initialFocus,
 }: Omit<OverlayProps, 'title'> & { overlayClass: string; className: string }) {
   const focusBack = useRestoreFocus();
   return (
@@ -45,6 +48,13 @@ function Frame({
         <Radix.Overlay className={cn('fixed inset-0 z-40', overlayClass)} />
         <Radix.Content
           {...focusBack}
+          onOpenAutoFocus={(event) => {
+            focusBack.onOpenAutoFocus();
+            if (!initialFocus?.current) return;
+            event.preventDefault();
+            initialFocus.current.focus();
+          }}
+          data-dialog
           className={cn(
             'fixed z-50 flex flex-col overflow-y-auto bg-popover text-popover-foreground shadow-float',
             className,

@@ -29,6 +29,7 @@ export function TicketPage({
   useLayoutEffect(removePrerenderedTicket, []);
   return (
     <div
+      data-ticket-page
       className={cn(
         'flex min-h-dvh flex-1 flex-col md:min-h-0 md:pb-10',
         revoked === undefined ? 'pitch' : 'hatched',

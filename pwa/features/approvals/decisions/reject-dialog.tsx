@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
 import { suggestedReasons } from '#pwa/features/approvals/requests/request-people.ts';
 import { recentRejectionReasonsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
@@ -34,8 +34,6 @@ export function RejectDialog({
   const [touched, setTouched] = useState(false);
   useBlockUpdates(reason !== '');
   const field = useRef<HTMLTextAreaElement>(null);
-  // The reason is the only required input; the suggestions above it are a shortcut.
-  useEffect(() => field.current?.focus(), []);
   const { data: recent = [], isLoading } = useQuery(recentRejectionReasonsQuery());
   const checked = rejectionReason.safeParse(reason);
   const problem = checked.success ? undefined : checked.error.issues[0]?.message;
@@ -48,11 +46,19 @@ export function RejectDialog({
   ]);
   // Recent reasons come first: those below would move under a press when they arrive.
   const offered = isLoading ? [] : suggestions;
+  /** Adds a suggestion to what was typed, or replaces another suggestion. */
+  const offer = (text: string) => {
+    const typed = reason.trim();
+    setReason(typed === '' || suggestions.includes(typed) ? text : `${typed}\n${text}`);
+    field.current?.focus();
+  };
 
   return (
     <Dialog
       open
       undimmed
+      // The reason is the only required input; the suggestions above it are a shortcut.
+      initialFocus={field}
       onOpenChange={onClose}
       title={title}
       description={[description, t('approvals.reasonText')].filter(Boolean).join(' ')}
@@ -95,7 +101,7 @@ export function RejectDialog({
                       ? 'border-primary bg-accent text-accent-foreground'
                       : 'border-border bg-card hover:bg-muted',
                   )}
-                  onClick={() => setReason(text)}
+                  onClick={() => offer(text)}
                 >
                   <span className="truncate">{text}</span>
                   {text === reason && <CheckIcon className="size-4 flex-none" aria-hidden />}

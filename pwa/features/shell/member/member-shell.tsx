@@ -6,11 +6,6 @@ import { MemberBottomBar } from '#pwa/features/shell/member/member-bottom-bar.ts
 import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { cn } from '#pwa/ui/cn.ts';
-import { install, postponeInstall, useInstallOffer } from '#pwa/lib/app/install.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { InstallIcon, ShareIcon } from '#pwa/ui/icons.ts';
-import { LogoMark } from '#pwa/ui/brand/logo.tsx';
 
 /** Loaded on demand: most people are approved. */
 const BlockedScreen = lazyComponent(
@@ -40,57 +35,7 @@ export function MemberShell() {
         <SiteFooter />
       </div>
       {!fullScreen && <MemberBottomBar session={session} />}
-      {!fullScreen && <InstallPrompt />}
     </div>
-  );
-}
-
-/** Offers to install the app; on an iPhone it explains the two steps. */
-function InstallPrompt() {
-  const { t } = useTranslation();
-  const offer = useInstallOffer();
-  if (offer === 'no') return null;
-  return (
-    <aside
-      aria-label={t('install.title')}
-      className="float-in fixed inset-x-3 bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+12px)] z-10 rounded-xl border border-border bg-popover p-4 text-popover-foreground shadow-float md:inset-x-auto md:end-6 md:bottom-6 md:w-96"
-    >
-      <div className="flex items-center gap-3.5">
-        <span className="grid size-12 flex-none place-items-center rounded-xl bg-pitch text-pitch-foreground">
-          <LogoMark className="size-7" />
-        </span>
-        <div className="min-w-0 flex-1">
-          <p className="heading-3">{t('install.title')}</p>
-          <p className="text-sm text-muted-foreground">{t('install.text')}</p>
-        </div>
-      </div>
-      {offer === 'iphone' && (
-        <ol className="mt-3.5 flex flex-col gap-2">
-          <li className="flex items-center gap-3">
-            <span className="grid size-10 place-items-center rounded-lg bg-secondary">
-              <ShareIcon className="size-5" aria-hidden />
-            </span>
-            {t('install.share')}
-          </li>
-          <li className="flex items-center gap-3">
-            <span className="grid size-10 place-items-center rounded-lg bg-secondary">
-              <InstallIcon className="size-5" aria-hidden />
-            </span>
-            {t('install.choose')}
-          </li>
-        </ol>
-      )}
-      <div className="mt-3.5 flex justify-end gap-2">
-        <Button variant="ghost" size="touch" onClick={postponeInstall}>
-          {t('action.later')}
-        </Button>
-        {offer === 'prompt' && (
-          <Button variant="primary" size="touch" onClick={() => void install()}>
-            {t('install.do')}
-          </Button>
-        )}
-      </div>
-    </aside>
   );
 }
 

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { RejectDialog } from '#pwa/features/approvals/decisions/reject-dialog.tsx';
+import { recentRejectionReasonsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+
+afterEach(cleanup);
+
+const suggestion = englishText('approvals.reasonExpired');
+
+function openDialog() {
+  const client = new QueryClient();
+  client.setQueryData(recentRejectionReasonsQuery().queryKey, ['Blurred card']);
+  const onReject = vi.fn<(reason: string) => void>();
+  render(
+    <QueryClientProvider client={client}>
+      <RejectDialog title="Reject Salma" onReject={onReject} onClose={vi.fn<() => void>()} />
+    </QueryClientProvider>,
+  );
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox');
+  return { onReject, field };
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('has the focus in the text field, although suggestions are above it', () => {
+  const { field } = openDialog();
+  expect(screen.getByRole('button', { name: 'Blurred card' })).toBeDefined();
+  expect(document.activeElement).toBe(field);
+});
+
+it('adds a suggestion to what was typed, and goes back to the text field', () => {
+  const { field } = openDialog();
+  press('Blurred card');
+  press(suggestion);
+  expect(field.value).toBe(suggestion);
+  fireEvent.change(field, { target: { value: 'The card is torn.' } });
+  press(suggestion);
+  expect(field.value).toBe(`The card is torn.\n${suggestion}`);
+  expect(document.activeElement).toBe(field);
+});
+
+it('is submitted by Ctrl+Enter after a suggestion was pressed', () => {
+  const { onReject } = openDialog();
+  press(suggestion);
+  fireEvent.keyDown(document.activeElement!, { key: 'Enter', ctrlKey: true });
+  expect(onReject).toHaveBeenCalledExactlyOnceWith(suggestion);
+});

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useAccreditationOpenToasts } from '#pwa/features/home/accreditation-open-toasts.ts';
+import type { EventItem } from '#pwa/lib/events/use-events.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn<() => void>() }));
+vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.mocked(toast).mockClear();
+});
+
+const event = (id: string, state = 'apply') =>
+  ({ event: { id, name: `Cup ${id}` }, state }) as unknown as EventItem;
+
+const shown = () => vi.mocked(toast).mock.calls.map(([, { id }]) => id);
+const latest = () => vi.mocked(toast).mock.calls.at(-1)![1];
+
+it('announces up to three open tournaments, each after the one before is closed', () => {
+  const events = [event('1'), event('2', 'requested'), event('3'), event('4'), event('5')];
+  renderHook(() => useAccreditationOpenToasts(events));
+  expect(shown()).toEqual(['window-1']);
+  latest().onClose?.();
+  expect(shown()).toEqual(['window-1', 'window-3']);
+  latest().onClose?.();
+  latest().onClose?.();
+  expect(shown()).toEqual(['window-1', 'window-3', 'window-4']);
+});
+
+it('stops once the person has opened one of them, and shows none a second time', () => {
+  const { unmount } = renderHook(() => useAccreditationOpenToasts([event('1'), event('2')]));
+  const { action, onClose } = latest();
+  action?.onClick();
+  onClose?.();
+  expect(shown()).toEqual(['window-1']);
+  unmount();
+  renderHook(() => useAccreditationOpenToasts([event('1'), event('2')]));
+  expect(shown()).toEqual(['window-1', 'window-2']);
+});
