@@ -135,6 +135,14 @@ describe('editing a tournament', () => {
     expect((await read(admin, id)).body.data.name).toBe('First');
   });
 
+  test('that was deleted changes nothing', async () => {
+    const admin = await t.asActor('admin');
+    const { id } = await made(admin);
+    await run('update event set deleted_at = now() where id = ? returning id', [id]);
+    expect((await edit(admin, id, { name: 'Late' })).status).toBe(404);
+    expect(await run('select name from event where id = ?', [id])).toEqual([{ name: form.name }]);
+  });
+
   test('by two administrators at once from the same version lets one win', async () => {
     const admins = [await t.asActor('admin'), await t.asActor('admin')] as const;
     const { id } = await made(admins[0]);
@@ -160,10 +168,12 @@ describe('editing a tournament', () => {
   test('releases a replaced cover and keeps one that is sent again', async () => {
     const admin = await t.asActor('admin');
     const { id, banner } = await made(admin);
-    expect((await edit(admin, id, { banner })).status).toBe(200);
     const next = await upload(admin);
-    expect((await edit(admin, id, { banner: next })).body.data.banner).toBe(next);
     const kept = 'select name from stored_file where claimed_at is not null and name in (?, ?)';
+    expect((await edit(admin, id, { banner })).status).toBe(200);
+    expect((await edit(admin, id, { name: 'Cup' })).status).toBe(200);
+    expect(await run(kept, [banner, next])).toEqual([{ name: banner }]);
+    expect((await edit(admin, id, { banner: next })).body.data.banner).toBe(next);
     expect(await run(kept, [banner, next])).toEqual([{ name: next }]);
   });
 });

@@ -18,6 +18,9 @@ const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(
 
 describe('applying for accreditation', () => {
   test('returns the own accreditation, once', async () => {
+    // The refusal at the end must not be about somebody else.
+    await t.asActor('rejected');
+    await t.asActor('member');
     const { eventId } = await season();
     const member = await t.asActor('member');
     const apply = () => t.call(member, 'PATCH', `${path(eventId)}/join`, { scope: 'member' });
@@ -29,6 +32,8 @@ describe('applying for accreditation', () => {
       expect.objectContaining({ id: member.id, EventMember: { status: 'pending' } }),
     ]);
     expect((await apply()).body.message).toBe('You have already applied for this tournament.');
+    const applied = 'select account_id as id from accreditation where event_id = ?';
+    expect(await run(applied, [eventId])).toEqual([{ id: member.id }]);
   });
 
   test('is refused with the window closed, the wrong scope or no tournament', async () => {
@@ -39,7 +44,9 @@ describe('applying for accreditation', () => {
       t.call(member, 'PATCH', `${path(id)}/join`, { scope });
     expect((await apply(closed.eventId)).body.message).toBe('Accreditation window closed');
     expect((await apply(closed.eventId)).status).toBe(403);
-    expect((await apply(eventId, 'officer')).status).toBe(403);
+    const otherScope = await apply(eventId, 'officer');
+    expect(otherScope.status).toBe(403);
+    expect(otherScope.body.message).not.toBe('Accreditation window closed');
     expect((await apply(eventId, 'admin')).status).toBe(422);
     await run('update event set deleted_at = now() where id = ? returning id', [eventId]);
     expect((await apply(eventId)).status).toBe(404);
@@ -151,7 +158,50 @@ describe('a tournament', () => {
     expect(body.data.totalCount).toBe(ids.length);
     const last = await t.call(member, 'GET', `/api/event?pageSize=1&page=${ids.length}`);
     expect(last.body.data.events.map(({ id }: { id: string }) => id)).toEqual(ids.slice(-1));
+    const first = await t.call(member, 'GET', '/api/event?pageSize=1');
+    expect(first.body.data.events).toHaveLength(1);
     expect((await t.call(member, 'GET', '/api/event?page=0')).status).toBe(422);
     expect((await t.call(member, 'GET', path(gone.eventId))).status).toBe(404);
   });
+
+  test('has its files, the newest first and those of one moment by id', async () => {
+    const { eventId } = await season();
+    const file = (letter: string) => `${letter.repeat(22)}.pdf`;
+    const ids = ['7', '3', '5'].map((digit) => `01890000-0000-7000-8000-00000000000${digit}`);
+    for (const [at, id] of ids.entries()) {
+      const name = file('abc'[at] ?? '');
+      await run(
+        `insert into stored_file (name, mime, bytes, sent_bytes, sha256, purpose, claimed_at)
+         values (?, 'application/pdf', 1, 1, decode(repeat('00', 32), 'hex'), 'document', now())
+         returning name`,
+        [name],
+      );
+      await run(
+        `insert into document (id, title, name, event_id, created_at)
+         values (?, 'Map', ?, ?, ?) returning id`,
+        [id, name, eventId, at === 2 ? '2026-02-01T00:00:00Z' : '2026-01-01T00:00:00Z'],
+      );
+    }
+    const { body } = await t.call(await t.asActor('member'), 'GET', path(eventId));
+    const entry = { title: 'Map', image: null, eventId };
+    const older = { ...entry, createdAt: '2026-01-01T00:00:00.000Z' };
+    expect(body.data.Files).toEqual([
+      { ...entry, id: ids[2], name: file('c'), createdAt: '2026-02-01T00:00:00.000Z' },
+      { ...older, id: ids[1], name: file('b') },
+      { ...older, id: ids[0], name: file('a') },
+    ]);
+  });
+});
+
+test('administrators see tournaments of one day by id', async () => {
+  const ids = ['7', '3', '5'].map((digit) => `01890000-0000-7000-8000-00000000000${digit}`);
+  for (const id of ids)
+    await run(
+      `insert into event (id, name, description, start_date, end_date)
+       values (?, 'Cup', 'A tournament', '2026-01-01', '2026-01-02') returning id`,
+      [id],
+    );
+  const { body } = await t.call(await t.asActor('admin'), 'GET', '/api/admin/events');
+  const listed = body.data.map(({ id }: { id: string }) => id);
+  expect(listed.filter((id: string) => ids.includes(id))).toEqual(ids.toSorted());
 });
