@@ -131,6 +131,21 @@ describe('a moved match', () => {
     expect(await told()).toHaveLength(3);
   });
 
+  test('notifies nobody of seconds, which no e-mail shows', async () => {
+    const { season } = await withPeople();
+    const known = await db.tx((tx) => readMatchFacts(tx, [season.matchId]));
+    const after = (seconds: number) =>
+      new Map(
+        [...known].map(([id, facts]) => {
+          const date = new Date(Date.parse(facts.date) + seconds * 1000).toISOString();
+          return [id, { ...facts, date }] as const;
+        }),
+      );
+    const count = (seconds: number) =>
+      db.tx((tx) => notifyMatchMoved(tx, after(seconds), t.app.services));
+    expect([await count(59), await count(60)]).toEqual([0, 3]);
+  });
+
   test('notifies nobody when the change is refused', async () => {
     const { season } = await withPeople();
     expect((await edit(season.matchId, { gate: 'G7' }, 99)).status).toBe(409);

@@ -208,6 +208,22 @@ describe('the officer of a match', () => {
     ).toHaveLength(1);
   });
 
+  test('is booked for this match, whatever else they have booked', async () => {
+    const admin = await t.asActor('admin');
+    const [place, other] = [await season(), await season()];
+    const { id } = await officer();
+    await db.tx(async (tx) => {
+      await createAccreditation(tx, other, id);
+      await createBooking(tx, other, id);
+    });
+    expect(assignedIn(await toMatch(admin, place.matchId, [id]))).toEqual([id]);
+    const bookings = 'select match_id, assignment from booking where account_id = ? order by id';
+    expect(await sql(bookings, [id])).toEqual([
+      { match_id: other.matchId, assignment: null },
+      { match_id: place.matchId, assignment: 'given' },
+    ]);
+  });
+
   test('assigned again changes nothing and gets no e-mail', async () => {
     const admin = await t.asActor('admin');
     const { matchId } = await season();
@@ -253,7 +269,11 @@ describe('the officer of a match', () => {
       const place = await season();
       const id = gone === 'match' ? place.matchId : place.eventId;
       await sql(`update ${gone} set deleted_at = now() where id = ?`, [id]);
-      expect((await toMatch(admin, place.matchId, [(await officer()).id])).status).toBe(404);
+      const { status, body } = await toMatch(admin, place.matchId, [(await officer()).id]);
+      expect([status, body.message]).toEqual([
+        404,
+        `This ${gone === 'match' ? 'match' : 'tournament'} no longer exists.`,
+      ]);
     },
   );
 
