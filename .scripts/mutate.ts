@@ -178,7 +178,10 @@ async function runAll(
   const work = async () => {
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
       const files = coverage.get(mutant.id) ?? [];
-      if (files.length === 0 || !(await isNoticed(mutant, files))) survivors.push(mutant);
+      if (files.length === 0 || !(await isNoticed(mutant, files))) {
+        survivors.push(mutant);
+        process.stdout.write(`\r${mutant.path}:${mutant.line} ${mutant.change}\n`);
+      }
       done += 1;
       process.stdout.write(
         `\r${done} of ${mutants.length} mutants, ${survivors.length} not noticed`,

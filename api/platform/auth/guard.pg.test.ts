@@ -1,34 +1,47 @@
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
+import { english } from '#sync/contracts/messages/catalogue.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { route } from '#api/platform/http/route.ts';
 import { buildServer } from '#api/platform/http/server.ts';
+import { requireActor } from '#api/platform/auth/guard.ts';
+import type { App } from '#api/platform/http/app-types.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import type { TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { issueToken } from '#api/platform/auth/tokens.ts';
+import { issueFileCookie, issueToken } from '#api/platform/auth/tokens.ts';
 
 const who = z.nullable(z.strictObject({ id: z.string(), scope: z.string() }));
 const get = (path: `/${string}`) => endpoint('GET', path, { summary: path, reply: who });
 
 const db = withDatabase();
-const t = testApp(db, {
-  routes: (app) => {
-    for (const [path, access] of [
-      ['/open', 'open'],
-      ['/optional', 'optional'],
-      ['/session', 'session'],
-      ['/approved', 'approved'],
-      ['/admin', ['admin']],
-      ['/press', ['member', 'officer']],
-      ['/file/seen', 'approved'],
-    ] as const) {
-      route(app, get(path), { access }, async ({ actor }) =>
-        Promise.resolve(actor && { id: actor.id, scope: actor.scope }),
-      );
-    }
-  },
-});
+const routes = (app: App) => {
+  for (const [path, access] of [
+    ['/open', 'open'],
+    ['/optional', 'optional'],
+    ['/session', 'session'],
+    ['/approved', 'approved'],
+    ['/admin', ['admin']],
+    ['/press', ['member', 'officer']],
+    ['/file/seen', 'approved'],
+  ] as const) {
+    route(app, get(path), { access }, async ({ actor }) =>
+      Promise.resolve(actor && { id: actor.id, scope: actor.scope }),
+    );
+  }
+  app.post('/api/file/sent', { config: { access: 'session' } }, async () => 'sent');
+  app.get('/api/needed', { config: { access: 'open' } }, async (request) => ({
+    id: requireActor(request).id,
+  }));
+  app.get('/api/cookie', { config: { access: 'session' } }, async (request, reply) => {
+    const { id, sessionId } = requireActor(request);
+    issueFileCookie(app, reply, { accountId: id, sessionId }, 600);
+    return 'set';
+  });
+};
+
+const t = testApp(db, { routes });
+const overHttps = testApp(db, { routes, env: { PUBLIC_URL: 'https://press.league.example' } });
 
 const claims = (actor: TestActor) => ({ accountId: actor.id, sessionId: actor.sessionId });
 const withToken = (token: string) => ({ 'x-access-token': token });
@@ -91,6 +104,8 @@ test('a token of another algorithm, type, key or none at all is refused', async 
     t.app.jwt.sign(payload, { key: 'another secret of more than thirty-two letters' }),
     t.app.jwt.sign(payload, { algorithm: 'HS384' }),
     t.app.jwt.sign({ ...payload, iss: 'else' }),
+    t.app.jwt.sign({ typ: 'access', sub: actor.id }, { expiresIn: 600 }),
+    t.app.jwt.sign({ typ: 'access', sid: actor.sessionId }, { expiresIn: 600 }),
     // a valid signature, but no expiry
     t.app.jwt.sign(payload),
     issueToken(t.app, 'file', claims(actor), 600),
@@ -131,6 +146,29 @@ test('a session that was revoked ends at the next call and says why', async () =
   expect(body.message).toBe('Force Logout: Your account has changed. Please log in again.');
 });
 
+test.each(['error.accountChanged', 'Something else'])(
+  'a session revoked for %j ends with a text that clients have',
+  async (reason) => {
+    const actor = await t.asActor('member');
+    await db.tx((tx) =>
+      tx.execute(`update session set revoked_at = now(), revoked_reason = ? where id = ?`, [
+        reason,
+        actor.sessionId,
+      ]),
+    );
+    const { body } = await t.call(actor, 'GET', '/api/session');
+    const key = reason === 'error.accountChanged' ? reason : 'error.sessionEnded';
+    expect(body.message).toBe(english[key]);
+  },
+);
+
+test('a token that names another account than its session is refused', async () => {
+  const [one, other] = [await t.asActor('member'), await t.asActor('admin')];
+  const mixed = issueToken(t.app, 'access', { accountId: other.id, sessionId: one.sessionId }, 600);
+  const { status } = await t.call(null, 'GET', '/api/admin', undefined, withToken(mixed));
+  expect(status).toBe(412);
+});
+
 test('a session that ran out, and a deleted account, end as well', async () => {
   const expired = await t.asActor('member');
   await db.tx((tx) =>
@@ -166,6 +204,8 @@ test('the file cookie reads files and opens nothing else', async () => {
   expect((await read(file, '/api/approved')).status).toBe(401);
   const access = cookie(issueToken(t.app, 'access', claims(actor), 600));
   expect((await read(access)).status).toBe(401);
+  expect((await t.call(null, 'HEAD', '/api/file/seen', undefined, file)).status).toBe(200);
+  expect((await t.call(null, 'POST', '/api/file/sent', {}, file)).status).toBe(401);
   await db.tx((tx) =>
     tx.execute(
       `update session set revoked_at = now(), revoked_reason = 'error.sessionEnded' where id = ?`,
@@ -180,6 +220,28 @@ test('a bad token makes a guest of an open route’s caller, a good one is known
   const guest = await t.call(null, 'GET', '/api/open', undefined, withToken('x'));
   expect(guest.body).toEqual({ data: null });
   expect((await t.call(actor, 'GET', '/api/open')).body.data.id).toBe(actor.id);
+});
+
+test('an open route that needs to know its caller says what is wrong with the token', async () => {
+  const actor = await t.asActor('member');
+  const need = (headers = {}) => t.call(null, 'GET', '/api/needed', undefined, headers);
+  expect((await t.call(actor, 'GET', '/api/needed')).body).toEqual({ id: actor.id });
+  expect(await need()).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  const old = issueToken(t.app, 'access', claims(actor), -1);
+  expect(await need(withToken(old))).toMatchObject({
+    status: 401,
+    body: { code: 'token_expired' },
+  });
+});
+
+test('the file cookie is out of reach of scripts and of other sites', async () => {
+  const actor = await t.asActor('member');
+  const { headers } = await t.call(actor, 'GET', '/api/cookie');
+  const attributes = String(headers['set-cookie']).split('; ').slice(1).toSorted();
+  expect(attributes).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/api/file', 'SameSite=Strict']);
+  const there = await overHttps.asActor('member');
+  const secure = await overHttps.call(there, 'GET', '/api/cookie');
+  expect(String(secure.headers['set-cookie'])).toContain('; Secure');
 });
 
 test('an unknown address tells a stranger nothing but that', async () => {
