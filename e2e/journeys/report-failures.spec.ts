@@ -6,7 +6,6 @@ import { expect } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
 import {
   addPhoto,
-  questionCard,
   answerField,
   appendText,
   openReport,
@@ -21,18 +20,13 @@ import {
   expectSentToLeague,
 } from '#e2e/pages/assigned-reports.ts';
 import { officer } from '#e2e/pages/officer-engine.ts';
-import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { triggerBackgroundSync } from '#e2e/pages/service-worker.ts';
-import { protocolHeader } from '#sync/protocol/response-headers.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
-
-test.use({ serviceWorkers: 'allow' });
 
 test('a session that ends in mid-sentence loses no word, hides it from others, and sends it later', async ({
   phone,
   server,
 }) => {
-  test.setTimeout(150_000);
   const context = phone.context();
   const league = await createLeagueAdmin(server.url);
   const report = await league.assignReport('In mid-sentence', [wifi, parking]);
@@ -47,7 +41,6 @@ test('a session that ends in mid-sentence loses no word, hides it from others, a
     await phone.waitForURL((url) => url.pathname !== '/login');
   };
   await enter();
-  await waitForOfflineApp(phone);
   await openReport(phone, report.id, wifi);
 
   await test.step('the token is expired, and the server refuses to refresh it', async () => {
@@ -93,101 +86,48 @@ test('a session that ends in mid-sentence loses no word, hides it from others, a
   });
 });
 
-test('two tabs of one report show each other’s text, and a conflict keeps both', async ({
-  phone,
-  server,
-}) => {
-  const { league, report } = await openAssignedReports(phone, server.url, 'Two tabs');
-  const other = await phone.context().newPage();
-  await openReport(other, report.id, wifi);
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await test.step('text written in one tab appears in the other', async () => {
-    await writeAnswer(phone, wifi, 'It held.');
-    await expect(answerField(other, wifi)).toHaveValue('It held.');
-    await writeAnswer(other, parking, 'Behind gate 4.');
-    await expect(answerField(phone, parking)).toHaveValue('Behind gate 4.');
-  });
+  test('two tabs share their text, and what they submit arrives with both of them closed', async ({
+    phone,
+    server,
+  }) => {
+    const context = phone.context();
+    const { league, report } = await openAssignedReports(phone, server.url, 'Two tabs');
+    const other = await context.newPage();
+    await openReport(other, report.id, wifi);
+    await server.kill();
 
-  await test.step('both edit the same answer at the same time', async () => {
-    for (const [gate, mall] of [
-      [' And', ' Or'],
-      [' gate 9.', ' the mall.'],
-    ] as const) {
-      await appendText(answerField(phone, parking), gate);
-      await appendText(answerField(other, parking), mall);
-    }
-    for (const page of [phone, other]) {
-      await expect(questionCard(page, parking)).not.toContainText(
-        englishText('reportScreens.saving'),
-      );
-      await saveReport(page);
-    }
-    await expect
-      .poll(async () => {
-        const { answers, texts } = await league.readReport(report);
-        return [answers[wifi], [answers[parking], ...texts].join()];
-      })
-      .toEqual(['It held.', expect.stringMatching(/gate 9[^]*the mall|the mall[^]*gate 9/)]);
-  });
-});
-
-test('submitted with every tab closed, the report arrives with its photo', async ({
-  phone,
-  server,
-}) => {
-  test.setTimeout(150_000);
-  const context = phone.context();
-  const { league, report } = await openAssignedReports(phone, server.url, 'Tab closed');
-  await server.kill();
-  await writeAnswer(phone, wifi, 'It held.');
-  await writeAnswer(phone, parking, 'Behind gate 4.');
-  await addPhoto(phone, await drawCardPicture('gate.jpg', 200));
-  await phone.getByLabel(englishText('reportScreens.yes'), { exact: true }).check();
-  await publishReport(phone);
-  await expect(phone.getByText(englishText('reportScreens.publishWaits'))).toBeVisible();
-  await phone.close();
-  await server.start();
-  expect((await league.readReport(report)).status).toBe('pending');
-  await triggerBackgroundSync(context, server.url);
-  await expect
-    .poll(async () => league.readReport(report), { timeout: 40_000 })
-    .toMatchObject({
-      status: 'published',
-      answers: { [wifi]: 'It held.' },
-      files: 1,
+    await test.step('text written in one tab appears in the other', async () => {
+      await writeAnswer(phone, wifi, 'It held.');
+      await expect(answerField(other, wifi)).toHaveValue('It held.');
+      await writeAnswer(other, parking, 'Behind gate 4.');
+      await expect(answerField(phone, parking)).toHaveValue('Behind gate 4.');
     });
-  expect(context.pages()).toHaveLength(0);
-});
 
-test('setting the clock back five hours delays nothing that is waiting', async ({
-  phone,
-  server,
-}) => {
-  const context = phone.context();
-  await context.addInitScript(() => {
-    const real = Date.now.bind(Date);
-    Object.assign(globalThis, { ahead: 5 * 3_600_000 });
-    Date.now = () => real() + (globalThis as unknown as { ahead: number }).ahead;
+    await test.step('it is submitted with its photo, and waits', async () => {
+      await addPhoto(phone, await drawCardPicture('gate.jpg', 200));
+      await phone.getByLabel(englishText('reportScreens.yes'), { exact: true }).check();
+      await publishReport(phone);
+      for (const page of [phone, other])
+        await expect(page.getByText(englishText('reportScreens.publishWaits'))).toBeVisible();
+    });
+
+    await test.step('with every tab closed, the worker sends all of it', async () => {
+      await other.close();
+      await phone.close();
+      await server.start();
+      expect((await league.readReport(report)).status).toBe('pending');
+      await triggerBackgroundSync(context, server.url);
+      await expect
+        .poll(async () => league.readReport(report), { timeout: 40_000 })
+        .toMatchObject({
+          status: 'published',
+          answers: { [wifi]: 'It held.', [parking]: 'Behind gate 4.' },
+          files: 1,
+        });
+      expect(context.pages()).toHaveLength(0);
+    });
   });
-  const { league, report } = await openAssignedReports(phone, server.url, 'Clock ahead');
-  await writeAnswer(phone, wifi, 'By a clock that is ahead.');
-  // Postponed by the server, so the next try has a time that is now five hours too late.
-  let tries = 0;
-  await context.route('**/api/sync/push', (route) => {
-    tries += 1;
-    const { mutations } = route.request().postDataJSON() as { mutations: { id: string }[] };
-    const results = mutations.map(({ id }) => ({ id, status: 'retry' }));
-    return route.fulfill({ headers: { [protocolHeader]: '1' }, json: { data: { results } } });
-  });
-  await saveReport(phone);
-  // The second request shows that the first postponement was recorded.
-  await expect.poll(() => tries).toBeGreaterThan(1);
-  await phone.evaluate(() => Object.assign(globalThis, { ahead: 0 }));
-  await context.unroute('**/api/sync/push');
-  await writeAnswer(phone, parking, 'By the right clock.');
-  await saveReport(phone);
-  await expect
-    .poll(async () => (await league.readReport(report)).answers, { timeout: 60_000 })
-    .toEqual({ [wifi]: 'By a clock that is ahead.', [parking]: 'By the right clock.' });
-  for (const question of [wifi, parking]) await expectSentToLeague(phone, question);
 });

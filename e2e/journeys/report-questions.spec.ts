@@ -13,14 +13,11 @@ import {
   questionChangesNotice,
   openReport,
   publishReport,
-  saveReport,
   writeAnswer,
 } from '#e2e/pages/report-editor.ts';
 import { officer } from '#e2e/pages/officer-engine.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
-
-test.use({ serviceWorkers: 'allow' });
 
 const wifi = 'Did the Wi-Fi hold?';
 const seats = 'Were the seats enough?';
@@ -29,96 +26,10 @@ const studio = 'Who used the studio?';
 const lights = 'How were the lights at dusk?';
 const rewordedWifi = 'Did the Wi-Fi hold in both halves?';
 
-test('when questions change while the phone is offline, answers stay with theirs and changes are announced', async ({
-  phone,
-  server,
-}) => {
-  test.setTimeout(180_000);
-  const league = await createLeagueAdmin(server.url);
-  const report = await league.assignReport('Press tribune', [wifi, seats, parking, studio]);
-  const context = phone.context();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openAs(phone, officer, '/');
-  await waitForOfflineApp(phone);
-  await openReport(phone, report.id, wifi);
-  await context.setOffline(true);
-  await writeAnswer(phone, wifi, 'It broke at half-time.');
-  await writeAnswer(phone, seats, 'Two were missing.');
-  await writeAnswer(phone, parking, 'Behind gate 4.');
-  await league.changeQuestions(report, [parking, rewordedWifi, studio, lights]);
-  await phone.close();
-
-  let page = await context.newPage();
-  await test.step('an offline phone shows no change', async () => {
-    await openReport(page, report.id, seats);
-    await expect(answerField(page, seats)).toHaveValue('Two were missing.');
-    await expect(questionChangesNotice(page)).toHaveCount(0);
-  });
-
-  await test.step('with signal it lists new, reworded and withdrawn questions', async () => {
-    await context.setOffline(false);
-    const told = questionChangesNotice(page);
-    await expect(told).toBeVisible({ timeout: 60_000 });
-    const lineOf = (question: string) => told.getByRole('listitem').filter({ hasText: question });
-    await expect(lineOf(lights)).toContainText(englishText('reportScreens.newsAdded'));
-    await expect(lineOf(rewordedWifi)).toContainText(englishText('reportScreens.newsReworded'));
-    await expect(lineOf(rewordedWifi)).toContainText(
-      englishText('reportScreens.newsWas', { question: wifi }),
-    );
-    await expect(lineOf(seats)).toContainText(englishText('reportScreens.newsRemoved'));
-    await expect(lineOf(studio)).toHaveCount(0);
-    await expect(told).toContainText(englishText('reportScreens.newsKept'));
-    await expect(questionCard(page, lights)).toContainText(englishText('reportScreens.newsAdded'));
-    await expect(answerField(page, parking)).toHaveValue('Behind gate 4.');
-    await expect(answerField(page, rewordedWifi)).toHaveValue('');
-  });
-
-  await test.step('answers to withdrawn questions can be copied', async () => {
-    const left = unsendableTexts(page, 'withdrawn');
-    await expect(left).toContainText('It broke at half-time.');
-    await expect(left).toContainText('Two were missing.');
-    await left
-      .getByRole('button', { name: englishText('reportScreens.copy') })
-      .first()
-      .click();
-    await expect(
-      page.getByText(englishText('reportScreens.copied'), { exact: true }),
-    ).toBeVisible();
-    await answerField(page, rewordedWifi).focus();
-    await page.keyboard.press('ControlOrMeta+v');
-    await expect(answerField(page, rewordedWifi)).toHaveValue(/It broke|Two were/);
-  });
-
-  await test.step('the notice survives a restart and a save until it is acknowledged', async () => {
-    await saveReport(page);
-    await expect(questionCard(page, parking)).toContainText(englishText('sync.withTheLeague'), {
-      timeout: 30_000,
-    });
-    await page.close();
-    page = await context.newPage();
-    await page.goto('/reports');
-    const row = page.getByRole('listitem').filter({ hasText: report.name });
-    await expect(row).toContainText(englishText('reportScreens.questionsChanged'));
-    await row.getByRole('link').click();
-    await questionChangesNotice(page)
-      .getByRole('button', { name: englishText('reportScreens.newsSeen') })
-      .click();
-    await expect(questionChangesNotice(page)).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: report.name })).toBeFocused();
-    await page.reload();
-    await expect(answerField(page, parking)).toHaveValue('Behind gate 4.');
-    await expect(questionChangesNotice(page)).toHaveCount(0);
-    const there = await league.readReport(report);
-    expect(there.answers[parking]).toBe('Behind gate 4.');
-    expect(there.texts.sort()).toEqual(['It broke at half-time.', 'Two were missing.']);
-  });
-});
-
 test('when questions change while typing, the field and the cursor stay', async ({
   phone,
   server,
 }) => {
-  test.setTimeout(120_000);
   const league = await createLeagueAdmin(server.url);
   const report = await league.assignReport('Under the fingers', [wifi, seats, parking]);
   await startSession(phone, officer);
@@ -161,37 +72,107 @@ test('when questions change while typing, the field and the cursor stay', async 
   });
 });
 
-test('a report submitted offline while its questions change is open again, and says why', async ({
-  phone,
-  server,
-}) => {
-  test.setTimeout(120_000);
-  const league = await createLeagueAdmin(server.url);
-  const report = await league.assignReport('Handed in too early', [wifi, parking]);
-  const context = phone.context();
-  await openAs(phone, officer, '/');
-  await waitForOfflineApp(phone);
-  await openReport(phone, report.id, wifi);
-  await context.setOffline(true);
-  await writeAnswer(phone, wifi, 'It held.');
-  await writeAnswer(phone, parking, 'Behind gate 4.');
-  await phone.getByLabel(englishText('reportScreens.no'), { exact: true }).check();
-  await publishReport(phone);
-  await expect(phone.getByText(englishText('reportScreens.publishWaits'))).toBeVisible();
-  await league.changeQuestions(report, [wifi, parking, lights]);
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await context.setOffline(false);
-  await expect(questionChangesNotice(phone)).toContainText(lights, { timeout: 60_000 });
-  await expect(phone.getByText(englishText('reportScreens.attention'))).toBeVisible({
-    timeout: 30_000,
-  });
-  expect((await league.readReport(report)).status).toBe('draft');
-  await expect(answerField(phone, wifi)).toHaveValue('It held.');
-  await answerField(phone, lights).fill('Good.');
-  await publishReport(phone);
-  await expect(phone.getByText(englishText('reports.closed'))).toBeVisible({ timeout: 30_000 });
-  expect(await league.readReport(report)).toMatchObject({
-    status: 'published',
-    answers: { [wifi]: 'It held.', [parking]: 'Behind gate 4.', [lights]: 'Good.' },
+  test('a report submitted offline while its questions change is open again, says why, and loses no answer', async ({
+    phone,
+    server,
+  }) => {
+    const league = await createLeagueAdmin(server.url);
+    const report = await league.assignReport('Press tribune', [wifi, seats, parking, studio]);
+    const context = phone.context();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openAs(phone, officer, '/');
+    await waitForOfflineApp(phone);
+    await openReport(phone, report.id, wifi);
+    await context.setOffline(true);
+    await writeAnswer(phone, wifi, 'It broke at half-time.');
+    await writeAnswer(phone, seats, 'Two were missing.');
+    await writeAnswer(phone, parking, 'Behind gate 4.');
+    await writeAnswer(phone, studio, 'Nobody.');
+    await phone.getByLabel(englishText('reportScreens.no'), { exact: true }).check();
+    await publishReport(phone);
+    await expect(phone.getByText(englishText('reportScreens.publishWaits'))).toBeVisible();
+    await league.changeQuestions(report, [parking, rewordedWifi, studio, lights]);
+    await phone.close();
+    const page = await context.newPage();
+
+    await test.step('an offline phone shows no change', async () => {
+      await page.goto(`/reports/edit/${report.id}`);
+      await expect(page.getByText('Two were missing.')).toBeVisible();
+      await expect(page.getByText(englishText('reportScreens.publishWaits'))).toBeVisible();
+      await expect(questionChangesNotice(page)).toHaveCount(0);
+    });
+
+    await test.step('with signal it lists new, reworded and withdrawn questions', async () => {
+      await context.setOffline(false);
+      const told = questionChangesNotice(page);
+      await expect(told).toBeVisible({ timeout: 60_000 });
+      const lineOf = (question: string) => told.getByRole('listitem').filter({ hasText: question });
+      await expect(lineOf(lights)).toContainText(englishText('reportScreens.newsAdded'));
+      await expect(lineOf(rewordedWifi)).toContainText(englishText('reportScreens.newsReworded'));
+      await expect(lineOf(rewordedWifi)).toContainText(
+        englishText('reportScreens.newsWas', { question: wifi }),
+      );
+      await expect(lineOf(seats)).toContainText(englishText('reportScreens.newsRemoved'));
+      await expect(lineOf(studio)).toHaveCount(0);
+      await expect(told).toContainText(englishText('reportScreens.newsKept'));
+    });
+
+    await test.step('the submission has come back, with every answer', async () => {
+      await expect(page.getByText(englishText('reportScreens.attention'))).toBeVisible({
+        timeout: 30_000,
+      });
+      expect(await league.readReport(report)).toMatchObject({
+        status: 'draft',
+        answers: { [parking]: 'Behind gate 4.', [studio]: 'Nobody.', [rewordedWifi]: '' },
+      });
+      await expect(questionCard(page, lights)).toContainText(
+        englishText('reportScreens.newsAdded'),
+      );
+      await expect(answerField(page, parking)).toHaveValue('Behind gate 4.');
+      await expect(answerField(page, rewordedWifi)).toHaveValue('');
+    });
+
+    await test.step('answers to withdrawn questions can be copied', async () => {
+      const left = unsendableTexts(page, 'withdrawn');
+      await expect(left).toContainText('It broke at half-time.');
+      await expect(left).toContainText('Two were missing.');
+      await left
+        .getByRole('button', { name: englishText('reportScreens.copy') })
+        .first()
+        .click();
+      await expect(
+        page.getByText(englishText('reportScreens.copied'), { exact: true }),
+      ).toBeVisible();
+      await answerField(page, rewordedWifi).focus();
+      await page.keyboard.press('ControlOrMeta+v');
+      await expect(answerField(page, rewordedWifi)).toHaveValue(/It broke|Two were/);
+    });
+
+    await test.step('the notice stays until it is acknowledged, also in the list', async () => {
+      await page.goto('/reports');
+      const row = page.getByRole('listitem').filter({ hasText: report.name });
+      await expect(row).toContainText(englishText('reportScreens.questionsChanged'));
+      await row.getByRole('link').click();
+      await questionChangesNotice(page)
+        .getByRole('button', { name: englishText('reportScreens.newsSeen') })
+        .click();
+      await expect(questionChangesNotice(page)).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: report.name })).toBeFocused();
+    });
+
+    await test.step('once the new question is answered, the report is submitted', async () => {
+      await answerField(page, lights).fill('Good.');
+      await publishReport(page);
+      await expect(page.getByText(englishText('reports.closed'))).toBeVisible({ timeout: 30_000 });
+      const there = await league.readReport(report);
+      expect(there).toMatchObject({
+        status: 'published',
+        answers: { [parking]: 'Behind gate 4.', [studio]: 'Nobody.', [lights]: 'Good.' },
+      });
+      expect(there.texts.sort()).toEqual(['It broke at half-time.', 'Two were missing.']);
+    });
   });
 });

@@ -9,33 +9,34 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a calendar entry works offline and does not contain the ticket’s secret', async ({
+test('without signal a ticket is added to the calendar, and printed with a readable code', async ({
   phone,
 }) => {
   await openAs(phone, people.photographer, '/');
   await waitForOfflineApp(phone);
   await phone.goto('/tickets');
-  await expect(phone.locator('[data-ticket-qr]')).toBeVisible();
-  await phone.context().setOffline(true);
-  await phone.getByRole('button', { name: englishText('ticketMenu.open') }).click();
-  const [download] = await Promise.all([
-    phone.waitForEvent('download'),
-    phone.getByRole('menuitem', { name: englishText('ticketMenu.calendar') }).click(),
-  ]);
-  const entry = await readFile(await download.path(), 'utf8');
-  expect(download.suggestedFilename()).toBe('touchline-match.ics');
-  expect(entry).toMatch(
-    /^BEGIN:VCALENDAR\r\n[\s\S]*DTSTART:\d{8}T\d{6}Z\r\n[\s\S]*END:VCALENDAR\r\n$/,
-  );
-  expect(entry).not.toContain('#');
-});
-
-test('the printed page has only the ticket, with a readable code', async ({ phone }) => {
-  await openAs(phone, people.photographer, '/tickets');
   const code = phone.locator('[data-ticket-qr]');
   await expect(code).toBeVisible();
-  await phone.emulateMedia({ media: 'print' });
-  await expect(phone.getByRole('navigation', { name: englishText('nav.main') })).toBeHidden();
-  await expect(phone.getByRole('button', { name: englishText('ticketMenu.open') })).toBeHidden();
-  expect(await readQr(await code.screenshot({ scale: 'device' }))).toContain('/reservation/');
+  await phone.context().setOffline(true);
+
+  await test.step('the calendar entry does not contain the ticket’s secret', async () => {
+    await phone.getByRole('button', { name: englishText('ticketMenu.open') }).click();
+    const [download] = await Promise.all([
+      phone.waitForEvent('download'),
+      phone.getByRole('menuitem', { name: englishText('ticketMenu.calendar') }).click(),
+    ]);
+    const entry = await readFile(await download.path(), 'utf8');
+    expect(download.suggestedFilename()).toBe('touchline-match.ics');
+    expect(entry).toMatch(
+      /^BEGIN:VCALENDAR\r\n[\s\S]*DTSTART:\d{8}T\d{6}Z\r\n[\s\S]*END:VCALENDAR\r\n$/,
+    );
+    expect(entry).not.toContain('#');
+  });
+
+  await test.step('the printed page has only the ticket', async () => {
+    await phone.emulateMedia({ media: 'print' });
+    await expect(phone.getByRole('navigation', { name: englishText('nav.main') })).toBeHidden();
+    await expect(phone.getByRole('button', { name: englishText('ticketMenu.open') })).toBeHidden();
+    expect(await readQr(await code.screenshot({ scale: 'device' }))).toContain('/reservation/');
+  });
 });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { type AssignedReport, test } from '#e2e/fixtures/assigned-reports.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { expect } from '#e2e/fixtures/test.ts';
-import { violationsOnPages, violationsOnPage } from '#e2e/pages/axe.ts';
+import { violationsInBothThemes, violationsOnPage } from '#e2e/pages/axe.ts';
 import {
   addPhoto,
   questionCard,
@@ -12,7 +12,6 @@ import {
   unsendableTexts,
   openReport,
   photoLink,
-  publishReport,
   saveReport,
   writeAnswer,
 } from '#e2e/pages/report-editor.ts';
@@ -45,11 +44,17 @@ async function discardWork(page: Page, { name }: AssignedReport, things: string,
   await question.getByRole('button', { name: englishText('reportScreens.discardIt') }).click();
 }
 
+/** Checks the page as it is, without loading it again. */
+async function expectAccessible(page: Page): Promise<void> {
+  const both = process.env['E2E_BOTH_THEMES'] === '1';
+  const found = both ? violationsInBothThemes(page, page.url()) : violationsOnPage(page);
+  expect(await found).toEqual([]);
+}
+
 test('work in reports closed or deleted meanwhile can be copied, exported and discarded', async ({
   phone,
   server,
 }, testInfo) => {
-  test.setTimeout(240_000);
   const context = phone.context();
   const at = await openAssignedReports(
     phone,
@@ -86,11 +91,14 @@ test('work in reports closed or deleted meanwhile can be copied, exported and di
   });
   await phone.close();
   const page = await context.newPage();
+  // axe would measure colours that are still fading in.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
 
   await test.step('the closed report shows everything that was not sent', async () => {
     await page.goto('/sync');
     await expect(draftLink(page, closed)).toContainText(englishText('sync.typedClosed'));
     await expect(page.getByText(englishText('sync.manyNeed', { count: 3 }))).toBeVisible();
+    await expectAccessible(page);
     await draftLink(page, closed).click();
     await expect(page.getByText(englishText('reports.archived'))).toBeVisible();
     const left = unsendableTexts(page, 'left');
@@ -100,6 +108,7 @@ test('work in reports closed or deleted meanwhile can be copied, exported and di
       2,
     );
     await expect(photoLink(page, 'router.jpg')).toBeVisible();
+    await expectAccessible(page);
     expect((await at.league.readReport(closed)).answers[wifi]).toBe('Fine at first.');
   });
 
@@ -139,22 +148,11 @@ test('work in reports closed or deleted meanwhile can be copied, exported and di
     expect(whole.map(({ title }) => title).sort()).toEqual(['gate.jpg', 'router.jpg']);
   });
 
-  await test.step('both pages pass axe in both themes', async () => {
-    const paths = [
-      '/sync',
-      '/reports',
-      ...[closed, deleted].map(({ id }) => `/reports/edit/${id}`),
-    ];
-    expect(await violationsOnPages(page, paths)).toEqual([]);
-    await page.getByRole('button', { name: englishText('reportScreens.discard') }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await violationsOnPage(page)).toEqual([]);
-    await page.goto('/sync');
-  });
-
   await test.step('nothing is removed without confirmation', async () => {
     await draftLink(page, deleted).click();
     await page.getByRole('button', { name: englishText('reportScreens.discard') }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
     await page
       .getByRole('button', { name: englishText('reportScreens.keep'), exact: true })
       .click();
@@ -172,34 +170,4 @@ test('work in reports closed or deleted meanwhile can be copied, exported and di
     await page.goto('/sync');
     await expect(page.getByText(englishText('sync.allSent'))).toBeVisible();
   });
-
-  await test.step('the logout asks nothing', async () => {
-    await page.goto('/events');
-    await page.getByRole('button', { name: englishText('nav.more') }).click();
-    await page.getByRole('button', { name: englishText('nav.logout') }).click();
-    await expect(page).toHaveURL(/\/login$/);
-  });
-});
-
-test('texts submitted while the league deletes the report are kept', async ({ phone, server }) => {
-  const { league, report } = await openAssignedReports(phone, server.url, 'Handed in, deleted');
-  await answerField(phone, wifi).fill('It held.');
-  await answerField(phone, parking).fill('Behind gate 4.');
-  await phone.getByLabel(englishText('reportScreens.no'), { exact: true }).check();
-  const deleted = Promise.withResolvers<void>();
-  let held = false;
-  await phone.context().route('**/api/sync/push', async (route) => {
-    held = true;
-    await deleted.promise;
-    await route.continue();
-  });
-  await publishReport(phone);
-  await expect.poll(() => held).toBe(true);
-  await league.deleteReport(report);
-  deleted.resolve();
-  await expect(phone.getByText(englishText('reports.archived'))).toBeVisible({ timeout: 30_000 });
-  for (const message of ['It held.', 'Behind gate 4.'])
-    await expect(unsendableTexts(phone, 'left')).toContainText(message, { timeout: 30_000 });
-  await phone.reload();
-  await expect(unsendableTexts(phone, 'left')).toContainText('Behind gate 4.');
 });

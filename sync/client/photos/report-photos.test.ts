@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { maxUploadBytes } from '#sync/contracts/content/files.ts';
 import { maxAttachments } from '#sync/contracts/reports/reports.ts';
 import { editDraft, readDraft } from '#sync/client/reports/drafts.ts';
@@ -8,6 +8,7 @@ import {
   undoDetachPhoto,
   attachPhoto,
   readPhotoBlob,
+  type PhotoResizer,
 } from '#sync/client/photos/report-photos.ts';
 import { deleteUnusedPhotos } from '#sync/client/photos/photo-eviction.ts';
 import { readReportView } from '#sync/client/reports/report-view.ts';
@@ -79,9 +80,11 @@ describe('a photo', () => {
     }));
     server.change({ attachments: there });
     await runCycle(phone, directTransport(server));
-    await expect(attachPhoto(phone.replica, id, picture('more.jpg'))).rejects.toMatchObject({
-      key: 'reports.tooManyAttachments',
-    });
+    const scaleDown = vi.fn<PhotoResizer>();
+    const more = attachPhoto(phone.replica, id, picture('more.jpg'), scaleDown);
+    await expect(more).rejects.toMatchObject({ key: 'reports.tooManyAttachments' });
+    // Decoding a picture costs a phone memory.
+    expect(scaleDown).not.toHaveBeenCalled();
     expect(await phone.replica.photo.count()).toBe(0);
   });
 

@@ -127,6 +127,25 @@ describe('photos', () => {
     expect(titles(server)).toEqual(['north.jpg']);
   });
 
+  it('removed while they are being uploaded are not attached, and the text is sent', async () => {
+    const stand = await saved('north', 'regretted');
+    const { server, phone, id, hashes } = stand;
+    const { upload, ...transport } = directTransport(server);
+    await runCycle(phone, {
+      ...transport,
+      async upload(file, signal) {
+        if (file.title === 'regretted.jpg') {
+          await editDraft(phone.replica, id, { detach: [hashes[1]!] });
+          await saveDraft(phone.replica, id);
+        }
+        return upload(file, signal);
+      },
+    });
+    await finish(stand);
+    expect([server.textOf(wifi), titles(server)]).toEqual(['It held.', ['north.jpg']]);
+    expect((await readReportView(phone.replica, id))?.attachments).toHaveLength(1);
+  });
+
   it('sent before a restored backup are uploaded again, in the old order', async () => {
     const stand = await saved('north');
     const { server, phone, id } = stand;

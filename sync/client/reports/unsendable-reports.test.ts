@@ -72,6 +72,22 @@ it('the refused save of a closed report is listed together with later edits', as
   expect(await countUnsentWork(phone.replica)).toEqual(nothing);
 });
 
+it('a submission that reaches a deleted report leaves every text, also after a restart', async () => {
+  const { server, phone, id, go } = await start();
+  await type(phone, id, 'It held.');
+  await type(phone, id, 'Enough.', seats);
+  await editDraft(phone.replica, id, { urgent: false });
+  await publishReport(phone.replica, id);
+  server.remove(ownBucket, 'report', id);
+  server.decide = () => ({ status: 'refused', code: 'not_found', message: 'It was deleted.' });
+  await go();
+  const texts = [['gone', 'Final', 'It held.', 'Enough.']];
+  expect(await left(phone)).toEqual(texts);
+  phone.replica.close();
+  const replica = await openReplica(phone.userId);
+  expect(await left({ ...phone, replica })).toEqual(texts);
+});
+
 it('a submission that came too late leaves no texts', async () => {
   const { server, phone, id, go } = await start();
   for (const question of [wifi, seats]) await type(phone, id, 'Fine.', question);

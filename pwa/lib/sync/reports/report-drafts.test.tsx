@@ -27,6 +27,7 @@ import {
   submitReport,
   saveTypedChange,
   readPhoto,
+  reattachPhoto,
   retryPhoto,
   saveReport,
   withdrawSubmission,
@@ -128,6 +129,28 @@ describe('a report on a screen', () => {
     expect(server.report).toMatchObject({ attachments: [{ title: 'north.jpg' }] });
     expect(server.textOf(wifi)).toBe('It held.');
     expect(result.current.uploading).toBeNull();
+  });
+
+  it('gets a removed photo back, before it is sent and afterwards', async () => {
+    const { id, result } = await onScreen();
+    const attached = () => result.current.report?.attachments.map(({ title }) => title);
+    await act(() => attachFile(id, photo('never.jpg')));
+    await act(() => attachFile(id, photo('maybe.jpg')));
+    await waitFor(() => expect(attached()).toEqual(['never.jpg', 'maybe.jpg']));
+    const [never, maybe] = result.current.report?.attachments ?? [];
+    await act(() => saveTypedChange(id, { detach: [never!.sha256, maybe!.sha256] }));
+    await waitFor(() => expect(attached()).toEqual([]));
+    expect(await act(() => reattachPhoto(id, maybe!))).toBe(true);
+    await act(() => saveReport(id));
+    const titles = () => server.report.attachments.map(({ title }) => title);
+    await waitFor(() => expect(titles()).toEqual(['maybe.jpg']), { timeout: 10_000 });
+    await waitFor(() => expect(result.current.report?.state).toBe('league'), { timeout: 10_000 });
+
+    const [sent] = result.current.report?.attachments ?? [];
+    await act(() => saveTypedChange(id, { detach: [sent!.sha256] }));
+    await waitFor(() => expect(attached()).toEqual([]));
+    expect(await act(() => reattachPhoto(id, sent!))).toBe(true);
+    await waitFor(() => expect(attached()).toEqual(['maybe.jpg']));
   });
 
   it('is published and taken back without signal', async () => {
