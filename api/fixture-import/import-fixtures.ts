@@ -21,7 +21,12 @@ import {
   readTournamentState,
   type TournamentState,
 } from '#api/fixture-import/tournament-state.ts';
-import { readMatchFacts, notifyMatchMoved } from '#api/matches/admin/notify-match-moved.ts';
+import { findAffectedPeople } from '#api/matches/admin/affected-people.ts';
+import {
+  isMatchOver,
+  readMatchFacts,
+  notifyMatchMoved,
+} from '#api/matches/admin/notify-match-moved.ts';
 
 type ImportOrder = Infer<NonNullable<(typeof calls.importFixtures)['body']>>;
 type ImportServices = Pick<Services, 'config' | 'clock' | 'mail'>;
@@ -34,7 +39,23 @@ export async function previewImport(
 ): Promise<calls.ImportPlan> {
   const season = await readTournamentState(tx, eventId, services);
   requireKnownChoices(choices, season);
-  return toImportPlan(planImport(rows, choices, season), season);
+  const plan = planImport(rows, choices, season);
+  return { ...toImportPlan(plan, season), people: await findNotifiedPeople(tx, plan.rows, season) };
+}
+
+/** Whom the import would notify; a change of a name or of the reservation is not announced. */
+async function findNotifiedPeople(
+  tx: Tx,
+  rows: readonly PlannedMatchRow[],
+  { now }: TournamentState,
+): Promise<calls.ImportPlan['people']> {
+  const matchIds = rows.flatMap(({ matchId, write, changes }) => {
+    const isAnnounced = changes.some(({ field }) => ['date', 'venue', 'gate'].includes(field));
+    return matchId !== null && write && isAnnounced && !isMatchOver(write.date, now)
+      ? [matchId]
+      : [];
+  });
+  return findAffectedPeople(tx, { action: 'moveMatches', matchIds });
 }
 
 /**

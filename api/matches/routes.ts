@@ -2,6 +2,8 @@
 import { searchMatch } from '#sync/contracts/matches/match-search.ts';
 import * as admin from '#sync/contracts/matches/manage-matches.ts';
 import * as calls from '#sync/contracts/matches/matches.ts';
+import * as affected from '#sync/contracts/notifications/affected-people.ts';
+import { findAffectedPeople } from '#api/matches/admin/affected-people.ts';
 import { createMatch, deleteMatch, editMatch } from '#api/matches/admin/commands.ts';
 import { bookMatch, chooseSeat, refuseTakenSeat } from '#api/matches/bookings/commands.ts';
 import {
@@ -87,6 +89,10 @@ export function matchRoutes(app: App): void {
     await deleteMatch(tx, actor, { id: params.id, version: query.version }, services);
     return {};
   });
+
+  route(app, affected.findAffectedPeople, admins, async ({ tx, body }) =>
+    findAffectedPeople(tx, body),
+  );
 
   route(app, assignments.findOfficers, admins, async ({ tx, query }) =>
     searchOfficers(tx, query.firstName),

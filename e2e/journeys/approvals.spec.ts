@@ -178,7 +178,7 @@ test('a decision can be revoked with a reason, and reversed, on the person’s p
     .first();
   await row.getByRole('button', { name: englishText('approvals.revoke') }).click();
   const dialog = desktop.getByRole('dialog', { name: englishText('approvals.revokeTitle') });
-  await expect(dialog).toContainText(englishText('approvals.revokeMatch'));
+  await expect(dialog).toContainText('The ticket will be revoked and the seat released.');
   await dialog.getByLabel(englishText('approvals.rejectionReason')).fill('The stand is closed.');
   await dialog.getByRole('button', { name: englishText('action.submit') }).click();
   await expect(row).toContainText('The stand is closed.');

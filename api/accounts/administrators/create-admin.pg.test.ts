@@ -18,7 +18,7 @@ import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 
 const db = withDatabase({ entities });
 const config = testConfig();
-const mail = createMail({ async send() {} });
+const mail = createMail({ async sendMany() {} });
 
 async function add(email: string) {
   let text = '';

@@ -11,7 +11,7 @@ import { duringTransaction } from '#api/platform/testing/concurrent-transactions
 import type { Row } from '#api/platform/testing/rows.ts';
 
 const db = withDatabase();
-const mail = createMail({ async send() {} });
+const mail = createMail({ async sendMany() {} });
 const password = 'corner flag wind';
 const hashes = Promise.all([hashPassword(password), hashPassword('another corner flag')]);
 const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));

@@ -103,7 +103,7 @@ async function seedTickets(
   bookings: readonly SeededBooking[],
   services: Pick<Services, 'config' | 'ticketKeys'>,
 ): Promise<void> {
-  const withoutMail = { ...services, mail: { queue: async () => {} } };
+  const withoutMail = { ...services, mail: { queue: async () => {}, queueMany: async () => {} } };
   await recordSigningKey(tx, services.ticketKeys);
   for (const booking of bookings.filter(hasTicket)) await issueTicket(tx, booking.id, withoutMail);
   await db(tx)

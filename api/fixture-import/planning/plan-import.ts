@@ -273,7 +273,7 @@ function fingerprintRow(write: MatchValues): string {
 export function toImportPlan(
   { rows, questions }: ReturnType<typeof planImport>,
   { teams, venues, days }: TournamentState,
-): ImportPlan {
+): Omit<ImportPlan, 'people'> {
   return {
     days,
     rows: rows.map(({ write: _, ...row }) => row),

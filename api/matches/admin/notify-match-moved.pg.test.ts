@@ -32,11 +32,11 @@ const edit = async (id: string, match: object, version?: number) =>
     ...(version && { version }),
   });
 
-const told = () => run(`select * from mail where template = 'matchMoved' order by account_id`);
+const told = () => run(`select * from mail order by account_id`);
 
 /**
- * Creates a match with a member who has a seat and ticket, an officer with a ticket, and four
- * people without an approved booking.
+ * Creates a match with a member who has a seat and ticket, an officer with a ticket, a member who
+ * has yet to choose a seat, a pending one, and two people without a booking that counts.
  */
 async function withPeople(options: { kickOffIn?: string } = {}) {
   const [seated, officer, seatless] = [
@@ -64,13 +64,14 @@ async function withPeople(options: { kickOffIn?: string } = {}) {
     await createBooking(tx, season, blocked?.id ?? '');
     await tx.execute(`update account set status = 'rejected' where id = ?`, [blocked?.id]);
     await tx.execute('delete from mail');
-    return { season, seated, officer, seatless };
+    if (!waiting) throw new Error('three others were created');
+    return { season, seated, officer, seatless, waiting };
   });
 }
 
 describe('a moved match', () => {
   test('notifies each holder once of the new and old facts; tickets stay valid', async () => {
-    const { season, seated, officer, seatless } = await withPeople();
+    const { season, seated, officer, seatless, waiting } = await withPeople();
     const [was] = await run(`select ticket_facts(?) as facts`, [season.matchId]);
     const tickets = () => run('select ref, url from ticket where match_id = ?', [season.matchId]);
     const before = await tickets();
@@ -81,7 +82,7 @@ describe('a moved match', () => {
 
     const mails = await told();
     expect(mails.map((mail) => mail['account_id'])).toEqual(
-      [seated.id, officer.id, seatless.id].toSorted(),
+      [seated.id, officer.id, seatless.id, waiting.id].toSorted(),
     );
     const facts = was?.['facts'];
     const [ticket] = await run('select ref from ticket where account_id = ?', [seated.id]);
@@ -96,18 +97,20 @@ describe('a moved match', () => {
     for (const mail of mails) mailTemplates.matchMoved.parse(mail['data']);
     const without = mails.find((mail) => mail['account_id'] === seatless.id);
     expect(without?.['data'], 'a seat is still to be chosen').toMatchObject({ ticket: null });
+    const pending = mails.find((mail) => mail['account_id'] === waiting.id);
+    expect(pending?.['data']).toMatchObject({ ticket: null, isPending: true });
     expect(await tickets()).toEqual(before);
     const [line] = await run(
       `select detail from audit_entry where subject_id = ? and action = 'match.edit'`,
       [season.matchId],
     );
-    expect(line?.['detail']).toMatchObject({ told: 3 });
+    expect(line?.['detail']).toMatchObject({ told: 4 });
   });
 
   test.each([
-    ['date', { date: '2027-03-05T18:00:00.000Z' }, 3],
-    ['gate', { gate: 'G7' }, 3],
-    ['gate that is taken away', { gate: null }, 3],
+    ['date', { date: '2027-03-05T18:00:00.000Z' }, 4],
+    ['gate', { gate: 'G7' }, 4],
+    ['gate that is taken away', { gate: null }, 4],
     ['same gate', { gate: 'G1' }, 0],
     ['name', { name: 'Matchday 2' }, 0],
     ['reservation', { reservationOpen: false }, 0],
@@ -122,13 +125,40 @@ describe('a moved match', () => {
     await edit(season.matchId, { gate: 'G7' });
     expect(await told()).toEqual([]);
     await edit(season.matchId, { date: '2027-03-05T18:00:00.000Z' });
-    expect(await told()).toHaveLength(3);
+    expect(await told()).toHaveLength(4);
+  });
+
+  test('with others in one action is one e-mail to each person', async () => {
+    const { season, seated } = await withPeople();
+    const other = await db.tx((tx) => createMatch(tx, season));
+    await db.tx((tx) => createBooking(tx, { ...season, matchId: other }, seated.id, 'pending'));
+    const move = async (tx: Tx) => {
+      const before = await readMatchFacts(tx, [season.matchId, other]);
+      await tx.execute(`update match set date = date + interval '1 day' where event_id = ?`, [
+        season.eventId,
+      ]);
+      return notifyMatchMoved(tx, before, t.app.services);
+    };
+    expect(await db.tx(move)).toBe(4);
+    const mails = await told();
+    expect(mails.map((mail) => mail['template']).toSorted()).toEqual([
+      'matchMoved',
+      'matchMoved',
+      'matchMoved',
+      'matchesMoved',
+    ]);
+    const summary = mails.find((mail) => mail['account_id'] === seated.id);
+    const { matches } = mailTemplates.matchesMoved.parse(summary?.['data']);
+    expect(matches.map(({ matchId, isPending = false }) => [matchId, isPending])).toEqual([
+      [season.matchId, false],
+      [other, true],
+    ]);
   });
 
   test('that is being played still notifies its holders', async () => {
     const { season } = await withPeople({ kickOffIn: '-1 hour' });
     await edit(season.matchId, { gate: 'G7' });
-    expect(await told()).toHaveLength(3);
+    expect(await told()).toHaveLength(4);
   });
 
   test('notifies nobody of seconds, which no e-mail shows', async () => {
@@ -164,7 +194,7 @@ describe('a moved match', () => {
     const known = await db.tx((tx) => readMatchFacts(tx, [season.matchId]));
     const other = [...known].map(([id, facts]) => [id, { ...facts, gate: 'Another' }] as const);
     const unwaiting = () => db.tx((tx) => notifyMatchMoved(tx, new Map(other), t.app.services));
-    expect(await duringTransaction(db, letIn, unwaiting)).toBe(3);
+    expect(await duringTransaction(db, letIn, unwaiting)).toBe(4);
     await run('delete from booking where account_id = ?', [late.id]);
     await run('delete from mail');
 
@@ -180,6 +210,7 @@ describe('an import', () => {
   async function importOne(
     { eventId, homeId, awayId, venueId }: TestSeason,
     change: Partial<ImportRow>,
+    mails: number,
   ) {
     const admin = await t.asActor('admin');
     const names = await run(
@@ -194,6 +225,8 @@ describe('an import', () => {
     const checked = await t.call(admin, 'POST', `${api}/check`, order);
     const { rows } = checked.body.data as ImportPlan;
     const seen = rows.flatMap(({ line, mark }) => (mark === null ? [] : [{ line, mark }]));
+    expect(checked.body.data.people.count, 'the preview counts the e-mails').toBe(mails);
+    expect(checked.body.data.people.names).toHaveLength(mails);
     const more = { seen, remember: false, fileName: 'fixtures.csv' };
     return t.call(admin, 'POST', api, { ...order, ...more });
   }
@@ -202,11 +235,11 @@ describe('an import', () => {
     const { season } = await withPeople();
     // Nobody is notified of a match that is not in the file.
     await db.tx((tx) => createMatch(tx, season, { kickOffIn: '9 days' }));
-    const first = await importOne(season, { time: '13:30', gate: 'G7' });
+    const first = await importOne(season, { time: '13:30', gate: 'G7' }, 4);
     expect(first).toMatchObject({ status: 200, body: { data: { changed: 1 } } });
-    expect(await told()).toHaveLength(3);
-    const second = await importOne(season, { time: '13:30', reservation: false });
+    expect(await told()).toHaveLength(4);
+    const second = await importOne(season, { time: '13:30', reservation: false }, 0);
     expect(second).toMatchObject({ status: 200, body: { data: { changed: 1 } } });
-    expect(await told()).toHaveLength(3);
+    expect(await told()).toHaveLength(4);
   });
 });

@@ -3,6 +3,7 @@ import { toSeatId } from '#sync/contracts/matches/seats.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { createLetter } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
 import { hoursUntilMatchOver } from '#api/tickets/signing-keys.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';
@@ -23,10 +24,10 @@ export async function readMatchFacts(tx: Tx, ids: readonly string[]): Promise<Ma
 }
 
 /**
- * Queues one e-mail for each approved booking of each match whose kick-off, venue or gate changed, in
- * the transaction of the change; matches that are over are skipped. Booking a match and deciding a
+ * Queues one e-mail for each person with an approved or pending booking of a match whose kick-off,
+ * venue or gate changed, in the transaction of the change; matches that are over are skipped. Booking a match and deciding a
  * booking share-lock the match: they either commit before and are found here, or see the changed match.
- * Returns the number of e-mails.
+ * Returns the number of people.
  */
 export async function notifyMatchMoved(
   tx: Tx,
@@ -34,10 +35,10 @@ export async function notifyMatchMoved(
   { mail, clock }: Pick<Services, 'mail' | 'clock'>,
 ): Promise<number> {
   const after = await readMatchFacts(tx, [...before.keys()]);
-  const oldest = clock.now().getTime() - hoursUntilMatchOver * 3_600_000;
+  const now = clock.now();
   const moved = [...after].flatMap(([id, facts]) => {
     const was = before.get(id);
-    if (was === undefined || !hasFactsChanged(was, facts) || Date.parse(facts.date) < oldest)
+    if (was === undefined || !hasFactsChanged(was, facts) || isMatchOver(facts.date, now))
       return [];
     return [{ id, facts, was: { date: was.date, venue: was.venue, gate: was.gate } }];
   });
@@ -46,19 +47,45 @@ export async function notifyMatchMoved(
     tx,
     moved.map(({ id }) => id),
   );
-  for (const holder of holders) {
-    const match = moved.find(({ id }) => id === holder.matchId);
-    if (match === undefined) throw new Error('the booking is not for a moved match');
-    const { matchId, eventId, ref, seat } = holder;
-    await mail.queue(tx, holder, 'matchMoved', {
-      matchId,
-      eventId,
-      ...match.facts,
-      was: match.was,
-      ticket: ref === null ? null : { ref, seat: seat === null ? null : toSeatId(seat) },
-    });
-  }
-  return holders.length;
+  const movedById = new Map(moved.map((match) => [match.id, match]));
+  const people = [...Map.groupBy(holders, ({ accountId }) => accountId).values()];
+  const letters = people.map((bookings) => {
+    const matches = bookings.map((booking) => describeMove(booking, movedById));
+    const [recipient] = bookings;
+    const [match] = matches;
+    if (!recipient || !match) throw new Error('a group has a booking');
+    return matches.length === 1
+      ? createLetter(recipient, 'matchMoved', match)
+      : createLetter(recipient, 'matchesMoved', { matches });
+  });
+  await mail.queueMany(tx, letters);
+  return letters.length;
+}
+
+interface Move {
+  facts: TicketFacts;
+  was: Pick<TicketFacts, 'date' | 'venue' | 'gate'>;
+}
+
+function describeMove(
+  { matchId, eventId, ref, seat, status }: BookingHolder,
+  moved: ReadonlyMap<string, Move>,
+) {
+  const match = moved.get(matchId);
+  if (match === undefined) throw new Error('the booking is not for a moved match');
+  return {
+    matchId,
+    eventId,
+    ...match.facts,
+    was: match.was,
+    ticket: ref === null ? null : { ref, seat: seat === null ? null : toSeatId(seat) },
+    ...(status === 'pending' && { isPending: true }),
+  };
+}
+
+/** Whether a match with this kick-off was played: nobody is notified of its changes. */
+export function isMatchOver(date: string | Date, now: Date): boolean {
+  return new Date(date).getTime() < now.getTime() - hoursUntilMatchOver * 3_600_000;
 }
 
 /** Compares what people read: kick-offs to the minute. */
@@ -67,6 +94,9 @@ function hasFactsChanged(was: TicketFacts, now: TicketFacts): boolean {
   return minute(was) !== minute(now) || was.venue !== now.venue || was.gate !== now.gate;
 }
 
+type BookingHolder = Awaited<ReturnType<typeof readBookingHolders>>[number];
+
+/** The people whom a change of these matches concerns, a row for each booking. */
 async function readBookingHolders(tx: Tx, matchIds: readonly string[]) {
   return db(tx)
     .selectFrom('booking as b')
@@ -80,12 +110,15 @@ async function readBookingHolders(tx: Tx, matchIds: readonly string[]) {
       ...recipientColumns,
       't.ref',
       'b.seat',
+      'b.status',
     ])
     .where('b.match_id', '=', anyId(matchIds))
-    .where('b.status', '=', 'approved')
+    .where('b.status', 'in', ['approved', 'pending'])
     .where('a.status', '=', 'approved')
     .where('a.deleted_at', 'is', null)
+    .innerJoin('match as m', 'm.id', 'b.match_id')
     .orderBy('a.id')
-    .orderBy('b.match_id')
+    .orderBy('m.date')
+    .orderBy('m.id')
     .execute();
 }

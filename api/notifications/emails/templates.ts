@@ -11,8 +11,9 @@ import {
   type MailSettings,
   type TeamNames,
 } from '#api/notifications/emails/mail-context.ts';
+import { renderMatchesMoved, renderMatchMoved } from '#api/notifications/emails/match-moved.ts';
+import { ticketTiles } from '#api/notifications/emails/ticket-tiles.ts';
 import type { Email } from '#api/notifications/emails/email-layout.ts';
-import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
 
 /** @throws ZodError for data that do not fit the template, Error for an unknown template */
 export function renderEmail(
@@ -92,6 +93,7 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
     }),
   matchDeleted: bookingRenderer('matchDeleted'),
   matchMoved: renderMatchMoved,
+  matchesMoved: renderMatchesMoved,
   eventDeleted: ({ firstName, event, matches }, context) =>
     context.personalEmail('eventDeleted', firstName, {
       params: { event },
@@ -200,72 +202,3 @@ function ticketSection(data: Data<'ticket'>, { t, link }: MailContext) {
     note: t('mail.ticket.note'),
   };
 }
-
-/** Tiles for gate, block and seat; unknown ones are left out. */
-function ticketTiles(
-  { gate, seat }: Pick<Data<'ticket'>, 'gate' | 'seat'>,
-  t: MailContext['t'],
-): NonNullable<Email['tiles']> {
-  const shown: NonNullable<Email['tiles']> = [];
-  if (gate !== null) shown.push({ label: t('mail.gate'), value: gate, isHighlighted: true });
-  if (seat !== null) {
-    const number = seatNumber(seat);
-    shown.push({ label: t('mail.block'), value: seatBlock(number), isHighlighted: false });
-    shown.push({ label: t('mail.seat'), value: String(number), isHighlighted: false });
-  }
-  return shown;
-}
-
-function renderMatchMoved(data: Data<'matchMoved'>, context: MailContext): Email {
-  const { t, link, buildEmail, describeMatch } = context;
-  const where = describeMatch(data);
-  const { was, ticket, eventId, matchId } = data;
-  const changes = describeChanges(data, context);
-  const key = changes.gateOnly ? 'gate' : 'moved';
-  return buildEmail({
-    subject: t(`mail.matchMoved.${key}Subject`, { match: where.title, date: where.date }),
-    heading: t(`mail.matchMoved.${key}Heading`, { match: where.title }),
-    paragraphs: [
-      t('mail.dear', { firstName: data.firstName }),
-      t(`mail.matchMoved.${key}Text`),
-      ...changes.lines,
-      t(ticket ? 'mail.matchMoved.ticket' : 'mail.matchMoved.booking'),
-    ],
-    preview: changes.lines[0] ?? was.venue,
-    match: where,
-    tiles: ticketTiles({ gate: data.gate, seat: ticket?.seat ?? null }, t),
-    button: ticket
-      ? link('mail.ticket.button', `/reservation/${ticket.ref}`)
-      : link('mail.bookingApproved.button', `/events/${eventId}/reservations/${matchId}/map`),
-    ...(ticket && { note: t('mail.matchMoved.note') }),
-  });
-}
-
-/** A line for each changed fact, the new value first. */
-function describeChanges(
-  { was, ...data }: Data<'matchMoved'>,
-  { t, describeMatch }: MailContext,
-): { lines: string[]; gateOnly: boolean } {
-  const now = describeMatch(data);
-  const then = describeMatch({ ...data, ...was });
-  const place = [
-    now.when !== then.when && t('mail.matchMoved.when', { now: now.when, was: then.when }),
-    now.venue !== then.venue &&
-      t('mail.matchMoved.venue', {
-        now: isolateDirection(now.venue),
-        was: isolateDirection(then.venue),
-      }),
-  ].filter((line) => line !== false);
-  const gate = describeGateChange(was.gate, data.gate, t);
-  return { lines: [...place, ...gate], gateOnly: place.length === 0 };
-}
-
-function describeGateChange(was: string | null, now: string | null, t: MailContext['t']): string[] {
-  if (was === now) return [];
-  if (now === null) return [t('mail.matchMoved.noGate', { was: isolateDirection(was ?? '') })];
-  if (was === null) return [t('mail.matchMoved.firstGate', { now: isolateDirection(now) })];
-  return [t('mail.matchMoved.gate', { now: isolateDirection(now), was: isolateDirection(was) })];
-}
-
-/** Keeps a name in its own direction, as `<bdi>` does: `30 June Stadium` after Arabic text. */
-const isolateDirection = (name: string) => `\u2068${name}\u2069`;

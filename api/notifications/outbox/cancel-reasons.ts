@@ -11,6 +11,11 @@ type Condition = (eb: MailBuilder) => Expression<SqlBool>;
 
 const dataField = (name: string) => sql<string | null>`m.data ->> ${sql.lit(name)}`;
 
+/** A row for each match that the e-mail is about: one, or those that a summary lists. */
+const aboutMatches = sql<{ facts: unknown }>`lateral jsonb_array_elements(
+  case when m.template = 'matchesMoved' then m.data -> 'matches' else jsonb_build_array(m.data) end
+)`.as<'about'>(sql`about (facts)`);
+
 const selectReceiver = (eb: MailBuilder) =>
   eb.selectFrom('account as a').whereRef('a.id', '=', 'm.account_id');
 
@@ -55,14 +60,23 @@ const cancelConditions: Record<MailCancelReason, Condition> = {
     ]),
   'mails.lapsed.booking': (eb) =>
     eb.and([
-      isTemplate(eb, 'bookingApproved', 'matchMoved'),
+      isTemplate(eb, 'bookingApproved', 'matchMoved', 'matchesMoved'),
       isMissing(
         eb,
         eb
           .selectFrom('booking as held')
+          .innerJoin(aboutMatches, (join) => join.onTrue())
           .whereRef('held.account_id', '=', 'm.account_id')
-          .where('held.status', '=', 'approved')
-          .where(sql`held.match_id::text`, '=', dataField('matchId')),
+          .where((held) =>
+            held.or([
+              held('held.status', '=', 'approved'),
+              held.and([
+                held('held.status', '=', 'pending'),
+                held(sql`about.facts ->> 'isPending'`, '=', 'true'),
+              ]),
+            ]),
+          )
+          .where(sql`held.match_id::text`, '=', sql`about.facts ->> 'matchId'`),
       ),
     ]),
   'mails.lapsed.report': (eb) =>
@@ -75,19 +89,20 @@ const cancelConditions: Record<MailCancelReason, Condition> = {
     ]),
   'mails.lapsed.match': (eb) =>
     eb.and([
-      isTemplate(eb, 'matchMoved'),
+      isTemplate(eb, 'matchMoved', 'matchesMoved'),
       isMissing(
         eb,
         eb
           .selectFrom('match as x')
+          .innerJoin(aboutMatches, (join) => join.onTrue())
           .innerJoinLateral(sql<object>`ticket_facts(x.id)`.as<'now'>(sql`now(facts)`), (join) =>
             join.onTrue(),
           )
-          .where(sql`x.id::text`, '=', dataField('matchId'))
+          .where(sql`x.id::text`, '=', sql`about.facts ->> 'matchId'`)
           .where('x.deleted_at', 'is', null)
           .where(
             sql<boolean>`(now.facts -> 'date', now.facts -> 'venue', now.facts -> 'gate')
-              = (m.data -> 'date', m.data -> 'venue', m.data -> 'gate')`,
+              = (about.facts -> 'date', about.facts -> 'venue', about.facts -> 'gate')`,
           ),
       ),
     ]),

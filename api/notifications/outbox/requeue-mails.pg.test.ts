@@ -16,7 +16,7 @@ const waiting = () =>
 
 test('the next start sends e-mails without a job once, and leaves the others to their jobs', async () => {
   const { ticket } = exampleMailData;
-  const withoutJobs = createMail({ send: async () => {} });
+  const withoutJobs = createMail({ sendMany: async () => {} });
   for (const address of ['a@press.example', 'b@press.example']) {
     await db.tx((tx) => withoutJobs.queue(tx, testRecipient(address), 'ticket', ticket));
   }

@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const noJobs = createMail({ send: async () => {} });
+const noJobs = createMail({ sendMany: async () => {} });
 const address = () => `${randomUUID()}@press.example`;
 
 interface Row {

@@ -37,6 +37,13 @@ const event = 'Premier League';
 const ids = { matchId: 'match-id', eventId: 'event-id' };
 const ref = 'AbCdEfGhIjKlMnOpQrStUv';
 
+const moved = {
+  ...facts,
+  ...ids,
+  was: { date: '2026-11-20T15:30:00.000Z', venue: 'Borg El Arab Stadium', gate: '2' },
+  ticket: { ref, seat: 'seat-57' },
+};
+
 export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
   accountApproved: person,
   accountRejected: { ...person, reason },
@@ -71,11 +78,10 @@ export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
     url: `https://portal.example/reservation/${ref}#${'signed.'.repeat(40)}`,
   },
   matchDeleted: match,
-  matchMoved: {
-    ...match,
-    ...ids,
-    was: { date: '2026-11-20T15:30:00.000Z', venue: 'Borg El Arab Stadium', gate: '2' },
-    ticket: { ref, seat: 'seat-57' },
+  matchMoved: { ...person, ...moved },
+  matchesMoved: {
+    ...person,
+    matches: [moved, { ...moved, venue: moved.was.venue, ticket: null, isPending: true }],
   },
   eventDeleted: { ...person, event, matches: [facts] },
   reportWithdrawn: { ...match, report: 'Media operations report' },

@@ -133,6 +133,9 @@ export const seasonRows = [
   row('PATCH /api/admin/event/{id}', admins, editEvent),
   row('PATCH /api/event/{id}', admins, editEvent),
   row('DELETE /api/admin/event/{id}', admins, event),
+  row('POST /api/admin/affected-people', admins, async (cell) => ({
+    body: { action: 'deleteMatches', matchIds: [(await season(cell)).matchId] },
+  })),
   row('GET /api/admin/matches', admins),
   row('GET /api/admin/match/{id}', admins, matchById),
   row('POST /api/admin/match', adminsCreate, newMatch),

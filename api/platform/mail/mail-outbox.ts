@@ -19,31 +19,64 @@ export interface Recipient {
   language: 'en' | 'ar';
 }
 
+/** An e-mail to a person, checked against its template. */
+export interface Letter {
+  recipient: Recipient;
+  template: PersonalTemplate;
+  data: object;
+}
+
+/** Throws a ZodError for data that do not fit the template. */
+export function createLetter<Name extends PersonalTemplate>(
+  recipient: Recipient,
+  template: Name,
+  rest: PersonalMailData<Name>,
+): Letter {
+  const data = { firstName: recipient.firstName, ...rest };
+  mailTemplates[template].parse(data);
+  return { recipient, template, data };
+}
+
+/** Rows of one statement, which has a limited number of parameters. */
+const insertSize = 500;
+
+const toRow = ({ recipient, template, data }: Letter) => ({
+  account_id: recipient.accountId,
+  recipient: recipient.email,
+  language: recipient.language,
+  template,
+  data: JSON.stringify(data),
+});
+
 export type Mail = ReturnType<typeof createMail>;
 
-export function createMail(jobs: Pick<Jobs, 'send'>) {
+export function createMail(jobs: Pick<Jobs, 'sendMany'>) {
+  /** Writes the outbox rows and their jobs in the caller's transaction. */
+  async function queueMany(tx: Tx, letters: readonly Letter[]): Promise<void> {
+    for (let done = 0; done < letters.length; done += insertSize) {
+      const mails = await db(tx)
+        .insertInto('mail')
+        .values(letters.slice(done, done + insertSize).map(toRow))
+        .returning('id')
+        .execute();
+      await jobs.sendMany(
+        tx,
+        mailJobName,
+        mails.map(({ id }) => ({ id })),
+      );
+    }
+  }
+
   return {
-    /** Writes the outbox row and its job in the caller's transaction. */
+    queueMany,
+
     async queue<Name extends PersonalTemplate>(
       tx: Tx,
-      { accountId, email, firstName, language }: Recipient,
+      recipient: Recipient,
       template: Name,
-      rest: PersonalMailData<Name>,
+      data: PersonalMailData<Name>,
     ): Promise<void> {
-      const data = { firstName, ...rest };
-      mailTemplates[template].parse(data);
-      const mail = await db(tx)
-        .insertInto('mail')
-        .values({
-          account_id: accountId,
-          recipient: email,
-          language,
-          template,
-          data: JSON.stringify(data),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await jobs.send(tx, mailJobName, { id: mail.id });
+      await queueMany(tx, [createLetter(recipient, template, data)]);
     },
   };
 }

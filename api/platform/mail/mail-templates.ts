@@ -12,6 +12,16 @@ const matches = z.optional(z.array(ticketFacts));
 const accountEnded = z.object({ ...person, matches });
 const accreditation = z.object({ ...person, event: z.string(), eventId: z.optional(z.string()) });
 const match = { ...person, ...ticketFacts.shape };
+/** Has the new facts, and the old ones as `was`. */
+const movedMatch = z.object({
+  ...ticketFacts.shape,
+  matchId: z.string(),
+  eventId: z.string(),
+  was: z.pick(ticketFacts, { date: true, venue: true, gate: true }),
+  /** Without a ticket the seat is yet to be chosen, or the booking is pending. */
+  ticket: z.nullable(z.object({ ref: ticketRef, seat: z.nullable(z.string()) })),
+  isPending: z.optional(z.boolean()),
+});
 const ticket = {
   holder: z.string(),
   role: z.optional(role),
@@ -51,14 +61,9 @@ export const mailTemplates = {
   /** With the ticket, unless the officer already has it. */
   matchAssigned: z.union([z.object({ ...match, ...ticket }), z.object(match)]),
   matchDeleted: z.object(match),
-  /** Has the new facts, and the old ones as `was`. Without a ticket the seat is yet to be chosen. */
-  matchMoved: z.object({
-    ...match,
-    matchId: z.string(),
-    eventId: z.string(),
-    was: z.pick(ticketFacts, { date: true, venue: true, gate: true }),
-    ticket: z.nullable(z.object({ ref: ticketRef, seat: z.nullable(z.string()) })),
-  }),
+  matchMoved: z.object({ ...person, ...movedMatch.shape }),
+  /** Several matches that one action moved. */
+  matchesMoved: z.object({ firstName: z.string(), matches: z.array(movedMatch) }),
   /** Lists the matches that ended with the tournament. */
   eventDeleted: z.object({
     firstName: z.string(),

@@ -19,7 +19,7 @@ import {
 
 /** Queues e-mails and sends none. */
 export const mailServices: Pick<Services, 'mail'> = {
-  mail: createMail({ async send() {} }),
+  mail: createMail({ async sendMany() {} }),
 };
 
 export const wifiQuestion = 'Did the Wi-Fi hold?';

@@ -80,6 +80,7 @@ export const tournaments: AdminResource<AdminEvent, EventValues, EventForm> = {
         ? text('season.eventConcernsOne')
         : text('season.eventConcerns', { count });
     },
+    plannedAction: ({ id }) => ({ action: 'deleteEvent', eventId: id }),
     confirm: 'users.delete',
     deleted: 'season.eventDeleted',
   },

@@ -7,6 +7,7 @@ import {
   newMatchValues,
 } from '#pwa/features/manage-matches/match-resource.ts';
 import { eventsQuery, teamsQuery, venuesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { PlannedRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { RecordOptions, ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { formatDate, formatWeekdayDate, leagueTimeZone } from '#pwa/lib/format/dates.ts';
@@ -82,6 +83,10 @@ export function NewMatchForm({ choices }: { choices: MatchChoices }) {
   );
 }
 
+const noBookings = { approved: 0, pending: 0 };
+/** Everyone with a booking gets an e-mail when one of these changes. */
+const announcedFields = ['day', 'time', 'locationId', 'gate'] as const;
+
 /** Fields of a stored or a new match. */
 export function MatchForm({ match, choices }: { match: AdminMatch | null; choices: MatchChoices }) {
   const { t } = useTranslation();
@@ -89,7 +94,9 @@ export function MatchForm({ match, choices }: { match: AdminMatch | null; choice
   const state = useResourceForm(matches, match, newMatchValues(events));
   const { form, loaded, errorOf, fieldProps, hintOf } = state;
   const { register } = form;
-  const approved = match === null ? 0 : bookingsOf(match).approved;
+  const { approved, pending } = match === null ? noBookings : bookingsOf(match);
+  const moved = form.watch(announcedFields);
+  const isMoved = announcedFields.some((field, index) => moved[index] !== loaded[field]);
   // Shows the league's date format, because browsers use their own in the field.
   const day = form.watch('day');
 
@@ -107,7 +114,18 @@ export function MatchForm({ match, choices }: { match: AdminMatch | null; choice
   );
 
   return (
-    <ResourceFormFrame resource={matches} state={state} record={match}>
+    <ResourceFormFrame
+      resource={matches}
+      state={state}
+      record={match}
+      notice={
+        match !== null &&
+        isMoved &&
+        approved + pending > 0 && (
+          <PlannedRecipients action={{ action: 'moveMatches', matchIds: [match.id] }} />
+        )
+      }
+    >
       {approved > 0 && (
         <Banner tone="notice" rounded>
           {approved === 1

@@ -100,6 +100,7 @@ export const matches: AdminResource<AdminMatch, MatchValues, MatchForm> = {
       if (count === 0) return null;
       return count === 1 ? t('season.matchConcernsOne') : t('season.matchConcerns', { count });
     },
+    plannedAction: ({ id }) => ({ action: 'deleteMatches', matchIds: [id] }),
     confirm: 'season.yes',
     cancel: 'season.no',
     deleted: 'season.matchDeleted',

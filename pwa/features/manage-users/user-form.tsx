@@ -28,6 +28,10 @@ export function UserForm({ user }: { user: User }) {
   const { form, loaded, changedMeanwhile, errorOf, fieldProps } = state;
   const isOfficer = user.role === officerRole;
   const choices: readonly Role[] = isOfficer ? [officerRole] : memberRoles;
+  const status = form.watch('status');
+  // Only an approval that is taken back to pending is announced.
+  const isDecision =
+    status !== loaded.status && (status !== 'pending' || loaded.status === 'approved');
   /** Marks the replaced documents as reviewed. */
   async function markReviewed(): Promise<void> {
     // The version makes the server refuse if a document was replaced since it was shown.
@@ -50,6 +54,12 @@ export function UserForm({ user }: { user: User }) {
       resource={users}
       state={state}
       record={user}
+      notice={
+        isDecision &&
+        t(loaded.status === 'approved' ? 'users.blockMail' : 'users.statusMail', {
+          email: user.email,
+        })
+      }
       banners={
         user.replacedDocuments.length > 0 && (
           <Banner
@@ -129,7 +139,7 @@ export function UserForm({ user }: { user: User }) {
           )}
         </Field>
       </div>
-      {isReasonRequired(form.watch('status'), loaded.status) && (
+      {isReasonRequired(status, loaded.status) && (
         <Field
           label={t('approvals.rejectionReason')}
           hint={t('approvals.reasonText')}

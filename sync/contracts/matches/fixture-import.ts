@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { errorReply } from '#sync/contracts/core/errors.ts';
+import { affectedPeople } from '#sync/contracts/notifications/affected-people.ts';
 import { teamRef, venueRef } from '#sync/contracts/places/places.ts';
 import { day, id, instant, key, idParams } from '#sync/contracts/core/primitives.ts';
 
@@ -188,6 +189,8 @@ export const importPlan = z.strictObject({
   days: z.strictObject({ from: day, to: day }),
   rows: z.array(plannedRow),
   questions: z.array(unresolvedName),
+  /** Who will get an e-mail because a match of theirs moves. */
+  people: affectedPeople,
   /** Available choices, by name. */
   teams: z.array(teamRef),
   venues: z.array(venueRef),

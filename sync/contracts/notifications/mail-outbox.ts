@@ -24,6 +24,7 @@ export const mailKinds = [
   'matchAssigned',
   'matchDeleted',
   'matchMoved',
+  'matchesMoved',
   'eventDeleted',
   'reportAssigned',
   'reportWithdrawn',

@@ -85,6 +85,7 @@ export function PersonRequests({ user }: { user: User }) {
           title={t('approvals.revokeTitle')}
           description={t(
             revoking.type === 'join_event' ? 'approvals.revokeEvent' : 'approvals.revokeMatch',
+            { email: user.email },
           )}
           onClose={() => setRevoking(null)}
           onReject={(reason) => {

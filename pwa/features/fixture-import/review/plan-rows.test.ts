@@ -32,7 +32,15 @@ const row = (more: Partial<PlannedRow>): PlannedRow => ({
   ...more,
 });
 const days = { from: '2026-08-01', to: '2027-05-31' };
-const plan = (...rows: PlannedRow[]) => ({ days, rows, questions: [], teams: [], venues: [] });
+const people = { count: 0, names: [] };
+const plan = (...rows: PlannedRow[]) => ({
+  days,
+  rows,
+  people,
+  questions: [],
+  teams: [],
+  venues: [],
+});
 
 test('lines are counted by what happens to them, and bookings of changed ones alone', () => {
   const all = plan(

@@ -31,6 +31,7 @@ import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { DataTable } from '#pwa/ui/table/data-table.tsx';
+import { EmailRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
 import type { TableView } from '#pwa/ui/table/table-view.ts';
 
@@ -175,6 +176,7 @@ export function ReviewStep({
               </b>
             )}
           </p>
+          {countBookings(plan) > 0 && <EmailRecipients people={plan.people} />}
         </div>
         <div className="flex gap-2.5 max-md:w-full max-md:*:flex-1">
           <Button size="touch" onClick={resetImport}>

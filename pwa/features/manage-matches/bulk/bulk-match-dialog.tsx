@@ -10,6 +10,7 @@ import {
 } from '#pwa/features/manage-matches/bulk/bulk-match-actions.ts';
 import { OfficerRadioList } from '#pwa/features/manage-matches/bulk/officer-radio-list.tsx';
 import { BulkActionDialog, bulkProgress } from '#pwa/lib/admin/bulk/bulk-action-dialog.tsx';
+import { PlannedRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { type SendResults, useBulkSend } from '#pwa/lib/admin/bulk/use-bulk-send.ts';
 import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -160,6 +161,11 @@ function Notes({
         <p className="num border-s-[3px] border-revoked-line ps-3">
           {people.approved + people.pending === 0 ? t('bulk.noPeople') : t('bulk.people', people)}
         </p>
+      )}
+      {kind === 'delete' && people.approved + people.pending > 0 && (
+        <PlannedRecipients
+          action={{ action: 'deleteMatches', matchIds: todo.map(({ id }) => id) }}
+        />
       )}
       {kind === 'assign' && officer !== null && replaced > 0 && (
         <p className="num">{t('bulk.replaces', { count: replaced })}</p>

@@ -6,6 +6,7 @@ import type { standardSchemaResolver } from '@hookform/resolvers/standard-schema
 import type { LinkProps } from '@tanstack/react-router';
 import type { FieldValues } from 'react-hook-form';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import type { PlannedAction } from '#sync/contracts/notifications/affected-people.ts';
 import type { ApiReply } from '#pwa/lib/http/request.ts';
 
 export type RoutePath = NonNullable<LinkProps['to']>;
@@ -59,6 +60,8 @@ export interface ResourceDeletion<Row> {
   text: (record: Row) => string;
   /** How many people are affected; null for nobody. */
   affects?: (record: Row) => string | null;
+  /** For the names of the people who get an e-mail. */
+  plannedAction?: (record: Row) => PlannedAction;
   confirm: MessageKey | ((record: Row) => MessageKey);
   cancel?: MessageKey;
   deleted: MessageKey;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RecordType } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
+import { PlannedRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Asks for confirmation, deletes the record and removes it from the list. */
@@ -18,6 +19,7 @@ export function DeleteResourceDialog<Row extends { id: string }>({
   const { t } = useTranslation();
   const client = useQueryClient();
   const { confirm } = deletion;
+  const affects = deletion.affects?.(record) ?? null;
 
   async function remove(): Promise<string> {
     const { message, isKept = false } = await deletion.send(record);
@@ -35,11 +37,16 @@ export function DeleteResourceDialog<Row extends { id: string }>({
     <DeleteRecordDialog
       title={deletion.title(record)}
       text={deletion.text(record)}
-      affects={deletion.affects?.(record) ?? null}
+      affects={affects}
       confirm={t(typeof confirm === 'function' ? confirm(record) : confirm)}
       cancel={deletion.cancel && t(deletion.cancel)}
       remove={remove}
       onClose={onClose}
-    />
+    >
+      {() =>
+        affects !== null &&
+        deletion.plannedAction && <PlannedRecipients action={deletion.plannedAction(record)} />
+      }
+    </DeleteRecordDialog>
   );
 }

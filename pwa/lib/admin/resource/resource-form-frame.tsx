@@ -18,6 +18,7 @@ export function ResourceFormFrame<Row extends AdminRecord>({
   busy = false,
   wide = false,
   banners,
+  notice,
   buttons,
   children,
 }: {
@@ -34,6 +35,8 @@ export function ResourceFormFrame<Row extends AdminRecord>({
   wide?: boolean;
   /** Above the fields. */
   banners?: ReactNode;
+  /** Above the buttons: what saving does to other people. */
+  notice?: ReactNode;
   /** Beside the delete button. */
   buttons?: ReactNode;
   children: ReactNode;
@@ -70,6 +73,7 @@ export function ResourceFormFrame<Row extends AdminRecord>({
         </div>
       </div>
       <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center justify-end gap-2.5 border-t border-border bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
+        {notice && <div className="w-full">{notice}</div>}
         <span className="me-auto flex flex-wrap gap-2.5">
           {record !== null && resource.labels.delete && (
             <Button size="touch" variant="danger-outline" onClick={() => setDeleting(true)}>

@@ -87,8 +87,10 @@ export const approvalsMessages = {
   'approvals.askedNothing': 'No requests yet.',
   'approvals.revoke': 'Revoke',
   'approvals.revokeTitle': 'Revoke this approval?',
-  'approvals.revokeEvent': 'Bookings and tickets for this tournament will be cancelled.',
-  'approvals.revokeMatch': 'The ticket will be revoked and the seat released.',
+  'approvals.revokeEvent':
+    'Bookings and tickets for this tournament will be cancelled. One e-mail goes to {email}.',
+  'approvals.revokeMatch':
+    'The ticket will be revoked and the seat released. One e-mail goes to {email}.',
   'approvals.revoked': 'Revoked. We’ll email the person.',
   'approvals.acceptedNow': 'Accepted. We’ll email the person.',
   'approvals.rejectedNow': 'Rejected. We’ll email the person.',

@@ -43,17 +43,16 @@ export const eventsAndMatchesMessages = {
   'season.deleteEventTitle': 'Delete {name}?',
   'season.deleteEventText':
     'This also deletes {matches|1 match|# matches}. Accreditations, bookings and tickets will be cancelled.',
-  'season.eventConcerns': '{count|1 person is|# people are} affected. Each will get an e-mail.',
-  'season.eventConcernsOne': '1 person is affected and will get an e-mail.',
+  'season.eventConcerns': '{count|1 person is|# people are} affected.',
+  'season.eventConcernsOne': '1 person is affected.',
   'season.addMatch': 'Create match',
   'season.deleteMatch': 'Delete {home} v {away}, {date}',
   'season.deleteMatchTitle': 'Are you sure to delete this match?',
   'season.yes': 'Yes',
   'season.no': 'No',
   'season.matchConcerns':
-    '{count|1 person has|# people have} bookings. The bookings and tickets will be cancelled, and each person will get an e-mail.',
-  'season.matchConcernsOne':
-    '1 person has a booking. The booking and ticket will be cancelled, and an e-mail sent.',
+    '{count|1 person has|# people have} bookings. The bookings and tickets will be cancelled.',
+  'season.matchConcernsOne': '1 person has a booking. The booking and ticket will be cancelled.',
   'season.chooseTeam': 'Choose a team',
   'season.chooseEvent': 'Choose a tournament',
   'season.chooseVenue': 'Choose a venue',
@@ -113,9 +112,9 @@ export const eventsAndMatchesMessages = {
   'matches.reservationOpen': 'Reservation opened',
   'matches.reservationHint': 'People can book this match.',
   'matches.approvedHold':
-    '{count|1 person has an approved booking|# people have approved bookings}. Their tickets update with your changes. They get an e-mail if the day, time, venue or gate changes.',
+    '{count|1 person has an approved booking|# people have approved bookings}. Their tickets update with your changes. Everyone with a booking gets an e-mail if the day, time, venue or gate changes.',
   'matches.approvedHoldOne':
-    '1 person has an approved booking. Their ticket updates with your changes. They get an e-mail if the day, time, venue or gate changes.',
+    '1 person has an approved booking. Their ticket updates with your changes. Everyone with a booking gets an e-mail if the day, time, venue or gate changes.',
   'matches.toList': 'Back to matches',
 
   'bulk.open': 'Open reservation',
@@ -130,7 +129,8 @@ export const eventsAndMatchesMessages = {
   'bulk.titleDelete': 'Delete {count|1 match|# matches}?',
   'bulk.textOpen': 'Accredited people can book immediately.',
   'bulk.textClose': 'No one can book until you open reservation again. Existing bookings are kept.',
-  'bulk.textAssign': 'The officer is accredited for the tournament and gets an e-mail.',
+  'bulk.textAssign':
+    'The officer is accredited for the tournament and gets an e-mail with the ticket for each match.',
   'bulk.textExport':
     'You get one spreadsheet for each match. Your browser may ask to allow several downloads.',
   'bulk.textDelete': 'This cannot be undone.',
@@ -141,7 +141,7 @@ export const eventsAndMatchesMessages = {
   'bulk.leftOutClose': 'Already closed, unchanged: {count}',
   'bulk.leftOutAssign': 'Already assigned to this officer: {count}',
   'bulk.people':
-    '{approved|1 booking|# bookings} and {pending|1 pending request|# pending requests} will be cancelled. Tickets are revoked, and each person gets an e-mail.',
+    '{approved|1 booking|# bookings} and {pending|1 pending request|# pending requests} will be cancelled. Tickets are revoked.',
   'bulk.noPeople': 'No one has booked or requested a place.',
   'bulk.replaces': 'Replaces the current officer of {count|1 match|# matches}',
   'bulk.more': 'and {count} more',

@@ -138,7 +138,7 @@ export const fixtureImportMessages = {
   'fixtureImport.goesIn': '{new} new and {changed} changed will be imported.',
   'fixtureImport.staysOut': '{count} will be skipped.',
   'fixtureImport.booked':
-    'Changed matches have {count|1 booking|# bookings}. Bookings and tickets are kept; people get an e-mail if their match changes.',
+    'Changed matches have {count|1 booking|# bookings}. Bookings and tickets are kept.',
   'fixtureImport.eventFirst': 'Choose a tournament first.',
   'fixtureImport.seatedOption': 'New matches have 120 numbered seats',
   'fixtureImport.openOption': 'New matches are open for booking',

@@ -103,8 +103,13 @@ export const mailArabic: MailCatalogue = {
   'mail.matchMoved.noGate': 'بوابة الإعلاميين الجديدة: لا يوجد\nقبل ذلك: {was}',
   'mail.matchMoved.ticket': 'ما زال مكانك محجوزًا وتذكرتك سارية: رمز QR نفسه يتيح لك الدخول.',
   'mail.matchMoved.booking': 'ما زال حجزك قائمًا. اختر مقعدك: تصدر التذكرة فور اختياره.',
+  'mail.matchMoved.pending': 'ما زال طلب حجزك قائمًا، وسنكتب إليك فور اتخاذ القرار.',
   'mail.matchMoved.note':
     'تظهر البيانات الجديدة في التذكرة على هاتفك عند فتح {app} في المرة القادمة.',
+  'mail.matchesMoved.subject': 'تغييرات في عدد من مبارياتك: {count}',
+  'mail.matchesMoved.text': 'غيّرت الرابطة موعد هذه المباريات أو مكانها أو بوابة الإعلاميين.',
+  'mail.matchesMoved.tickets': 'ما زالت حجوزاتك قائمة وتذاكرك سارية: رموز QR نفسها تتيح لك الدخول.',
+  'mail.matchesMoved.pending': 'ما زالت طلبات الحجز المنتظرة قائمة، وسنكتب إليك فور اتخاذ القرار.',
   'mail.eventDeleted.subject': 'أُلغيت البطولة: {event}',
   'mail.eventDeleted.text': 'رفعت الرابطة {event} من برنامجها، وانتهى معها اعتمادك.',
   'mail.reportAssigned.subject': 'تقرير مطلوب منك: {match}',

@@ -108,7 +108,16 @@ export const mailEnglish = {
   'mail.matchMoved.ticket':
     'Your booking is kept and your ticket stays valid: the same QR code lets you in.',
   'mail.matchMoved.booking': 'Your booking is kept. Choose your seat: you’ll get your ticket then.',
+  'mail.matchMoved.pending':
+    'Your booking request is kept. We’ll email you when it has been decided.',
   'mail.matchMoved.note': 'The ticket on your phone updates the next time you open {app}.',
+  'mail.matchesMoved.subject': '{count} of your matches were rescheduled',
+  'mail.matchesMoved.text':
+    'The league has changed the time, venue or media gate of these matches.',
+  'mail.matchesMoved.tickets':
+    'Your bookings are kept and your tickets stay valid: the same QR codes let you in.',
+  'mail.matchesMoved.pending':
+    'Pending booking requests are kept. We’ll email you when they have been decided.',
   'mail.eventDeleted.subject': 'Tournament cancelled: {event}',
   'mail.eventDeleted.text':
     'The league removed {event} from its programme. Your accreditation has been cancelled.',

@@ -1,0 +1,19 @@
+import type { MailData } from '#api/platform/mail/mail-templates.ts';
+import type { Email } from '#api/notifications/emails/email-layout.ts';
+import type { MailContext } from '#api/notifications/emails/mail-context.ts';
+import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
+
+/** Tiles for gate, block and seat; unknown ones are left out. */
+export function ticketTiles(
+  { gate, seat }: Pick<MailData<'ticket'>, 'gate' | 'seat'>,
+  t: MailContext['t'],
+): NonNullable<Email['tiles']> {
+  const shown: NonNullable<Email['tiles']> = [];
+  if (gate !== null) shown.push({ label: t('mail.gate'), value: gate, isHighlighted: true });
+  if (seat !== null) {
+    const number = seatNumber(seat);
+    shown.push({ label: t('mail.block'), value: seatBlock(number), isHighlighted: false });
+    shown.push({ label: t('mail.seat'), value: String(number), isHighlighted: false });
+  }
+  return shown;
+}
