@@ -272,3 +272,13 @@ test('every message tells other tabs that the stream is alive, and its end that 
   await settle();
   expect(aliveFor.mock.calls.map(([milliseconds]) => milliseconds)).toEqual([45_000, 45_000, 0]);
 });
+
+test('without another way to call it uses the page’s fetch', async () => {
+  const fetched = vi.fn<typeof fetch>(call);
+  vi.stubGlobal('fetch', fetched);
+  live = createLiveStream({ credentials, lock: null, wake: () => {}, random: () => 0.5 });
+  live.resume();
+  await settle();
+  expect(fetched).toHaveBeenCalledTimes(1);
+  vi.unstubAllGlobals();
+});

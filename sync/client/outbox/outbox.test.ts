@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { enqueue, nextBatch, nextRetryAt, claimBatch } from '#sync/client/outbox/outbox.ts';
 import { readAsOf } from '#sync/client/storage/replica-meta.ts';
-import { openReplica } from '#sync/client/storage/replica.ts';
+import { openReplica, type OutboxItem } from '#sync/client/storage/replica.ts';
+import { applyPushResults } from '#sync/client/outbox/push-results.ts';
 import { requeueSent, deleteExpiredSent } from '#sync/client/outbox/sent-mutations.ts';
 import { away, directTransport, FakeServer } from '#sync/client/testing/fake-server.ts';
 import { createPhone, runCycle, type Phone } from '#sync/client/testing/phone.ts';
@@ -96,6 +97,53 @@ describe('a batch', () => {
     await phone.replica.outbox.update(head!.seq, { notBefore: later });
     expect(await nextBatch(phone.replica, Date.now())).toEqual([]);
     expect(await nextRetryAt(phone.replica)).toBe(later);
+  });
+});
+
+describe('a mutation whose photos the server lacks', () => {
+  const sha256 = 'a'.repeat(64);
+  const retry = (phone: Phone, items: readonly OutboxItem[]) =>
+    applyPushResults(
+      phone.replica,
+      phone.sessionId,
+      items,
+      items.map(({ id }) => ({ id, status: 'retry', data: { missing: [sha256] } })),
+    );
+
+  it('waits as long as any other if it names none', async () => {
+    const phone = await createPhone();
+    await join(phone, 1);
+    await retry(phone, await phone.replica.outbox.toArray());
+    expect(await nextRetryAt(phone.replica)).toBeGreaterThan(Date.now());
+  });
+
+  it.each([
+    [2, 'at once'],
+    [3, 'after a while'],
+  ])('uploads a photo again, after %s tries %s', async (attempt, when) => {
+    const phone = await createPhone();
+    await phone.replica.photo.put({
+      sha256,
+      title: 'a.jpg',
+      mime: 'image/jpeg',
+      size: 1,
+      addedAt: 0,
+      state: 'uploaded',
+      kept: true,
+      attempt,
+      tries: 0,
+      refusals: 0,
+      notBefore: 0,
+      uploadedAt: null,
+    });
+    const attach = [{ sha256, title: 'a.jpg' }];
+    const change = { reportId: someId(1), answers: [], attach, detach: [], settles: [] };
+    await enqueue(phone.replica, 'report.save', change, { answers: [] });
+    await retry(phone, await phone.replica.outbox.toArray());
+    const photo = await phone.replica.photo.get(sha256);
+    expect(photo).toMatchObject({ state: 'here', attempt: attempt + 1 });
+    expect((photo?.notBefore ?? 0) > Date.now()).toBe(when === 'after a while');
+    expect((await phone.replica.outbox.toArray())[0]?.notBefore).toBe(0);
   });
 });
 

@@ -64,6 +64,8 @@ describe('a photo', () => {
     });
     await attachPhoto(phone.replica, id, huge, async (big) => ({ ...big, ...picture('huge.jpg') }));
     expect(await phone.replica.photo.toArray()).toMatchObject([{ size: 1000 }]);
+    const largest = await attachPhoto(phone.replica, id, picture('largest.jpg', maxUploadBytes));
+    expect(largest.title).toBe('largest.jpg');
   });
 
   it('is refused when it is empty or the report has too many', async () => {

@@ -5,7 +5,12 @@ import { claimBatch } from '#sync/client/outbox/outbox.ts';
 import { attachPhoto } from '#sync/client/photos/report-photos.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 import { readReportView } from '#sync/client/reports/report-view.ts';
-import { publishReport, saveDraft, cancelPublish } from '#sync/client/reports/save-report.ts';
+import {
+  cancelPublish,
+  combineSaves,
+  publishReport,
+  saveDraft,
+} from '#sync/client/reports/save-report.ts';
 import { directTransport } from '#sync/client/testing/fake-server.ts';
 import { createPhone, runCycle } from '#sync/client/testing/phone.ts';
 import { ReportServer, seats, wifi } from '#sync/client/testing/report-server.ts';
@@ -210,5 +215,33 @@ describe('submitting', () => {
     server.change({ archived: true });
     await send();
     await expect(publishReport(replica, id)).rejects.toMatchObject({ reason: 'archived' });
+  });
+});
+
+describe('two saves', () => {
+  const save = (question: string, length: number) => ({
+    change: {
+      reportId: '00000000-0000-4000-8000-000000000001',
+      answers: Array.from({ length: 6 }, (_, at) => ({
+        question: `${question} ${at}`,
+        occurrence: 0,
+        text: 'x'.repeat(length),
+      })),
+      attach: [],
+      detach: [],
+      settles: [],
+    },
+    base: {
+      answers: Array.from({ length: 6 }, (_, at) => ({
+        question: `${question} ${at}`,
+        occurrence: 0,
+        text: '',
+      })),
+    },
+  });
+
+  it('are merged unless the result would be more than a server accepts', () => {
+    expect(combineSaves(save('A', 100), save('B', 100))?.change.answers).toHaveLength(12);
+    expect(combineSaves(save('A', 20_000), save('B', 20_000))).toBeNull();
   });
 });

@@ -128,3 +128,27 @@ it('no report counts as deleted before the first pull', async () => {
   expect(await discardUnsendableReport(replica, id)).toBe(false);
   expect(await replica.draft.count()).toBe(1);
 });
+
+it('the report edited last is listed first', async () => {
+  const { server, phone, id, go } = await start();
+  const other = {
+    ...server.report,
+    id: '00000000-0000-4000-8000-000000000002',
+    name: 'Semi-final',
+  };
+  server.put(ownBucket, 'report', other);
+  await go();
+  const names = async () => (await left(phone)).map(([, name]) => name);
+  let now = Date.now();
+  const edit = async (which: string, text: string) => {
+    await type(phone, which, text);
+    // Later than the edit before, whatever the clock's steps.
+    await phone.replica.draft.update(which, { updatedAt: (now += 1000) });
+  };
+  for (const one of [id, other.id]) await edit(one, 'It held.');
+  for (const one of [id, other.id]) server.remove(ownBucket, 'report', one);
+  await go();
+  expect(await names()).toEqual(['Semi-final', 'Final']);
+  await phone.replica.draft.update(id, { updatedAt: now + 1000 });
+  expect(await names()).toEqual(['Final', 'Semi-final']);
+});
