@@ -63,10 +63,11 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 test('listeners get the keys they asked for, batched, and everybody gets `*`', async () => {
   const [a, b] = [await listenFor('season', 'user/a'), await listenFor('season', 'user/b')];
+  const other = await listenFor('user/d');
   for (const payload of ['user/a', 'user/c', 'season', 'user/a']) made[0]?.emit(payload);
   expect([a, b]).toEqual([[], []]);
   await pass(40);
-  expect([a, b]).toEqual([[['season', 'user/a']], [['season']]]);
+  expect([a, b, other]).toEqual([[['season', 'user/a']], [['season']], []]);
   made[0]?.emit('*');
   await pass(40);
   expect([a.at(-1), b.at(-1)]).toEqual([['*'], ['*']]);
@@ -132,6 +133,14 @@ test('a connection that opens too late is closed', async () => {
   await pass(400);
   await listening;
   expect(made.map(({ ended }) => ended)).toEqual([true, false]);
+});
+
+test('stopping closes the connection, and nobody is notified any more', async () => {
+  const received = await listenFor('season');
+  made[0]?.emit('season');
+  await live.stop();
+  await pass(60_000);
+  expect([made.length, made[0]?.ended, received]).toEqual([1, true, []]);
 });
 
 test('stopping never waits, whatever is in progress, and waiting callers are rejected', async () => {
