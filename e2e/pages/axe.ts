@@ -53,7 +53,7 @@ async function open(page: Page, path: string, colorScheme: 'light' | 'dark'): Pr
 }
 
 /** Switches the theme in place, and waits until no colour changes any more. */
-export async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.waitForFunction(
     (dark) => document.documentElement.classList.contains('dark') === dark,
