@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MailsScreen } from '#pwa/features/mails/mails-screen.tsx';
+import { mailsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { type ResourceList, serverPageQuery } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { MailRow } from '#sync/contracts/notifications/mail-outbox.ts';
+
+const calls = vi.hoisted(() => ({ send: vi.fn<(...args: unknown[]) => Promise<unknown>>() }));
+const shown = vi.hoisted(() => ({ toast: vi.fn<(kind: string, words: object) => void>() }));
+vi.mock('#pwa/lib/http/api.ts', async (original) => ({
+  ...(await original<object>()),
+  send: calls.send,
+  // The list is loaded again afterwards.
+  call: () => new Promise(() => undefined),
+}));
+vi.mock('#pwa/ui/feedback/toast.tsx', () => shown);
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  Link: () => null,
+}));
+// Only the buttons: the list is the kit's.
+vi.mock('#pwa/lib/admin/resource/resource-list.tsx', async (original) => ({
+  ...(await original<object>()),
+  useListView: () => [{}, () => undefined],
+  ResourceList: ({ actions, columns, query }: ComponentProps<typeof ResourceList>) => (
+    <>
+      {actions}
+      {columns(t, {} as never)
+        .find(({ id }) => id === 'actions')
+        ?.cell((query.data as unknown as { rows: never[] }).rows[0] as never)}
+    </>
+  ),
+}));
+
+const recipient = 'salma@press.example';
+const mail = (again: boolean) =>
+  ({ id: 'mail', recipient, state: again ? 'failed' : 'sent', again }) as unknown as MailRow;
+
+function open(row: MailRow, failed: number) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(mailsQuery(serverPageQuery({})).queryKey, {
+    rows: [row],
+    totalCount: 1,
+    headerCount: 1,
+    counts: { queued: 0, sent: 0, failed },
+    notification: null,
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <MailsScreen />
+    </QueryClientProvider>,
+  );
+}
+
+const again = () =>
+  screen.queryByRole('button', { name: englishText('mails.againOne', { recipient }) });
+const allAgain = () => screen.queryByRole('button', { name: englishText('mails.allAgain') });
+const sent = () => calls.send.mock.calls.map(([, input]) => (input as { body: object }).body);
+
+beforeEach(() => {
+  calls.send.mockReset().mockResolvedValue({ data: { queued: 1, left: 0 }, message: null });
+  shown.toast.mockClear();
+});
+afterEach(cleanup);
+
+it('sends one failed e-mail again', async () => {
+  open(mail(true), 2);
+  fireEvent.click(again() as HTMLElement);
+  await waitFor(() =>
+    expect(shown.toast).toHaveBeenCalledWith('success', { text: englishText('mails.queuedAgain') }),
+  );
+  expect(sent()).toEqual([{ ids: ['mail'] }]);
+});
+
+it('sends all failed e-mails again', async () => {
+  open(mail(true), 2);
+  fireEvent.click(allAgain() as HTMLElement);
+  await waitFor(() => expect(shown.toast).toHaveBeenCalledOnce());
+  expect(sent()).toEqual([{ all: true }]);
+});
+
+it('offers neither where none has failed', () => {
+  open(mail(false), 0);
+  expect([again(), allAgain()]).toEqual([null, null]);
+});
+
+it('says how many were left out because they cannot be sent', async () => {
+  calls.send.mockResolvedValue({ data: { queued: 0, left: 3 }, message: null });
+  open(mail(true), 3);
+  fireEvent.click(allAgain() as HTMLElement);
+  await waitFor(() =>
+    expect(shown.toast).toHaveBeenCalledExactlyOnceWith('notice', {
+      text: englishText('mails.againLeft', { count: 3 }),
+    }),
+  );
+});
