@@ -4,7 +4,8 @@ import { pdf } from '#e2e/fixtures/documents.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
+import { openAdminPage } from '#e2e/pages/admin.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const file = (text: string) => ({
@@ -17,9 +18,8 @@ test('an open phone follows when an administrator publishes, changes and deletes
   desktop,
   phone,
 }) => {
-  await Promise.all([logIn(desktop, 'admin@touchline.example'), logIn(phone, people.photographer)]);
-  await phone.goto('/documents');
-  await desktop.goto('/admin/manage/documents');
+  await openAs(phone, people.photographer, '/documents');
+  await openAdminPage(desktop, '/admin/manage/documents');
   await desktop.getByRole('link', { name: englishText('documents.add') }).click();
   const save = desktop.getByRole('button', { name: englishText('action.save') });
   const pick = desktop.getByRole('group', { name: englishText('documents.file') });

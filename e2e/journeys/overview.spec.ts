@@ -27,23 +27,9 @@ test('pending work is counted, and each chart links to its list', async ({ deskt
         name: englishText(label),
       });
       await expect(row.locator('b')).toHaveText(`${waiting.length}`);
-      await row.click();
-      await expect(desktop).toHaveURL(new RegExp(`${path}($|\\?)`));
-      await desktop.goBack();
+      await expect(row).toHaveAttribute('href', new RegExp(`${path}($|\\?)`));
     });
   }
-
-  await test.step('a role links to the people who have it', async () => {
-    const [first] = shown.roles;
-    if (first === undefined) throw new Error('nobody is accredited');
-    const name = englishText(`role.${first.role}`);
-    const row = chart(desktop, 'overview.roleTitle').getByRole('link', { name });
-    await expect(row).toContainText(`${first.approved}`);
-    await row.click();
-    await expect(desktop).toHaveURL(new RegExp(`manage/users\\?kind=approved&role=${first.role}$`));
-    await expect(desktop.getByRole('row').nth(1)).toContainText(name);
-    await desktop.goBack();
-  });
 
   await test.step('the seats of a match link to the match', async () => {
     const [next] = shown.seats;
@@ -54,20 +40,28 @@ test('pending work is counted, and each chart links to its list', async ({ deskt
       .filter({ hasText: next.HomeTeam.name })
       .filter({ hasText: englishText('overview.seatsOf', { taken, seats: 120 }) })
       .first();
-    await row.click();
-    await expect(desktop).toHaveURL(/\/admin\/manage\/matches\/[0-9a-f-]{36}$/);
-    await desktop.goBack();
+    await expect(row).toHaveAttribute('href', /\/admin\/manage\/matches\/[0-9a-f-]{36}$/);
   });
 
   await test.step('e-mails link to all of them, or to those that failed', async () => {
-    await chart(desktop, 'overview.mailTitle').getByRole('link').click();
-    await expect(desktop).toHaveURL(/\/admin\/mails$/);
-    await desktop.goBack();
+    const mails = chart(desktop, 'overview.mailTitle').getByRole('link');
+    await expect(mails).toHaveAttribute('href', '/admin/mails');
     const failed = desktop.getByRole('link', { name: /failed e-mails?/ });
     await expect(failed).toContainText(`${shown.mailsFailed}`);
-    await failed.click();
-    await expect(desktop).toHaveURL(
-      shown.mailsFailed > 0 ? /\/admin\/mails\?state=failed$/ : /\/admin\/mails$/,
+    await expect(failed).toHaveAttribute(
+      'href',
+      shown.mailsFailed > 0 ? '/admin/mails?state=failed' : '/admin/mails',
     );
+  });
+
+  await test.step('a role links to the people who have it', async () => {
+    const [first] = shown.roles;
+    if (first === undefined) throw new Error('nobody is accredited');
+    const name = englishText(`role.${first.role}`);
+    const row = chart(desktop, 'overview.roleTitle').getByRole('link', { name });
+    await expect(row).toContainText(`${first.approved}`);
+    await row.click();
+    await expect(desktop).toHaveURL(new RegExp(`manage/users\\?kind=approved&role=${first.role}$`));
+    await expect(desktop.getByRole('row').nth(1)).toContainText(name);
   });
 });

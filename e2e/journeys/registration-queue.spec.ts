@@ -1,8 +1,14 @@
 /** The registration queue by keyboard: next, documents, reject with a reason, undo. */
 import type { Page } from '@playwright/test';
-import { requesterName, pendingRequests } from '#e2e/fixtures/demo-people.ts';
+import {
+  callAsAdmin,
+  requesterName,
+  requestUser,
+  pendingRequests,
+} from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { openAdminPage } from '#e2e/pages/admin.ts';
+import { openAdminPage, selectionBar } from '#e2e/pages/admin.ts';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 async function pendingNames(url: string): Promise<string[]> {
@@ -12,7 +18,7 @@ async function pendingNames(url: string): Promise<string[]> {
 const personHeading = (desktop: Page, name: string) =>
   desktop.getByRole('region', { name }).getByRole('heading', { name });
 
-test('a person is reviewed, rejected with a reason, restored, and rejected for good', async ({
+test('a person is reviewed, rejected with a reason, restored, and rejected for good; others are rejected together', async ({
   desktop,
   server,
 }) => {
@@ -79,5 +85,55 @@ test('a person is reviewed, rejected with a reason, restored, and rejected for g
       .first()
       .click();
     await expect.poll(() => pendingNames(server.url)).not.toContain(second);
+  });
+
+  await test.step('others are selected and rejected together, with a reason', async () => {
+    await desktop.goto('/admin/approvals/users');
+    await expect(desktop.getByRole('list').getByRole('checkbox').first()).toBeVisible();
+    const requests = await pendingRequests(server.url, 'create_profile');
+    // Other tests also register people, some with the same name.
+    const names = requests.map(requesterName);
+    const two = requests
+      .filter(
+        (request) =>
+          requestUser(request)?.email !== 'pending@touchline.example' &&
+          names.indexOf(requesterName(request)) === names.lastIndexOf(requesterName(request)),
+      )
+      .slice(-2);
+    for (const request of two)
+      await desktop
+        .getByRole('checkbox', {
+          name: englishText('table.selectRow', { name: requesterName(request) }),
+          exact: true,
+        })
+        .check();
+    await selectionBar(desktop, 2)
+      .getByRole('button', { name: englishText('approvals.reject') })
+      .click();
+    const dialog = desktop.getByRole('dialog', {
+      name: englishText('approvals.rejectMany', { count: 2 }),
+    });
+    const go = dialog.getByRole('button', {
+      name: englishText('approvals.rejectMany', { count: 2 }),
+    });
+    await expect(go).toBeDisabled();
+    await dialog
+      .getByLabel(englishText('approvals.rejectionReason'))
+      .fill('The press card has run out.');
+    await go.click();
+    await expect(
+      desktop.getByText(englishText('approvals.manyRejected', { done: 2, count: 2 })),
+    ).toBeVisible();
+    for (const { id } of two) {
+      const { status, rejectionReason } = await callAsAdmin<ApprovalRequest>(
+        server.url,
+        'GET',
+        `/admin/request/${id}`,
+      );
+      expect({ status, rejectionReason }).toEqual({
+        status: 'rejected',
+        rejectionReason: 'The press card has run out.',
+      });
+    }
   });
 });

@@ -49,7 +49,6 @@ test('a tournament and a match are created, changed and deleted', async ({
   phone,
   server,
 }) => {
-  test.setTimeout(180_000);
   const { url } = server;
   const email = people.tamer;
   await openAs(phone, email, '/events');
@@ -120,22 +119,16 @@ test('a tournament and a match are created, changed and deleted', async ({
   if (event === undefined || match === undefined) throw new Error('nothing was made');
   await bookTicket(url, email, match);
 
-  await test.step('of two editors the second gets a conflict', async () => {
+  await test.step('its gate is changed', async () => {
     await desktop.goto(`/admin/manage/matches/${match.id}`);
     await visibleText(desktop, 'matches.approvedHoldOne');
     await expect(field(desktop, 'matches.seated')).toBeDisabled();
     await field(desktop, 'matches.gate').fill('North 7');
-    await callAsAdmin(url, 'PATCH', `/admin/match/${match.id}`, { match: { name: 'Grand final' } });
-    await save(desktop);
-    await visibleText(desktop, 'error.stale');
-    await desktop.getByRole('button', { name: englishText('form.reload') }).click();
-    await expect(field(desktop, 'matches.name')).toHaveValue('Grand final');
-    await expect(field(desktop, 'matches.gate')).toHaveValue('North 7');
     await save(desktop);
     await visibleText(desktop, 'matches.edited');
   });
 
-  await test.step('the ticket shows the new kick-off', async () => {
+  await test.step('the ticket shows the gate', async () => {
     const { Members } = await callAsAdmin<Match>(url, 'GET', `/admin/match/${match.id}`);
     await phone.goto(`/reservation/${Members[0]?.MatchMember.ref}`);
     await expect(phone.getByText('North 7').first()).toBeVisible(soon);
@@ -143,7 +136,7 @@ test('a tournament and a match are created, changed and deleted', async ({
 
   await test.step('deleting the match lists who is affected, and they are notified', async () => {
     await desktop.goto(`/admin/manage/matches?event=${event.id}`);
-    const row = desktop.getByRole('row').filter({ hasText: 'Grand final' });
+    const row = desktop.getByRole('row').filter({ hasText: 'Final' });
     const remove = row.getByRole('button', { name: /^Delete / });
     await remove.click();
     const dialog = desktop.getByRole('dialog');
