@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import {
@@ -9,6 +10,11 @@ import {
   tournamentColumns,
 } from '#pwa/features/approvals/requests/request-columns.tsx';
 import { t } from '#pwa/lib/i18n/translate.ts';
+
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  Link: ({ children }: { children: ReactNode }) => children,
+}));
 
 afterEach(cleanup);
 
@@ -18,6 +24,8 @@ const request = (status: 'approved' | 'rejected', type: ApprovalRequest['type'])
     type,
     Member: { User: { id: 'user', firstName: 'Salma', lastName: 'Mansour', status } },
     Officer: null,
+    Event: { name: 'Egypt Cup' },
+    Match: null,
   }) as unknown as ApprovalRequest;
 
 /** The buttons of a row: one to accept for wide screens, one for phones. */
@@ -41,5 +49,20 @@ it.each(['join_event', 'join_match'] as const)(
       false,
       false,
     ]);
+  },
+);
+
+it.each(['join_event', 'join_match'] as const)(
+  'a request (%s) says that its person is not approved',
+  (type) => {
+    const isTold = (status: 'approved' | 'rejected') => {
+      const columns = type === 'join_event' ? tournamentColumns : matchColumns;
+      const column = columns(t, 0).find(({ id }) => id === 'name');
+      render(<>{column?.cell({ request: request(status, type), decision: undefined } as never)}</>);
+      const told = screen.queryAllByText(englishText('approvals.accountNotApproved')).length > 0;
+      cleanup();
+      return told;
+    };
+    expect([isTold('rejected'), isTold('approved')]).toEqual([true, false]);
   },
 );
