@@ -2,8 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { appFileTiers, type Tier } from '#pwa/app-file-tiers.ts';
 import { manifest } from '#pwa/manifest.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -64,6 +65,33 @@ function reachableFrom(entry: string, graph: ModuleGraph): Set<string> {
   return found;
 }
 
+let tiers: ReadonlyMap<string, Tier> = new Map();
+
+const findTiers: Plugin = {
+  name: 'app-file-tiers',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).flatMap((file) =>
+      file.type === 'chunk'
+        ? [{ ...file, assets: [...(file.viteMetadata?.importedCss ?? [])] }]
+        : [],
+    );
+    tiers = appFileTiers(chunks, this, {
+      entry: `${root}main.tsx`,
+      isShellScreen: (id) => /\/features\/(?:tickets\/|accounts\/login-screen)/.test(id),
+      isAdminRoutes: (id) => id === `${root}routes/admin.ts`,
+    });
+  },
+};
+
+/** Which of the build's files a phone caches, and when; undefined for those it never does. */
+function tierOf(url: string): Tier | undefined {
+  if (!url.startsWith('assets/')) return 'shell';
+  // Latin-ext fonts are fetched when a name needs them.
+  if (url.endsWith('.woff2')) return url.includes('latin-ext') ? undefined : 'member';
+  return tiers.get(url);
+}
+
 export default defineConfig({
   root,
   publicDir: `${root}public`,
@@ -85,6 +113,7 @@ export default defineConfig({
   plugins: [
     tailwindcss(),
     react(),
+    findTiers,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',
@@ -97,11 +126,16 @@ export default defineConfig({
         // One classic script: dynamic imports of the engine are inlined, because `import.meta` does
         // not exist in a classic worker.
         rollupFormat: 'iife',
-        globPatterns: ['**/*.{js,css,html,webmanifest}', 'icons/*.{png,svg}', '**/*.woff2'],
-        // Latin-ext fonts are fetched when a name needs them, and the news editor only by
-        // administrators.
-        globIgnores: ['**/*latin-ext*', '**/rich-editor-*'],
+        globPatterns: ['**/*.{js,css,html,webmanifest,woff2}', 'icons/mark.svg'],
         maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
+        manifestTransforms: [
+          (files) => ({
+            manifest: files.flatMap((file) => {
+              const tier = tierOf(file.url);
+              return tier === undefined ? [] : [{ ...file, tier }];
+            }),
+          }),
+        ],
       },
       devOptions: { enabled: false },
     }),

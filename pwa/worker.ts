@@ -3,8 +3,9 @@
  * the outbox with the tab closed. It never caches personal data: API replies and identity images
  * are not stored.
  */
-import { addRoute, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { completeAppMessage } from '#pwa/lib/app/worker-messages.ts';
+import { createAppCache } from '#pwa/worker/app-cache.ts';
 import { publicFilesStrategy } from '#pwa/worker/public-files.ts';
 import { respondWithPage } from '#pwa/worker/ticket-pages.ts';
 import type { WorkerScope } from '#pwa/worker/worker-scope.ts';
@@ -12,18 +13,24 @@ import { handleMessage, handleSyncEvent } from '#pwa/worker/background-sync.ts';
 
 declare const self: WorkerScope;
 
-precache(self.__WB_MANIFEST);
-cleanupOutdatedCaches();
+const appCache = createAppCache({ files: self.__WB_MANIFEST });
 
-// Registered before the precache's own route, which would answer `/` without the ticket. It handles
-// all pages of the app; the API and the development mailbox are left to the network.
+self.addEventListener('install', (event) => {
+  event.waitUntil(appCache.install(self.registration.active !== null));
+});
+self.addEventListener('activate', (event) => event.waitUntil(appCache.deleteOutdated()));
+
+// All pages of the app; the API and the development mailbox are left to the network.
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && !/^\/(?:api|dev)(?:\/|$)/.test(url.pathname),
-  ({ url, event }) => respondWithPage(url, event, self, () => matchPrecache('/index.html')),
+  ({ url, event }) => respondWithPage(url, event, self, () => appCache.match('/index.html')),
 );
 
-addRoute();
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && appCache.has(url),
+  ({ url }) => appCache.respond(url),
+);
 
 registerRoute(
   ({ url, sameOrigin, request }) =>
@@ -33,8 +40,9 @@ registerRoute(
 
 // The next version waits until the person accepts it, so that it never interrupts writing.
 self.addEventListener('message', (event) => {
-  if (event.data instanceof Object && 'type' in event.data && event.data.type === 'SKIP_WAITING')
-    void self.skipWaiting();
+  const type = event.data instanceof Object && 'type' in event.data ? event.data.type : undefined;
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  else if (type === completeAppMessage) event.waitUntil(appCache.complete());
   else handleMessage(event);
 });
 self.addEventListener('sync', handleSyncEvent);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
+import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 declare global {
@@ -33,42 +34,55 @@ async function slidesShown(page: Page): Promise<number> {
   });
 }
 
-test('the home screen does not jump, and its messages come one at a time and never cover a ticket', async ({
-  phone,
-}) => {
-  const notices = phone.getByText(`${englishText('events.windowNoticeTitle')}:`);
-  const offer = phone.getByRole('complementary', { name: englishText('install.title') });
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await test.step('the first synchronisation and a reload move nothing', async () => {
-    await phone.addInitScript(measureShifts);
-    await openAs(phone, people.photographer, '/');
-    await expect(phone.getByRole('link', { name: englishText('home.showTicket') })).toBeVisible();
-    await expect(phone.getByRole('heading', { name: englishText('feed.title') })).toBeAttached();
-    expect(await phone.evaluate(() => window.layoutShift)).toBeLessThan(0.05);
-  });
+  test('the home screen does not jump, and its messages come one at a time and never cover a ticket', async ({
+    phone,
+  }) => {
+    const notices = phone.getByText(`${englishText('events.windowNoticeTitle')}:`);
+    const offer = phone.getByRole('complementary', { name: englishText('install.title') });
 
-  await test.step('one message is shown at a time, at the bottom', async () => {
-    await expect(notices).toBeVisible();
-    const box = await notices.boundingBox();
-    expect(box?.y).toBeGreaterThan(600);
-  });
+    await test.step('the first synchronisation and a reload move nothing', async () => {
+      await phone.addInitScript(measureShifts);
+      await openAs(phone, people.photographer, '/');
+      await expect(phone.getByRole('link', { name: englishText('home.showTicket') })).toBeVisible();
+      await expect(phone.getByRole('heading', { name: englishText('feed.title') })).toBeAttached();
+      expect(await phone.evaluate(() => window.layoutShift)).toBeLessThan(0.05);
+    });
 
-  await test.step('the install prompt waits for the message, and is on the home screen only', async () => {
-    // Chromium fires this event when the app is installable; without a window it never does.
-    await phone.evaluate(() => dispatchEvent(new Event('beforeinstallprompt')));
-    await expect(offer).toHaveCount(0);
-    await phone.getByRole('button', { name: englishText('action.close'), exact: true }).click();
-    await expect(offer).toBeVisible();
-  });
+    await test.step('one message is shown at a time, at the bottom', async () => {
+      await expect(notices).toBeVisible();
+      const box = await notices.boundingBox();
+      expect(box?.y).toBeGreaterThan(600);
+    });
 
-  await test.step('on a ticket there is neither', async () => {
-    await phone.evaluate(() => sessionStorage.clear());
-    await phone.reload();
-    await expect(notices).toBeVisible();
-    await phone.getByRole('link', { name: englishText('home.showTicket') }).click();
-    await expect(phone.getByRole('img', { name: englishText('tickets.codeLabel') })).toBeVisible();
-    await expect(notices).toBeHidden();
-    await expect(offer).toHaveCount(0);
+    await test.step('the install prompt waits for the message, and is on the home screen only', async () => {
+      // Chromium fires this event when the app is installable; without a window it never does.
+      await waitForOfflineApp(phone);
+      await phone.evaluate(() => dispatchEvent(new Event('beforeinstallprompt')));
+      await expect(offer).toHaveCount(0);
+      await phone.getByRole('button', { name: englishText('action.close'), exact: true }).click();
+      await expect(offer).toBeVisible();
+    });
+
+    await test.step('the phone says that it is ready offline', async () => {
+      await phone.goto('/sync');
+      await expect(phone.getByText(englishText('sync.ready'))).toBeVisible();
+      await phone.goto('/');
+    });
+
+    await test.step('on a ticket there is neither', async () => {
+      await phone.evaluate(() => sessionStorage.clear());
+      await phone.reload();
+      await expect(notices).toBeVisible();
+      await phone.getByRole('link', { name: englishText('home.showTicket') }).click();
+      await expect(
+        phone.getByRole('img', { name: englishText('tickets.codeLabel') }),
+      ).toBeVisible();
+      await expect(notices).toBeHidden();
+      await expect(offer).toHaveCount(0);
+    });
   });
 });
 

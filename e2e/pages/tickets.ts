@@ -21,7 +21,7 @@ export async function readTicket(page: Page): Promise<ShownTicket> {
 
 /** Waits until the service worker has cached the app, so that it opens offline. */
 export async function waitForOfflineApp(page: Page): Promise<void> {
-  // It becomes active once its cache is complete.
+  // It becomes active once the first screens are cached, and then caches the others.
   await page.evaluate(async () => {
     const late = new Promise<never>((_resolve, reject) => {
       const blocked = new Error('no service worker: does the spec allow it?');
@@ -35,5 +35,11 @@ export async function waitForOfflineApp(page: Page): Promise<void> {
       active?.addEventListener('statechange', look);
       look();
     });
+    const worker = await (await fetch('/worker.js')).text();
+    const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url]) => `/${url}`);
+    if (files.length < 20) throw new Error('the worker names no files');
+    for (const file of files)
+      while ((await caches.match(file)) === undefined)
+        await new Promise((resolve) => setTimeout(resolve, 50));
   });
 }

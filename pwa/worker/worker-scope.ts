@@ -1,3 +1,5 @@
+import type { AppFile } from '#pwa/worker/app-cache.ts';
+
 /**
  * The part of the service worker's global scope that is used; a page's DOM library does not include
  * it.
@@ -18,11 +20,13 @@ export interface WindowClient {
 }
 
 export interface WorkerScope {
-  readonly __WB_MANIFEST: { url: string; revision: string | null }[];
+  readonly __WB_MANIFEST: AppFile[];
+  readonly registration: { readonly active: object | null };
   readonly clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<WindowClient[]>;
   };
   skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: Waitable) => void): void;
   addEventListener(
     type: 'message',
     listener: (event: Waitable & { readonly data: unknown }) => void,

@@ -1,3 +1,4 @@
+import { useAppCached } from '#pwa/lib/app/app-updates.ts';
 import { install, postponeInstall, useInstallOffer } from '#pwa/lib/app/install.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
@@ -8,7 +9,9 @@ import { LogoMark } from '#pwa/ui/brand/logo.tsx';
 export function InstallPrompt() {
   const { t } = useTranslation();
   const offer = useInstallOffer();
-  if (offer === 'no') return null;
+  // It promises that tickets open offline.
+  const cached = useAppCached();
+  if (offer === 'no' || cached !== true) return null;
   return (
     <aside
       data-install-prompt

@@ -29,7 +29,8 @@ import { SafeIcon } from '#pwa/ui/icons.ts';
 import { RowIcon, mutationIcons, StatusLine } from '#pwa/features/sync/unsent-row.tsx';
 import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
 import { useRecentlySent } from '#pwa/lib/sync/unsent/unsent-items.ts';
-import { StatusText } from '#pwa/ui/primitives/badge.tsx';
+import { Badge, StatusText } from '#pwa/ui/primitives/badge.tsx';
+import { useAppCached } from '#pwa/lib/app/app-updates.ts';
 
 /** Also for people who were logged out or are not approved: their work is still on this phone. */
 export function SyncScreen() {
@@ -115,7 +116,7 @@ function SyncDetails({ now }: { now: number }) {
       <RecentlySentList now={now} />
       {/* Administrators have no synced data, so nothing is available offline. */}
       {session !== null && !isAdmin(session) && (
-        <Section title={t('sync.opensOffline')}>
+        <Section title={t('sync.opensOffline')} more={<OfflineReadiness />}>
           <OfflineContents />
         </Section>
       )}
@@ -123,6 +124,20 @@ function SyncDetails({ now }: { now: number }) {
         <RestoreUnsentFile />
       </Section>
     </>
+  );
+}
+
+/** Says so only once the app, the tickets and the rest of the league's data open without signal. */
+function OfflineReadiness() {
+  const { t } = useTranslation();
+  const { asOf } = useSyncStatus();
+  const cached = useAppCached();
+  if (cached === null) return null;
+  const ready = cached && asOf !== null;
+  return (
+    <Badge tone={ready ? 'approved' : 'waiting'}>
+      {t(ready ? 'sync.ready' : 'sync.gettingReady')}
+    </Badge>
   );
 }
 

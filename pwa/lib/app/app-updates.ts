@@ -2,6 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
 import { createStore } from '#pwa/lib/app/external-store.ts';
+import { completeAppMessage } from '#pwa/lib/app/worker-messages.ts';
 import { syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
 
 let workbox: Workbox | undefined;
@@ -13,6 +14,8 @@ let stale = false;
 let requested = false;
 const drafts = new Set<symbol>();
 const updateReady = createStore(false);
+/** Null without a service worker. */
+const appCached = createStore<boolean | null>(null);
 
 /** Registers the worker and watches for newer ones. There is no worker in development. */
 export async function startUpdates(): Promise<void> {
@@ -42,6 +45,9 @@ export async function startUpdates(): Promise<void> {
     // Without a worker (private window, storage full) the app works with the network only.
     return;
   }
+  if (appCached.getSnapshot() === null) appCached.set(false);
+  void navigator.serviceWorker.ready.then(completeApp);
+  addEventListener('online', () => void navigator.serviceWorker.ready.then(completeApp));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && navigator.onLine) {
       registration.update().catch(() => {
@@ -49,6 +55,17 @@ export async function startUpdates(): Promise<void> {
       });
     }
   });
+}
+
+/** Lets the worker, whose installation has cached the first screens, cache the others. */
+function completeApp({ active }: ServiceWorkerRegistration): void {
+  appCached.set(true);
+  active?.postMessage({ type: completeAppMessage });
+}
+
+/** Whether the app and the tickets open without signal; null without a service worker. */
+export function useAppCached(): boolean | null {
+  return useSyncExternalStore(appCached.subscribe, appCached.getSnapshot);
 }
 
 function markStale(): void {

@@ -62,6 +62,8 @@ export const syncPageMessages = {
   'sync.discard': 'Discard',
   'sync.sendNow': 'Send now',
   'sync.opensOffline': 'Available offline',
+  'sync.ready': 'Ready offline',
+  'sync.gettingReady': 'Getting ready for offline use',
   'sync.tickets': 'Tickets',
   'sync.matches': 'Matches',
   'sync.documents': 'Documents',

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { appFileTiers } from '#pwa/app-file-tiers.ts';
+
+const graph: Record<string, { importedIds: string[]; dynamicallyImportedIds: string[] }> = {
+  main: { importedIds: ['routes', 'adminRoutes'], dynamicallyImportedIds: [] },
+  routes: { importedIds: [], dynamicallyImportedIds: ['ticket', 'matches'] },
+  adminRoutes: { importedIds: [], dynamicallyImportedIds: ['users'] },
+  ticket: { importedIds: ['qr'], dynamicallyImportedIds: ['print'] },
+  matches: { importedIds: ['table'], dynamicallyImportedIds: [] },
+  users: { importedIds: ['table', 'editor'], dynamicallyImportedIds: [] },
+};
+
+it('caches the ticket at once, members’ screens later, and nothing that only administrators use', () => {
+  const chunk = (name: string, ...assets: string[]) => ({
+    fileName: `${name}.js`,
+    moduleIds: [name],
+    assets,
+  });
+  const tiers = appFileTiers(
+    [
+      { ...chunk('app', 'app.css'), moduleIds: ['main', 'routes', 'adminRoutes'] },
+      ...['ticket', 'qr', 'print', 'table'].map((name) => chunk(name)),
+      chunk('matches', 'app.css', 'matches.css'),
+      chunk('users', 'users.css'),
+      chunk('editor'),
+    ],
+    { getModuleInfo: (id) => graph[id] ?? null },
+    {
+      entry: 'main',
+      isShellScreen: (id) => id === 'ticket',
+      isAdminRoutes: (id) => id === 'adminRoutes',
+    },
+  );
+  expect(Object.fromEntries(tiers)).toEqual({
+    'app.js': 'shell',
+    'app.css': 'shell',
+    'ticket.js': 'shell',
+    'qr.js': 'shell',
+    'print.js': 'member',
+    'matches.js': 'member',
+    'matches.css': 'member',
+    'table.js': 'member',
+  });
+});
