@@ -1,7 +1,7 @@
 /**
  * Every character typed and every photo taken is on the server or visible on a phone, whatever an
  * officer does and whatever fails. `LEDGER_SEED` (one or several, `3,4,5`) and `LEDGER_STEPS`
- * choose other walks.
+ * choose other walks; `npm run test:nightly` takes two of 200 steps.
  */
 import { deleteUnsentWork } from '#e2e/fixtures/report-ledger/device.ts';
 import {
@@ -19,28 +19,24 @@ import {
   startNextReport,
   randomWalk,
 } from '#e2e/fixtures/report-ledger/random-walk.ts';
-import { createTestServer } from '#e2e/fixtures/server.ts';
-import { expect, test } from '#e2e/fixtures/test.ts';
+import { test } from '#e2e/fixtures/assigned-reports.ts';
+import { expect } from '#e2e/fixtures/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const seeds = (process.env['LEDGER_SEED'] ?? '11').split(',').map(Number);
-const steps = Number(process.env['LEDGER_STEPS'] ?? 60);
+const steps = Number(process.env['LEDGER_STEPS'] ?? 16);
 
-// Reports are used up and the server is killed, so this file has its own.
 let world: World;
 const faults: string[] = [];
-test.beforeAll(async ({ launchOptions }) => {
-  test.setTimeout(240_000);
-  const server = await createTestServer();
-  await server.start();
+test.beforeAll(async ({ launchOptions, server }) => {
   const onFault = (fault: string) => faults.push(fault);
   world = await createWorld({ server, launch: launchOptions, onFault });
 });
 test.afterAll(async () => removeWorld(world));
 
 test('a random walk through failures loses no word and no photo, and everything reaches the server', async () => {
-  test.setTimeout(180_000 + seeds.length * steps * 6000);
+  test.setTimeout(90_000 + seeds.length * steps * 6000);
   for (const seed of seeds)
     await test.step(`seed ${seed}`, async () => {
       try {

@@ -82,6 +82,15 @@ export async function acceptRequest(page: Page, path: string, name: string): Pro
   await row.getByRole('button', { name: englishText('approvals.accept') }).click();
 }
 
+/** Leaves a queue for the overview, which sends the decisions that could still be undone there. */
+export async function leaveQueue(page: Page): Promise<void> {
+  await page
+    .locator('[data-sidebar]')
+    .getByRole('link', { name: englishText('overview.title'), exact: true })
+    .click();
+  await page.waitForURL((url) => url.pathname === '/admin');
+}
+
 /** Moves a match to another kick-off on the same day, in the league's time zone: `21:30`. */
 export async function moveKickOff(page: Page, match: Match, time: string): Promise<void> {
   await page.goto(`/admin/manage/matches/${match.id}`);
