@@ -120,6 +120,8 @@ function recordCoverage(folders: readonly string[], name: string): Map<number, T
     [
       'run',
       ...vitestOptions,
+      // Modules shared by files would count for the first of them only.
+      '--isolate',
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${results}`,

@@ -1,5 +1,5 @@
 /** Fails a test that calls `console.error` unexpectedly; mock `console.error` to expect a call. */
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 
 const said: string[] = [];
 const before = console.error;
@@ -17,4 +17,8 @@ beforeEach(() => {
 
 afterEach(() => {
   if (said.length > 0) throw new Error(`unexpected console.error: ${said.splice(0).join('\n')}`);
+});
+
+afterAll(() => {
+  console.error = before;
 });

@@ -1,11 +1,14 @@
-/** Allows long waits in tests, because a slow machine is not a failure. */
-import { vi } from 'vitest';
+/** Allows longer waits than the libraries' second, because a slow machine is not a failure. */
+import { afterAll, vi } from 'vitest';
+import { patience } from '#scripts/testing/time-limits.ts';
 
-const patience = 30_000;
-
-const wait = vi.waitFor.bind(vi);
+const { waitFor } = vi;
 vi.waitFor = (callback, options) =>
-  wait(callback, { timeout: patience, ...(typeof options === 'object' && options) });
+  waitFor(callback, { timeout: patience, ...(typeof options === 'object' && options) });
+// The next file of this process begins anew.
+afterAll(() => {
+  vi.waitFor = waitFor;
+});
 
 // Only screen tests have a document, so only they load the library.
 if (typeof document !== 'undefined') {

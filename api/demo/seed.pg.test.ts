@@ -29,7 +29,7 @@ beforeAll(async () => {
     images,
     clock: { now: () => now },
   };
-  // Two processes start together.
+  // Two processes start together, and the season has thousands of rows and a hundred pictures.
   loads = await Promise.all([seedDemo(services), seedDemo(services)]);
 }, 60_000);
 

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withBackupConnection } from '#api/platform/backup/connection.ts';
 import { forgeBackup, readArchiveEntries } from '#api/platform/backup/testing/archives.ts';
 import { withConfiguredDatabase } from '#api/platform/embedded-postgres/configured-database.ts';
@@ -24,6 +24,9 @@ import { diskStore } from '#api/platform/files/file-store.ts';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { runCommand } from '#api/operations/testing/run-command.ts';
+
+// Each command is a process that starts PostgreSQL.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const made: string[] = [];
 /** Creates a folder that PostgreSQL's account can enter. */
@@ -63,6 +66,8 @@ const fill = /* sql */ `
   insert into password_reset (token_hash, account_id, expires_at)
     select sha256('secret-link'), id, now() + interval '1 hour' from account`;
 
+let first: Awaited<ReturnType<typeof backup>>;
+
 beforeAll(async () => {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   await migrateUp(postgres.url);
@@ -70,10 +75,11 @@ beforeAll(async () => {
   await postgres.stop();
   await diskStore(join(dataDir, 'files')).put(photo, Buffer.from('a photo'));
   writeFileSync(join(dataDir, 'jwt-secret'), 'j'.repeat(43), { mode: 0o600 });
+  first = await backup([file]);
 });
 
 test('a backup of a stopped portal: one file, its owner’s alone, nothing left running', async () => {
-  const { said, code } = await backup([file]);
+  const { said, code } = first;
   expect(said).toMatch(/^Backed up to .*first\.tar\.gz/);
   expect(said).toContain('  1 file, 7 bytes\n  the key jwt-secret\n');
   expect(code).toBe(0);
@@ -241,8 +247,8 @@ test('--new-epoch begins one where a database was put back by other means', asyn
 
 test('into another PostgreSQL: empty, then only with --replace, never while one is connected', async () => {
   const target = { DATA_DIR: newFolder(), DATABASE_URL: elsewhere.url };
-  const first = await restore([file], target);
-  expect(first.code, first.said).toBe(0);
+  const { said, code } = await restore([file], target);
+  expect(code, said).toBe(0);
   expect(await elsewhere.orm.em.fork().execute('select first_name from account')).toEqual([
     { first_name: 'Nour' },
   ]);

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { liveQuery } from 'dexie';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '#api/platform/config/config.ts';
 import { withBackupConnection } from '#api/platform/backup/connection.ts';
 import { findRunningPostgres } from '#api/platform/embedded-postgres/configured-database.ts';
@@ -19,6 +19,9 @@ import { enqueue } from '#sync/client/outbox/outbox.ts';
 import { openReplica, type Replica } from '#sync/client/storage/replica.ts';
 import { createHttpTransport } from '#sync/client/network/http-transport.ts';
 import type { PushReply } from '#sync/protocol/push.ts';
+
+// Each test stops and starts PostgreSQL several times.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-restore-'));
 // Use a separate folder that PostgreSQL's account may enter.

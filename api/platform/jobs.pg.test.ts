@@ -50,7 +50,7 @@ describe('a job', () => {
       });
     await expect(write(1, true)).rejects.toThrow('after all');
     await write(2, false);
-    await vi.waitFor(() => expect(done).toEqual([2]), 10_000);
+    await vi.waitFor(() => expect(done).toEqual([2]));
     // Control: the first job would have come before the second.
     expect((await waiting('after.commit')).map(({ data }) => data.n)).toEqual([2]);
     expect(await causes()).toEqual([{ n: 2 }]);
@@ -64,7 +64,7 @@ describe('a job', () => {
       await sleep(2500);
       expect(done).toEqual([]);
     });
-    await vi.waitFor(() => expect(done).toEqual([1]), 10_000);
+    await vi.waitFor(() => expect(done).toEqual([1]));
   });
 
   test('outside of a transaction is refused', async () => {
@@ -73,7 +73,8 @@ describe('a job', () => {
     await expect(send).rejects.toThrow('inside a transaction');
   });
 
-  test('that fails is logged once and retried', async () => {
+  // Two more tries, each up to three seconds later.
+  test('that fails is logged once and retried', { timeout: 30_000 }, async () => {
     const tries: number[] = [];
     const log = vi.fn<(error: unknown, what: string) => void>();
     const jobs = await startJobs(
@@ -90,7 +91,7 @@ describe('a job', () => {
       log,
     );
     await db.tx((tx) => jobs.send(tx, 'stubborn', { n: 1 }));
-    await vi.waitFor(() => expect(tries).toHaveLength(3), 15_000);
+    await vi.waitFor(() => expect(tries).toHaveLength(3), { timeout: 25_000 });
     expect(log.mock.calls).toEqual([[new Error('not yet'), 'job stubborn']]);
   });
 });
@@ -104,8 +105,8 @@ test('a finished job is deleted after the retention time of its kind', async () 
     await jobs.send(tx, 'brief', { n: 1 });
     await jobs.send(tx, 'usual', { n: 1 });
   });
-  await vi.waitFor(() => expect(done).toHaveLength(2), 5_000);
-  await vi.waitFor(async () => expect(await waiting('brief')).toEqual([]), 5_000);
+  await vi.waitFor(() => expect(done).toHaveLength(2));
+  await vi.waitFor(async () => expect(await waiting('brief')).toEqual([]));
   expect(await waiting('usual')).toHaveLength(1);
 });
 
@@ -115,7 +116,7 @@ test('three processes start together on one database and do each job once', asyn
   const [one] = await Promise.all([startJobs([kind]), startJobs([kind]), startJobs([kind])]);
   const numbers = Array.from({ length: 30 }, (_, n) => n);
   await Promise.all(numbers.map((n) => db.tx((tx) => one.send(tx, 'shared', { n }))));
-  await vi.waitFor(() => expect(done).toHaveLength(30), 15_000);
+  await vi.waitFor(() => expect(done).toHaveLength(30));
   await sleep(500);
   expect(done.toSorted((a, b) => a - b)).toEqual(numbers);
 });

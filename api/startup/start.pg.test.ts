@@ -4,11 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { startupBanner } from '#api/startup/startup-banner.ts';
 import { readConfig } from '#api/platform/config/config.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { start } from '#api/startup/start.ts';
+
+// Each test starts whole servers.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const db = withDatabase({ empty: true });
 const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'));
@@ -40,7 +43,7 @@ test('an empty database becomes a running portal, and a second start finds it so
     expect(await running.stop()).toEqual([]);
     await expect(fetch(running.address)).rejects.toThrow();
   }
-}, 60_000);
+});
 
 /** Runs the command; resolves with its output and how it ended. */
 async function run(env: Record<string, string>, signalAt?: string) {
@@ -64,7 +67,7 @@ test('the command says where it listens and ends well when it is told to', async
   expect(said).toMatch(/Touchline +http:\/\/localhost:\d+/);
   expect(said).not.toContain('not cleanly');
   expect(code).toBe(0);
-}, 60_000);
+});
 
 test('a start that cannot go on says why in one line', async () => {
   for (const [env, line] of [
@@ -77,4 +80,4 @@ test('a start that cannot go on says why in one line', async () => {
   ] as const) {
     expect(await run(env)).toEqual({ said: line, code: 1 });
   }
-}, 60_000);
+});

@@ -54,24 +54,32 @@ async function until(lines: AsyncGenerator<string, void>, type: string): Promise
 
 const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute(sql, params));
 
-test('a thousand from one address all hear of one change; one more has to wait', async () => {
-  const actor = await full.asActor('member');
-  const answers = await Promise.all(Array.from({ length: many }, () => ask(full, actor)));
-  const streams = answers.map(linesOf);
-  const next = () => Promise.all(streams.map(async (lines) => (await lines.next()).value));
-  expect(new Set(await next())).toEqual(new Set(['hello']));
+// A thousand connections in one process.
+test(
+  'a thousand from one address all hear of one change; one more has to wait',
+  { timeout: 60_000 },
+  async () => {
+    const actor = await full.asActor('member');
+    const answers: Response[] = [];
+    // All at once, a busy machine takes longer than the server waits for a connection's first request.
+    while (answers.length < many)
+      answers.push(...(await Promise.all(Array.from({ length: 50 }, () => ask(full, actor)))));
+    const streams = answers.map(linesOf);
+    const next = () => Promise.all(streams.map(async (lines) => (await lines.next()).value));
+    expect(new Set(await next())).toEqual(new Set(['hello']));
 
-  const late = await ask(full, actor);
-  expect([late.status, late.headers.get('retry-after')]).toEqual([429, '60']);
-  await late.body?.cancel();
+    const late = await ask(full, actor);
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, '60']);
+    await late.body?.cancel();
 
-  await run(`update account set first_name = 'X' where id = ? returning 1`, [actor.id]);
-  expect(new Set(await next())).toEqual(new Set(['pull']));
+    await run(`update account set first_name = 'X' where id = ? returning 1`, [actor.id]);
+    expect(new Set(await next())).toEqual(new Set(['pull']));
 
-  await full.app.close();
-  const ends = await Promise.all(streams.map((lines) => until(lines, 'end')));
-  expect(new Set(ends)).toEqual(new Set(['nothing more']));
-});
+    await full.app.close();
+    const ends = await Promise.all(streams.map((lines) => until(lines, 'end')));
+    expect(new Set(ends)).toEqual(new Set(['nothing more']));
+  },
+);
 
 test.each([
   ['runs out by the clock', 'update session set expires_at = now() where id = ? returning 1'],

@@ -22,8 +22,12 @@ beforeAll(() => {
 });
 afterAll(() => uninstall());
 
-/** Tests one fault in this many; `npm run simulate -- --awaits` tests all. */
-const share = Number(process.env['SIMULATE_SHARE'] ?? 16);
+/**
+ * Of the faults whose kind has been tested already, one in this many is tested; `npm run simulate --
+ * --awaits` tests all.
+ */
+const share = Number(process.env['SIMULATE_SHARE'] ?? 64);
+const testedKinds = new Set<string>();
 
 /** The operation with each fault possible at each of its awaits. */
 function withEachFault(operation: Operation, { met }: FaultPlan): Operation[] {
@@ -42,7 +46,9 @@ async function injectEveryFault(history: History): Promise<{ awaits: number; fau
   for (const [at, operation] of history.operations.entries())
     for (const faulty of withEachFault(operation, plans[at]!)) {
       awaits += 1;
-      if (awaits % share !== 0) continue;
+      const kind = `${faulty.trouble?.place}: ${faulty.trouble?.fault}`;
+      if (testedKinds.has(kind) && awaits % share !== 0) continue;
+      testedKinds.add(kind);
       const faultyHistory = { ...history, operations: history.operations.with(at, faulty) };
       const fault = await findViolation(setup, productionSystem, faultyHistory);
       if (fault !== null) faults.push(`${at}: ${formatOperation(faulty)}\n${fault}`);

@@ -11,6 +11,9 @@ import { findViolation } from '#sync/simulation/testing/run-history.ts';
 import { createMutant } from '#sync/simulation/testing/mutants.ts';
 import { withSimulationSetup } from '#sync/simulation/testing/simulation-setup.ts';
 
+// Each control compiles a copy of the sources.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
 const setup = withSimulationSetup();
 let uninstall = () => {};
 beforeAll(() => {

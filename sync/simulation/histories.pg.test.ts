@@ -15,7 +15,7 @@ import {
 
 const setup = withSimulationSetup();
 const from = Number(process.env['SIMULATE_SEED'] ?? 1);
-const count = Number(process.env['SIMULATE_HISTORIES'] ?? 100);
+const count = Number(process.env['SIMULATE_HISTORIES'] ?? 40);
 
 let uninstall = () => {};
 beforeAll(() => {

@@ -74,6 +74,7 @@ describe('when everyone at a full match wants one seat', () => {
       }),
     );
     expect(await endOf(place)).toEqual({ seated: 120, tickets: 120, mails: 120 });
+    // A hundred and twenty members, each of whom tries several seats.
   }, 60_000);
 
   test('control: with a check before an unguarded write all of them get it', async () => {
@@ -178,5 +179,6 @@ describe('while someone chooses a seat', () => {
       for (const { status } of answers) expect([200, 403, 404]).toContain(status);
       expect(await endOf(place)).toMatchObject({ seated: 0, tickets: 0 });
     }
+    // Eight rounds of races.
   }, 60_000);
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await mailbox.stop();
   const { body } = await t.call(null, 'GET', '/dev/mail.json');
   id = body[0].id;
-}, 30_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a request with another site’s host name is refused', async () => {

@@ -74,7 +74,9 @@ test('500 e-mails wait while the SMTP server is away, and each is sent once when
   });
   const answer = await t.call(admin, 'POST', mailCall, email);
   expect(answer.body.data.queued, 'nothing of this fails a call').toBe(500);
-  await vi.waitFor(async () => expect((await counts()).tried).toBeGreaterThan(20), 20_000);
+  await vi.waitFor(async () => expect((await counts()).tried).toBeGreaterThan(20), {
+    timeout: 30_000,
+  });
   expect((await counts()).waiting, 'and nothing is lost').toBe(500);
 
   const delivered: string[] = [];
@@ -109,4 +111,5 @@ test('500 e-mails wait while the SMTP server is away, and each is sent once when
   await jobs.stop();
   transport.close();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  // Five hundred mails, of which some are tried many times.
 }, 120_000);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readDemoSeason } from '#api/demo/season/season.ts';
 import { entities } from '#api/schema.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
@@ -18,6 +18,23 @@ const t = testApp(db, { routes: placeRoutes });
 
 const world = parseCountryFile(readCountryFile());
 const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name);
+
+let loads: boolean[];
+let counted: { countries: number; cities: number; kept: number } | undefined;
+
+beforeAll(async () => {
+  const { venueId } = await db.tx((tx) => createSeason(tx));
+  // Two processes start together.
+  loads = await Promise.all([db.tx(loadCountriesAndCities), db.tx(loadCountriesAndCities)]);
+  [counted] = await db.tx((tx) =>
+    tx.execute<{ countries: number; cities: number; kept: number }[]>(
+      `select (select count(*)::int from country) as countries,
+         (select count(*)::int from city) as cities,
+         (select count(*)::int from venue where id = ?) as kept`,
+      [venueId],
+    ),
+  );
+});
 
 async function find(path: string): Promise<string[]> {
   const member = await t.asActor('member');
@@ -59,18 +76,8 @@ test('the four home nations are countries, each with its own towns', () => {
 });
 
 test('each edition is loaded once and keeps existing rows', async () => {
-  const { venueId } = await db.tx((tx) => createSeason(tx));
-  const loads = await Promise.all([db.tx(loadCountriesAndCities), db.tx(loadCountriesAndCities)]);
   expect(loads.toSorted()).toEqual([false, true]);
   expect(await db.tx(loadCountriesAndCities)).toBe(false);
-  const [counted] = await db.tx((tx) =>
-    tx.execute<{ countries: number; cities: number; kept: number }[]>(
-      `select (select count(*)::int from country) as countries,
-         (select count(*)::int from city) as cities,
-         (select count(*)::int from venue where id = ?) as kept`,
-      [venueId],
-    ),
-  );
   const cities = world.flatMap((country) => country.cities).length;
   expect(counted).toEqual({ countries: world.length, cities: cities + 1, kept: 1 });
   // A new edition loads missing places again.

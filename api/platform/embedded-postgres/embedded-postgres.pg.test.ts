@@ -16,11 +16,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '#api/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
+
+// Each test creates and starts a PostgreSQL.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let dataDir: string;
 let ends: (() => Promise<unknown>)[];

@@ -116,6 +116,7 @@ describe('a thumbnail', () => {
     await Promise.all(clean);
     // In a shared queue it would come last.
     expect(order.indexOf('thumbnail')).toBeLessThan(6);
+    // Eight large pictures, one after the other.
   }, 60_000);
 });
 

@@ -68,8 +68,8 @@ export function testApp(
         ...(options.pages !== undefined && { pages: options.pages }),
       },
     );
-  }, 60_000);
-  afterAll(async () => made?.close(), 30_000);
+  });
+  afterAll(async () => made?.close());
   const ready = () => {
     if (!made) throw new Error('The test server is made in beforeAll: use it inside a test.');
     return made;

@@ -38,7 +38,7 @@ const keep = (id: string, now: number, bytes = 1000, name = `${id}.pdf`) =>
 
 let disk: FakeCaches;
 beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
+  vi.stubGlobal('indexedDB', new IDBFactory());
   disk = fakeCaches(vi.stubGlobal);
   fakeApi({});
   await openSession(loginReply(), true);

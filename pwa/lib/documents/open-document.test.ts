@@ -43,7 +43,7 @@ const file =
 const saved: string[] = [];
 
 beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
+  vi.stubGlobal('indexedDB', new IDBFactory());
   for (const list of [told, requests, saved]) list.length = 0;
   fakeCaches(vi.stubGlobal);
   fakeApi({});

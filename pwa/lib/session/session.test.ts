@@ -29,7 +29,7 @@ const list = 'GET /api/event';
 const events = { events: [], totalCount: 0 };
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
+  vi.stubGlobal('indexedDB', new IDBFactory());
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -34,7 +34,7 @@ function fakeStorage() {
 }
 
 beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
+  vi.stubGlobal('indexedDB', new IDBFactory());
   const localStorage = fakeStorage();
   vi.stubGlobal('localStorage', localStorage);
   vi.stubGlobal('window', { localStorage });

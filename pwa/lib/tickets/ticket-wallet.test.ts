@@ -61,15 +61,13 @@ describe('today’s ticket', () => {
 });
 
 describe('the wallet', () => {
-  it('is null on a new phone, and reading it creates no database', async () => {
+  it('is null on a new phone without creating a database, later read from the disk by kick-off', async () => {
     expect(await readWallet()).toBeNull();
     const session = { ...loginReply(), id: 's', remember: true, refreshedAt: Date.now() };
     await updateSessionState((state) => beginSession(state, session));
     expect(await readWallet()).toBeNull();
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['touchline-session']);
-  });
 
-  it('is read from the disk, sorted by kick-off', async () => {
     const replica = await openReplica(someUserId, { create: true });
     const later = ticket('b', '2026-11-22T17:00:00.000Z');
     await replica.table('ticket').bulkPut([later, ticket('c', '2026-11-21T17:00:00.000Z')]);

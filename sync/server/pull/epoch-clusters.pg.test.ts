@@ -1,10 +1,13 @@
 /** Every way in which a whole PostgreSQL can go back in time, using its own programs. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPull } from '#sync/server/pull/pull.ts';
 import type { Database } from '#sync/server/database.ts';
 import { withClusters, type Cluster } from '#sync/server/testing/postgres-clusters.ts';
 import { phoneDigest, createTestPhone, type Phone } from '#sync/server/testing/test-phone.ts';
 import { anyBuckets, secret } from '#sync/server/testing/test-season.ts';
+
+// Each test starts several PostgreSQL servers.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const clusters = withClusters();
 let server: Cluster;
