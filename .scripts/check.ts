@@ -5,7 +5,7 @@ import { runStages, sideBySide } from '#scripts/steps/tally.ts';
 import { vitestStage } from '#scripts/steps/vitest-stage.ts';
 
 const seed = commitSeed();
-process.stdout.write(`Order of test files: --sequence.seed=${seed}\n`);
+process.stdout.write(`Order of tests: --sequence.seed=${seed}\n`);
 const limit = 10 * 60_000;
 const { failed } = await runStages([
   sideBySide([vitestStage('unit', 'unit', { limit, seed })], staticStages),

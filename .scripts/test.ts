@@ -1,6 +1,6 @@
 /**
  * Runs every test and check: `npm test`. The last line says how many passed and failed.
- * - `--seed 5`: runs the test files in the order of an earlier run, which printed this seed.
+ * - `--seed 5`: runs the tests in the order of an earlier run, which printed this seed.
  * - `--trace`: records Playwright traces and keeps those of failed tests.
  */
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: { seed: { type: 'string' }, trace: { type: 'boolean', default: false } },
 });
 const seed = values.seed === undefined ? commitSeed() : Number(values.seed);
-process.stdout.write(`Order of test files: --seed ${seed}\n`);
+process.stdout.write(`Order of tests: --seed ${seed}\n`);
 
 const minute = 60_000;
 const { failed } = await runStages([

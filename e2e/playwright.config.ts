@@ -3,6 +3,7 @@
  * `E2E_TRACE=1` records a trace of each test and keeps those of failed ones.
  */
 import { defineConfig } from '@playwright/test';
+import { testLimit } from '#scripts/testing/time-limits.ts';
 
 const root = process.getuid?.() === 0;
 const executablePath = process.env['CHROMIUM_PATH'];
@@ -15,7 +16,8 @@ export default defineConfig({
   retries: 0,
   // Each worker has its own server and season.
   workers: 2,
-  timeout: 120_000,
+  // A journey that may take longer says so itself.
+  timeout: 3 * testLimit,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],

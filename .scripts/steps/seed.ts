@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { root } from '#scripts/steps/root.ts';
 
 /**
- * The seed for the order of test files: another one for each commit, so that tests cannot rely on an
+ * The seed for the order of tests: another one for each commit, so that tests cannot rely on an
  * order, and the same when a commit is tested again, so that a failure can be repeated.
  */
 export function commitSeed(): number {
