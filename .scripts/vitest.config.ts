@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { patience, testLimit } from '#scripts/testing/time-limits.ts';
+import { patience, testLimit } from '#scripts/steps/time-limits.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));

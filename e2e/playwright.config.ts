@@ -3,7 +3,7 @@
  * `E2E_TRACE=1` records a trace of each test and keeps those of failed ones.
  */
 import { defineConfig } from '@playwright/test';
-import { testLimit } from '#scripts/testing/time-limits.ts';
+import { testLimit } from '#scripts/steps/time-limits.ts';
 
 const root = process.getuid?.() === 0;
 const executablePath = process.env['CHROMIUM_PATH'];

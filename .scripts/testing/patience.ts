@@ -1,6 +1,6 @@
 /** Allows longer waits than the libraries' second, because a slow machine is not a failure. */
 import { afterAll, vi } from 'vitest';
-import { patience } from '#scripts/testing/time-limits.ts';
+import { patience } from '#scripts/steps/time-limits.ts';
 
 const { waitFor } = vi;
 vi.waitFor = (callback, options) =>
