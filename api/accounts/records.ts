@@ -58,6 +58,7 @@ function pressFields(eb: AccountBuilder) {
         .innerJoin('event as e', 'e.id', 'c.event_id')
         .select(['e.id', 'e.name', 'c.status'])
         .whereRef('c.account_id', '=', 'a.id')
+        .where('c.withdrawn', '=', false)
         .where('e.deleted_at', 'is', null)
         .orderBy('e.start_date')
         .orderBy('e.id'),
@@ -68,6 +69,7 @@ function pressFields(eb: AccountBuilder) {
         .innerJoin('match as m', 'm.id', 'b.match_id')
         .select(['m.id', 'm.name', 'b.status'])
         .whereRef('b.account_id', '=', 'a.id')
+        .where('b.withdrawn', '=', false)
         .where('m.deleted_at', 'is', null)
         .orderBy('m.date')
         .orderBy('m.id'),

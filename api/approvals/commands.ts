@@ -6,7 +6,12 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { notFound, conflict } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
-import { readTransition, lockEvent, lockApplicant } from '#api/approvals/transitions.ts';
+import {
+  decisionRefusal,
+  readTransition,
+  lockEvent,
+  lockApplicant,
+} from '#api/approvals/transitions.ts';
 import type { Transition, RequestRow } from '#api/approvals/transitions.ts';
 import { decideBooking } from '#api/approvals/decide-booking.ts';
 import { sql } from 'kysely';
@@ -77,9 +82,10 @@ async function decideAccreditation(
     })
     .where('id', '=', id)
     .where('status', '=', from)
+    .where('withdrawn', '=', false)
     .returning('id')
     .executeTakeFirst();
-  if (!decided) throw conflict('approvals.alreadyDecided');
+  if (!decided) throw await decisionRefusal(tx, id);
   const revocation = { actorId: actor.id, reason: reason ?? '' };
   const ended =
     isRevocation && eventId !== null

@@ -7,7 +7,7 @@ import { conflict } from '#api/platform/errors/app-error.ts';
 import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
-import { lockEvent, lockApplicant } from '#api/approvals/transitions.ts';
+import { decisionRefusal, lockEvent, lockApplicant } from '#api/approvals/transitions.ts';
 import type { Transition, RequestRow } from '#api/approvals/transitions.ts';
 import { revokeBooking } from '#api/matches/bookings/revoke-bookings.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
@@ -75,7 +75,7 @@ async function revokeApproval(
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (current?.status !== 'approved') throw conflict('approvals.alreadyDecided');
+  if (current?.status !== 'approved') throw await decisionRefusal(tx, id);
   const revocation = { actorId: actor.id, reason: reason ?? '' };
   await revokeBooking(tx, id, revocation, services);
 }
@@ -92,9 +92,10 @@ async function updateBookingStatus(
     .set({ status: to, revoked: false, reason, decided_at: sql`now()`, decided_by: actor.id })
     .where('id', '=', id)
     .where('status', '=', from)
+    .where('withdrawn', '=', false)
     .returning('needs_seat as needsSeat')
     .executeTakeFirst();
-  if (!booking) throw conflict('approvals.alreadyDecided');
+  if (!booking) throw await decisionRefusal(tx, id);
   return booking;
 }
 

@@ -16,5 +16,6 @@ export const Request = defineEntity({
     createdAt: p.datetime(),
     decidedAt: p.datetime().nullable(),
     decidedBy: p.uuid().nullable(),
+    withdrawn: p.boolean(),
   },
 });

@@ -24,6 +24,7 @@ function fromRequests(tx: Tx) {
 function fromDecidable(tx: Tx) {
   return fromRequests(tx)
     .where('a.scope', '<>', 'admin')
+    .where('r.withdrawn', '=', false)
     .where('e.deleted_at', 'is', null)
     .where('m.deleted_at', 'is', null);
 }

@@ -1,7 +1,7 @@
 /** The state machine of requests, and the locks that deciding one takes. */
 import type { Decision } from '#sync/contracts/admin/approvals.ts';
 import type { Status } from '#sync/contracts/accounts/roles.ts';
-import { conflict, invalid } from '#api/platform/errors/app-error.ts';
+import { type AppError, conflict, invalid } from '#api/platform/errors/app-error.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import { lockEventForShare } from '#api/events/queries.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -63,4 +63,14 @@ export async function lockEvent(tx: Tx, eventId: string | null): Promise<string>
   const event = await lockEventForShare(tx, eventId);
   if (!event) throw conflict('approvals.subjectDeleted');
   return event.name;
+}
+
+/** Says why a request is not in the state that the decision starts from. */
+export async function decisionRefusal(tx: Tx, id: string): Promise<AppError> {
+  const request = await db(tx)
+    .selectFrom('request')
+    .select('withdrawn')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return conflict(request?.withdrawn ? 'approvals.withdrawn' : 'approvals.alreadyDecided');
 }

@@ -117,6 +117,10 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
     'request.approve': requests(null),
     'request.reject': requests('Not readable.'),
     'request.revoke': requests('Left.'),
+    'request.withdraw': [
+      [about('join_event', ids.accreditation, asked), { person: officer, thing: 'Cup' }],
+      [about('join_match', ids.booking, asked), { person: officer, thing: 'Home' }],
+    ],
     'account.ask-again': [
       [account({ fields: ['birthdate', 'pressId'] }), { ...who, fields: ['birthdate', 'pressId'] }],
     ],

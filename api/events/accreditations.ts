@@ -14,6 +14,15 @@ interface AccreditationApplication {
   scope: 'member' | 'officer';
 }
 
+/** What applying or booking again sets on a withdrawn row: it waits behind everybody else. */
+export const newRequest = {
+  status: 'pending',
+  reason: null,
+  created_at: sql<string>`now()`,
+  decided_at: null,
+  decided_by: null,
+} as const;
+
 /** Its locks keep the window open and the account approved. Throws 403, 404, 409. */
 export async function applyForAccreditation(
   tx: Tx,
@@ -39,7 +48,12 @@ export async function applyForAccreditation(
     .insertInto('accreditation')
     .columns(['event_id', 'account_id'])
     .expression((eb) => eb.selectFrom('open').select(['event_id', 'account_id']))
-    .onConflict((conflict) => conflict.columns(['event_id', 'account_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['event_id', 'account_id'])
+        .doUpdateSet(newRequest)
+        .where('accreditation.withdrawn', '=', true),
+    )
     .returning('id')
     .executeTakeFirst();
   if (!application) throw await findRefusal(tx, actor, eventId);
@@ -59,6 +73,7 @@ async function findRefusal(tx: Tx, actor: Actor, eventId: string): Promise<Error
           eb
             .selectFrom('accreditation as c')
             .where('c.event_id', '=', eventId)
+            .where('c.withdrawn', '=', false)
             .whereRef('c.account_id', '=', 'a.id'),
         )
         .as('hasApplied'),

@@ -31,6 +31,8 @@ export const Accreditation = defineEntity({
     status: p.enum(statuses).default('pending'),
     /** Approved once and revoked since. */
     revoked: p.boolean().default(false),
+    /** Taken back by the person; stored as rejected, and counts as no application. */
+    withdrawn: p.boolean().default(false),
     reason: p.text().nullable(),
     version: rowVersion(),
     createdAt: createdNow(),

@@ -94,6 +94,7 @@ function selectPeople(
       .selectFrom('accreditation as c')
       .innerJoin('account as a', 'a.id', 'c.account_id')
       .whereRef('c.event_id', '=', 'e.id')
+      .where('c.withdrawn', '=', false)
       .where('a.deleted_at', 'is', null)
       // A blocked account keeps its accreditation, which counts again once it is approved.
       .where('a.status', '=', 'approved')

@@ -2,6 +2,7 @@
 import * as calls from '#sync/contracts/events/events.ts';
 import * as admin from '#sync/contracts/events/manage-events.ts';
 import { applyForAccreditation } from '#api/events/accreditations.ts';
+import { withdrawApplication } from '#api/events/withdraw-application.ts';
 import { createEvent, editEvent, deleteEvent } from '#api/events/commands.ts';
 import {
   listEvents,
@@ -27,6 +28,10 @@ export function eventRoutes(app: App): void {
   );
   route(app, calls.applyForAccreditation, press, async ({ tx, actor, params, body }) => {
     await applyForAccreditation(tx, actor, { eventId: params.id, scope: body.scope });
+    return readEvent(tx, actor, params.id);
+  });
+  route(app, calls.withdrawApplication, press, async ({ tx, actor, params }) => {
+    await withdrawApplication(tx, actor, { eventId: params.id });
     return readEvent(tx, actor, params.id);
   });
 

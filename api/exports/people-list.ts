@@ -115,6 +115,7 @@ export function entriesOf(
       .select(['account_id', 'status', 'revoked'])
       .select([sql<number | null>`null::integer`.as('seat'), sql<string | null>`null`.as('ref')])
       .where('event_id', '=', list.event)
+      .where('withdrawn', '=', false)
       .as('l');
   return from
     .selectFrom('booking as b')
@@ -123,6 +124,7 @@ export function entriesOf(
     )
     .select(['b.account_id', 'b.status', 'b.revoked', 'b.seat', 't.ref'])
     .where('b.match_id', '=', list.match)
+    .where('b.withdrawn', '=', false)
     .as('l');
 }
 

@@ -38,6 +38,8 @@ export const Booking = defineEntity({
     status: p.enum(statuses).default('pending'),
     /** Approved once and revoked since. */
     revoked: p.boolean().default(false),
+    /** Taken back by the person; stored as rejected, and counts as no booking. */
+    withdrawn: p.boolean().default(false),
     reason: p.text().nullable(),
     /** 1 to 120 */
     seat: p.integer().nullable(),

@@ -127,6 +127,7 @@ function selectPeople(
       join.onRef('t.booking_id', '=', 'b.id').on('t.revoked_at', 'is', null),
     )
     .whereRef('b.match_id', '=', 'm.id')
+    .where('b.withdrawn', '=', false)
     .where('a.deleted_at', 'is', null)
     .$if(scope !== 'admin', (query) =>
       query.where((eb) =>

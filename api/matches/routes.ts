@@ -6,6 +6,7 @@ import * as affected from '#sync/contracts/notifications/affected-people.ts';
 import { findAffectedPeople } from '#api/matches/admin/affected-people.ts';
 import { createMatch, deleteMatch, editMatch } from '#api/matches/admin/commands.ts';
 import { bookMatch, chooseSeat, refuseTakenSeat } from '#api/matches/bookings/commands.ts';
+import { withdrawBooking } from '#api/matches/bookings/withdraw-booking.ts';
 import {
   listMatches,
   listMatchesForAdmin,
@@ -44,6 +45,11 @@ export function matchRoutes(app: App): void {
     await bookMatch(tx, actor, { ...match, scope: body.scope });
     return readMatchAfterBooking(tx, actor, match);
   });
+  route(app, calls.withdrawBooking, press, async ({ tx, actor, params, query }) => {
+    const match = { eventId: params.id, matchId: params.matchId };
+    await withdrawBooking(tx, actor, { ...match, expected: query.expected }, services);
+    return readMatchAfterBooking(tx, actor, match);
+  });
   route(
     app,
     calls.chooseSeat,
@@ -51,12 +57,12 @@ export function matchRoutes(app: App): void {
       access: ['member'],
       // Requests for the same seat wait here one after the other, without a database connection.
       mutexKey: ({ params: { matchId }, body: { seat } }) => `${matchId} ${seat}`,
-      prepare: async ({ tx, actor, params: { id, matchId }, body: { seat } }) =>
-        refuseTakenSeat(tx, actor, { eventId: id, matchId, seat }),
+      prepare: async ({ tx, actor, params: { id, matchId }, body: { seat, held } }) =>
+        refuseTakenSeat(tx, actor, { eventId: id, matchId, seat, held }),
     },
     async ({ tx, actor, params, body }) => {
       const match = { eventId: params.id, matchId: params.matchId };
-      await chooseSeat(tx, actor, { ...match, seat: body.seat }, services);
+      await chooseSeat(tx, actor, { ...match, ...body }, services);
       return readMatchAfterBooking(tx, actor, match);
     },
   );

@@ -110,6 +110,7 @@ function selectAccredited(from: QueryCreator<Database>, groups: Audience['events
     .innerJoin(toRecords(groups, '"eventId" uuid, status text'), (join) =>
       join.onRef('c.event_id', '=', 'wanted.eventId').onRef('c.status', '=', 'wanted.status'),
     )
+    .where('c.withdrawn', '=', false)
     .where((eb) => eb.or([eb('c.status', '<>', 'approved'), eb('a.status', '=', 'approved')]))
     .select('c.account_id as id');
 }
@@ -121,6 +122,7 @@ function selectBooked(from: QueryCreator<Database>, groups: Audience['matches'])
     .innerJoin(toRecords(groups, '"matchId" uuid, status text'), (join) =>
       join.onRef('b.match_id', '=', 'wanted.matchId').onRef('b.status', '=', 'wanted.status'),
     )
+    .where('b.withdrawn', '=', false)
     .where((eb) => eb.or([eb('b.status', '<>', 'approved'), eb('a.status', '=', 'approved')]))
     .select('b.account_id as id');
 }

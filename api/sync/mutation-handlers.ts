@@ -2,24 +2,31 @@
 import { UndecidedError, type Handlers } from '#sync/server/push/push.ts';
 import { editProfile } from '#api/accounts/users/edit-user.ts';
 import { applyForAccreditation } from '#api/events/accreditations.ts';
+import { withdrawApplication } from '#api/events/withdraw-application.ts';
 import { bookMatch } from '#api/matches/bookings/commands.ts';
+import { withdrawBooking } from '#api/matches/bookings/withdraw-booking.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden } from '#api/platform/errors/app-error.ts';
+import type { Services } from '#api/platform/services.ts';
 import { MissingFilesError } from '#api/reports/attachments.ts';
 import { publishReport, saveReport } from '#api/reports/commands.ts';
 
-export const mutationHandlers: Handlers<Tx, Actor> = {
+export const createMutationHandlers = (
+  services: Pick<Services, 'mail' | 'ticketKeys' | 'config'>,
+): Handlers<Tx, Actor> => ({
   'event.join': async (tx, actor, { eventId, scope = ownScope(actor) }) =>
     void (await applyForAccreditation(tx, actor, { eventId, scope })),
   'match.join': async (tx, actor, { eventId, matchId, scope = ownScope(actor) }) =>
     void (await bookMatch(tx, actor, { eventId, matchId, scope })),
+  'event.withdraw': withdrawApplication,
+  'match.withdraw': async (tx, actor, args) => withdrawBooking(tx, actor, args, services),
   'profile.edit': editProfile,
   'report.save': (tx, actor, change, base, { device }) =>
     saveReport(tx, actor, change, base, { door: 'sync', device }).catch(requestMissingFiles),
   'report.publish': (tx, actor, args, base, { device }) =>
     publishReport(tx, actor, args, base, { door: 'sync', device }),
-};
+});
 
 /** Administrators can neither apply nor book. */
 function ownScope({ scope }: Actor): 'member' | 'officer' {

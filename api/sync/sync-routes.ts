@@ -20,7 +20,7 @@ import { AppError } from '#api/platform/errors/app-error.ts';
 import { acceptsGzip } from '#api/platform/http/accept-encoding.ts';
 import { isStorable, validateCall } from '#api/platform/http/request-validation.ts';
 import { accountBucketsSql, sharedBucketKinds } from '#api/sync/account-buckets.ts';
-import { mutationHandlers } from '#api/sync/mutation-handlers.ts';
+import { createMutationHandlers } from '#api/sync/mutation-handlers.ts';
 
 /** The text around the data of every successful reply. */
 const replyEnvelope = { before: '{"data":', after: '}' };
@@ -36,7 +36,7 @@ export function syncRoutes(app: App): void {
     store: { execute, savepoint: inTransaction, refusal: permanentRefusal },
     transaction: (work) => inTransaction(orm.em, work),
     account: ({ id }) => id,
-    handlers: mutationHandlers,
+    handlers: createMutationHandlers(app.services),
     epoch: async () => {
       const [present] = await database.run<{ epoch: string }>(epochStatement, []);
       if (!present) throw new Error('sync.meta has no row');

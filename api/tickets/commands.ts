@@ -44,7 +44,7 @@ export function selectTicketHolders(
       'a.organization',
     ])
     .select((eb) => eb.ref('a.role').$notNull().as('role'))
-    .forShare(['m', 'e', 'h', 'w', 'v']);
+    .forShare(['a', 'm', 'e', 'h', 'w', 'v']);
 }
 
 /** Throws 409 for a booking that is not approved or lacks its seat, and for a second ticket. */

@@ -103,6 +103,8 @@ const screens = [
     path: '/events/$id/reservations/$matchId/map',
     beforeLoad: ({ params }) => redirectAdmins(`/admin/manage/matches/${inPath(params.matchId)}`),
     staticData: { fullScreen: true },
+    validateSearch: ({ change }: Record<string, unknown>): { change?: true } =>
+      change === true ? { change } : {},
     component: lazyScreen(
       () => import('#pwa/features/matches/seats/seat-map-screen.tsx'),
       'SeatMapScreen',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { profileChange, profileBase } from '#sync/contracts/accounts/accounts.ts';
 import { id } from '#sync/contracts/core/primitives.ts';
 import { formatRecordKey, type RecordKey } from '#sync/contracts/core/record-key.ts';
+import { expectedBooking } from '#sync/contracts/matches/matches.ts';
 import { publishBase, reportBase, reportChange } from '#sync/contracts/reports/reports.ts';
 
 /** Sent by earlier versions of the app. Without it the server uses the account's scope. */
@@ -11,6 +12,8 @@ const scope = z.optional(z.enum(['member', 'officer']));
 export const mutationArgs = {
   'event.join': z.strictObject({ eventId: id, scope }),
   'match.join': z.strictObject({ eventId: id, matchId: id, scope }),
+  'event.withdraw': z.strictObject({ eventId: id }),
+  'match.withdraw': z.strictObject({ eventId: id, matchId: id, expected: expectedBooking }),
   'profile.edit': profileChange,
   'report.save': reportChange,
   'report.publish': z.strictObject({ reportId: id }),
@@ -20,6 +23,8 @@ export const mutationArgs = {
 export const mutationBase = {
   'event.join': z.undefined(),
   'match.join': z.undefined(),
+  'event.withdraw': z.undefined(),
+  'match.withdraw': z.undefined(),
   'profile.edit': profileBase,
   'report.save': reportBase,
   'report.publish': publishBase,
@@ -36,6 +41,8 @@ export function isMutationName(value: string): value is MutationName {
 const recordKeys: { [Name in MutationName]: (args: MutationArgs<Name>) => RecordKey } = {
   'event.join': ({ eventId }) => formatRecordKey({ kind: 'event', id: eventId }),
   'match.join': ({ matchId }) => formatRecordKey({ kind: 'match', id: matchId }),
+  'event.withdraw': ({ eventId }) => formatRecordKey({ kind: 'event', id: eventId }),
+  'match.withdraw': ({ matchId }) => formatRecordKey({ kind: 'match', id: matchId }),
   'profile.edit': () => formatRecordKey({ kind: 'profile', id: null }),
   'report.save': ({ reportId }) => formatRecordKey({ kind: 'report', id: reportId }),
   'report.publish': ({ reportId }) => formatRecordKey({ kind: 'report', id: reportId }),

@@ -5,6 +5,7 @@ import {
   admins,
   adminsCreate,
   approved,
+  createMember,
   row,
   variant,
   type Cell,
@@ -12,6 +13,7 @@ import {
 import { stagedFile } from '#api/permissions/test-uploads.ts';
 
 const press = [401, 403, 403, 200, 200, 403] as const;
+const notFound = [401, 403, 403, 404, 404, 403] as const;
 const nobody = [401, 403, 403, 403, 403, 403] as const;
 
 const ownScope = ({ actor }: Cell) => (actor?.scope === 'officer' ? 'officer' : 'member');
@@ -87,6 +89,8 @@ const matchesOf = 'GET /api/event/{id}/matches';
 const oneMatch = 'GET /api/event/{id}/matches/{matchId}';
 const joinEvent = 'PATCH /api/event/{id}/join';
 const joinMatch = 'PATCH /api/event/{id}/matches/{matchId}/join';
+const withdrawEvent = 'DELETE /api/event/{id}/join';
+const withdrawMatch = 'DELETE /api/event/{id}/matches/{matchId}/join';
 const seatsLive = 'GET /api/event/{id}/matches/{matchId}/live';
 
 export const seasonRows = [
@@ -116,6 +120,28 @@ export const seasonRows = [
     ...(await accreditedMatch(cell)),
     body: { scope: otherScope(cell) },
   })),
+  row(withdrawEvent, press, async (cell) => {
+    const { params } = await event(cell);
+    const { actor, db } = cell;
+    const season = { eventId: params.id };
+    if (actor) await db.tx((tx) => createAccreditation(tx, season, actor.id, 'pending'));
+    return { params };
+  }),
+  variant(withdrawEvent, 'not applied', notFound, event),
+  variant(withdrawMatch, 'own', press, async (cell) => ({
+    params: (await seat(cell)).params,
+    query: '?expected=approved',
+  })),
+  variant(withdrawMatch, 'another’s', notFound, async (cell) => {
+    const { params } = await match(cell);
+    const season = { eventId: params.id, matchId: params.matchId };
+    const other = await createMember(cell);
+    await cell.db.tx(async (tx) => {
+      await createAccreditation(tx, season, other.id);
+      await createBooking(tx, season, other.id);
+    });
+    return { params, query: '?expected=approved' };
+  }),
   row('PATCH /api/event/{id}/matches/{matchId}/seat', [401, 403, 403, 200, 403, 403], seat),
   variant(seatsLive, 'accredited', approved, async (cell) => ({
     ...(await accreditedMatch(cell)),

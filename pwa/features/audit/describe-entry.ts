@@ -20,6 +20,8 @@ export function sentenceKey({
       const asked = subject === 'join_event' || subject === 'join_match' ? subject : null;
       return `audit.did.${action}.${asked ?? 'create_profile'}`;
     }
+    case 'request.withdraw':
+      return `audit.did.${action}.${subject === 'join_event' ? subject : 'join_match'}`;
     case 'account.edit':
       if (kind === 'approve' || kind === 'reject' || kind === 'revoke')
         return `audit.did.${action}.${kind}`;

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
 import type { EventState } from '#pwa/lib/events/event-state.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
@@ -44,17 +45,32 @@ export function EventActionPanel({ event, state, own, refusal }: Props) {
       return <ApplyButton event={event} />;
     case 'waiting':
       return (
-        <StatusPanel tone="waiting" icon={ToSendIcon} title={t('events.waitingTitle')}>
-          {t('events.waitingText')}
-        </StatusPanel>
+        <>
+          <StatusPanel tone="waiting" icon={ToSendIcon} title={t('events.waitingTitle')}>
+            {t('events.waitingText')}
+          </StatusPanel>
+          <WithdrawButton event={event} />
+        </>
       );
     case 'refused':
       return refusal && <RefusedApplicationPanel key={refusal.id} event={event} item={refusal} />;
+    case 'withdrawing':
+      return (
+        <>
+          <StatusPanel tone="waiting" icon={ToSendIcon} title={t('events.withdrawingTitle')}>
+            {t('events.withdrawingText')}
+          </StatusPanel>
+          <WithdrawButton event={event} isWithdrawing />
+        </>
+      );
     case 'requested':
       return (
-        <StatusPanel tone="pending" icon={WaitingIcon} title={t('events.requested')}>
-          {own && t('events.requestedText', { date: formatDate(own.createdAt) })}
-        </StatusPanel>
+        <>
+          <StatusPanel tone="pending" icon={WaitingIcon} title={t('events.requested')}>
+            {own && t('events.requestedText', { date: formatDate(own.createdAt) })}
+          </StatusPanel>
+          <WithdrawButton event={event} />
+        </>
       );
     case 'approved':
       return (
@@ -97,6 +113,19 @@ function ApplyButton({ event }: { event: EventRow }) {
     >
       {t('events.apply')}
     </Button>
+  );
+}
+
+const WithdrawApplication = lazyComponent(
+  () => import('#pwa/features/events/withdraw-application.tsx'),
+  'WithdrawApplication',
+);
+
+function WithdrawButton(props: { event: EventRow; isWithdrawing?: boolean }) {
+  return (
+    <Suspense fallback={<span className="h-11" />}>
+      <WithdrawApplication {...props} />
+    </Suspense>
   );
 }
 

@@ -26,7 +26,9 @@ export function EventDetailScreen() {
   const waiting = usePendingChange(recordKey);
   const attention = useRefusedChanges();
   const own = accreditations?.[0];
-  const refusal = attention?.find(({ record }) => record === recordKey);
+  const refusal = attention?.find(
+    ({ record, name }) => record === recordKey && name === 'event.join',
+  );
   const loading =
     event === undefined ||
     accreditations === undefined ||
@@ -69,7 +71,7 @@ export function EventDetailScreen() {
                   event={event}
                   own={own}
                   refusal={refusal}
-                  state={eventState(event, own, waiting !== null, refusal !== undefined)}
+                  state={eventState(event, own, waiting?.name ?? null, refusal !== undefined)}
                 />
               </div>
             </div>

@@ -18,6 +18,10 @@ function item(id: string, hours: number, state: MatchState): MatchListItem {
     reason: null,
     seat: null,
     ticketRef: null,
+    isApproved: false,
+    canWithdraw: false,
+    isOpen: true,
+    notWithdrawn: null,
   };
 }
 

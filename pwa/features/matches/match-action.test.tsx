@@ -31,6 +31,10 @@ const item: MatchListItem = {
   reason: null,
   seat: null,
   ticketRef: null,
+  isApproved: false,
+  canWithdraw: false,
+  isOpen: true,
+  notWithdrawn: null,
 };
 
 /** Presses Book and returns the toast. */

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
 import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
 import { LazyExportButton } from '#pwa/lib/files/lazy-export-button.tsx';
@@ -17,6 +19,7 @@ import { seatNumber } from '#sync/contracts/matches/seats.ts';
 export const matchTones: Partial<Record<MatchState, Tone>> = {
   waiting: 'waiting',
   refused: 'attention',
+  withdrawing: 'waiting',
   pending: 'pending',
   rejected: 'rejected',
   revoked: 'revoked',
@@ -27,6 +30,7 @@ export const matchTones: Partial<Record<MatchState, Tone>> = {
 
 const badges: Partial<Record<MatchState, { tone: Tone; word: MessageKey }>> = {
   waiting: { tone: 'waiting', word: 'sync.waiting' },
+  withdrawing: { tone: 'waiting', word: 'sync.waiting' },
   pending: { tone: 'pending', word: 'status.pending' },
   rejected: { tone: 'rejected', word: 'status.rejected' },
   approved: { tone: 'approved', word: 'status.approved' },
@@ -34,8 +38,35 @@ const badges: Partial<Record<MatchState, { tone: Tone; word: MessageKey }>> = {
 
 type ActionSize = 'touch' | 'xs';
 
-/** A row's one action, or its status when there is no action. */
-export function MatchAction({ item, size = 'touch' }: { item: MatchListItem; size?: ActionSize }) {
+const BookingMenu = lazyComponent(() => import('#pwa/lib/matches/booking-menu.tsx'), 'BookingMenu');
+
+/** A row's one action, or its status when there is none; a menu for what a booking allows besides. */
+export function MatchAction(props: { item: MatchListItem; size?: ActionSize }) {
+  const { t } = useTranslation();
+  const { item } = props;
+  if (!item.canWithdraw && item.state !== 'withdrawing') return <MainAction {...props} />;
+  const booking = {
+    eventId: item.eventId,
+    matchId: item.id,
+    status: item.isApproved ? ('approved' as const) : ('pending' as const),
+    isWithdrawing: item.state === 'withdrawing',
+    hasSeat: item.seat !== null,
+    isOpen: item.isOpen,
+  };
+  return (
+    <span className="flex items-center max-[519px]:flex-col max-[519px]:items-end">
+      <MainAction {...props} />
+      <Suspense fallback={<span className="size-11" />}>
+        <BookingMenu
+          booking={booking}
+          match={t('matches.versus', { home: item.home.name, away: item.away.name })}
+        />
+      </Suspense>
+    </span>
+  );
+}
+
+function MainAction({ item, size = 'touch' }: { item: MatchListItem; size?: ActionSize }) {
   const { t } = useTranslation();
   const badge = badges[item.state];
   if (badge !== undefined) return <Badge tone={badge.tone}>{t(badge.word)}</Badge>;
@@ -131,6 +162,9 @@ function BookButton({ item, size }: { item: MatchListItem; size: ActionSize }) {
 /** The line below the venue that adds to the badge: the reason or the seat. */
 export function useMatchStatusText(item: MatchListItem): string | null {
   const { t } = useTranslation();
+  if (item.state === 'withdrawing') return t('matches.withdrawing');
+  if (item.canWithdraw && item.notWithdrawn !== null)
+    return t('matches.notWithdrawn', { reason: item.notWithdrawn });
   if (item.state === 'rejected' || item.state === 'revoked')
     return item.reason === null ? null : reasonText(item.reason, t);
   if (item.state === 'refused') return t('matches.refused', { reason: item.reason ?? '' });

@@ -41,7 +41,11 @@ export function MatchList({ items, now }: { items: MatchListItem[]; now: number 
 /** Estimated height on a phone in px; rather too high, so that no day overlaps another. */
 function rowHeight({ home, away, venue, state }: MatchListItem): number {
   const brokenNames = [home, away].filter(({ name }) => name.length > 16).length;
-  const note = ['rejected', 'revoked', 'refused'].includes(state) ? 40 : matchTones[state] ? 20 : 0;
+  const note = ['rejected', 'revoked', 'refused', 'withdrawing'].includes(state)
+    ? 40
+    : matchTones[state]
+      ? 20
+      : 0;
   return 95 + 24 * brokenNames + (venue.length > 18 ? 20 : 0) + note;
 }
 

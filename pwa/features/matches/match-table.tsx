@@ -57,6 +57,7 @@ const statesWithNote: ReadonlySet<MatchState> = new Set([
   'rejected',
   'revoked',
   'refused',
+  'withdrawing',
   'seats',
   'ticket',
 ]);
@@ -66,7 +67,7 @@ const cellClass = 'px-3 text-start text-sm font-[620] first:ps-4 last:pe-4';
 function MatchTableRow({ item, firstOfDay }: { item: MatchListItem; firstOfDay: boolean }) {
   const note = useMatchStatusText(item);
   const tone = matchTones[item.state];
-  const showNote = note !== null && statesWithNote.has(item.state);
+  const showNote = note !== null && (statesWithNote.has(item.state) || item.notWithdrawn !== null);
   return (
     <tr
       data-match={item.id}

@@ -27,6 +27,8 @@ import { Link } from '@tanstack/react-router';
 export const mutationIcons: Record<UnsentItem['name'], Icon> = {
   'event.join': EventIcon,
   'match.join': MatchesIcon,
+  'event.withdraw': EventIcon,
+  'match.withdraw': MatchesIcon,
   'profile.edit': PersonIcon,
   'report.save': DraftIcon,
   'report.publish': DraftIcon,

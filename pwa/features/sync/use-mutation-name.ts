@@ -16,12 +16,12 @@ export function useMutationName(record: RecordKey, mutation?: string): string {
       name: report?.name ?? t('sync.someReport'),
     });
   if (kind === 'event')
-    return t('sync.eventJoin', {
+    return t(mutation === 'event.withdraw' ? 'sync.eventWithdraw' : 'sync.eventJoin', {
       name: event === null ? t('sync.someEvent') : (event?.name ?? '…'),
     });
   const name =
     home && away
       ? t('matches.versus', { home: home.name, away: away.name })
       : (match?.name ?? t('sync.somewhere'));
-  return t('sync.matchJoin', { name });
+  return t(mutation === 'match.withdraw' ? 'sync.matchWithdraw' : 'sync.matchJoin', { name });
 }

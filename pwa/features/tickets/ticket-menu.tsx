@@ -1,14 +1,34 @@
+import '#pwa/lib/i18n/deferred-messages/withdrawals.ts';
+import { useState } from 'react';
+import { BookingMenuItems, WithdrawBookingDialog } from '#pwa/lib/matches/booking-menu.tsx';
 import { calendarEntry } from '#pwa/lib/tickets/calendar-entry.ts';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { usePendingChange, useRow } from '#pwa/lib/sync/hooks.ts';
 import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { MatchesIcon, MoreIcon, PrintIcon } from '#pwa/ui/icons.ts';
 import { Menu, MenuItem } from '#pwa/ui/primitives/menu.tsx';
+import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
-/** Adds the match to a calendar, or prints the ticket; both work without signal. */
+/** Adds the match to a calendar, prints the ticket, changes its seat or cancels its booking. */
 export function TicketMenu({ ticket }: { ticket: TicketRow }) {
   const { t } = useTranslation();
+  const now = useNow();
+  const session = useOpenSession();
+  const match = useRow('match', ticket.matchId);
+  const pending = usePendingChange(formatRecordKey({ kind: 'match', id: ticket.matchId }));
+  const [isAsking, setIsAsking] = useState(false);
+  const booking = {
+    eventId: ticket.eventId,
+    matchId: ticket.matchId,
+    status: 'approved' as const,
+    isWithdrawing: pending?.name === 'match.withdraw',
+    hasSeat: ticket.seat !== null,
+    isOpen: match?.reservationOpen ?? false,
+  };
 
   function save(): void {
     const page = new URL(`/reservation/${ticket.ref}`, location.origin);
@@ -17,13 +37,19 @@ export function TicketMenu({ ticket }: { ticket: TicketRow }) {
   }
 
   return (
-    <Menu trigger={<IconButton icon={MoreIcon} label={t('ticketMenu.open')} className="-me-2" />}>
-      <MenuItem icon={MatchesIcon} onSelect={save}>
-        {t('ticketMenu.calendar')}
-      </MenuItem>
-      <MenuItem icon={PrintIcon} onSelect={() => window.print()}>
-        {t('ticketMenu.print')}
-      </MenuItem>
-    </Menu>
+    <>
+      <Menu trigger={<IconButton icon={MoreIcon} label={t('ticketMenu.open')} className="-me-2" />}>
+        <MenuItem icon={MatchesIcon} onSelect={save}>
+          {t('ticketMenu.calendar')}
+        </MenuItem>
+        <MenuItem icon={PrintIcon} onSelect={() => window.print()}>
+          {t('ticketMenu.print')}
+        </MenuItem>
+        {session !== null && Date.parse(ticket.facts.date) > now && (
+          <BookingMenuItems booking={booking} onWithdraw={() => setIsAsking(true)} />
+        )}
+      </Menu>
+      {isAsking && <WithdrawBookingDialog booking={booking} onClose={() => setIsAsking(false)} />}
+    </>
   );
 }

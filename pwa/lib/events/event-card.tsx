@@ -37,6 +37,7 @@ const badges: Record<EventState, { tone: Tone; label: MessageKey } | null> = {
   apply: { tone: 'plain', label: 'events.windowOpen' },
   waiting: { tone: 'waiting', label: 'sync.waiting' },
   refused: { tone: 'attention', label: 'sync.needsAttention' },
+  withdrawing: { tone: 'waiting', label: 'sync.waiting' },
   requested: { tone: 'pending', label: 'events.requested' },
   approved: { tone: 'approved', label: 'status.approved' },
   rejected: { tone: 'rejected', label: 'status.rejected' },

@@ -3,11 +3,13 @@ import {
   type AccreditationRow,
   type EventRow,
 } from '#sync/contracts/events/events.ts';
+import type { MutationName } from '#sync/protocol/mutations.ts';
 
 export type EventState =
   | 'apply'
   | 'waiting'
   | 'refused'
+  | 'withdrawing'
   | 'requested'
   | 'approved'
   | 'rejected'
@@ -15,16 +17,17 @@ export type EventState =
   | 'closed';
 
 /**
- * @param waiting whether an application is waiting in the outbox
+ * @param waiting the newest change that is waiting in the outbox
  * @param refused whether the server refused one that the person has not dismissed yet
  */
 export function eventState(
   event: Pick<EventRow, 'accreditationEnabled'>,
   own: Pick<AccreditationRow, 'status' | 'revoked'> | undefined,
-  waiting: boolean,
+  waiting: MutationName | null,
   refused: boolean,
 ): EventState {
-  if (own === undefined && waiting) return 'waiting';
+  if (own?.status === 'pending' && waiting === 'event.withdraw') return 'withdrawing';
+  if (own === undefined && waiting === 'event.join') return 'waiting';
   if (own === undefined && refused) return 'refused';
   if (own?.revoked === true) return 'revoked';
   const action = eventAction(event.accreditationEnabled, own);

@@ -25,7 +25,9 @@ export function useEvents(): EventItem[] | undefined {
       state: eventState(
         event,
         own.find(({ eventId }) => eventId === event.id),
-        waiting.some(({ record }) => record === formatRecordKey({ kind: 'event', id: event.id })),
+        waiting.findLast(
+          ({ record }) => record === formatRecordKey({ kind: 'event', id: event.id }),
+        )?.name ?? null,
         refused.has(event.id),
       ),
     }))

@@ -54,6 +54,8 @@ const facts: MatchListData = {
   tickets: [],
   waiting: new Set(),
   refused: new Map(),
+  withdrawing: new Set(),
+  notWithdrawn: new Map(),
 };
 
 function state(change: Partial<MatchListData>) {
@@ -102,6 +104,25 @@ describe('a match in the list', () => {
     expect(state({ bookings: [{ ...booking, status: 'rejected', revoked: true }] })).toBe(
       'revoked',
     );
+  });
+
+  it('shows a cancellation until the server has it, and never on a rejected booking', () => {
+    const withdrawing = new Set(['m1']);
+    expect(state({ withdrawing, bookings: [booking] })).toBe('withdrawing');
+    expect(state({ withdrawing, bookings: [{ ...booking, status: 'rejected' }] })).toBe('rejected');
+    expect(state({ withdrawing }), 'pulled already').toBe('book');
+  });
+
+  it('can be cancelled from the booking until the kick-off', () => {
+    const canWithdraw = (change: Partial<MatchListData>) =>
+      buildMatchList({ ...facts, ...change }, now)[0]?.canWithdraw;
+    const begun = [{ ...match, date: '2026-11-21T11:59:00.000Z' }];
+    expect(canWithdraw({})).toBe(false);
+    expect(canWithdraw({ waiting: new Set(['m1']) })).toBe(true);
+    expect(canWithdraw({ bookings: [booking] })).toBe(true);
+    expect(canWithdraw({ bookings: [{ ...booking, status: 'approved' }] })).toBe(true);
+    expect(canWithdraw({ bookings: [{ ...booking, status: 'rejected' }] })).toBe(false);
+    expect(canWithdraw({ bookings: [booking], matches: begun })).toBe(false);
   });
 
   it('opens the valid ticket rather than one that was revoked before it', () => {

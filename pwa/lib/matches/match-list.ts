@@ -8,6 +8,7 @@ export type MatchState =
   | 'book'
   | 'waiting'
   | 'refused'
+  | 'withdrawing'
   | 'pending'
   | 'rejected'
   | 'revoked'
@@ -36,6 +37,13 @@ export interface MatchListItem {
   seat: string | null;
   /** The ticket to open, even if it was revoked. */
   ticketRef: string | null;
+  isApproved: boolean;
+  /** Whether the booking may be withdrawn: the server refuses only an assigned officer. */
+  canWithdraw: boolean;
+  /** Whether the match could be booked again. */
+  isOpen: boolean;
+  /** Why the server did not withdraw the booking, until the person dismisses it. */
+  notWithdrawn: string | null;
 }
 
 export interface MatchListData {
@@ -48,7 +56,19 @@ export interface MatchListData {
   waiting: ReadonlySet<string>;
   /** Matches whose booking the server refused, with its message. */
   refused: ReadonlyMap<string, string>;
+  /** Matches whose withdrawal is waiting in the outbox. */
+  withdrawing: ReadonlySet<string>;
+  /** Matches whose withdrawal the server refused, with its message. */
+  notWithdrawn: ReadonlyMap<string, string>;
 }
+
+const withdrawableStates: ReadonlySet<MatchState> = new Set([
+  'waiting',
+  'pending',
+  'seats',
+  'ticket',
+  'approved',
+]);
 
 /** Placeholder for a team or venue that has not been synced yet. */
 const unknownTeam: TeamSummary = { name: '…', logo: null };
@@ -76,6 +96,10 @@ export function buildMatchList(facts: MatchListData, now: number): MatchListItem
         reason: (state === 'refused' ? facts.refused.get(match.id) : booking?.reason) ?? null,
         seat: booking?.seat ?? null,
         ticketRef: ticket?.ref ?? null,
+        isApproved: booking?.status === 'approved',
+        canWithdraw: withdrawableStates.has(state) && Date.parse(match.date) > now,
+        isOpen: match.reservationOpen,
+        notWithdrawn: facts.notWithdrawn.get(match.id) ?? null,
       };
     })
     .sort((a, b) => a.date.localeCompare(b.date) || a.home.name.localeCompare(b.home.name));
@@ -85,9 +109,11 @@ function matchStateOf(
   match: MatchRow,
   booking: BookingRow | undefined,
   ticket: TicketRow | undefined,
-  { waiting, refused }: MatchListData,
+  { waiting, refused, withdrawing }: MatchListData,
   now: number,
 ): MatchState {
+  if (booking !== undefined && booking.status !== 'rejected' && withdrawing.has(match.id))
+    return 'withdrawing';
   if (booking === undefined && waiting.has(match.id)) return 'waiting';
   if (booking === undefined && refused.has(match.id)) return 'refused';
   if (booking?.revoked === true) return 'revoked';

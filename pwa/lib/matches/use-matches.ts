@@ -3,6 +3,7 @@ import { buildMatchList, type MatchListItem } from '#pwa/lib/matches/match-list.
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';
 import { useCollection, usePendingChanges, useRow } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import type { MutationName } from '#sync/protocol/mutations.ts';
 import { parseRecordKey } from '#sync/contracts/core/record-key.ts';
 
 /** The matches of a tournament, or all without one; undefined while loading. */
@@ -15,18 +16,38 @@ export function useMatches(eventId?: string): MatchListItem[] | undefined {
   const tickets = useCollection('ticket');
   const waiting = usePendingChanges();
   const refused = useRefusals('match.join');
+  const notWithdrawn = useRefusals('match.withdraw');
   const now = useNow();
   return useMemo(() => {
-    if (!matches || !teams || !venues || !bookings || !tickets || !waiting || !refused)
+    if (
+      !matches ||
+      !teams ||
+      !venues ||
+      !bookings ||
+      !tickets ||
+      !waiting ||
+      !refused ||
+      !notWithdrawn
+    )
       return undefined;
-    const waitingIds = new Set(
-      waiting
-        .filter(({ name }) => name === 'match.join')
-        .flatMap(({ record }) => parseRecordKey(record)?.id ?? []),
-    );
-    const own = { bookings, tickets, waiting: waitingIds, refused };
+    // The newest change of a record counts.
+    const names = new Map(waiting.map(({ record, name }) => [record, name]));
+    const idsOf = (changed: MutationName) =>
+      new Set(
+        [...names].flatMap(([record, name]) =>
+          name === changed ? (parseRecordKey(record)?.id ?? []) : [],
+        ),
+      );
+    const own = {
+      bookings,
+      tickets,
+      waiting: idsOf('match.join'),
+      withdrawing: idsOf('match.withdraw'),
+      refused,
+      notWithdrawn,
+    };
     return buildMatchList({ matches, teams, venues, ...own }, now);
-  }, [matches, teams, venues, bookings, tickets, waiting, refused, now]);
+  }, [matches, teams, venues, bookings, tickets, waiting, refused, notWithdrawn, now]);
 }
 
 /** A match and its teams, each undefined until it is synced and null if there is none. */

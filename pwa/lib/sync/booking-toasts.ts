@@ -6,7 +6,12 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { tryWebLock } from '#sync/client/runner/web-lock.ts';
 import { isCausedBy, type Replica, type SentItem } from '#sync/client/storage/replica.ts';
 
-const toastMessages = { 'event.join': 'events.joined', 'match.join': 'matches.joined' } as const;
+const toastMessages = {
+  'event.join': 'events.joined',
+  'event.withdraw': 'events.withdrawn',
+  'match.join': 'matches.joined',
+  'match.withdraw': 'matches.withdrawn',
+} as const;
 
 /** Milliseconds that a phone's clock may be set back without repeating old toasts. */
 const clockTolerance = 60_000;

@@ -36,7 +36,9 @@ export async function enqueue<Name extends MutationName>(
   base?: unknown,
 ): Promise<string> {
   const item = createOutboxItem(name, mutationArgs[name].parse(args) as MutationArgs<Name>, base);
-  return transactWithRetry(replica, [replica.outbox], () => addToOutbox(replica, item));
+  return transactWithRetry(replica, [replica.outbox], () =>
+    addToOutbox(replica, { ...item, attempted: false }),
+  );
 }
 
 /** Builds an outbox item from arguments that `mutationArgs` has parsed. */
@@ -57,11 +59,15 @@ export function createOutboxItem<Name extends MutationName>(
   };
 }
 
-/** Inside a transaction over the outbox. Returns the id, or that of a waiting identical item. */
+/**
+ * Inside a transaction over the outbox. Returns the id, or that of the record's newest waiting item
+ * if it is identical: an older one is not, because what came after it has undone it.
+ */
 export async function addToOutbox(replica: Replica, item: NewOutboxItem): Promise<string> {
-  const waiting = await replica.outbox.where('record').equals(item.record).toArray();
-  const identical = waiting.find((other) => other.id === item.id || isSameMutation(other, item));
-  if (identical !== undefined) return identical.id;
+  const waiting = await replica.outbox.where('record').equals(item.record).sortBy('seq');
+  if (waiting.some(({ id }) => id === item.id)) return item.id;
+  const newest = waiting.at(-1);
+  if (newest !== undefined && isSameMutation(newest, item)) return newest.id;
   await replica.outbox.add(item);
   return item.id;
 }

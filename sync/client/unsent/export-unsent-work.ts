@@ -83,12 +83,14 @@ async function describeUnsentWork(
 }
 
 async function mutationTitle(replica: Replica, { name, args }: NamedMutation): Promise<string> {
-  if (name === 'event.join') {
+  if (name === 'event.join' || name === 'event.withdraw') {
     const { eventId } = args as MutationArgs<typeof name>;
     const event = await collectionTable(replica, 'event').get(eventId);
-    return englishText('sync.eventJoin', { name: event?.name ?? eventId });
+    return englishText(name === 'event.join' ? 'sync.eventJoin' : 'sync.eventWithdraw', {
+      name: event?.name ?? eventId,
+    });
   }
-  if (name === 'match.join') {
+  if (name === 'match.join' || name === 'match.withdraw') {
     const match = await collectionTable(replica, 'match').get(
       (args as MutationArgs<typeof name>).matchId,
     );
@@ -99,7 +101,7 @@ async function mutationTitle(replica: Replica, { name, args }: NamedMutation): P
     const [home, away] = teams;
     const between =
       home && away && englishText('matches.versus', { home: home.name, away: away.name });
-    return englishText('sync.matchJoin', {
+    return englishText(name === 'match.join' ? 'sync.matchJoin' : 'sync.matchWithdraw', {
       name: between ?? match?.name ?? englishText('sync.somewhere'),
     });
   }

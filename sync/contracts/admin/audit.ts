@@ -8,6 +8,7 @@ export const auditKinds = [
   'approve',
   'reject',
   'revoke',
+  'withdraw',
   'create',
   'edit',
   'delete',
@@ -27,6 +28,7 @@ export const auditActions = {
   'request.approve': 'approve',
   'request.reject': 'reject',
   'request.revoke': 'revoke',
+  'request.withdraw': 'withdraw',
   'account.ask-again': 'edit',
   'account.delete': 'delete',
   // A changed status is shown as approving, rejecting or revoking.

@@ -72,6 +72,13 @@ export const applyForAccreditation = endpoint('PATCH', '/event/:id/join', {
   message: 'events.joined',
 });
 
+export const withdrawApplication = endpoint('DELETE', '/event/:id/join', {
+  summary: 'Withdraw an application that is not decided yet',
+  params: idParams,
+  reply: event,
+  message: 'events.withdrawn',
+});
+
 /** The one action a tournament offers a person. The server checks again in its command. */
 export function eventAction(
   accreditationEnabled: boolean,

@@ -102,10 +102,22 @@ export const bookMatch = endpoint('PATCH', '/event/:id/matches/:matchId/join', {
   message: 'matches.joined',
 });
 
-export const chooseSeat = endpoint('PATCH', '/event/:id/matches/:matchId/seat', {
-  summary: 'Choose the seat of an approved booking',
+/** What the person saw: a request's withdrawal never gives back a booking approved meanwhile. */
+export const expectedBooking = z.enum(['pending', 'approved']);
+
+export const withdrawBooking = endpoint('DELETE', '/event/:id/matches/:matchId/join', {
+  summary: 'Withdraw a booking request, or give back an approved booking',
   params: matchParams,
-  body: z.strictObject({ seat: seatId }),
+  query: z.strictObject({ expected: z._default(expectedBooking, 'pending') }),
+  reply: match,
+  message: 'matches.withdrawn',
+});
+
+export const chooseSeat = endpoint('PATCH', '/event/:id/matches/:matchId/seat', {
+  summary: 'Choose the seat of an approved booking, or change it',
+  params: matchParams,
+  /** `held`: the seat that the new one replaces; without it, only a first seat is chosen. */
+  body: z.strictObject({ seat: seatId, held: z.optional(seatId) }),
   reply: match,
   message: 'matches.seatReserved',
 });

@@ -9,6 +9,7 @@ import { legalMessages } from '#sync/contracts/messages/accounts/legal.ts';
 import { profileMessages } from '#sync/contracts/messages/accounts/profile.ts';
 import { reportScreensMessages } from '#sync/contracts/messages/member/report-screens.ts';
 import { seatMapMessages } from '#sync/contracts/messages/member/seat-map.ts';
+import { withdrawalsMessages } from '#sync/contracts/messages/member/withdrawals.ts';
 import { syncPageMessages } from '#sync/contracts/messages/app/sync-page.ts';
 
 it('first-load and deferred messages together are the full catalogue, without duplicates', () => {
@@ -21,6 +22,7 @@ it('first-load and deferred messages together are the full catalogue, without du
     ...profileMessages,
     ...reportScreensMessages,
     ...seatMapMessages,
+    ...withdrawalsMessages,
     ...syncPageMessages,
   };
   expect(Object.keys(first).filter((key) => key in deferred)).toEqual([]);

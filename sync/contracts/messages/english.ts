@@ -9,6 +9,7 @@ import { newsFeedMessages } from '#sync/contracts/messages/member/news-feed.ts';
 import { reportScreensMessages } from '#sync/contracts/messages/member/report-screens.ts';
 import { savedDocumentsMessages } from '#sync/contracts/messages/member/saved-documents.ts';
 import { seatMapMessages } from '#sync/contracts/messages/member/seat-map.ts';
+import { withdrawalsMessages } from '#sync/contracts/messages/member/withdrawals.ts';
 
 export const english = {
   ...legalMessages,
@@ -21,4 +22,5 @@ export const english = {
   ...reportScreensMessages,
   ...savedDocumentsMessages,
   ...seatMapMessages,
+  ...withdrawalsMessages,
 } as const;

@@ -47,6 +47,8 @@ export function withPushTestDomain(): PushTestDomain {
       await tx.execute('insert into ledger (actor, event) values (?, ?)', [actor, eventId]);
       return { status: 'merged', data: { matchId } };
     },
+    'event.withdraw': unsupported,
+    'match.withdraw': unsupported,
     'profile.edit': unsupported,
     'report.save': unsupported,
     'report.publish': unsupported,

@@ -19,6 +19,7 @@ import type * as handlersModule from '#api/sync/mutation-handlers.ts';
 import type { Control } from '#sync/simulation/testing/controls.ts';
 import { applyCuts } from '#sync/simulation/testing/cut-points.ts';
 import {
+  commandServices,
   productionSystem,
   type SystemUnderTest,
 } from '#sync/simulation/testing/simulation-setup.ts';
@@ -54,11 +55,11 @@ export async function createMutant(cuts: Control['cuts']): Promise<Mutant> {
   const load = <Module>(path: string): Promise<Module> =>
     import(pathToFileURL(join(folder, path)).href) as Promise<Module>;
   const { engine } = await load<typeof engineModule>('sync/simulation/engine.ts');
-  const { mutationHandlers: handlers } = await load<typeof handlersModule>(
+  const { createMutationHandlers } = await load<typeof handlersModule>(
     'api/sync/mutation-handlers.ts',
   );
   return {
-    system: { ...productionSystem, engine, handlers },
+    system: { ...productionSystem, engine, handlers: createMutationHandlers(commandServices) },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -13,7 +13,10 @@ import { insertSeedData, type SeedData } from '#sync/simulation/testing/seed-dat
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Orm, Tx } from '#api/platform/database/database.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { mutationHandlers as shippedHandlers } from '#api/sync/mutation-handlers.ts';
+import { loadTicketKeys } from '#api/platform/config/secrets.ts';
+import { createMail } from '#api/platform/mail/mail-outbox.ts';
+import { testConfig } from '#api/platform/testing/services.ts';
+import { createMutationHandlers } from '#api/sync/mutation-handlers.ts';
 
 interface Client {
   query(query: { text: string; values?: unknown[] }): Promise<{ rows: unknown[] }>;
@@ -36,7 +39,17 @@ export interface SystemUnderTest {
   engine: Engine;
   handlers: Handlers<Tx, Actor>;
 }
-export const productionSystem: SystemUnderTest = { engine: shipped, handlers: shippedHandlers };
+const config = testConfig();
+/** What the commands use; their e-mails are not sent. */
+export const commandServices = {
+  config,
+  ticketKeys: await loadTicketKeys(config.ticketSigningKey),
+  mail: createMail({ async sendMany() {} }),
+};
+export const productionSystem: SystemUnderTest = {
+  engine: shipped,
+  handlers: createMutationHandlers(commandServices),
+};
 
 /** Call once at the top of a test file. */
 export function withSimulationSetup(): SimulationSetup {

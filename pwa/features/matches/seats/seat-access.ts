@@ -60,7 +60,7 @@ export function useSeatAccess(matchId: string): { access: SeatAccess; reason: st
   const access = seatAccess({
     match,
     booking,
-    waiting: waiting !== null,
+    waiting: waiting?.name === 'match.join',
     refused: refusal !== undefined,
     scopes: session.scopes,
   });

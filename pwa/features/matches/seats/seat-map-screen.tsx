@@ -21,9 +21,10 @@ const route = getRouteApi('/member/events/$id/reservations/$matchId/map');
 export function SeatMapScreen() {
   const { t } = useTranslation();
   const { id, matchId } = route.useParams();
+  const { change = false } = route.useSearch();
   const { access, reason } = useSeatAccess(matchId);
   useDocumentTitle(t('matches.chooseSeat'));
-  if (access === 'open') return <SeatMap eventId={id} matchId={matchId} />;
+  if (access === 'open') return <SeatMap eventId={id} matchId={matchId} isChange={change} />;
   return (
     <>
       <SeatMapHeader eventId={id} matchId={matchId} live={false} lastUpdatedAt={null} />

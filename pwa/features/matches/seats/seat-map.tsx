@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Grandstand } from '#pwa/features/matches/seats/grandstand.tsx';
 import { SeatMapHeader } from '#pwa/features/matches/seats/seat-map-header.tsx';
 import { useSeatSelection } from '#pwa/features/matches/seats/use-seat-selection.ts';
@@ -19,24 +19,36 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { seatBlock } from '#sync/contracts/matches/seats.ts';
 
 /** The 120 seats of a match. Choosing one needs signal. */
-export function SeatMap({ eventId: id, matchId }: { eventId: string; matchId: string }) {
+export function SeatMap({
+  eventId: id,
+  matchId,
+  isChange,
+}: {
+  eventId: string;
+  matchId: string;
+  /** Whether a seat is held already and another one is wanted. */
+  isChange: boolean;
+}) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const now = useNow();
   const seats = useTakenSeats(id, matchId);
-  const selection = useSeatSelection(id, matchId, seats);
+  const selection = useSeatSelection(id, matchId, seats, isChange);
   const tickets = useCollection('ticket', { matchId });
   const ticket = tickets?.find(({ revokedAt }) => revokedAt === null);
 
-  // The ticket has arrived: nothing is left to choose.
+  // The ticket has arrived: nothing is left to choose. A changed seat has a new one.
+  const replacedRef = useRef<string | null>(null);
   useEffect(() => {
     if (ticket === undefined) return;
+    if (isChange) replacedRef.current ??= ticket.ref;
+    if (ticket.ref === replacedRef.current) return;
     void navigate({
       to: '/events/$id/reservations/$ref',
       params: { id, ref: ticket.ref },
       replace: true,
     });
-  }, [ticket, navigate, id]);
+  }, [ticket, navigate, id, isChange]);
 
   // Confirm is disabled now: keyboard focus moves to the seat that was lost.
   const { lost } = selection;
@@ -54,6 +66,7 @@ export function SeatMap({ eventId: id, matchId }: { eventId: string; matchId: st
 
   const { taken } = seats;
   const disabled = !seats.live || selection.busy;
+  const shown = selection.selected ?? (isChange ? seats.own : null);
   return (
     <>
       <SeatMapHeader
@@ -107,13 +120,11 @@ export function SeatMap({ eventId: id, matchId }: { eventId: string; matchId: st
           <span
             className={cn(
               'type-display block leading-8 whitespace-nowrap',
-              selection.selected === null ? 'text-sm min-[360px]:text-lg' : 'text-2xl',
+              shown === null ? 'text-sm min-[360px]:text-lg' : 'text-2xl',
             )}
             aria-live="polite"
           >
-            {selection.selected === null
-              ? t('matches.noneChosen')
-              : `${seatBlock(selection.selected)} ${selection.selected}`}
+            {shown === null ? t('matches.noneChosen') : `${seatBlock(shown)} ${shown}`}
           </span>
         </div>
         <Button
@@ -124,7 +135,7 @@ export function SeatMap({ eventId: id, matchId }: { eventId: string; matchId: st
           disabled={selection.selected === null || !seats.live}
           onClick={() => void confirm()}
         >
-          {t('action.confirm')}
+          {t(isChange ? 'seatMap.change' : 'action.confirm')}
         </Button>
       </ActionBar>
     </>

@@ -23,6 +23,8 @@ export function useSeatSelection(
   eventId: string,
   matchId: string,
   seats: TakenSeats,
+  /** Whether the seat held now may be changed. */
+  isChange = false,
 ): SeatSelection {
   const [selected, setSelected] = useState<number | null>(null);
   const [lost, setLost] = useState<number | null>(null);
@@ -34,7 +36,7 @@ export function useSeatSelection(
 
   useEffect(() => {
     // A seat that this person has taken is not lost, even when the answer has not arrived.
-    if (selected === null || busy || seats.own !== null || !seats.taken?.has(selected)) return;
+    if (selected === null || busy || seats.own === selected || !seats.taken?.has(selected)) return;
     setLost(selected);
     setSelected(null);
   }, [selected, busy, seats.own, seats.taken]);
@@ -48,7 +50,10 @@ export function useSeatSelection(
     try {
       const { message } = await send(chooseSeat, {
         params: { id: eventId, matchId },
-        body: { seat: toSeatId(selected) },
+        body: {
+          seat: toSeatId(selected),
+          ...(isChange && seats.own !== null && { held: toSeatId(seats.own) }),
+        },
         idempotencyKey: key.current.id,
       });
       syncNow();

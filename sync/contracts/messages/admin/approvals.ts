@@ -10,6 +10,7 @@ export const approvalsMessages = {
   'approvals.reasonRequired': 'Rejection reason is required',
   'approvals.reasonTooLong': 'At most 500 characters.',
   'approvals.alreadyDecided': 'This request has already been decided.',
+  'approvals.withdrawn': 'The person has withdrawn this request.',
   'approvals.subjectDeleted': 'The match or tournament of this request was deleted.',
   'approvals.accountNotApproved': 'This account isn’t approved.',
   'approvals.notAccredited': 'This person isn’t accredited for the tournament.',

@@ -20,6 +20,8 @@ export const syncMessages = {
     'This browser isn’t saving data: either this is a private window or storage is turned off. Please open the app in a normal window.',
   'sync.eventJoin': 'Application: {name}',
   'sync.matchJoin': 'Booking: {name}',
+  'sync.eventWithdraw': 'Withdraw application: {name}',
+  'sync.matchWithdraw': 'Cancel booking: {name}',
   'sync.somewhere': 'a match no longer on this phone',
   'sync.photoGone': '{name} is no longer on this phone. Your text was sent without it.',
   'sync.photoNoRoom': 'There’s no space on this phone for {name}. Your text is saved.',

@@ -5,6 +5,8 @@ export const mailArabic: MailCatalogue = {
   'reason.matchOff': 'أُلغيت المباراة من البرنامج.',
   'reason.eventOff': 'أُلغيت البطولة من البرنامج.',
   'reason.replaced': 'تم تعيين مسؤول إعلامي آخر لهذه المباراة.',
+  'reason.withdrawn': 'لقد ألغيت هذا الحجز.',
+  'reason.seatChanged': 'اخترت مقعدًا آخر، وهناك تذكرة جديدة.',
   'reason.accountDeleted': 'تم حذف الحساب.',
   'reason.becameAdmin': 'أصبح هذا الحساب حساب مدير.',
 

@@ -19,5 +19,6 @@ export const seatMapMessages = {
   'seatMap.rejectedText': 'You can’t choose a seat for this match.',
   'seatMap.revoked': 'Your booking was revoked',
   'seatMap.revokedText': 'You can no longer choose a seat for this match.',
+  'seatMap.change': 'Change seat',
   'seatMap.toMatches': 'Back to matches',
 } as const;

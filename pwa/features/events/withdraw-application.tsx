@@ -1,0 +1,54 @@
+import '#pwa/lib/i18n/deferred-messages/withdrawals.ts';
+import { useState } from 'react';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { cancelWithdrawal } from '#pwa/lib/sync/withdraw.ts';
+import { WithdrawDialog } from '#pwa/lib/matches/withdraw-dialog.tsx';
+import { useRefusals } from '#pwa/lib/sync/refusals.ts';
+import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import type { EventRow } from '#sync/contracts/events/events.ts';
+
+/** Withdraws the application after a question, or takes back a withdrawal that was not sent yet. */
+export function WithdrawApplication({
+  event,
+  isWithdrawing = false,
+}: {
+  event: EventRow;
+  isWithdrawing?: boolean;
+}) {
+  const { t } = useTranslation();
+  const [isAsking, setIsAsking] = useState(false);
+  // Why the server refused the last attempt.
+  const refusal = useRefusals('event.withdraw')?.get(event.id);
+  if (isWithdrawing) return <KeepApplicationButton eventId={event.id} />;
+  return (
+    <>
+      {refusal !== undefined && <p className="text-sm text-muted-foreground">{refusal}</p>}
+      <Button variant="outline" size="touch" full onClick={() => setIsAsking(true)}>
+        {t('withdraw.application')}
+      </Button>
+      {isAsking && (
+        <WithdrawDialog
+          what={{ kind: 'application', eventId: event.id, isOpen: event.accreditationEnabled }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function KeepApplicationButton({ eventId }: { eventId: string }) {
+  const { t } = useTranslation();
+  const { busy, run } = useLocalAction();
+  return (
+    <Button
+      variant="outline"
+      size="touch"
+      full
+      busy={busy}
+      onClick={() => void run(() => cancelWithdrawal({ kind: 'event', id: eventId }))}
+    >
+      {t('withdraw.keepApplication')}
+    </Button>
+  );
+}

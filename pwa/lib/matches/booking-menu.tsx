@@ -1,0 +1,90 @@
+import '#pwa/lib/i18n/deferred-messages/withdrawals.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { cancelWithdrawal } from '#pwa/lib/sync/withdraw.ts';
+import { WithdrawDialog } from '#pwa/lib/matches/withdraw-dialog.tsx';
+import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { CloseIcon, MoreIcon, RotateLeftIcon, SeatIcon } from '#pwa/ui/icons.ts';
+import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { Menu, MenuItem } from '#pwa/ui/primitives/menu.tsx';
+
+/** A booking that the person may change, of a match that has not begun. */
+export interface OwnBooking {
+  eventId: string;
+  matchId: string;
+  status: 'pending' | 'approved';
+  /** Whether a withdrawal is waiting to be sent. */
+  isWithdrawing: boolean;
+  hasSeat: boolean;
+  /** Whether the match could be booked again. */
+  isOpen: boolean;
+}
+
+/** The menu of a row in the list of matches. */
+export function BookingMenu({ booking, match }: { booking: OwnBooking; match: string }) {
+  const { t } = useTranslation();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Menu trigger={<IconButton icon={MoreIcon} label={t('withdraw.options', { match })} />}>
+        <BookingMenuItems booking={booking} onWithdraw={() => setIsAsking(true)} />
+      </Menu>
+      {isAsking && <WithdrawBookingDialog booking={booking} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+/** What can be done with a booking, as items of a menu. */
+export function BookingMenuItems({
+  booking: { eventId, matchId, status, isWithdrawing, hasSeat },
+  onWithdraw,
+}: {
+  booking: OwnBooking;
+  onWithdraw: () => void;
+}) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { run } = useLocalAction();
+  if (isWithdrawing)
+    return (
+      <MenuItem
+        icon={RotateLeftIcon}
+        onSelect={() => void run(() => cancelWithdrawal({ kind: 'match', id: matchId }))}
+      >
+        {t(status === 'approved' ? 'withdraw.keepBooking' : 'withdraw.keepRequest')}
+      </MenuItem>
+    );
+  return (
+    <>
+      {hasSeat && (
+        <MenuItem
+          icon={SeatIcon}
+          onSelect={() =>
+            void navigate({
+              to: '/events/$id/reservations/$matchId/map',
+              params: { id: eventId, matchId },
+              search: { change: true },
+            })
+          }
+        >
+          {t('withdraw.changeSeat')}
+        </MenuItem>
+      )}
+      <MenuItem icon={CloseIcon} onSelect={onWithdraw}>
+        {t(status === 'approved' ? 'withdraw.booking' : 'withdraw.request')}
+      </MenuItem>
+    </>
+  );
+}
+
+export function WithdrawBookingDialog({
+  booking: { eventId, matchId, status, isOpen },
+  onClose,
+}: {
+  booking: OwnBooking;
+  onClose: () => void;
+}) {
+  const kind = status === 'approved' ? 'booking' : 'request';
+  return <WithdrawDialog what={{ kind, eventId, matchId, isOpen }} onClose={onClose} />;
+}

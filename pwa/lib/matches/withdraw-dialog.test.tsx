@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { WithdrawDialog, type Withdrawable } from '#pwa/lib/matches/withdraw-dialog.tsx';
+import { withdrawApplication, withdrawBooking } from '#pwa/lib/sync/withdraw.ts';
+import { syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
+
+vi.mock('#pwa/lib/sync/withdraw.ts', () => ({
+  withdrawApplication: vi.fn<typeof withdrawApplication>(async () => {}),
+  withdrawBooking: vi.fn<typeof withdrawBooking>(async () => {}),
+}));
+
+const ids = { eventId: 'e1', matchId: 'm1' };
+const ask = (what: Withdrawable) => {
+  const onClose = vi.fn<() => void>();
+  render(<WithdrawDialog what={what} onClose={onClose} />);
+  return onClose;
+};
+const press = (name: string) =>
+  act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+  syncStatus.set({ reach: 'unknown' });
+});
+
+it('cancelling a booking says that the ticket ends, and names what the person saw', async () => {
+  const onClose = ask({ kind: 'booking', ...ids, isOpen: false });
+  screen.getByText(/ticket becomes invalid at once.*can’t book this match again/);
+  await press('Cancel booking');
+  expect(withdrawBooking).toHaveBeenCalledExactlyOnceWith({ ...ids, expected: 'approved' });
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('a request is cancelled only while it is pending, and may be made again', async () => {
+  ask({ kind: 'request', ...ids, isOpen: true });
+  screen.getByText('You can book again while booking is open.');
+  await press('Cancel request');
+  expect(withdrawBooking).toHaveBeenCalledExactlyOnceWith({ ...ids, expected: 'pending' });
+});
+
+it('keeping changes nothing', async () => {
+  const onClose = ask({ kind: 'booking', ...ids, isOpen: true });
+  await press('Keep booking');
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(withdrawBooking).not.toHaveBeenCalled();
+});
+
+it('without signal it says when it is sent', async () => {
+  syncStatus.set({ reach: 'unreachable' });
+  ask({ kind: 'application', eventId: 'e1', isOpen: true });
+  screen.getByText(/it will be sent when you’re online/);
+  await press('Withdraw application');
+  expect(withdrawApplication).toHaveBeenCalledExactlyOnceWith('e1');
+});

@@ -1,0 +1,75 @@
+import '#pwa/lib/i18n/deferred-messages/withdrawals.ts';
+import { useTranslation, type MessageKey } from '#pwa/lib/i18n/use-translation.ts';
+import { withdrawApplication, withdrawBooking } from '#pwa/lib/sync/withdraw.ts';
+import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
+import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+
+/** What is withdrawn; `isOpen` says whether it could be requested again. */
+export type Withdrawable = { eventId: string; isOpen: boolean } & (
+  | { kind: 'application' }
+  | { kind: 'request' | 'booking'; matchId: string }
+);
+
+const texts: Record<Withdrawable['kind'], Record<'open' | 'closed' | 'keep', MessageKey>> = {
+  application: {
+    open: 'withdraw.applicationText',
+    closed: 'withdraw.applicationClosedText',
+    keep: 'withdraw.keepApplication',
+  },
+  request: {
+    open: 'withdraw.requestText',
+    closed: 'withdraw.closedText',
+    keep: 'withdraw.keepRequest',
+  },
+  booking: {
+    open: 'withdraw.bookingOpenText',
+    closed: 'withdraw.closedText',
+    keep: 'withdraw.keepBooking',
+  },
+};
+
+/** Asks before an application or a booking is withdrawn, and says what that means. */
+export function WithdrawDialog({ what, onClose }: { what: Withdrawable; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { reach } = useSyncStatus();
+  const { busy, run } = useLocalAction({ staysBusy: true });
+  const { open, closed, keep } = texts[what.kind];
+
+  async function withdraw() {
+    if (what.kind === 'application') await withdrawApplication(what.eventId);
+    else {
+      const expected = what.kind === 'booking' ? 'approved' : 'pending';
+      await withdrawBooking({ eventId: what.eventId, matchId: what.matchId, expected });
+    }
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t(`withdraw.${what.kind}Title`)}
+      description={
+        <>
+          {what.kind === 'booking' && `${t('withdraw.bookingText')} `}
+          {t(what.isOpen ? open : closed)}
+          {reach === 'unreachable' && (
+            <span className="mt-2 block">
+              {t(what.kind === 'booking' ? 'withdraw.offlineTicketText' : 'withdraw.offlineText')}
+            </span>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>{t(keep)}</Button>
+          <Button variant="danger" busy={busy} onClick={() => void run(withdraw)}>
+            {t(`withdraw.${what.kind}`)}
+          </Button>
+        </>
+      }
+    />
+  );
+}
