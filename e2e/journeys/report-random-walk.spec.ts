@@ -24,7 +24,8 @@ import { expect } from '#e2e/fixtures/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const seeds = (process.env['LEDGER_SEED'] ?? '11').split(',').map(Number);
+// Of the short walks this one meets most: a push cut after its commit, a crash, two versions.
+const seeds = (process.env['LEDGER_SEED'] ?? '23').split(',').map(Number);
 const steps = Number(process.env['LEDGER_STEPS'] ?? 16);
 
 let world: World;
