@@ -5,8 +5,6 @@ import { startSession } from '#e2e/pages/accounts.ts';
 import { readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 test('before the first sync nothing is shown as empty, and the reason is explained', async ({
   phone,
 }) => {

@@ -5,8 +5,6 @@ import { demoPassword, startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 /** The start of the banner; the time of the last sync follows. */
 const offline = englishText('state.offlineAsOf', { time: '' }).trim();
 

@@ -1,16 +1,10 @@
 /** An application that the server refused is explained on the tournament's page. */
 import { countApplications, callAsAdmin, cupName, people } from '#e2e/fixtures/demo-people.ts';
-import { testWithOwnServer } from '#e2e/fixtures/own-server.ts';
-import { expect } from '#e2e/fixtures/test.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
 import { violationsOnPage } from '#e2e/pages/axe.ts';
-import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import type { Event } from '#sync/contracts/events/events.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
-
-const test = testWithOwnServer();
-
-test.use({ serviceWorkers: 'allow' });
 
 test('an application refused because the window closed shows the reason, and can be retried there', async ({
   phone,
@@ -30,9 +24,8 @@ test('an application refused because the window closed shows the reason, and can
   const refusal = phone.getByRole('status').filter({ hasText: englishText('events.refusedTitle') });
   const again = phone.getByRole('button', { name: englishText('action.tryAgain') });
 
-  await openAs(phone, people.heba, `/events/${event?.id}`);
+  await openAs(phone, people.mona, `/events/${event?.id}`);
   await expect(phone.getByRole('button', { name: englishText('events.apply') })).toBeVisible();
-  await waitForOfflineApp(phone);
   await context.setOffline(true);
   await phone.getByRole('button', { name: englishText('events.apply') }).click();
   await expect(phone.getByText(englishText('events.waitingText'))).toBeVisible();
@@ -62,7 +55,7 @@ test('an application refused because the window closed shows the reason, and can
     await expect(phone.getByText(englishText('events.joined'))).toBeVisible();
     await expect(phone.getByText(englishText('events.requested'), { exact: true })).toBeVisible();
     await expect(refusal).toHaveCount(0);
-    expect(await countApplications(server.url, people.heba, cupName)).toBe(1);
+    expect(await countApplications(server.url, people.mona, cupName)).toBe(1);
   });
 
   await test.step('an announcement is not repeated at the next start', async () => {

@@ -1,11 +1,12 @@
-/** Changes made with the server dead wait on the phone and are sent by themselves. */
+/** Changes made with the server dead wait on the phone, in each tab, and are sent by themselves. */
 import {
   countApplications,
-  bookableMatch,
+  bookableMatches,
   countBookings,
   cupName,
   people,
 } from '#e2e/fixtures/demo-people.ts';
+import { recordPushedMutations } from '#e2e/fixtures/push-interception.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
@@ -15,23 +16,36 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a booking and an application made with the server dead survive a closed app and are sent once', async ({
+test('a booking and an application made with the server dead show in both tabs, survive a closed app and are sent once', async ({
   phone,
   server,
 }) => {
   const context = phone.context();
-  const match = await bookableMatch(server.url, people.heba);
+  const [first, second] = await bookableMatches(server.url, people.heba);
+  if (first === undefined || second === undefined) throw new Error('too few matches to book');
   await startSession(phone, people.heba);
-  const live = await findMatch(phone, match);
-  await expect(live.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
+  const other = await context.newPage();
+  const pushed = recordPushedMutations(context);
+
+  await test.step('with signal, a booking made in one tab appears in the other', async () => {
+    const there = await findMatch(other, first);
+    await expect(there.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
+    const here = await findMatch(phone, first);
+    await here.getByRole('button', { name: englishText('matches.book') }).click();
+    await expect(there.getByText(englishText('status.pending'))).toBeVisible();
+    await expect(here.getByText(englishText('status.pending'))).toBeVisible();
+  });
   await waitForOfflineApp(phone);
   await server.kill();
 
-  await test.step('the booking is shown as waiting in its row', async () => {
-    const row = await findMatch(phone, match);
+  await test.step('without the server both tabs open, and show the booking as waiting', async () => {
+    const there = await findMatch(other, second);
+    const row = await findMatch(phone, second);
     await row.getByRole('button', { name: englishText('matches.book') }).click();
     await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
     await expect(row.getByRole('button')).toHaveCount(0);
+    await expect(there.getByText(englishText('sync.waiting'))).toBeVisible();
+    await other.close();
   });
 
   await test.step('the application is shown as waiting in place of the button', async () => {
@@ -49,26 +63,29 @@ test('a booking and an application made with the server dead survive a closed ap
       const page = await context.newPage();
       await page.goto('/sync');
       await expect(page.getByText(englishText('sync.manyWait', { count: 2 }))).toBeVisible();
-      for (const name of [bookingName(match), englishText('sync.eventJoin', { name: cupName })]) {
+      for (const name of [bookingName(second), englishText('sync.eventJoin', { name: cupName })]) {
         const waiting = page.getByRole('listitem').filter({ hasText: name });
         await expect(waiting.getByText(englishText('sync.waiting'))).toBeVisible();
       }
-      const row = await findMatch(page, match);
-      await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
       return page;
     });
 
   await test.step('when the server is back, both are sent by themselves, once', async () => {
     await server.start();
-    expect(await countBookings(server.url, people.heba, match)).toBe(0);
+    expect(await countBookings(server.url, people.heba, second)).toBe(0);
     await context.setOffline(false);
-    const row = reopened.getByRole('listitem').filter({ hasText: match.HomeTeam.name });
-    await expect(row.getByText(englishText('status.pending')).first()).toBeVisible({
-      timeout: 60_000,
-    });
-    await reopened.goto('/sync');
-    await expect(reopened.getByText(englishText('sync.allSent'))).toBeVisible();
-    expect(await countBookings(server.url, people.heba, match)).toBe(1);
+    await expect(reopened.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 60_000 });
+    expect(await countBookings(server.url, people.heba, second)).toBe(1);
     expect(await countApplications(server.url, people.heba, cupName)).toBe(1);
+    // Two tabs and a worker share one outbox: each change was sent as one mutation.
+    const ids = (name: string, matchId?: string) =>
+      new Set(
+        pushed
+          .filter((each) => each.name === name && each.args['matchId'] === matchId)
+          .map(({ id }) => id),
+      );
+    expect(ids('match.join', first.id).size).toBe(1);
+    expect(ids('match.join', second.id).size).toBe(1);
+    expect(ids('event.join').size).toBe(1);
   });
 });

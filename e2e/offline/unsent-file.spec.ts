@@ -4,10 +4,7 @@ import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn, openAs } from '#e2e/pages/accounts.ts';
 import { demoReportName, openOfficerEngine, officer } from '#e2e/pages/officer-engine.ts';
-import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
-
-test.use({ serviceWorkers: 'allow' });
 
 test('unsent work exported before a logout can be imported on another phone, with its photo', async ({
   phone,
@@ -16,11 +13,10 @@ test('unsent work exported before a logout can be imported on another phone, wit
   const file = testInfo.outputPath('unsent.json');
   await openAs(phone, officer, '/sync');
   await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
-  await waitForOfflineApp(phone);
   const desktop = await openOfficerEngine(phone);
   const report = (await desktop.reports()).findLast(({ name }) => name === demoReportName);
   if (report === undefined) throw new Error('the demo officer has no open report');
-  await phone.context().setOffline(true);
+  await phone.context().route('**/api/**', (route) => route.abort());
   await desktop.attach(report.id, await drawCardPicture('press-room.jpg', 90));
   await desktop.write({ reportId: report.id, question: 3, text: 'Saved to a file.' });
   await desktop.write(
