@@ -32,14 +32,20 @@ test('a profile loads what failed, and edits made offline are sent later or refu
   const context = phone.context();
   const id = await userIdOf(server.url, people.fady);
   const stored = () => callAsAdmin<User>(server.url, 'GET', `/admin/user/${id}`);
-  const edit = () =>
-    phone.getByRole('button', { name: englishText('profile.editProfile') }).click();
-  const save = () => phone.getByRole('button', { name: englishText('profile.saveEdits') }).click();
+  const edit = async () => {
+    await phone.getByRole('button', { name: englishText('profile.editProfile') }).click();
+    // A toast stays as long as the pointer is over it.
+    await phone.mouse.move(0, 0);
+  };
   const mobile = phone.getByLabel(englishText('accounts.mobileNumber'));
+  // By keyboard, because a toast may be over the button.
+  const save = () => mobile.press('Enter');
   const givenNames = phone.getByLabel(englishText('accounts.givenNames'));
 
   await test.step('failed pictures and sessions can be loaded again', async () => {
     await openAs(phone, people.fady, '/');
+    // Offline, toasts need code that the first one has loaded.
+    await expect(phone.getByText(`${englishText('events.windowNoticeTitle')}:`)).toBeVisible();
     const away = /\/api\/(file\/|auth\/sessions)/;
     await context.route(away, (route) => route.abort());
     await openProfile(phone);
