@@ -101,9 +101,12 @@ test('a token of another algorithm, type, key or none at all is refused', async 
     `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`,
     `${encode({ alg: 'HS512', typ: 'JWT' })}.${body}.${signature}`,
     `${head}.${body}.${signature}`,
-    t.app.jwt.sign(payload, { key: 'another secret of more than thirty-two letters' }),
-    t.app.jwt.sign(payload, { algorithm: 'HS384' }),
-    t.app.jwt.sign({ ...payload, iss: 'else' }),
+    t.app.jwt.sign(payload, {
+      key: 'another secret of more than thirty-two letters',
+      expiresIn: 600,
+    }),
+    t.app.jwt.sign(payload, { algorithm: 'HS384', expiresIn: 600 }),
+    t.app.jwt.sign({ ...payload, iss: 'else' }, { expiresIn: 600, iss: 'else' }),
     t.app.jwt.sign({ typ: 'access', sub: actor.id }, { expiresIn: 600 }),
     t.app.jwt.sign({ typ: 'access', sid: actor.sessionId }, { expiresIn: 600 }),
     // a valid signature, but no expiry
