@@ -253,17 +253,24 @@ test('an import waits for a concurrent edit of one of its matches, and then gets
 
 test('a deleted tournament and unknown teams or venues are refused', async () => {
   const { admin, place, order } = await small();
-  const teams = [{ name: 'X', id: randomUUID() }];
-  expect(
-    await t.call(admin, 'POST', `${api}/check`, {
-      ...order,
-      choices: { ...noChoices, teams },
-    }),
-  ).toMatchObject({
-    status: 422,
-    body: { fields: { 'choices.teams': 'This team doesn’t exist.' } },
-  });
   const plan = await check(admin, order);
+  const unknown = { name: 'X', id: randomUUID() };
+  const home = { teamId: place.homeId, venueId: place.venueId };
+  const team = { 'choices.teams': 'This team doesn’t exist.' };
+  const venue = { 'choices.venues': 'This venue doesn’t exist.' };
+  for (const [choice, fields] of [
+    [{ teams: [unknown] }, team],
+    [{ homes: [{ ...home, teamId: unknown.id }] }, team],
+    [{ venues: [unknown] }, venue],
+    [{ homes: [{ ...home, venueId: unknown.id }] }, venue],
+  ] as const) {
+    const chosen = { ...order, choices: { ...noChoices, ...choice } as ImportChoices };
+    for (const answer of [
+      await t.call(admin, 'POST', `${api}/check`, chosen),
+      await apply(admin, chosen, plan),
+    ])
+      expect(answer).toMatchObject({ status: 422, body: { fields } });
+  }
   await db.tx((tx) =>
     tx.execute('update event set deleted_at = now() where id = ?', [place.eventId]),
   );
