@@ -51,6 +51,16 @@ describe('CSV', () => {
     ]);
   });
 
+  test('may have rows that are shorter or longer than the header, and a byte order mark', async () => {
+    const { rows } = await csv(
+      '\ufeffDate;Home;Away;Stadium\n2026-11-16;Ismaily;ENPPI\n2026-11-17;Zamalek;ENPPI;Cairo;?\n',
+    );
+    expect(rows).toMatchObject([
+      { day: '2026-11-16', away: 'ENPPI', venue: null, name: null, problems: [] },
+      { day: '2026-11-17', away: 'ENPPI', venue: 'Cairo', problems: [] },
+    ]);
+  });
+
   // Regression: each once took minutes, so the test's time limit is the assertion.
   test('that is hostile is parsed in linear time', async () => {
     const lines = '\n'.repeat(1_500_000);
@@ -124,6 +134,16 @@ describe('the season’s text', () => {
       [4, [{ column: null, problem: 'bad_time' }]],
       [5, []],
     ]);
+  });
+
+  test('shortens a name of more than 100 characters and says so', async () => {
+    const named = async (length: number) => {
+      const text = `= Cup\n▪ ${'F'.repeat(length)}\nTue Mar 11 2025\n17:00 C v D\n`;
+      const [row] = (await csv(text, 'a.txt')).rows;
+      return [row?.name?.length, row?.problems];
+    };
+    expect(await named(100)).toEqual([100, []]);
+    expect(await named(101)).toEqual([100, [{ column: 'name', problem: 'too_long' }]]);
   });
 });
 
