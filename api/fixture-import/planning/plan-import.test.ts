@@ -116,6 +116,24 @@ describe('a fixture', () => {
     ]);
   });
 
+  test('without teams and day says each once, and nothing about its day', () => {
+    const outside = { day: '2027-07-01' };
+    expect(one([{ home: '', ...outside }])?.problems).toEqual([
+      { column: 'home', problem: 'no_home' },
+    ]);
+    expect(one([{ away: '', day: null }])?.problems).toEqual([
+      { column: 'away', problem: 'no_away' },
+      { column: 'date', problem: 'no_date' },
+    ]);
+    const reported = { home: '', problems: [{ column: 'home', problem: 'too_long' }] } as const;
+    expect(one([{ ...reported, problems: [...reported.problems] }])?.problems).toEqual([
+      { column: 'home', problem: 'too_long' },
+    ]);
+    expect(one([{ away: 'Al Ahly', ...outside }])?.problems).toEqual([
+      { column: 'away', problem: 'same_team' },
+    ]);
+  });
+
   test('is resolved once the name is chosen', () => {
     const teams = [{ name: 'Ghazl Al Mehalla', id: 't3' }];
     const settled = one([{ home: 'GHAZL AL MEHALLA' }], [], { teams });

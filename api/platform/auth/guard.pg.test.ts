@@ -30,9 +30,9 @@ const routes = (app: App) => {
     );
   }
   app.post('/api/file/sent', { config: { access: 'session' } }, async () => 'sent');
-  app.get('/api/needed', { config: { access: 'open' } }, async (request) => ({
-    id: requireActor(request).id,
-  }));
+  app.get('/api/needed', { config: { access: 'open' } }, (request, reply) =>
+    reply.send({ id: requireActor(request).id }),
+  );
   app.get('/api/cookie', { config: { access: 'session' } }, async (request, reply) => {
     const { id, sessionId } = requireActor(request);
     issueFileCookie(app, reply, { accountId: id, sessionId }, 600);
