@@ -200,10 +200,12 @@ describe('an administrator’s call', () => {
     });
     expect((await patch(admin, edit, { version: 1 })).status).toBe(409);
     expect((await patch(admin, edit)).body.data.version).toBe(2);
-    const own = { urgent: true, status: 'published', content: contentOf('Mine', '') };
+    const attachments = JSON.stringify([`${'A'.repeat(22)}.png`]);
+    const own = { urgent: true, status: 'published', attachments, content: contentOf('Mine', '') };
     expect(Object.keys((await patch(admin, own)).body.fields)).toEqual([
       'report.urgent',
       'report.status',
+      'report.attachments',
       'report.content',
     ]);
     const answers = [seatsQuestion, 'Gate?'].map((question) => ({ question, answer: 'Yes' }));

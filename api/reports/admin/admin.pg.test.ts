@@ -79,6 +79,22 @@ describe('creating reports', () => {
       ),
     );
     await expect(toMember).rejects.toMatchObject({ statusCode: 404 });
+    const assign = (who = admin) =>
+      db.tx((tx) =>
+        assignReport(tx, who, { ...season, ...report, officerId: officer.id }, mailServices),
+      );
+    await expect(assign(officer)).rejects.toMatchObject({ statusCode: 403 });
+    await assign();
+    for (const [table, id] of [
+      ['match', season.matchId],
+      ['event', season.eventId],
+    ]) {
+      const set = (value: string) =>
+        db.tx((tx) => tx.execute(`update ${table} set deleted_at = ${value} where id = ?`, [id]));
+      await set('now()');
+      await expect(assign()).rejects.toMatchObject({ key: 'matches.gone' });
+      await set('null');
+    }
   });
 
   test('keeps a report with its match when it moves to another tournament', async () => {
