@@ -317,10 +317,11 @@ test('a spreadsheet has every question as text, and the export is recorded in th
   const { admin, officer, patch, reportId } = await fixture();
   await patch(officer, { ...whole, content: contentOf('=1+1', 'الكل') });
   const { body } = await t.call(admin, 'GET', `/api/report/${reportId}/export`);
-  const answer = await t.app.inject({
-    url: `/api/file/${body.data.fileName}/download`,
-    headers: admin.headers,
-  });
+  const download = (name: string) =>
+    t.app.inject({ url: `/api/file/${name}/download`, headers: admin.headers });
+  for (const name of ['report_x.xlsx', `report_${reportId}.pdf`])
+    expect((await download(name)).statusCode, name).toBe(404);
+  const answer = await download(body.data.fileName);
   expect(answer.statusCode).toBe(200);
   const book = new exceljs.Workbook();
   await book.xlsx.load(Uint8Array.from(answer.rawPayload).buffer);
