@@ -258,13 +258,14 @@ test('a deleted tournament and unknown teams or venues are refused', async () =>
   const home = { teamId: place.homeId, venueId: place.venueId };
   const team = { 'choices.teams': 'This team doesn’t exist.' };
   const venue = { 'choices.venues': 'This venue doesn’t exist.' };
-  for (const [choice, fields] of [
+  const wrong: [Partial<ImportChoices>, Record<string, string>][] = [
     [{ teams: [unknown] }, team],
     [{ homes: [{ ...home, teamId: unknown.id }] }, team],
     [{ venues: [unknown] }, venue],
     [{ homes: [{ ...home, venueId: unknown.id }] }, venue],
-  ] as const) {
-    const chosen = { ...order, choices: { ...noChoices, ...choice } as ImportChoices };
+  ];
+  for (const [choice, fields] of wrong) {
+    const chosen = { ...order, choices: { ...noChoices, ...choice } };
     for (const answer of [
       await t.call(admin, 'POST', `${api}/check`, chosen),
       await apply(admin, chosen, plan),

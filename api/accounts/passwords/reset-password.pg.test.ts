@@ -2,7 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { passwordRoutes } from '#api/accounts/passwords/routes.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
-import { resetPassword, sendResetLink } from '#api/accounts/passwords/reset-password.ts';
+import {
+  deleteExpiredResetLinks,
+  resetPassword,
+  sendResetLink,
+} from '#api/accounts/passwords/reset-password.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -149,6 +153,26 @@ describe('a link', () => {
       expect((await login(email, fresh)).status).toBe(401);
     },
   );
+
+  test('is deleted a day after it has expired, not earlier', async () => {
+    const people = [await person(), await person(), await person()];
+    for (const { email } of people) await link(email);
+    const [old, recent] = people;
+    for (const [one, hours] of [
+      [old, 25],
+      [recent, 23],
+    ] as const)
+      await run(
+        `update password_reset set expires_at = now() - make_interval(hours => ?)
+         where account_id = ? returning 1`,
+        [hours, one!.id],
+      );
+    await db.tx(deleteExpiredResetLinks);
+    const ids = people.map(({ id }) => id);
+    const left = 'select account_id as id from password_reset where account_id in (?, ?, ?)';
+    const kept = (await run(left, ids)).map(({ id }) => id as string);
+    expect(kept.toSorted()).toEqual(ids.slice(1).toSorted());
+  });
 
   test('requires a password that is long enough and not common', async () => {
     const { email } = await person();

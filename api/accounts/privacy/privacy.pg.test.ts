@@ -110,15 +110,21 @@ describe('identity images', () => {
 
   test('are deleted 30 days after the account, never from an approved one', async () => {
     const [deleted, approved] = [await withPictures('member'), await withPictures('member')];
-    await run(`update account set deleted_at = now() - interval '31 days' where id = ?`, [
+    const emptied = await t.asActor('member');
+    await run(`update account set photo_thumbnail = '\\x01' where id = ?`, [emptied.id]);
+    await run(`update account set deleted_at = now() - interval '31 days' where id in (?, ?)`, [
       deleted.actor.id,
+      emptied.id,
     ]);
     await run(`update account set created_at = now() - interval '900 days' where id = ?`, [
       approved.actor.id,
     ]);
-    expect(await clear()).toBe(1);
+    expect(await clear()).toBe(2);
     expect(await pictures(deleted.actor)).toEqual(none);
     expect(await pictures(approved.actor)).not.toEqual(none);
+    const images = `select (detail ->> 'images')::int as images from audit_entry where subject_id = ?`;
+    expect(await run(images, [deleted.actor.id])).toEqual([{ images: 2 }]);
+    expect(await run(images, [emptied.id])).toEqual([{ images: 0 }]);
   });
 
   test('stay with a person who applies again concurrently', async () => {

@@ -125,6 +125,21 @@ test('an unchanged photo is not decoded again and keeps its thumbnail', async ()
   expect(before?.['n']).toBeGreaterThan(0);
 });
 
+test('a photo whose file is gone from the store is refused as unknown', async () => {
+  const actor = await t.asActor('member');
+  const save = async (profilePicture: string) => {
+    const user = { profilePicture };
+    const { status, body } = await t.call(actor, 'PATCH', `/api/profile/user/${actor.id}`, {
+      user,
+    });
+    return [status, body.fields];
+  };
+  const gone = await staged(actor);
+  await t.app.services.store.remove(gone);
+  expect(await save(gone)).toEqual([422, { 'user.profilePicture': unknownFile }]);
+  expect(await save(await staged(actor)), 'control').toEqual([200, undefined]);
+});
+
 test('the guest who uploaded an image cannot claim it again after it was replaced', async () => {
   const actor = await t.asActor('rejected');
   const { names, cookie } = await guestUploads(cell(actor), 2);
