@@ -68,6 +68,28 @@ describe('the own profile', () => {
     });
   });
 
+  test('is edited by its person and by administrators, who alone change role and status', async () => {
+    const [actor, other, admin] = [
+      await t.asActor('member'),
+      await t.asActor('member'),
+      await t.asActor('admin'),
+    ];
+    const change = (by: TestActor, user: object) =>
+      t.call(by, 'PATCH', `/api/profile/user/${actor.id}`, { user });
+    const statuses = [
+      await change(other, { firstName: 'Mona' }),
+      await change(actor, { role: 'commentator' }),
+      await change(actor, { status: 'pending' }),
+      await change(actor, { firstName: 'Amira' }),
+      await change(admin, { role: 'commentator' }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([404, 403, 403, 200, 200]);
+    const after = 'select first_name, role, status from account where id = ?';
+    expect(await run(after, [actor.id])).toEqual([
+      { first_name: 'Amira', role: 'commentator', status: 'approved' },
+    ]);
+  });
+
   test('refuses a stale version and overwrites nothing', async () => {
     const actor = await t.asActor('member');
     const first = await own(actor, { organization: 'Delta' }, { version: 1 });
@@ -309,8 +331,19 @@ describe('a rejected person', () => {
   const ask = (actor: TestActor, user: object, headers?: Record<string, string>) =>
     t.call(actor, 'POST', '/api/profile/request', { user }, headers);
 
-  test('sees the reason', async () => {
+  test('sees the reason of the last rejection, and nobody else’s', async () => {
     const actor = await rejected();
+    await run(
+      `insert into profile_request (account_id, status, rejection_reason, decided_at, created_at)
+       values (?, 'rejected', 'Photo blurred', now(), now() - interval '1 day') returning id`,
+      [actor.id],
+    );
+    const other = await t.asActor('rejected');
+    await run(
+      `insert into profile_request (account_id, status, rejection_reason, decided_at, created_at)
+       values (?, 'rejected', 'Another reason', now(), now() + interval '1 day') returning id`,
+      [other.id],
+    );
     const { body } = await t.call(actor, 'GET', `/api/profile/${actor.id}`);
     expect(body.data.rejectionReason).toBe('Press ID not readable');
   });
