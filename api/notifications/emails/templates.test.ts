@@ -158,6 +158,9 @@ describe('the e-mail about a moved match', () => {
     expect(said(gate)).not.toMatch(/New kick-off|New venue/);
     const none = { gate: null, was: { date, venue, gate: '2' } };
     expect(said(none)).toContain('New media gate: none\nPreviously: \u20682\u2069');
+    const when = { was: { date: '2026-11-20T15:30:00.000Z', venue, gate: matchMoved.gate } };
+    expect(said(when)).toContain('New kick-off');
+    expect(said(when)).not.toMatch(/New media gate|New venue/);
   });
 
   test('asks people without a seat to choose one, and does not mention a ticket', () => {
