@@ -14,15 +14,19 @@ import type { Overview } from '#sync/contracts/admin/overview.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: overviewRoutes });
+/** Holds only what one test writes. */
+const emptyDb = withDatabase({ entities });
+const emptyApp = testApp(emptyDb, { routes: overviewRoutes });
 
-async function read(): Promise<Overview> {
-  const { status, body } = await t.call(await t.asActor('admin'), 'GET', '/api/admin/overview');
+async function read(app = t): Promise<Overview> {
+  const admin = await app.asActor('admin');
+  const { status, body } = await app.call(admin, 'GET', '/api/admin/overview');
   expect(status).toBe(200);
   return body.data as Overview;
 }
 
-it('is complete on an empty database', async () => {
-  const nothing = await read();
+it('is complete on an empty database, then counts requests, seats, roles and mails', async () => {
+  const nothing = await read(emptyApp);
   expect(nothing).toMatchObject({ today: [], seats: [], roles: [], mailsFailed: 0 });
   expect(nothing.waiting).toEqual(
     ['create_profile', 'join_event', 'join_match'].map((type) => ({
@@ -35,10 +39,8 @@ it('is complete on an empty database', async () => {
   );
   expect(nothing.mails).toHaveLength(7);
   expect(nothing.withoutOfficer).toEqual({ count: 0, next: null });
-});
 
-it('counts pending requests by age, seats by block, roles and mails by status', async () => {
-  const { season, far } = await db.tx(async (tx) => {
+  const { season, far } = await emptyDb.tx(async (tx) => {
     const made = await createSeason(tx, { kickOffIn: '3 days' });
     const later = await createMatch(tx, made, { kickOffIn: '20 days' });
     for (const age of ['1 minute', '36 hours', '90 hours']) {
@@ -62,7 +64,7 @@ it('counts pending requests by age, seats by block, roles and mails by status', 
       );
     return { season: made, far: later };
   });
-  const seen = await read();
+  const seen = await read(emptyApp);
   const events = seen.waiting.find(({ type }) => type === 'join_event');
   // Shortly after midnight, a minute ago is still yesterday.
   expect([1, 0]).toContain(events?.fresh);

@@ -16,12 +16,14 @@ const env = { JWT_SECRET: 'the same in both processes, and long enough' };
 const one = testApp(db, { routes: registerRoutes, env });
 /** Acts as a second process on the same database. */
 const other = testApp(db, { routes: registerRoutes, env });
+/** Is stopped by a test. */
+const stopping = testApp(db, { routes: registerRoutes, env });
 let addresses: string[] = [];
 const open = new Set<LiveClient>();
 
 beforeAll(async () => {
   addresses = await Promise.all(
-    [one, other].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })),
+    [one, other, stopping].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })),
   );
 });
 afterAll(() => open.forEach((each) => each.close()));
@@ -229,8 +231,8 @@ test('of an account’s many streams the oldest makes room', async () => {
 });
 
 test('a server that stops ends its streams', async () => {
-  const actor = await other.asActor('member');
-  const listener = await listen(actor, 1);
-  await other.app.close();
+  const actor = await stopping.asActor('member');
+  const listener = await listen(actor, 2);
+  await stopping.app.close();
   await expect(listener.ended).resolves.toBeUndefined();
 });
