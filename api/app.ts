@@ -3,9 +3,12 @@ import { passwordRoutes } from '#api/accounts/passwords/routes.ts';
 import { privacyRoutes } from '#api/accounts/privacy/routes.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/users/routes.ts';
+import { decideNextPerson } from '#api/approvals/decide-many.ts';
 import { approvalRoutes } from '#api/approvals/routes.ts';
 import { auditRoutes } from '#api/audit/routes.ts';
+import { bulkRoutes } from '#api/bulk/routes.ts';
 import { contentRoutes } from '#api/content/routes.ts';
+import { endParticipationStep } from '#api/events/end-participation.ts';
 import { eventRoutes } from '#api/events/routes.ts';
 import { exportRoutes } from '#api/exports/routes.ts';
 import { deleteOrphanFiles, deleteUnclaimedUploads, logRemoveErrors } from '#api/files/cleanup.ts';
@@ -47,6 +50,12 @@ export async function registerRoutes(app: App): Promise<void> {
   userRoutes(app);
   privacyRoutes(app);
   approvalRoutes(app);
+  const endBookings = endParticipationStep(app.services);
+  bulkRoutes(app, {
+    decideRequests: decideNextPerson(app.services),
+    deleteEvent: endBookings,
+    deleteMatches: endBookings,
+  });
   contentRoutes(app);
   eventRoutes(app);
   exportRoutes(app);

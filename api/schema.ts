@@ -10,6 +10,7 @@ import {
 } from '#api/accounts/entities.ts';
 import { Request } from '#api/approvals/entities.ts';
 import { AuditEntry } from '#api/audit/entities.ts';
+import { BulkJob } from '#api/bulk/entities.ts';
 import { Document, News, Tag } from '#api/content/entities.ts';
 import { Accreditation, Event } from '#api/events/entities.ts';
 import { StoredFile } from '#api/files/entities.ts';
@@ -26,6 +27,7 @@ export const entities = [
   Accreditation,
   AuditEntry,
   Booking,
+  BulkJob,
   City,
   Country,
   Document,

@@ -1,7 +1,7 @@
 /** Decides requests: one administrator wins, and all consequences are in the same transaction. */
 import type { Decision, RequestType } from '#sync/contracts/admin/approvals.ts';
 import { audit } from '#api/platform/audit.ts';
-import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Decider } from '#api/approvals/transitions.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound, conflict } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
@@ -27,7 +27,7 @@ type DecisionServices = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
 
 type DecisionHandler = (
   tx: Tx,
-  actor: Actor,
+  actor: Decider,
   request: RequestRow,
   transition: Transition,
   services: DecisionServices,
@@ -42,7 +42,7 @@ const decisionHandlers: Record<RequestType, DecisionHandler> = {
 /** Throws 404, 409 where it cannot be decided so any more, 422 without a required reason. */
 export async function decideRequest(
   tx: Tx,
-  actor: Actor,
+  actor: Decider,
   { id, ...decision }: Decision & { id: string },
   services: DecisionServices,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function decideRequest(
 /** Decides an accreditation; revoking one also revokes its bookings and tickets. */
 async function decideAccreditation(
   tx: Tx,
-  actor: Actor,
+  actor: Decider,
   { id, accountId, eventId }: RequestRow,
   transition: Transition,
   services: Pick<Services, 'mail'>,
@@ -99,7 +99,7 @@ async function decideAccreditation(
 
 async function decideProfile(
   tx: Tx,
-  actor: Actor,
+  actor: Decider,
   { id, accountId }: RequestRow,
   { from, to, reason }: Transition,
   services: Pick<Services, 'mail'>,

@@ -1,7 +1,7 @@
 /** Decides bookings: at most 120 where the match has seats. */
 import { sql } from 'kysely';
 import { seatCount } from '#sync/contracts/matches/seats.ts';
-import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Decider } from '#api/approvals/transitions.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
 import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
@@ -17,7 +17,7 @@ type TicketServices = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
 
 export async function decideBooking(
   tx: Tx,
-  actor: Actor,
+  actor: Decider,
   booking: RequestRow,
   transition: Transition,
   services: TicketServices,
@@ -38,7 +38,7 @@ export async function decideBooking(
 
 async function approveBooking(
   tx: Tx,
-  actor: Actor,
+  actor: Decider,
   booking: RequestRow,
   transition: Transition,
   applicant: Recipient,
@@ -64,7 +64,7 @@ async function approveBooking(
 
 async function revokeApproval(
   tx: Tx,
-  actor: Actor,
+  actor: Decider,
   { id }: RequestRow,
   { reason }: Transition,
   services: Pick<Services, 'mail'>,
@@ -83,7 +83,7 @@ async function revokeApproval(
 /** Updates conditionally, so that of two administrators one wins. */
 async function updateBookingStatus(
   tx: Tx,
-  actor: Actor,
+  actor: Decider,
   { id }: RequestRow,
   { from, to, reason }: Transition,
 ): Promise<{ needsSeat: boolean }> {

@@ -1,5 +1,8 @@
 /** The approval queue. */
 import * as calls from '#sync/contracts/admin/approvals.ts';
+import { decideRequests } from '#sync/contracts/admin/bulk-jobs.ts';
+import { decideManyLater } from '#api/approvals/decide-many.ts';
+import { readBulkJob } from '#api/bulk/bulk-jobs.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';
 import { decideRequest } from '#api/approvals/commands.ts';
@@ -15,6 +18,10 @@ export function approvalRoutes(app: App): void {
   );
 
   route(app, calls.getRequest, admins, async ({ tx, params }) => readRequest(tx, params.id));
+
+  route(app, decideRequests, admins, async ({ tx, actor, body }) =>
+    readBulkJob(tx, await decideManyLater(tx, actor, body, app.services)),
+  );
 
   route(app, calls.decideRequest, admins, async ({ tx, actor, params, body }) => {
     await decideRequest(tx, actor, { id: params.id, ...body }, app.services);

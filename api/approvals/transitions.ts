@@ -4,9 +4,13 @@ import type { Status } from '#sync/contracts/accounts/roles.ts';
 import { type AppError, conflict, invalid } from '#api/platform/errors/app-error.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import { lockEventForShare } from '#api/events/queries.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
 import { db } from '#api/schema.ts';
+
+/** The administrator; a background job knows only the id. */
+export type Decider = Pick<Actor, 'id'>;
 
 export interface Transition {
   /** The state the request must still be in: pending, or the one that the administrator saw. */

@@ -1,6 +1,7 @@
 /** Creates, edits and deletes tournaments. */
 import type { EventEdit, EventForm } from '#sync/contracts/events/manage-events.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { endParticipation } from '#api/events/end-participation.ts';
 import { claimPublishedFile, releasePublishedFiles } from '#api/files/claims.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -9,15 +10,6 @@ import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { sql } from 'kysely';
-import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
-import { recipientColumns } from '#api/accounts/records.ts';
-import {
-  listEndedMatches,
-  rejection,
-  revokeBookingsSilently,
-  type RevokedBooking,
-} from '#api/matches/bookings/revoke-bookings.ts';
-import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
 
 type EventServices = Pick<Services, 'files'>;
 
@@ -114,12 +106,15 @@ function dateRangeError({
     : null;
 }
 
-/** Ends everything booked in it; documents and reports stay. Throws 404 where it is gone. */
+/**
+ * Ends everything booked in it, for many people in a background job; documents and reports stay.
+ * Throws 404 where it is gone.
+ */
 export async function deleteEvent(
   tx: Tx,
   actor: Actor,
   id: string,
-  services: Pick<Services, 'mail'>,
+  services: Pick<Services, 'mail' | 'jobs'>,
 ): Promise<void> {
   // Applications, bookings and new matches lock the tournament too: each commits before this and is
   // found below, or finds the tournament gone.
@@ -143,39 +138,12 @@ export async function deleteEvent(
     .where('deleted_at', 'is', null)
     .returning('id')
     .execute();
-  const reason: LeagueReason = 'reason.eventOff';
-  const revocation = { actorId: actor.id, reason };
-  const people = await db(tx)
-    .updateTable('accreditation as c')
-    .from('account as a')
-    .set((eb) => rejection(eb.ref('c.status'), revocation))
-    .where('c.event_id', '=', id)
-    .where('c.status', '<>', 'rejected')
-    .whereRef('a.id', '=', 'c.account_id')
-    .returning(recipientColumns)
-    .execute();
-  const matchIds = matches.map((match) => match.id);
-  const bookings = await revokeBookingsSilently(tx, { matchIds }, revocation);
   await releasePublishedFiles(tx, [event.banner]);
-  const affected = await notifyAffectedPeople(tx, event.name, { people, bookings }, services);
+  const deletion = { eventId: id, name: event.name };
+  const people = await endParticipation(tx, actor.id, deletion, services);
   await audit(tx, actor, 'event.delete', ['event', id], {
     name: event.name,
     matches: matches.length,
-    people: affected,
+    people,
   });
-}
-
-/** Returns how many people were mailed. */
-async function notifyAffectedPeople(
-  tx: Tx,
-  event: string,
-  { people, bookings }: { people: Recipient[]; bookings: RevokedBooking[] },
-  { mail }: Pick<Services, 'mail'>,
-): Promise<number> {
-  const affected = new Map([...people, ...bookings].map((person) => [person.accountId, person]));
-  for (const [id, person] of affected) {
-    const matches = listEndedMatches(bookings.filter(({ accountId }) => accountId === id));
-    await mail.queue(tx, person, 'eventDeleted', { event, matches });
-  }
-  return affected.size;
 }

@@ -73,7 +73,7 @@ test('a booking that was rejected before keeps its reason when all are revoked',
   const revoked = await db.tx((tx) =>
     revokeBookingsSilently(
       tx,
-      { matchIds: [place.matchId] },
+      { matchIds: [place.matchId], accountIds: [member.id, refused.id] },
       { actorId: admin.id, reason: 'Called off.' },
     ),
   );

@@ -4,7 +4,9 @@ import * as admin from '#sync/contracts/matches/manage-matches.ts';
 import * as calls from '#sync/contracts/matches/matches.ts';
 import * as affected from '#sync/contracts/notifications/affected-people.ts';
 import { findAffectedPeople } from '#api/matches/admin/affected-people.ts';
-import { createMatch, deleteMatch, editMatch } from '#api/matches/admin/commands.ts';
+import * as bulk from '#sync/contracts/admin/bulk-jobs.ts';
+import { createMatch, editMatch } from '#api/matches/admin/commands.ts';
+import { deleteMatch, deleteMatches } from '#api/matches/admin/delete-matches.ts';
 import { bookMatch, chooseSeat, refuseTakenSeat } from '#api/matches/bookings/commands.ts';
 import { withdrawBooking } from '#api/matches/bookings/withdraw-booking.ts';
 import {
@@ -96,6 +98,9 @@ export function matchRoutes(app: App): void {
     return {};
   });
 
+  route(app, bulk.deleteMatches, admins, async ({ tx, actor, body }) =>
+    deleteMatches(tx, actor, body.matches, services),
+  );
   route(app, affected.findAffectedPeople, admins, async ({ tx, body }) =>
     findAffectedPeople(tx, body),
   );

@@ -10,6 +10,8 @@ interface JobOptions {
   retryDelayMax?: number;
   /** Concurrent jobs of this kind in this process; 2 by default. */
   concurrency?: number;
+  /** Seconds after which a running job counts as lost; 15 minutes by default. */
+  expireSeconds?: number;
   /** Seconds that a finished job's data are kept; a week by default. */
   retentionSeconds?: number;
 }
@@ -85,8 +87,14 @@ export function createJobs(url: string, log: LogJobError, cleanupSeconds = defau
       crons.set(name, cron);
     },
 
-    async send(tx: Tx, name: string, data: object): Promise<void> {
-      await boss.send(name, data, { db: jobTransaction(tx, name) });
+    /** `startAfter` is in seconds. */
+    async send(
+      tx: Tx,
+      name: string,
+      data: object,
+      { startAfter = 0 }: { startAfter?: number } = {},
+    ): Promise<void> {
+      await boss.send(name, data, { db: jobTransaction(tx, name), startAfter });
     },
 
     /** Queues many jobs in one statement. */
@@ -100,7 +108,7 @@ export function createJobs(url: string, log: LogJobError, cleanupSeconds = defau
       await boss.start();
       for (const [name, { handler, options }] of kinds) {
         const { retries = 20, retryDelay = 5, retryDelayMax = 600, concurrency = 2 } = options;
-        const { retentionSeconds: deleteAfterSeconds = weekSeconds } = options;
+        const { retentionSeconds: deleteAfterSeconds = weekSeconds, expireSeconds = 900 } = options;
         const settings = {
           retryLimit: retries,
           retryDelay,
@@ -108,7 +116,7 @@ export function createJobs(url: string, log: LogJobError, cleanupSeconds = defau
           retryDelayMax,
           notify: true,
           heartbeatSeconds: heartbeatSeconds,
-          expireInSeconds: 900,
+          expireInSeconds: expireSeconds,
           deleteAfterSeconds,
         };
         await boss.createQueue(name, settings);

@@ -4,6 +4,7 @@ import { toSeatId } from '#sync/contracts/matches/seats.ts';
 import { type QueryCreator, type Selectable, sql } from 'kysely';
 import { recipientColumns } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { anyId } from '#api/platform/database/sql-functions.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db, type Database } from '#api/schema.ts';
@@ -119,7 +120,7 @@ export async function revokeTicketsSilently(tx: Tx, bookingIds: readonly string[
     .updateTable('ticket as t')
     .from('account as a')
     .set({ revoked_at: sql`now()`, revoked_reason: reason })
-    .where('t.booking_id', 'in', bookingIds)
+    .where('t.booking_id', '=', anyId(bookingIds))
     .where('t.revoked_at', 'is', null)
     .whereRef('a.id', '=', 't.account_id')
     .returning(['t.booking_id as bookingId', 't.facts', ...recipientColumns])

@@ -57,7 +57,7 @@ export function decisionTemplate(before: Status, to: Status) {
  */
 export async function updateAccountStatus(
   tx: Tx,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   account: LockedAccount,
   change: { status: Status; reason: string },
 ): Promise<TicketFacts[]> {

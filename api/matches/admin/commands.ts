@@ -1,5 +1,5 @@
-/** Creates, edits and deletes matches. */
-import { type Selectable, type Updateable, sql } from 'kysely';
+/** Creates and edits matches. */
+import type { Selectable, Updateable } from 'kysely';
 import { isKickOffStep, type MatchEdit } from '#sync/contracts/matches/matches.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -10,9 +10,7 @@ import type { Services } from '#api/platform/services.ts';
 import { readMatchFacts, notifyMatchMoved } from '#api/matches/admin/notify-match-moved.ts';
 import { db, type Database } from '#api/schema.ts';
 import type { MatchForm } from '#sync/contracts/matches/manage-matches.ts';
-import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import { lockEventForShare } from '#api/events/queries.ts';
-import { revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
 
 interface MatchEditInput {
   id: string;
@@ -145,46 +143,6 @@ export async function createMatch(
     .executeTakeFirstOrThrow();
   await audit(tx, actor, 'match.create', ['match', row.id], match);
   return row.id;
-}
-
-/** Ends its bookings; its reports stay. Throws 404, 409 for another than the given version. */
-export async function deleteMatch(
-  tx: Tx,
-  actor: Actor,
-  { id, version = null }: { id: string; version?: number | null | undefined },
-  services: Pick<Services, 'mail'>,
-): Promise<void> {
-  // Booking a match and deciding a booking share-lock the match: they either commit before this update
-  // and are revoked below, or find the match deleted.
-  const match = await db(tx)
-    .updateTable('match')
-    .set({ deleted_at: sql`now()` })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .$if(version !== null, (query) => query.where('version', '=', version))
-    .returning('name')
-    .executeTakeFirst();
-  if (!match) {
-    const changed = await db(tx)
-      .selectFrom('match')
-      .select('id')
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    throw changed ? conflict('error.stale') : notFound('matches.gone');
-  }
-  const reason: LeagueReason = 'reason.matchOff';
-  const bookings = await revokeBookingsSilently(
-    tx,
-    { matchIds: [id] },
-    { actorId: actor.id, reason },
-  );
-  for (const booking of bookings.filter(({ isOver }) => !isOver))
-    await services.mail.queue(tx, booking, 'matchDeleted', booking.facts);
-  await audit(tx, actor, 'match.delete', ['match', id], {
-    name: match.name,
-    people: bookings.length,
-  });
 }
 
 /** Errors by field path for teams and venues that do not exist. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { entities } from '#api/schema.ts';
 import { bookMatch } from '#api/matches/bookings/commands.ts';
-import { deleteMatch } from '#api/matches/admin/commands.ts';
+import { deleteMatch } from '#api/matches/admin/delete-matches.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import type { TestSeason } from '#api/matches/testing/season.ts';

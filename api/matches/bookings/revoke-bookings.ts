@@ -13,7 +13,8 @@ import { hoursUntilMatchOver } from '#api/tickets/signing-keys.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 
 type BookingSelection =
-  | { matchIds: readonly string[] }
+  | { matchIds: readonly string[]; accountIds: readonly string[] }
+  | { eventId: string; accountIds: readonly string[] }
   | { accountId: string; eventId?: string }
   | { bookingId: string };
 
@@ -88,7 +89,14 @@ type BookingFilter = (
 ) => Expression<SqlBool>;
 
 function matchesSelection(selection: BookingSelection): BookingFilter {
-  if ('matchIds' in selection) return (eb) => eb('b.match_id', '=', anyId(selection.matchIds));
+  if ('accountIds' in selection)
+    return (eb) =>
+      eb.and([
+        eb('b.account_id', '=', anyId(selection.accountIds)),
+        'eventId' in selection
+          ? eb('b.event_id', '=', selection.eventId)
+          : eb('b.match_id', '=', anyId(selection.matchIds)),
+      ]);
   if ('bookingId' in selection) return (eb) => eb('b.id', '=', selection.bookingId);
   const { accountId, eventId } = selection;
   return (eb) =>

@@ -57,6 +57,18 @@ const accreditationRenderer =
       more: describeEnded(matches, context),
     });
 
+/** One e-mail about several matches. */
+function summaryRenderer(
+  key: 'bookingsApproved' | 'bookingsRejected' | 'matchesDeleted',
+): Renderer<Data<'bookingsRejected'>> {
+  return ({ firstName, matches, reason }, { personalEmail, listMatches }) =>
+    personalEmail(key, firstName, {
+      params: { count: String(matches.length) },
+      reason,
+      more: [listMatches(matches)],
+    });
+}
+
 /** The end of a booking. */
 const bookingRenderer =
   (key: 'bookingRejected' | 'ticketRevoked' | 'matchDeleted'): Renderer<Data<'matchDeleted'>> =>
@@ -101,6 +113,9 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
     }),
   bookingRejected: bookingRenderer('bookingRejected'),
   ticketRevoked: bookingRenderer('ticketRevoked'),
+  bookingsApproved: summaryRenderer('bookingsApproved'),
+  bookingsRejected: summaryRenderer('bookingsRejected'),
+  matchesDeleted: summaryRenderer('matchesDeleted'),
   reportAssigned: (data, { t, link, personalEmail }) =>
     personalEmail('reportAssigned', data.firstName, {
       facts: data,

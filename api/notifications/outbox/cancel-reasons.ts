@@ -13,7 +13,7 @@ const dataField = (name: string) => sql<string | null>`m.data ->> ${sql.lit(name
 
 /** A row for each match that the e-mail is about: one, or those that a summary lists. */
 const aboutMatches = sql<{ facts: unknown }>`lateral jsonb_array_elements(
-  case when m.template = 'matchesMoved' then m.data -> 'matches' else jsonb_build_array(m.data) end
+  case when m.template in ('matchesMoved', 'bookingsApproved') then m.data -> 'matches' else jsonb_build_array(m.data) end
 )`.as<'about'>(sql`about (facts)`);
 
 const selectReceiver = (eb: MailBuilder) =>
@@ -60,7 +60,7 @@ const cancelConditions: Record<MailCancelReason, Condition> = {
     ]),
   'mails.lapsed.booking': (eb) =>
     eb.and([
-      isTemplate(eb, 'bookingApproved', 'matchMoved', 'matchesMoved'),
+      isTemplate(eb, 'bookingApproved', 'bookingsApproved', 'matchMoved', 'matchesMoved'),
       isMissing(
         eb,
         eb

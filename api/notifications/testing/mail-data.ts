@@ -78,6 +78,9 @@ export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
     url: `https://portal.example/reservation/${ref}#${'signed.'.repeat(40)}`,
   },
   matchDeleted: match,
+  matchesDeleted: { ...person, matches: [facts, facts] },
+  bookingsApproved: { ...person, matches: [{ ...facts, ...ids }] },
+  bookingsRejected: { ...person, reason, matches: [facts, facts] },
   matchMoved: { ...person, ...moved },
   matchesMoved: {
     ...person,

@@ -2,6 +2,7 @@
 import { createAccreditation, createSeason } from '#api/matches/testing/season.ts';
 import {
   admins,
+  adminsCreate,
   createMember,
   row,
   variant,
@@ -41,6 +42,15 @@ async function failedMail(cell: Cell) {
   return { body: { ids: [params.id] } };
 }
 
+async function bulkJob(cell: Cell) {
+  const { id } = await cell.db.tx((tx) => createActor(tx, 'admin'));
+  return withId(
+    cell,
+    `insert into bulk_job (actor_id, kind, input, total)
+     values ('${id}', 'decideRequests', '{"status": "approved", "people": []}', 1) returning id`,
+  );
+}
+
 export const adminRows = [
   row('GET /api/admin/overview', admins),
   row('GET /api/admin/audit', admins),
@@ -53,6 +63,12 @@ export const adminRows = [
     ...(await request(cell)),
     body: { status: 'approved' },
   })),
+  row('POST /api/admin/requests/decide', adminsCreate, async (cell) => ({
+    body: { ids: [(await request(cell)).params.id], status: 'approved' },
+  })),
+  row('GET /api/admin/bulk-jobs', admins),
+  row('GET /api/admin/bulk-jobs/{id}', admins, bulkJob),
+  row('POST /api/admin/bulk-jobs/{id}/stop', admins, bulkJob),
   row('GET /api/admin/officers', admins, () => ({ query: '?firstName=Test' })),
   row('PATCH /api/admin/event/{id}/members', admins, (cell) => createAssignment(cell, 'eventId')),
   row('PATCH /api/admin/match/{id}/members', admins, (cell) => createAssignment(cell, 'matchId')),

@@ -162,6 +162,9 @@ export const seasonRows = [
   row('POST /api/admin/affected-people', admins, async (cell) => ({
     body: { action: 'deleteMatches', matchIds: [(await season(cell)).matchId] },
   })),
+  row('POST /api/admin/matches/delete', admins, async (cell) => ({
+    body: { matches: [{ id: (await season(cell)).matchId }] },
+  })),
   row('GET /api/admin/matches', admins),
   row('GET /api/admin/match/{id}', admins, matchById),
   row('POST /api/admin/match', adminsCreate, newMatch),

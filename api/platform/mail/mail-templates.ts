@@ -55,12 +55,20 @@ export const mailTemplates = {
     matchId: z.optional(z.string()),
     eventId: z.optional(z.string()),
   }),
+  /** Several decisions of one action. */
+  bookingsApproved: z.object({
+    firstName: z.string(),
+    matches: z.array(z.object({ ...ticketFacts.shape, matchId: z.string(), eventId: z.string() })),
+  }),
+  bookingsRejected: z.object({ ...person, matches: z.array(z.object(ticketFacts.shape)) }),
   ticket: z.object({ ...match, ...ticket }),
   ticketRevoked: z.object(match),
   eventAssigned: z.object({ ...person, event: z.string(), eventId: z.string() }),
   /** With the ticket, unless the officer already has it. */
   matchAssigned: z.union([z.object({ ...match, ...ticket }), z.object(match)]),
   matchDeleted: z.object(match),
+  /** Several matches that one action deleted. */
+  matchesDeleted: z.object({ firstName: z.string(), matches: z.array(ticketFacts) }),
   matchMoved: z.object({ ...person, ...movedMatch.shape }),
   /** Several matches that one action moved. */
   matchesMoved: z.object({ firstName: z.string(), matches: z.array(movedMatch) }),

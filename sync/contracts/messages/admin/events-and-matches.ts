@@ -117,6 +117,7 @@ export const eventsAndMatchesMessages = {
     '1 person has an approved booking. Their ticket updates with your changes. Everyone with a booking gets an e-mail if the day, time, venue or gate changes.',
   'matches.toList': 'Back to matches',
 
+  'bulk.tooLate': 'This can’t be stopped any more.',
   'bulk.open': 'Open reservation',
   'bulk.close': 'Close reservation',
   'bulk.assign': 'Assign officer',

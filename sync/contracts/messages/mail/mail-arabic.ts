@@ -108,6 +108,14 @@ export const mailArabic: MailCatalogue = {
   'mail.matchMoved.pending': 'ما زال طلب حجزك قائمًا، وسنكتب إليك فور اتخاذ القرار.',
   'mail.matchMoved.note':
     'تظهر البيانات الجديدة في التذكرة على هاتفك عند فتح {app} في المرة القادمة.',
+  'mail.bookingsApproved.subject': 'تمت الموافقة على عدد من حجوزاتك: {count}',
+  'mail.bookingsApproved.text':
+    'تمت الموافقة على حجوزاتك في هذه المباريات. اختر مقاعدك في {app}: تصدر التذاكر فور اختيارها.',
+  'mail.bookingsRejected.subject': 'تم رفض عدد من حجوزاتك: {count}',
+  'mail.bookingsRejected.text': 'تم رفض حجوزاتك في هذه المباريات.',
+  'mail.matchesDeleted.subject': 'أُلغي عدد من مبارياتك: {count}',
+  'mail.matchesDeleted.text':
+    'رفعت الرابطة هذه المباريات من برنامجها. انتهت معها حجوزاتك، ولم تعد تذاكرها تفتح البوابة.',
   'mail.matchesMoved.subject': 'تغييرات في عدد من مبارياتك: {count}',
   'mail.matchesMoved.text': 'غيّرت الرابطة موعد هذه المباريات أو مكانها أو بوابة الإعلاميين.',
   'mail.matchesMoved.tickets': 'ما زالت حجوزاتك قائمة وتذاكرك سارية: رموز QR نفسها تتيح لك الدخول.',

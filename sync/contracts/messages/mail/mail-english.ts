@@ -111,6 +111,14 @@ export const mailEnglish = {
   'mail.matchMoved.pending':
     'Your booking request is kept. We’ll email you when it has been decided.',
   'mail.matchMoved.note': 'The ticket on your phone updates the next time you open {app}.',
+  'mail.bookingsApproved.subject': '{count} bookings approved',
+  'mail.bookingsApproved.text':
+    'Your bookings of these matches were approved. Choose your seats in {app}: you’ll get your tickets then.',
+  'mail.bookingsRejected.subject': '{count} bookings rejected',
+  'mail.bookingsRejected.text': 'Your bookings of these matches were rejected.',
+  'mail.matchesDeleted.subject': '{count} of your matches were cancelled',
+  'mail.matchesDeleted.text':
+    'The league removed these matches from its programme. Your bookings are cancelled, and any tickets for them are no longer valid.',
   'mail.matchesMoved.subject': '{count} of your matches were rescheduled',
   'mail.matchesMoved.text':
     'The league has changed the time, venue or media gate of these matches.',

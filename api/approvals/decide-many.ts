@@ -1,0 +1,98 @@
+/** Decides many requests in the background: one person a transaction, with one e-mail for bookings. */
+import type { Infer } from '#sync/contracts/core/endpoint.ts';
+import type { decideRequests, Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
+import { bulkUndoSeconds } from '#sync/contracts/admin/bulk-jobs.ts';
+import { startBulkJob, type BulkStep } from '#api/bulk/bulk-jobs.ts';
+import { decideRequest } from '#api/approvals/commands.ts';
+import { collectMail } from '#api/approvals/collect-mail.ts';
+import { inTransaction, type Tx } from '#api/platform/database/database.ts';
+import { anyId } from '#api/platform/database/sql-functions.ts';
+import { AppError } from '#api/platform/errors/app-error.ts';
+import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
+
+type BulkDecision = Infer<NonNullable<(typeof decideRequests)['body']>>;
+type DecisionInput = Omit<BulkDecision, 'ids'> & { people: string[][] };
+
+/** Queues the decisions, the person who has waited longest first, and returns the job's id. */
+export async function decideManyLater(
+  tx: Tx,
+  actor: { id: string },
+  { ids, ...decision }: BulkDecision,
+  services: Pick<Services, 'jobs'>,
+): Promise<string> {
+  const requests = await db(tx)
+    .selectFrom('request')
+    .select(['id', 'account_id as accountId'])
+    .where('id', '=', anyId(ids))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const people = [...Map.groupBy(requests, ({ accountId }) => accountId).values()].map((each) =>
+    each.map(({ id }) => id),
+  );
+  const input: DecisionInput = { ...decision, people };
+  return startBulkJob(
+    tx,
+    {
+      actorId: actor.id,
+      kind: 'decideRequests',
+      input,
+      total: requests.length,
+      delay: bulkUndoSeconds,
+    },
+    services,
+  );
+}
+
+/** Decides the requests of the next person; what cannot be decided any more is noted. */
+export function decideNextPerson(
+  services: Pick<Services, 'mail' | 'ticketKeys' | 'config'>,
+): BulkStep {
+  return async (tx, { actor, input, handled }) => {
+    const { people, status, rejectionReason } = input as DecisionInput;
+    let before = 0;
+    const at = people.findIndex((ids) => {
+      if (before >= handled) return true;
+      before += ids.length;
+      return false;
+    });
+    const ids = people[at] ?? [];
+    const refused: Refusal[] = [];
+    const mail = collectMail(services.mail);
+    for (const id of ids) {
+      const decision = { id, status, ...(rejectionReason !== undefined && { rejectionReason }) };
+      const message = await refusalOf(
+        tx,
+        async (inner, kept) => {
+          await decideRequest(inner, actor, decision, { ...services, mail: kept });
+        },
+        mail,
+      );
+      if (message !== null) refused.push({ id, message });
+    }
+    await mail.send(tx);
+    return {
+      done: ids.length - refused.length,
+      refused,
+      over: at === -1 || at === people.length - 1,
+    };
+  };
+}
+
+/** The message of the error that undid one decision; null if it was made. */
+async function refusalOf(
+  tx: Tx,
+  decide: (inner: Tx, mail: Services['mail']) => Promise<void>,
+  mail: ReturnType<typeof collectMail>,
+): Promise<string | null> {
+  const mark = mail.mark();
+  try {
+    await inTransaction(tx, (inner) => decide(inner, mail));
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    mail.dropSince(mark);
+    return error.message;
+  }
+}

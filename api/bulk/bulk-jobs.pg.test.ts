@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import type { BulkJob } from '#sync/contracts/admin/bulk-jobs.ts';
+import { registerRoutes } from '#api/app.ts';
+import { decideNextPerson } from '#api/approvals/decide-many.ts';
+import { runBulkJob, type BulkStep } from '#api/bulk/bulk-jobs.ts';
+import { batchSize, endParticipationStep } from '#api/events/end-participation.ts';
+import {
+  createAccreditation,
+  createBooking,
+  createMatch,
+  createSeason,
+} from '#api/matches/testing/season.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
+import { entities } from '#api/schema.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: registerRoutes });
+const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
+
+function steps() {
+  const end = endParticipationStep(t.app.services);
+  return {
+    decideRequests: decideNextPerson(t.app.services),
+    deleteEvent: end,
+    deleteMatches: end,
+  };
+}
+const finish = (id: string, more: Partial<Record<string, BulkStep>> = {}) =>
+  runBulkJob(t.app.services, id, { ...steps(), ...more });
+
+/** A person with two booking requests, one with one, and one who lost the accreditation. */
+async function requests() {
+  return db.tx(async (tx) => {
+    const season = await createSeason(tx);
+    const other = { ...season, matchId: await createMatch(tx, season) };
+    const [keen, second, stranger] = [
+      await createActor(tx, 'member'),
+      await createActor(tx, 'member'),
+      await createActor(tx, 'member'),
+    ];
+    for (const { id } of [keen, second]) await createAccreditation(tx, season, id);
+    await createAccreditation(tx, season, stranger.id, 'rejected');
+    const ids = [
+      await createBooking(tx, season, keen.id, 'pending'),
+      await createBooking(tx, season, second.id, 'pending'),
+      await createBooking(tx, other, keen.id, 'pending'),
+      await createBooking(tx, season, stranger.id, 'pending'),
+    ];
+    return { ids, keen, second, stranger };
+  });
+}
+
+const decideMany = async (ids: string[], status = 'approved') => {
+  const admin = await t.asActor('admin');
+  const { status: code, body } = await t.call(admin, 'POST', '/api/admin/requests/decide', {
+    ids,
+    status,
+  });
+  expect(code).toBe(201);
+  return { admin, job: body.data as BulkJob };
+};
+const mailsOf = async (accountId: string) =>
+  (await run('select template from mail where account_id = ?', [accountId])).map(
+    ({ template }) => template,
+  );
+const statuses = async (ids: string[]) =>
+  (await run('select status from booking where id = any(?::uuid[])', [`{${ids.join()}}`])).map(
+    ({ status }) => status,
+  );
+const read = async (admin: Awaited<ReturnType<typeof t.asActor>>, id: string) =>
+  (await t.call(admin, 'GET', `/api/admin/bulk-jobs/${id}`)).body.data as BulkJob;
+
+describe('many decisions', () => {
+  test('are made in the background, with one e-mail a person and a reason for each refusal', async () => {
+    const { ids, keen, second, stranger } = await requests();
+    const { admin, job } = await decideMany(ids);
+    expect(job).toMatchObject({ status: 'waiting', total: 4, done: 0, canStop: true });
+    expect(await statuses(ids)).toEqual(['pending', 'pending', 'pending', 'pending']);
+    const waiting = await t.call(admin, 'GET', '/api/admin/bulk-jobs');
+    expect(waiting.body.data).toContainEqual(job);
+
+    await finish(job.id);
+    expect(await read(admin, job.id)).toMatchObject({
+      status: 'done',
+      done: 3,
+      refused: [{ id: ids[3], message: 'This person isn’t accredited for the tournament.' }],
+      canStop: false,
+    });
+    expect(await mailsOf(keen.id)).toEqual(['bookingsApproved']);
+    expect(await mailsOf(second.id)).toEqual(['bookingApproved']);
+    expect(await mailsOf(stranger.id)).toEqual([]);
+    const log = await run(
+      `select from audit_entry where action = 'request.approve' and actor_id = ?`,
+      [admin.id],
+    );
+    expect(log).toHaveLength(3);
+    expect((await t.call(admin, 'GET', '/api/admin/bulk-jobs')).body.data).toEqual([]);
+  });
+
+  test('can be undone before they start, and stopped between two people', async () => {
+    const { ids } = await requests();
+    const undone = await decideMany(ids, 'rejected');
+    const stop = (id: string) => t.call(undone.admin, 'POST', `/api/admin/bulk-jobs/${id}/stop`);
+    expect((await stop(undone.job.id)).body.data).toMatchObject({ status: 'stopped', done: 0 });
+    await finish(undone.job.id);
+    expect(new Set(await statuses(ids))).toEqual(new Set(['pending']));
+
+    const { job } = await decideMany(ids, 'rejected');
+    const begun = Promise.withResolvers<void>();
+    let people = 0;
+    const running = finish(job.id, {
+      async decideRequests(tx, input) {
+        people += 1;
+        const result = await steps().decideRequests(tx, input);
+        begun.resolve();
+        // Long enough for Stop to arrive: it waits for this step and comes before the next.
+        await sleep(300);
+        return result;
+      },
+    });
+    await begun.promise;
+    await Promise.all([stop(job.id), running]);
+    expect(people).toBe(1);
+    expect(await read(undone.admin, job.id)).toMatchObject({ status: 'stopped', done: 2 });
+    expect((await statuses(ids)).filter((status) => status === 'pending')).toHaveLength(2);
+  });
+
+  test('go on after the process died, and repeat nothing', async () => {
+    const { ids, keen } = await requests();
+    const { admin, job } = await decideMany(ids);
+    let people = 0;
+    const dying = finish(job.id, {
+      async decideRequests(tx, input) {
+        people += 1;
+        const result = await steps().decideRequests(tx, input);
+        if (people === 2) throw new Error('the process died');
+        return result;
+      },
+    });
+    await expect(dying).rejects.toThrow('the process died');
+    expect(await read(admin, job.id)).toMatchObject({ status: 'running', done: 2 });
+    await finish(job.id);
+    expect(await read(admin, job.id)).toMatchObject({ status: 'done', done: 3 });
+    expect(await mailsOf(keen.id)).toEqual(['bookingsApproved']);
+  });
+
+  test('stop when their administrator is deleted', async () => {
+    const { ids } = await requests();
+    const { admin, job } = await decideMany(ids);
+    await run(`update account set deleted_at = now() where id = ? returning id`, [admin.id]);
+    await finish(job.id);
+    expect(await read(await t.asActor('admin'), job.id)).toMatchObject({
+      status: 'stopped',
+      done: 0,
+    });
+  });
+});
+
+describe('a large deletion', () => {
+  test('ends the bookings of some people at once, of the others in short transactions', async () => {
+    const { season, people } = await db.tx(async (tx) => {
+      const place = await createSeason(tx);
+      const holders: string[] = [];
+      for (let left = 2 * batchSize + 1; left > 0; left -= 1) {
+        const { id } = await createActor(tx, 'member');
+        await createAccreditation(tx, place, id);
+        await createBooking(tx, place, id, 'pending');
+        holders.push(id);
+      }
+      return { season: place, people: holders };
+    });
+    const admin = await t.asActor('admin');
+    const open = async () =>
+      (await run(`select from booking where event_id = ? and status = 'pending'`, [season.eventId]))
+        .length;
+    expect((await t.call(admin, 'DELETE', `/api/admin/event/${season.eventId}`)).status).toBe(200);
+    expect(await open()).toBe(batchSize + 1);
+    const jobs = (await t.call(admin, 'GET', '/api/admin/bulk-jobs')).body.data as BulkJob[];
+    const job = jobs.find(({ kind }) => kind === 'deleteEvent');
+    expect(job).toMatchObject({
+      kind: 'deleteEvent',
+      total: people.length,
+      done: batchSize,
+      canStop: false,
+    });
+    const stop = await t.call(admin, 'POST', `/api/admin/bulk-jobs/${job?.id}/stop`);
+    expect(stop.status).toBe(409);
+    const left: number[] = [];
+    await finish(job?.id ?? '', {
+      async deleteEvent(tx, input) {
+        // Counted outside of the transaction: what the step before did is committed.
+        left.push(await open());
+        return steps().deleteEvent(tx, input);
+      },
+    });
+    expect(left).toEqual([batchSize + 1, 1]);
+    const mails = await run(
+      `select count(*)::int as mails, count(distinct account_id)::int as people
+       from mail where template = 'eventDeleted'`,
+    );
+    expect(mails).toEqual([{ mails: people.length, people: people.length }]);
+  });
+
+  test('of several matches sends a person one e-mail, and names what was not deleted', async () => {
+    const { season, other, person } = await db.tx(async (tx) => {
+      const place = await createSeason(tx);
+      const second = await createMatch(tx, place);
+      const { id } = await createActor(tx, 'member');
+      await createAccreditation(tx, place, id);
+      for (const matchId of [place.matchId, second])
+        await createBooking(tx, { ...place, matchId }, id);
+      return { season: place, other: second, person: id };
+    });
+    const admin = await t.asActor('admin');
+    const answer = await t.call(admin, 'POST', '/api/admin/matches/delete', {
+      matches: [{ id: season.matchId, version: 1 }, { id: other }, { id: other }],
+    });
+    expect(answer.body.data).toEqual({
+      deleted: [season.matchId, other].toSorted(),
+      refused: [{ id: other, message: expect.any(String) }],
+    });
+    expect(await mailsOf(person)).toEqual(['matchesDeleted']);
+  });
+});

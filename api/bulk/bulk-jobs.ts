@@ -1,0 +1,191 @@
+/** Long work in small transactions, so that no lock and no change of the phones waits for its end. */
+import { sql } from 'kysely';
+import type { BulkJob, BulkJobKind, Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
+import { lockUntilCommit } from '#api/platform/database/advisory-lock.ts';
+import { inTransaction, type Tx } from '#api/platform/database/database.ts';
+import { isoInstant } from '#api/platform/database/sql-functions.ts';
+import { conflict, notFound } from '#api/platform/errors/app-error.ts';
+import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
+
+export const bulkJobName = 'bulk.run';
+
+/** What one transaction did; `over` once nothing is left. */
+export interface StepResult {
+  done: number;
+  refused?: readonly Refusal[];
+  over: boolean;
+}
+
+export interface StepInput {
+  actor: { id: string };
+  input: object;
+  /** How many records were handled so far. */
+  handled: number;
+  total: number;
+}
+
+/** Does the next part of a job in the caller's transaction. */
+export type BulkStep = (tx: Tx, job: StepInput) => Promise<StepResult>;
+
+interface NewBulkJob {
+  actorId: string;
+  kind: BulkJobKind;
+  input: object;
+  total: number;
+  done?: number;
+  /** Seconds before it starts. */
+  delay?: number;
+}
+
+/** Creates a job in the transaction that causes it; it runs after the commit. */
+export async function startBulkJob(
+  tx: Tx,
+  { actorId, kind, input, total, done = 0, delay = 0 }: NewBulkJob,
+  { jobs }: Pick<Services, 'jobs'>,
+): Promise<string> {
+  const { id } = await db(tx)
+    .insertInto('bulk_job')
+    .values({
+      actor_id: actorId,
+      kind,
+      input: JSON.stringify(input),
+      total,
+      done,
+      starts_at: sql`now() + make_interval(secs => ${delay})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await jobs.send(tx, bulkJobName, { id }, { startAfter: delay });
+  return id;
+}
+
+/**
+ * Runs a job to its end. Each step commits with its progress, so that a process that dies repeats
+ * nothing; a second worker waits for the lock and goes on after the first.
+ */
+export async function runBulkJob(
+  { orm }: Pick<Services, 'orm'>,
+  id: string,
+  steps: Record<BulkJobKind, BulkStep>,
+): Promise<void> {
+  for (let goesOn = true; goesOn;)
+    goesOn = await inTransaction(orm.em.fork(), (tx) => runStep(tx, id, steps));
+}
+
+async function runStep(tx: Tx, id: string, steps: Record<BulkJobKind, BulkStep>): Promise<boolean> {
+  await lockJob(tx, id);
+  const job = await db(tx)
+    .selectFrom('bulk_job as j')
+    .innerJoin('account as a', 'a.id', 'j.actor_id')
+    .select(['j.actor_id', 'j.kind', 'j.input', 'j.done', 'j.total', 'j.status'])
+    .select((eb) => [
+      sql<number>`jsonb_array_length(j.refused)`.as('refusedCount'),
+      eb.and([eb('a.scope', '=', 'admin'), eb('a.deleted_at', 'is', null)]).as('isAllowed'),
+    ])
+    .where('j.id', '=', id)
+    .executeTakeFirst();
+  if (!job || job.status === 'done' || job.status === 'stopped') return false;
+  // A deletion is finished even if the administrator has left: the record is gone already.
+  if (!job.isAllowed && canStop(job.kind)) {
+    await finish(tx, id, 'stopped');
+    return false;
+  }
+  const {
+    done,
+    refused = [],
+    over,
+  } = await steps[job.kind](tx, {
+    actor: { id: job.actor_id },
+    input: job.input,
+    handled: job.done + job.refusedCount,
+    total: job.total,
+  });
+  await db(tx)
+    .updateTable('bulk_job')
+    .set({
+      status: 'running',
+      done: job.done + done,
+      refused: sql`refused || ${JSON.stringify(refused)}::jsonb`,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (over) await finish(tx, id, 'done');
+  return !over;
+}
+
+/**
+ * An advisory lock is granted in the order of requests, so that stopping waits for one step. A row
+ * lock would go to the next step, which finds the new version of the row first.
+ */
+const lockJob = (tx: Tx, id: string) => lockUntilCommit(tx, `bulk job ${id}`);
+
+async function finish(tx: Tx, id: string, status: 'done' | 'stopped'): Promise<void> {
+  await db(tx)
+    .updateTable('bulk_job')
+    .set({ status, finished_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+const canStop = (kind: BulkJobKind) => kind === 'decideRequests';
+
+/** What it has done stays. Throws 404, 409 if it is over or cannot be stopped. */
+export async function stopBulkJob(tx: Tx, id: string): Promise<void> {
+  await lockJob(tx, id);
+  const job = await db(tx)
+    .selectFrom('bulk_job')
+    .select(['kind', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!job) throw notFound();
+  if (!canStop(job.kind) || job.status === 'done') throw conflict('bulk.tooLate');
+  if (job.status !== 'stopped') await finish(tx, id, 'stopped');
+}
+
+/** Throws 404. */
+export async function readBulkJob(tx: Tx, id: string): Promise<BulkJob> {
+  const job = await selectBulkJobs(tx).where('id', '=', id).executeTakeFirst();
+  if (!job) throw notFound();
+  return toBulkJob(job);
+}
+
+export async function listUnfinishedBulkJobs(tx: Tx): Promise<BulkJob[]> {
+  const unfinished = await selectBulkJobs(tx)
+    .where('finished_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return unfinished.map(toBulkJob);
+}
+
+const selectBulkJobs = (tx: Tx) =>
+  db(tx)
+    .selectFrom('bulk_job')
+    .select((eb) => [
+      'id',
+      'kind',
+      sql<'approved' | 'rejected' | null>`input ->> 'status'`.as('decision'),
+      'status',
+      'total',
+      'done',
+      'refused',
+      isoInstant(eb.ref('starts_at')).as('startsAt'),
+      isoInstant(eb.ref('finished_at')).as('finishedAt'),
+    ]);
+
+type BulkJobRow = Omit<BulkJob, 'canStop'>;
+
+const toBulkJob = (row: BulkJobRow): BulkJob => ({
+  ...row,
+  canStop: canStop(row.kind) && row.finishedAt === null,
+});
+
+const keptDays = 30;
+
+export async function pruneBulkJobs(tx: Tx): Promise<void> {
+  await db(tx)
+    .deleteFrom('bulk_job')
+    .where('finished_at', '<', sql<string>`now() - make_interval(days => ${keptDays})`)
+    .execute();
+}

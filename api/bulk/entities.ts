@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { bulkJobKinds, bulkJobStates, type Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
+import { createdNow, generatedId } from '#api/platform/database/columns.ts';
+
+export const BulkJob = defineEntity({
+  name: 'BulkJob',
+  tableName: 'bulk_job',
+  properties: {
+    id: generatedId(),
+    actorId: p.uuid(),
+    kind: p.enum(bulkJobKinds),
+    input: p.json().$type<object>(),
+    status: p.enum(bulkJobStates).default('waiting'),
+    total: p.integer(),
+    done: p.integer().default(0),
+    refused: p.json().$type<Refusal[]>().defaultRaw("'[]'"),
+    startsAt: p.datetime().defaultRaw('now()'),
+    createdAt: createdNow(),
+    finishedAt: p.datetime().nullable(),
+  },
+});

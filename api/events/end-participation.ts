@@ -1,0 +1,134 @@
+/** Ends what people hold of a deleted tournament or of deleted matches, a batch of people at a time. */
+import { sql } from 'kysely';
+import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
+import { recipientColumns } from '#api/accounts/records.ts';
+import { startBulkJob, type BulkStep } from '#api/bulk/bulk-jobs.ts';
+import {
+  listEndedMatches,
+  rejection,
+  revokeBookingsSilently,
+} from '#api/matches/bookings/revoke-bookings.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { anyId } from '#api/platform/database/sql-functions.ts';
+import { createLetter, type Letter, type Recipient } from '#api/platform/mail/mail-outbox.ts';
+import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
+
+/** What was deleted, in the input of the job. */
+export type Deletion = { eventId: string; name: string } | { matchIds: readonly string[] };
+
+/** People of one transaction: few enough for it to hold its locks for less than a second. */
+export const batchSize = 50;
+
+/**
+ * Ends the participation of the first people in the caller's transaction, so that a small deletion is
+ * over at once, and of all others in a background job. Call it with the records marked as deleted:
+ * then nobody can apply or book any more. Returns the number of people.
+ */
+export async function endParticipation(
+  tx: Tx,
+  actorId: string,
+  deletion: Deletion,
+  services: Pick<Services, 'mail' | 'jobs'>,
+): Promise<number> {
+  const { count: total } = await selectPeople(tx, deletion)
+    .clearSelect()
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  const done = await endNextPeople(tx, actorId, deletion, services);
+  if (done < total) {
+    const kind = 'eventId' in deletion ? 'deleteEvent' : 'deleteMatches';
+    await startBulkJob(tx, { actorId, kind, input: deletion, total, done }, services);
+  }
+  return total;
+}
+
+/** The step of a job for the people that are left. */
+export function endParticipationStep(services: Pick<Services, 'mail'>): BulkStep {
+  return async (tx, { actor, input }) => {
+    const done = await endNextPeople(tx, actor.id, input as Deletion, services);
+    return { done, over: done < batchSize };
+  };
+}
+
+async function endNextPeople(
+  tx: Tx,
+  actorId: string,
+  deletion: Deletion,
+  { mail }: Pick<Services, 'mail'>,
+): Promise<number> {
+  const people = await selectPeople(tx, deletion)
+    .orderBy('a.id')
+    .limit(batchSize)
+    .forNoKeyUpdate()
+    .execute();
+  if (people.length === 0) return 0;
+  const accountIds = people.map(({ accountId }) => accountId);
+  const isEvent = 'eventId' in deletion;
+  const reason: LeagueReason = isEvent ? 'reason.eventOff' : 'reason.matchOff';
+  const revocation = { actorId, reason };
+  if (isEvent)
+    await db(tx)
+      .updateTable('accreditation as c')
+      .set((eb) => rejection(eb.ref('c.status'), revocation))
+      .where('c.event_id', '=', deletion.eventId)
+      .where('c.account_id', '=', anyId(accountIds))
+      .where('c.status', '<>', 'rejected')
+      .execute();
+  const bookings = await revokeBookingsSilently(tx, { ...deletion, accountIds }, revocation);
+  const byAccount = Map.groupBy(bookings, ({ accountId }) => accountId);
+  const letters = people.flatMap((person) => {
+    const matches = listEndedMatches(byAccount.get(person.accountId) ?? []);
+    return createDeletionLetter(person, deletion, matches) ?? [];
+  });
+  await mail.queueMany(tx, letters);
+  return people.length;
+}
+
+/** Null where all the person's matches were played. */
+function createDeletionLetter(
+  person: Recipient,
+  deletion: Deletion,
+  matches: ReturnType<typeof listEndedMatches>,
+): Letter | null {
+  if ('eventId' in deletion)
+    return createLetter(person, 'eventDeleted', { event: deletion.name, matches });
+  const [match] = matches;
+  if (match === undefined) return null;
+  return matches.length === 1
+    ? createLetter(person, 'matchDeleted', match)
+    : createLetter(person, 'matchesDeleted', { matches });
+}
+
+/** People with an accreditation or a booking that has not ended. */
+function selectPeople(tx: Tx, deletion: Deletion) {
+  return db(tx)
+    .selectFrom('account as a')
+    .select(recipientColumns)
+    .where((eb) => {
+      const booked = eb.exists(
+        eb
+          .selectFrom('booking as b')
+          .select('b.id')
+          .whereRef('b.account_id', '=', 'a.id')
+          .where('b.status', 'in', ['pending', 'approved'])
+          .where((b) =>
+            'eventId' in deletion
+              ? b('b.event_id', '=', deletion.eventId)
+              : b('b.match_id', '=', anyId(deletion.matchIds)),
+          ),
+      );
+      if (!('eventId' in deletion)) return booked;
+      return eb.or([
+        booked,
+        eb.exists(
+          eb
+            .selectFrom('accreditation as c')
+            .select('c.id')
+            .whereRef('c.account_id', '=', 'a.id')
+            .where('c.event_id', '=', deletion.eventId)
+            .where('c.status', '<>', 'rejected'),
+        ),
+      ]);
+    });
+}
