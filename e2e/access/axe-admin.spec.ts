@@ -1,134 +1,122 @@
-/** All admin pages pass axe in the light and the dark theme. */
+/** All admin pages, their menus and their dialogs pass axe. */
 import { apiToken, apiCall, findOpenSeatedMatch } from '#e2e/fixtures/api.ts';
+import { pendingRequests } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, openAs, startSession } from '#e2e/pages/accounts.ts';
-import { violationsOnPages, violationsOnPage } from '#e2e/pages/axe.ts';
+import { demoPassword, startSession } from '#e2e/pages/accounts.ts';
+import { selectRequests, selectionBar } from '#e2e/pages/admin.ts';
+import {
+  desktopWidth,
+  phoneWidth,
+  violationsAtWidths,
+  violationsOnPage,
+  violationsOnPages,
+} from '#e2e/pages/axe.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-// Tracing would record every question that axe asks the page.
-test.use({ trace: 'off' });
+const admin = 'admin@touchline.example';
+const bothWidths = [desktopWidth, phoneWidth];
 
-test('the main admin pages', async ({ desktop, server }) => {
-  test.setTimeout(240_000);
-  const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
-  const { data } = await apiCall<{ requests: { memberId: string | null }[] }>(
-    server.url,
-    token,
-    'GET',
-    '/admin/requests?type=create_profile',
-  );
-  const person = data.requests.find(({ memberId }) => memberId !== null)?.memberId ?? '';
+test('the overview, the approvals and the people, with the dialogs of bulk decisions', async ({
+  desktop,
+  server,
+}) => {
+  const registered = await pendingRequests(server.url, 'create_profile');
+  const person = registered.find(({ memberId }) => memberId !== null)?.memberId ?? '';
+  const some = (await pendingRequests(server.url, 'join_match')).slice(0, 2);
   const match = await findOpenSeatedMatch(server.url);
-  await startSession(desktop, 'admin@touchline.example');
+  await startSession(desktop, admin);
   const paths = [
     '/admin',
-    '/admin/approvals/users',
     '/admin/approvals/tournaments-accreditations',
-    '/admin/approvals/match-tickets',
     `/user-details/${person}`,
     '/admin/manage/users',
     `/admin/manage/users/${person}`,
     '/admin/manage/assignments',
     `/admin/manage/assignments?id=${match.eventId}`,
     `/admin/manage/assignments?to=match&id=${match.id}`,
-    '/admin/manage/documents',
-    '/admin/manage/documents/create',
-    '/admin/manage/matches/import',
   ];
   expect(await violationsOnPages(desktop, paths)).toEqual([]);
+
+  await test.step('accepting bookings', async () => {
+    expect(await violationsOnPages(desktop, ['/admin/approvals/match-tickets'])).toEqual([]);
+    const bar = await selectRequests(desktop, some);
+    await bar.getByRole('button', { name: englishText('approvals.accept') }).click();
+    await expect(desktop.getByRole('dialog')).toBeVisible();
+    expect(await violationsOnPage(desktop, 'accepting')).toEqual([]);
+    await desktop.keyboard.press('Escape');
+  });
+
+  await test.step('rejecting a registration with a reason', async () => {
+    expect(await violationsOnPages(desktop, ['/admin/approvals/users'])).toEqual([]);
+    await desktop.getByRole('list').getByRole('checkbox').first().check();
+    const bar = selectionBar(desktop, 1);
+    await bar.getByRole('button', { name: englishText('approvals.reject') }).click();
+    const dialog = desktop.getByRole('dialog');
+    await dialog.getByLabel(englishText('approvals.rejectionReason')).fill(' ');
+    expect(await violationsOnPage(desktop, 'rejecting')).toEqual([]);
+  });
 });
 
-test('the team and venue pages', async ({ desktop, phone, server }) => {
-  test.setTimeout(240_000);
-  const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
-  const [team, venue] = await Promise.all(
-    ['/admin/teams', '/admin/locations'].map(async (path) => {
-      const { data } = await apiCall<{ id: string }[]>(server.url, token, 'GET', path);
-      return data[0]?.id ?? '';
-    }),
-  );
-  const paths = [
-    '/admin/manage/teams',
-    '/admin/manage/teams/create',
-    `/admin/manage/teams/${team}`,
-    '/admin/manage/venues',
-    '/admin/manage/venues/create',
-    `/admin/manage/venues/${venue}`,
-  ];
-  for (const page of [desktop, phone]) {
-    await startSession(page, 'admin@touchline.example');
-    expect(await violationsOnPages(page, paths)).toEqual([]);
-    await page.goto('/admin/manage/teams/create');
-    await page.getByLabel(englishText('places.aliases')).fill('Another');
-    await page.getByRole('button', { name: englishText('action.save') }).click();
-    await page.getByRole('combobox', { name: englishText('places.country') }).fill('e');
-    await page.getByRole('listbox').getByRole('option').first().waitFor();
-    expect(await violationsOnPage(page)).toEqual([]);
-  }
-});
-
-test('the mail pages', async ({ desktop, phone }) => {
-  test.setTimeout(240_000);
-  for (const page of [desktop, phone]) {
-    await startSession(page, 'admin@touchline.example');
-    expect(await violationsOnPages(page, ['/admin/notifications', '/admin/mails'])).toEqual([]);
-    await page.goto('/admin/notifications');
-    const receivers = page.getByRole('textbox', { name: englishText('notifications.receivers') });
-    await receivers.fill('nobody');
-    await receivers.press('Enter');
-    await receivers.fill('salma@press.example');
-    await receivers.press('Enter');
-    await page.getByText(englishText('notifications.button')).click();
-    await page.getByRole('button', { name: englishText('notifications.send') }).click();
-    await expect(page.getByText(englishText('notifications.buttonTextRequired'))).toBeVisible();
-    expect(await violationsOnPage(page)).toEqual([]);
-  }
-});
-
-test('the audit log', async ({ desktop, phone, server }) => {
-  test.setTimeout(240_000);
-  const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
-  const set = { name: 'Before the match', questions: ['Was the list at the gate?'] };
-  await apiCall(server.url, token, 'POST', '/admin/question-set', { questionSet: set });
-  for (const page of [desktop, phone]) {
-    await startSession(page, 'admin@touchline.example');
-    const nothing = '/admin/audit?to=2020-01-01';
-    expect(await violationsOnPages(page, ['/admin/audit', nothing])).toEqual([]);
-  }
-});
-
-test('the command palette', async ({ desktop, phone }) => {
-  for (const page of [desktop, phone]) {
-    await openAs(page, 'admin@touchline.example', '/admin/manage/assignments');
-    await page.locator('h1:visible').waitFor();
-    await page.keyboard.press('Control+k');
-    for (const text of ['', 'salma', 'zzzz']) {
-      await page.getByRole('combobox').last().fill(text);
-      const noResults = text === 'zzzz' ? page.getByText(englishText('palette.nothingText')) : null;
-      await (noResults ?? page.getByRole('option').first()).waitFor();
-      expect(await violationsOnPage(page, text)).toEqual([]);
-    }
-  }
-});
-
-test('the tournament and match forms', async ({ desktop, server }) => {
-  test.setTimeout(240_000);
+test('the tournaments, matches, places, documents and news, and the command palette', async ({
+  desktop,
+  server,
+}) => {
+  const token = await apiToken(server.url, admin, demoPassword);
+  const idIn = async (path: string) => {
+    const { data } = await apiCall<{ id: string }[]>(server.url, token, 'GET', path);
+    return data[0]?.id ?? '';
+  };
+  const [team, venue] = await Promise.all(['/admin/teams', '/admin/locations'].map(idIn));
+  const feed = '/feed?pageSize=1';
+  const { data } = await apiCall<{ news: { id: string }[] }>(server.url, token, 'GET', feed);
   const match = await findOpenSeatedMatch(server.url);
-  await startSession(desktop, 'admin@touchline.example');
+  await startSession(desktop, admin);
   const paths = [
     '/admin/manage/tournaments',
     '/admin/manage/tournaments/create',
     `/admin/manage/tournaments/${match.eventId}`,
-    '/admin/manage/matches',
+    // One team's matches have all states, and the whole season takes axe four times as long.
+    `/admin/manage/matches?q=${encodeURIComponent(match.HomeTeam.name)}`,
     '/admin/manage/matches/create',
     `/admin/manage/matches/${match.id}`,
+    '/admin/manage/matches/import',
+    '/admin/manage/venues',
+    '/admin/manage/venues/create',
+    `/admin/manage/venues/${venue}`,
+    '/admin/manage/news',
+    '/admin/manage/news/create',
+    `/admin/manage/news/${data.news[0]?.id}`,
+    '/admin/manage/documents',
+    '/admin/manage/documents/create',
   ];
   expect(await violationsOnPages(desktop, paths)).toEqual([]);
+
+  await test.step('the command palette', async () => {
+    await desktop.keyboard.press('Control+k');
+    for (const text of ['', 'salma', 'zzzz']) {
+      await desktop.getByRole('combobox').last().fill(text);
+      const none = desktop.getByText(englishText('palette.nothingText'));
+      await (text === 'zzzz' ? none : desktop.getByRole('option').first()).waitFor();
+      const where = `the palette with "${text}"`;
+      expect(await violationsAtWidths(desktop, bothWidths, where)).toEqual([]);
+    }
+    await desktop.keyboard.press('Escape');
+  });
+
+  await test.step('the teams, and an incomplete form with its list of countries', async () => {
+    const teams = ['/admin/manage/teams', `/admin/manage/teams/${team}`];
+    const create = '/admin/manage/teams/create';
+    expect(await violationsOnPages(desktop, [...teams, create], bothWidths)).toEqual([]);
+    await desktop.getByLabel(englishText('places.aliases')).fill('Another');
+    await desktop.getByRole('button', { name: englishText('action.save') }).click();
+    await desktop.getByRole('combobox', { name: englishText('places.country') }).fill('e');
+    await desktop.getByRole('listbox').getByRole('option').first().waitFor();
+    expect(await violationsAtWidths(desktop, bothWidths, 'incomplete')).toEqual([]);
+  });
 });
 
-test('the admin report pages', async ({ desktop, phone, server }) => {
-  test.setTimeout(240_000);
-  const token = await apiToken(server.url, 'admin@touchline.example', demoPassword);
+test('the mails, the audit log and the reports', async ({ desktop, server }) => {
+  const token = await apiToken(server.url, admin, demoPassword);
   const { data } = await apiCall<{ id: string; status: string; archived: boolean }[]>(
     server.url,
     token,
@@ -137,27 +125,49 @@ test('the admin report pages', async ({ desktop, phone, server }) => {
   );
   const pending = data.find(({ status, archived }) => status === 'pending' && !archived)?.id;
   const published = data.find(({ status }) => status === 'published')?.id;
-  const paths = [
-    '/admin/reports',
-    '/admin/reports/create',
-    `/admin/reports/edit/${pending}`,
-    `/admin/reports/view/${published}`,
-  ];
   const set = { name: 'After the match', questions: ['Which gate was slow?'] };
   await apiCall(server.url, token, 'POST', '/admin/question-set', { questionSet: set });
-  for (const page of [desktop, phone]) {
-    await startSession(page, 'admin@touchline.example');
-    expect(await violationsOnPages(page, paths)).toEqual([]);
-    await page.goto('/admin/reports/create');
-    const leave = englishText('manageReports.setDelete', { name: set.name });
-    await page.getByRole('button', { name: leave }).click();
-    await page.getByRole('dialog').waitFor();
-    expect(await violationsOnPage(page, 'delete saved questions')).toEqual([]);
-    await page.goto(`/admin/reports/view/${pending}`);
-    await page
-      .getByRole('button', { name: englishText('manageReports.delete'), exact: true })
-      .click();
-    await page.getByRole('dialog').waitFor();
-    expect(await violationsOnPage(page, 'delete a report')).toEqual([]);
-  }
+  await startSession(desktop, admin);
+  const paths = [
+    '/admin/mails',
+    '/admin/audit',
+    '/admin/audit?to=2020-01-01',
+    '/admin/reports',
+    `/admin/reports/edit/${pending}`,
+    `/admin/reports/view/${published}`,
+    '/admin/reports/create',
+  ];
+  expect(await violationsOnPages(desktop, paths, bothWidths)).toEqual([]);
+  const dialog = desktop.getByRole('dialog');
+
+  await test.step('deleting saved questions, and a report', async () => {
+    const remove = englishText('manageReports.setDelete', { name: set.name });
+    await desktop.getByRole('button', { name: remove }).click();
+    await dialog.waitFor();
+    expect(await violationsAtWidths(desktop, bothWidths, 'deleting questions')).toEqual([]);
+    await desktop.keyboard.press('Escape');
+    const view = `/admin/reports/view/${pending}`;
+    expect(await violationsOnPages(desktop, [view])).toEqual([]);
+    const remover = { name: englishText('manageReports.delete'), exact: true };
+    await desktop.getByRole('button', remover).click();
+    await dialog.waitFor();
+    expect(await violationsAtWidths(desktop, bothWidths, 'deleting a report')).toEqual([]);
+    await desktop.keyboard.press('Escape');
+  });
+
+  await test.step('an incomplete notification', async () => {
+    const form = ['/admin/notifications'];
+    expect(await violationsOnPages(desktop, form, bothWidths)).toEqual([]);
+    const receivers = desktop.getByRole('textbox', {
+      name: englishText('notifications.receivers'),
+    });
+    for (const receiver of ['nobody', 'salma@press.example']) {
+      await receivers.fill(receiver);
+      await receivers.press('Enter');
+    }
+    await desktop.getByText(englishText('notifications.button')).click();
+    await desktop.getByRole('button', { name: englishText('notifications.send') }).click();
+    await expect(desktop.getByText(englishText('notifications.buttonTextRequired'))).toBeVisible();
+    expect(await violationsAtWidths(desktop, bothWidths, 'incomplete')).toEqual([]);
+  });
 });

@@ -1,55 +1,100 @@
-/** Checks pages with axe in the light and the dark theme. */
-import AxeBuilder from '@axe-core/playwright';
+/** Checks pages with axe. Colours are checked in the light theme, or in both (`E2E_BOTH_THEMES=1`). */
+import axe from 'axe-core';
 import type { Page } from '@playwright/test';
+import type { AnyRouter } from '@tanstack/react-router';
 import { expect } from '#e2e/fixtures/test.ts';
 
+const bothThemes = process.env['E2E_BOTH_THEMES'] === '1';
 const darkThemeRules = ['color-contrast', 'link-in-text-block'];
 
-/** Legacy mode is faster, and no frame has another origin. */
-const createAxe = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
+interface Width {
+  width: number;
+  height: number;
+}
+
+export const phoneWidth: Width = { width: 390, height: 844 };
+export const desktopWidth: Width = { width: 1440, height: 900 };
 
 /** Violations on the page as it is. */
 export async function violationsOnPage(page: Page, where = ''): Promise<string[]> {
-  const { violations } = await createAxe(page).analyze();
-  return formatViolations(where, violations);
-}
-
-/** Violations on the page in both themes; the dark theme changes only the colours. */
-export async function violationsInBothThemes(page: Page, where: string): Promise<string[]> {
-  await setTheme(page, 'light');
-  const found = await violationsOnPage(page, `${where} by day:`);
+  const found = await runAxe(page, where);
+  if (!bothThemes) return found;
   await setTheme(page, 'dark');
-  return [...found, ...(await violationsByNight(page, where))];
+  found.push(...(await runAxe(page, `${where} by night:`, darkThemeRules)));
+  await setTheme(page, 'light');
+  return found;
 }
 
-/**
- * Violations on each of the pages. Colours are checked for both themes by the test of the tokens;
- * `E2E_BOTH_THEMES=1` checks every page in the dark theme too.
- */
-export async function violationsOnPages(page: Page, paths: readonly string[]): Promise<string[]> {
+/** Violations on each of the pages, at each of the widths. */
+export async function violationsOnPages(
+  page: Page,
+  paths: readonly string[],
+  widths: readonly Width[] = [],
+): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     await open(page, path, 'light');
-    found.push(...(await violationsOnPage(page, `${path} by day:`)));
-    if (process.env['E2E_BOTH_THEMES'] !== '1') continue;
+    if (widths.length === 0) found.push(...(await runAxe(page, path)));
+    else found.push(...(await violationsAtWidths(page, widths, path)));
+    if (!bothThemes) continue;
     await open(page, path, 'dark');
-    found.push(...(await violationsByNight(page, path)));
+    found.push(...(await runAxe(page, `${path} by night:`, darkThemeRules)));
   }
   return found;
 }
 
-async function violationsByNight(page: Page, where: string): Promise<string[]> {
-  const { violations } = await createAxe(page).withRules(darkThemeRules).analyze();
-  return formatViolations(`${where} by night:`, violations);
+/** Violations on the page as it is, at each of the widths. */
+export async function violationsAtWidths(
+  page: Page,
+  widths: readonly Width[],
+  where = '',
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of widths) {
+    await page.setViewportSize(size);
+    found.push(...(await runAxe(page, `${where} ${size.width} px:`)));
+  }
+  return found;
+}
+
+/** Only the violations leave the page: everything that passed is many times as much. */
+async function runAxe(page: Page, where: string, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async (only) => {
+    const { axe: inPage } = window as unknown as { axe: typeof axe };
+    const { violations } = await inPage.run(document, {
+      resultTypes: ['violations'],
+      ...(only && { runOnly: { type: 'rule', values: only } }),
+    });
+    return violations.map(
+      ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(' | ')}`,
+    );
+  }, rules);
+  return found.map((violation) => `${where} ${violation}`);
 }
 
 async function open(page: Page, path: string, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // A fresh load: off-screen parts of long lists get new colours only when they are scrolled to.
-  await page.goto(path);
+  // For both themes a fresh load: off-screen parts of long lists get new colours only when they are
+  // scrolled to.
+  if (bothThemes || !(await navigateInApp(page, path))) await page.goto(path);
   await page.locator('h1:visible').first().waitFor();
   // Loading placeholders would be checked instead of the content.
   await expect(page.locator('.skeleton, #first-ticket')).toHaveCount(0);
+}
+
+/** Opens the path as a link does, without loading the app again; false outside the app. */
+function navigateInApp(page: Page, path: string): Promise<boolean> {
+  return page.evaluate(async (href) => {
+    const { __TSR_ROUTER__: router } = globalThis as { __TSR_ROUTER__?: AnyRouter };
+    if (router === undefined) return false;
+    await router.navigate({ href });
+    const shown = () =>
+      router.state.status === 'idle' &&
+      router.state.resolvedLocation?.href === router.latestLocation.href;
+    while (!shown()) await new Promise(requestAnimationFrame);
+    return true;
+  }, path);
 }
 
 /** Switches the theme in place, and waits until no colour changes any more. */
@@ -73,12 +118,4 @@ async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void
       await Promise.allSettled(changes.map((change) => change.finished));
     }
   });
-}
-
-type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
-
-function formatViolations(where: string, violations: Violations): string[] {
-  return violations.map(
-    ({ id, nodes }) => `${where} ${id} at ${nodes.map(({ target }) => target).join(' | ')}`,
-  );
 }
