@@ -303,6 +303,8 @@ test('a preview returns the number of receivers and the invalid addresses, and s
     receivers: 2,
     refused: [],
   });
-  expect(await look({ email: { mail: {}, receivers: [] } })).toEqual({ receivers: 0, refused: [] });
+  const incomplete = [{ receivers: [] }, { receivers: [approved.email], eventReceivers: [] }];
+  for (const audience of incomplete)
+    expect(await look({ email: { mail: {}, ...audience } })).toEqual({ receivers: 0, refused: [] });
   expect(await run('select count(*) from mail')).toEqual(before);
 });

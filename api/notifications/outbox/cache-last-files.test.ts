@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cacheLastFiles } from '#api/notifications/outbox/send-mail.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('the files of one notification are read once, and of the next one again', async () => {
+  const read = vi.fn(async (name: string) => Buffer.from(name));
+  const files = cacheLastFiles(read);
+  expect((await files(['a', 'b'])).map(String)).toEqual(['a', 'b']);
+  await files(['a', 'b']);
+  expect(read).toHaveBeenCalledTimes(2);
+  await files(['c']);
+  await files(['a', 'b']);
+  expect(read).toHaveBeenCalledTimes(5);
+});
+
+test('the files leave memory a minute after their last use', async () => {
+  const read = vi.fn(async (name: string) => Buffer.from(name));
+  const files = cacheLastFiles(read);
+  await files(['a']);
+  vi.advanceTimersByTime(59_000);
+  await files(['a']);
+  vi.advanceTimersByTime(59_000);
+  await files(['a']);
+  expect(read).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(60_000);
+  await files(['a']);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('a failed read is repeated by the next e-mail', async () => {
+  const read = vi
+    .fn(async (name: string) => Buffer.from(name))
+    .mockRejectedValueOnce(new Error('the store is away'));
+  const files = cacheLastFiles(read);
+  await expect(files(['a'])).rejects.toThrow('the store is away');
+  expect((await files(['a'])).map(String)).toEqual(['a']);
+});
