@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cacheLastFiles } from '#api/notifications/outbox/send-mail.ts';
 
+type Read = (name: string) => Promise<Buffer>;
+
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('the files of one notification are read once, and of the next one again', async () => {
-  const read = vi.fn(async (name: string) => Buffer.from(name));
+  const read = vi.fn<Read>(async (name) => Buffer.from(name));
   const files = cacheLastFiles(read);
   expect((await files(['a', 'b'])).map(String)).toEqual(['a', 'b']);
   await files(['a', 'b']);
@@ -16,7 +18,7 @@ test('the files of one notification are read once, and of the next one again', a
 });
 
 test('the files leave memory a minute after their last use', async () => {
-  const read = vi.fn(async (name: string) => Buffer.from(name));
+  const read = vi.fn<Read>(async (name) => Buffer.from(name));
   const files = cacheLastFiles(read);
   await files(['a']);
   vi.advanceTimersByTime(59_000);
@@ -31,7 +33,7 @@ test('the files leave memory a minute after their last use', async () => {
 
 test('a failed read is repeated by the next e-mail', async () => {
   const read = vi
-    .fn(async (name: string) => Buffer.from(name))
+    .fn<Read>(async (name) => Buffer.from(name))
     .mockRejectedValueOnce(new Error('the store is away'));
   const files = cacheLastFiles(read);
   await expect(files(['a'])).rejects.toThrow('the store is away');
