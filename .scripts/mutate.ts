@@ -60,7 +60,14 @@ const cleanTestEnv = (extra: NodeJS.ProcessEnv) =>
 const copy = mkdtempSync(join(tmpdir(), 'touchline-mutate-'));
 // Beside the copy: `node_modules` is shared with other runs.
 const cache = `--fsModuleCachePath=${join(copy, 'cache')}`;
-const vitestOptions = ['--config', '.scripts/vitest.config.ts', cache];
+// One seed for all runs. In isolation, so that a test file also reaches what modules do at import.
+const vitestOptions = [
+  '--config',
+  '.scripts/vitest.config.ts',
+  cache,
+  '--isolate',
+  '--sequence.seed=1',
+];
 const stopPostgres = await startPostgres();
 try {
   copySources();

@@ -173,7 +173,7 @@ describe('a moved match', () => {
       );
     const count = (seconds: number) =>
       db.tx((tx) => notifyMatchMoved(tx, after(seconds), t.app.services));
-    expect([await count(59), await count(60)]).toEqual([0, 3]);
+    expect([await count(59), await count(60)]).toEqual([0, 4]);
   });
 
   test('notifies nobody when the change is refused', async () => {
