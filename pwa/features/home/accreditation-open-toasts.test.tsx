@@ -3,10 +3,13 @@ import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useAccreditationOpenToasts } from '#pwa/features/home/accreditation-open-toasts.ts';
 import type { EventItem } from '#pwa/lib/events/use-events.ts';
-import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
 
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn<() => void>() }));
-vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
+vi.mock('#pwa/ui/feedback/toast.tsx', () => ({
+  toast: vi.fn<typeof toast>(),
+  dismissToast: vi.fn<typeof dismissToast>(),
+}));
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -30,13 +33,13 @@ it('announces up to three open tournaments, each after the one before is closed'
   expect(shown()).toEqual(['window-1', 'window-3', 'window-4']);
 });
 
-it('stops once the person has opened one of them, and shows none a second time', () => {
+it('stops when the person leaves the screen, and shows none a second time', () => {
   const { unmount } = renderHook(() => useAccreditationOpenToasts([event('1'), event('2')]));
-  const { action, onClose } = latest();
-  action?.onClick();
+  const { onClose } = latest();
+  unmount();
+  expect(dismissToast).toHaveBeenCalledWith('window-1');
   onClose?.();
   expect(shown()).toEqual(['window-1']);
-  unmount();
   renderHook(() => useAccreditationOpenToasts([event('1'), event('2')]));
   expect(shown()).toEqual(['window-1', 'window-2']);
 });

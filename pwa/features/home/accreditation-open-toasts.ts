@@ -2,16 +2,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { EventItem } from '#pwa/lib/events/use-events.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
-import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
 
 const maxToasts = 3;
 const toastMilliseconds = 6500;
 const storageKey = 'touchline.windows-told';
 
-/** Announces each tournament once per browser session, one after the other. */
+/** Announces each tournament once per browser session, one after the other, on this screen. */
 export function useAccreditationOpenToasts(events: readonly EventItem[] | undefined): void {
   const navigate = useNavigate();
   const done = useRef(false);
+  const stop = useRef(() => {});
+  useEffect(() => () => stop.current(), []);
   useEffect(() => {
     if (events === undefined || events.length === 0 || done.current) return;
     done.current = true;
@@ -20,8 +22,13 @@ export function useAccreditationOpenToasts(events: readonly EventItem[] | undefi
       if (event === undefined) return;
       sessionStorage.setItem(storageKey, [...announced.add(event.id)].join(','));
       let next = rest;
+      const id = `window-${event.id}`;
+      stop.current = () => {
+        next = [];
+        dismissToast(id);
+      };
       toast('notice', {
-        id: `window-${event.id}`,
+        id,
         title: `${t('events.windowNoticeTitle')}:`,
         text: t('events.windowNoticeText', { event: event.name }),
         duration: toastMilliseconds,
@@ -29,10 +36,7 @@ export function useAccreditationOpenToasts(events: readonly EventItem[] | undefi
         action: {
           label: t('events.applyNow'),
           signal: true,
-          onClick: () => {
-            next = [];
-            void navigate({ to: '/events/$id', params: { id: event.id } });
-          },
+          onClick: () => void navigate({ to: '/events/$id', params: { id: event.id } }),
         },
         onClose: () => announce(next),
       });

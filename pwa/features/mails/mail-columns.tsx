@@ -72,18 +72,21 @@ export function mailColumns(
     },
     {
       id: 'written',
+      priority: 2,
       header: t('mails.written'),
       className: 'max-md:hidden',
       cell: ({ createdAt }) => <span className="num">{formatDateTime(createdAt)}</span>,
     },
     {
       id: 'sentAt',
+      priority: 3,
       header: t('mails.sentAt'),
       className: 'max-lg:hidden',
       cell: ({ sentAt }) => <span className="num">{sentAt && formatDateTime(sentAt)}</span>,
     },
     {
       id: 'tries',
+      priority: 4,
       header: t('mails.tries'),
       align: 'end',
       className: 'max-lg:hidden',
@@ -91,6 +94,7 @@ export function mailColumns(
     },
     {
       id: 'answer',
+      priority: 1,
       header: t('mails.answer'),
       className: 'max-md:hidden',
       cell: ({ lastError }) => (

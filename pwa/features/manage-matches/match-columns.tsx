@@ -71,10 +71,17 @@ export function matchColumns(
         </span>
       ),
     },
-    textColumn('name', t('matches.name'), ({ name }) => name, 'max-w-32 2xl:max-w-56'),
-    textColumn('venue', t('matches.venue'), ({ Location }) => Location.name, 'max-w-48'),
+    {
+      ...textColumn('name', t('matches.name'), ({ name }) => name, 'max-w-32 2xl:max-w-56'),
+      priority: 5,
+    },
+    {
+      ...textColumn('venue', t('matches.venue'), ({ Location }) => Location.name, 'max-w-48'),
+      priority: 3,
+    },
     {
       id: 'event',
+      priority: 4,
       header: t('matches.event'),
       className: 'max-md:hidden',
       sort: ({ Event }) => Event.name,
@@ -86,6 +93,7 @@ export function matchColumns(
     },
     {
       id: 'seats',
+      priority: 2,
       header: t('matches.seatsTaken'),
       className: 'max-md:hidden',
       sort: ({ seated, takenSeats }) => (seated ? takenSeats.length : null),
@@ -100,6 +108,7 @@ export function matchColumns(
     },
     {
       id: 'bookings',
+      priority: 1,
       header: t('matches.bookings'),
       className: 'max-md:hidden',
       align: 'end',

@@ -61,13 +61,28 @@ function columns(t: typeof translate, onDelete: (report: ReportRow) => void): Co
         </span>
       ),
     },
-    textColumn('name', t('manageReports.name'), ({ name }) => name, 'max-w-36 lg:max-w-48'),
-    wideText('event', t('manageReports.tournament'), ({ Event }) => Event.name, 'max-w-36'),
-    wideText('match', t('manageReports.match'), fixture, 'max-w-56'),
-    wideText('venue', t('manageReports.venue'), ({ Match }) => Match.Location.name, 'max-w-40'),
-    dateColumn('date', t('manageReports.date'), ({ Match }) => Match.date),
+    {
+      ...textColumn('name', t('manageReports.name'), ({ name }) => name, 'max-w-36 lg:max-w-48'),
+      priority: 3,
+    },
+    {
+      ...wideText('event', t('manageReports.tournament'), ({ Event }) => Event.name, 'max-w-36'),
+      priority: 4,
+    },
+    { ...wideText('match', t('manageReports.match'), fixture, 'max-w-56'), priority: 1 },
+    {
+      ...wideText(
+        'venue',
+        t('manageReports.venue'),
+        ({ Match }) => Match.Location.name,
+        'max-w-40',
+      ),
+      priority: 5,
+    },
+    { ...dateColumn('date', t('manageReports.date'), ({ Match }) => Match.date), priority: 2 },
     {
       id: 'progress',
+      priority: 1,
       header: t('manageReports.progress'),
       className: 'max-lg:hidden',
       sort: ({ progress: { done, all } }) => done / Math.max(1, all),

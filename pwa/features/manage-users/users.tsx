@@ -97,15 +97,24 @@ function userColumns(t: typeof translate, onDelete: (user: User) => void): Colum
       ),
     },
     textColumn('email', t('accounts.email'), ({ email }) => email, 'max-w-60'),
-    textColumn('phone', t('users.phone'), ({ mobileNumber }) => mobileNumber, 'max-w-40'),
-    textColumn(
-      'organization',
-      t('accounts.organization'),
-      ({ organization }) => organization,
-      'max-w-48',
-    ),
+    {
+      ...textColumn('phone', t('users.phone'), ({ mobileNumber }) => mobileNumber, 'max-w-40'),
+      priority: 3,
+    },
+    {
+      ...textColumn(
+        'organization',
+        t('accounts.organization'),
+        ({ organization }) => organization,
+        'max-w-48',
+      ),
+      priority: 1,
+    },
     textColumn('role', t('accounts.role'), ({ role }) => t(`role.${role ?? 'admin'}`), 'max-w-40'),
-    dateColumn('registered', t('approvals.registered'), ({ createdAt }) => createdAt),
+    {
+      ...dateColumn('registered', t('approvals.registered'), ({ createdAt }) => createdAt),
+      priority: 2,
+    },
     {
       id: 'status',
       header: t('users.status'),

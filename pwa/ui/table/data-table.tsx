@@ -10,10 +10,11 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
+import { useColumnsWithoutRoom } from '#pwa/ui/table/fitting-columns.ts';
 import { usePinnedColumnOverlap } from '#pwa/ui/table/pinned-column.ts';
 import { compareCells } from '#pwa/ui/table/compare-cells.ts';
 import { parseSort, formatSort, type TableView, withSort } from '#pwa/ui/table/table-view.ts';
@@ -31,6 +32,8 @@ export interface Column<Row> {
   readonly actions?: boolean;
   /** Stays visible at the end while the other columns scroll sideways. */
   readonly pinned?: boolean;
+  /** Columns with the highest number are hidden while there is no room; those without one stay. */
+  readonly priority?: number;
   /** Applied to the column's cells and header. */
   readonly className?: string;
 }
@@ -84,7 +87,14 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     [columns],
   );
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
-  const hidden = view.hide?.split(',') ?? [];
+  const scroller = useRef<HTMLDivElement>(null);
+  const withoutRoom = useColumnsWithoutRoom(
+    scroller,
+    useCallback((id: string) => byId.get(id)?.priority, [byId]),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    useMemo(() => ({}), [columns, rows, view.page, view.sort, view.hide]),
+  );
+  const hidden = [...(view.hide?.split(',') ?? []), ...withoutRoom];
   const total = props.total ?? rows.length;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(view.page ?? 1, pages);
@@ -110,7 +120,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const selectable = selected !== undefined && onSelect !== undefined;
   const ticked = shown.filter((row) => selected?.has(row.id)).length;
 
-  const scroller = useRef<HTMLDivElement>(null);
   usePinnedColumnOverlap(scroller, columns.at(-1)?.pinned === true);
 
   function tickAll(on: boolean): void {
@@ -148,6 +157,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 return (
                   <th
                     key={header.id}
+                    data-column={column.id}
                     scope="col"
                     aria-sort={
                       sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined

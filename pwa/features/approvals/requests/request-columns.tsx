@@ -38,8 +38,8 @@ export function matchColumns(t: typeof translate, now: number): RequestColumn[] 
   const className = 'max-lg:hidden';
   return [
     name,
-    { ...organization, className },
-    { ...role, className },
+    { ...organization, className, priority: 4 },
+    { ...role, className, priority: 1 },
     {
       id: 'match',
       header: t('approvals.match'),
@@ -56,13 +56,16 @@ export function matchColumns(t: typeof translate, now: number): RequestColumn[] 
           </span>
         ),
     },
-    column(
-      'stadium',
-      t('approvals.stadium'),
-      ({ request }) => request.Match?.Location.name ?? '',
-      'max-w-24 2xl:max-w-64',
-    ),
-    tournamentColumn(t, 'max-w-20 2xl:max-w-56'),
+    {
+      ...column(
+        'stadium',
+        t('approvals.stadium'),
+        ({ request }) => request.Match?.Location.name ?? '',
+        'max-w-24 2xl:max-w-64',
+      ),
+      priority: 2,
+    },
+    { ...tournamentColumn(t, 'max-w-20 2xl:max-w-56'), priority: 3 },
     {
       id: 'given',
       header: t('approvals.given'),

@@ -1,4 +1,6 @@
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { storeHiddenColumns } from '#pwa/lib/admin/list/hidden-columns.ts';
 import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
@@ -47,11 +49,14 @@ export function ManageToolbar<View extends TableView>({
   const change = (next: TableView) => onView(changeView<TableView>(view, next) as View);
   const [text, setText] = useSearchText(view.q, (q) => change({ q: q ?? '' }));
   const hidden = new Set(view.hide?.split(','));
+  const { pathname } = useLocation();
 
   function showColumn(id: string, shown: boolean): void {
     if (shown) hidden.delete(id);
     else hidden.add(id);
-    change({ hide: [...hidden].join(',') });
+    const hide = [...hidden].join(',');
+    storeHiddenColumns(pathname, hide);
+    change({ hide });
   }
 
   return (

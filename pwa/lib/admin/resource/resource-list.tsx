@@ -1,6 +1,7 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { storedHiddenColumns } from '#pwa/lib/admin/list/hidden-columns.ts';
 import { hideableColumns, ManageToolbar } from '#pwa/lib/admin/list/manage-toolbar.tsx';
 import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
@@ -27,10 +28,13 @@ const useAnySearch: (options: { strict: false }) => unknown = useSearch;
 
 /** A list's search params, and a function to change them. */
 export function useListView<View extends TableView>(): [view: View, setView: (view: View) => void] {
-  const view = useAnySearch({ strict: false }) as View;
+  const search = useAnySearch({ strict: false }) as View;
+  const { pathname } = useLocation();
+  const hide = search.hide ?? storedHiddenColumns(pathname);
+  const view = hide === undefined ? search : { ...search, hide };
   const navigate = useNavigate();
-  const setView = (search: View) =>
-    void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
+  const setView = (next: View) =>
+    void navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
   return [view, setView];
 }
 
