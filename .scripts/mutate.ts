@@ -127,8 +127,6 @@ function recordCoverage(folders: readonly string[], name: string): Map<number, T
     [
       'run',
       ...vitestOptions,
-      // Modules shared by files would count for the first of them only.
-      '--isolate',
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${results}`,
