@@ -21,8 +21,11 @@ export async function connectLiveClient(
   const stop = new AbortController();
   const answer = await fetch(url, { headers, signal: stop.signal });
   const body = answer.body;
-  if (answer.status !== 200 || answer.headers.get(protocolHeader) !== '1' || body === null)
+  if (answer.status !== 200 || answer.headers.get(protocolHeader) !== '1' || body === null) {
+    // An answer that nobody reads keeps the connection, and a server that stops waits for it.
+    stop.abort();
     throw new Error(`${url} answered ${answer.status}`);
+  }
   const lines: LiveMessage[] = [];
   const waiting: (() => void)[] = [];
   const read = async () => {
