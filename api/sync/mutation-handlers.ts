@@ -21,7 +21,7 @@ export const createMutationHandlers = (
     void (await bookMatch(tx, actor, { eventId, matchId, scope })),
   'event.withdraw': withdrawApplication,
   'match.withdraw': async (tx, actor, args) => withdrawBooking(tx, actor, args, services),
-  'profile.edit': editProfile,
+  'profile.edit': async (tx, actor, change, base) => editProfile(tx, actor, change, base, services),
   'report.save': (tx, actor, change, base, { device }) =>
     saveReport(tx, actor, change, base, { door: 'sync', device }).catch(requestMissingFiles),
   'report.publish': (tx, actor, args, base, { device }) =>

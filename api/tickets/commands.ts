@@ -70,6 +70,18 @@ export async function issueTicketTo(
   services: TicketServices,
   template: 'ticket' | 'matchAssigned' = 'ticket',
 ): Promise<void> {
+  await mailTicket(tx, holder, await writeTicket(tx, holder, services), template, services);
+}
+
+/** A ticket as its e-mail needs it. */
+type WrittenTicket = Awaited<ReturnType<typeof writeTicket>>;
+
+/** Signs and stores a ticket without telling its holder. */
+export async function writeTicket(
+  tx: Tx,
+  holder: TicketHolder,
+  services: Omit<TicketServices, 'mail'>,
+) {
   const name = `${holder.firstName} ${holder.lastName}`;
   const ref = randomBytes(16).toString('base64url');
   const { signed, url } = await signTicket(
@@ -102,7 +114,17 @@ export async function issueTicketTo(
     })
     .returning('facts')
     .executeTakeFirstOrThrow();
-  await services.mail.queue(tx, holder, template, {
+  return { name, ref, url, facts };
+}
+
+export async function mailTicket(
+  tx: Tx,
+  holder: TicketHolder,
+  { name, ref, url, facts }: WrittenTicket,
+  template: 'ticket' | 'matchAssigned',
+  { mail }: Pick<Services, 'mail'>,
+): Promise<void> {
+  await mail.queue(tx, holder, template, {
     holder: name,
     role: holder.role,
     organization: holder.organization,

@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest';
+import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/accounts.ts';
 import { editProfile } from '#api/accounts/users/edit-user.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import { testConfig, testServices } from '#api/platform/testing/services.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 
 const db = withDatabase();
+const config = testConfig();
 const organization = 'The Daily Test';
+
+const edit = async (...[tx, actor, change, base]: EditArguments) =>
+  editProfile(tx, actor, change, base, await testServices(config, db.orm));
+type EditArguments = [Tx, Actor, ProfileChange, ProfileBase];
 
 const member = () => db.tx((tx) => createActor(tx, 'member'));
 const move = (tx: Tx, actor: Actor, to: string, from = organization) =>
-  editProfile(tx, actor, { organization: to }, { organization: from });
+  edit(tx, actor, { organization: to }, { organization: from });
 async function profile({ id }: Actor) {
   const [row] = await db.tx((tx) =>
     tx.execute<{ organization: string; mobile: string; version: number }[]>(
@@ -26,9 +33,7 @@ test('two devices can change different fields', async () => {
   const actor = await member();
   await db.tx((tx) => move(tx, actor, 'Delta Press'));
   const mobile = '+20111111111';
-  await db.tx((tx) =>
-    editProfile(tx, actor, { mobileNumber: mobile }, { mobileNumber: '+20100000000' }),
-  );
+  await db.tx((tx) => edit(tx, actor, { mobileNumber: mobile }, { mobileNumber: '+20100000000' }));
   expect(await profile(actor)).toMatchObject({ organization: 'Delta Press', mobile });
 });
 
@@ -48,7 +53,7 @@ test('a conflict names the current text and writes nothing, not even the other f
   const actor = await member();
   await db.tx((tx) => move(tx, actor, 'Delta Press'));
   const late = db.tx((tx) =>
-    editProfile(
+    edit(
       tx,
       actor,
       { organization: 'Nile Press', mobileNumber: '+20111111111' },
@@ -67,7 +72,7 @@ test('a conflict names the current text and writes nothing, not even the other f
 
 test('a field without a base counts as changed by somebody else', async () => {
   const actor = await member();
-  const blind = db.tx((tx) => editProfile(tx, actor, { organization: 'Delta Press' }, {}));
+  const blind = db.tx((tx) => edit(tx, actor, { organization: 'Delta Press' }, {}));
   await expect(blind).rejects.toMatchObject({ statusCode: 409 });
 });
 

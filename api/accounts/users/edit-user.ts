@@ -16,6 +16,7 @@ import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { replaceDocuments } from '#api/accounts/registration/identity-documents.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
+import { replaceOutdatedTickets } from '#api/tickets/replace-tickets.ts';
 import { setAccountStatus } from '#api/accounts/users/account-status.ts';
 import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 
@@ -40,7 +41,7 @@ interface EditedAccount {
   documents: Record<IdentityDocument, string | null>;
 }
 
-type EditServices = Pick<Services, 'mail' | 'files'>;
+type EditServices = Pick<Services, 'mail' | 'files' | 'ticketKeys' | 'config'>;
 
 const textFields = ['firstName', 'lastName', 'organization', 'mobileNumber', 'language'] as const;
 
@@ -58,6 +59,7 @@ export async function editOwnProfile(
   // The account may have been blocked since the request was authorized.
   if (account.status !== 'approved') throw forbidden();
   await applyEdit(tx, actor, account, edit, services);
+  await replaceOutdatedTickets(tx, account.id, services);
 }
 
 /** Edits any account but another administrator's; a status decides its open request. */
@@ -83,6 +85,7 @@ export async function editUser(
       { id: account.id, status, reason: edit.rejectionReason },
       services,
     );
+  await replaceOutdatedTickets(tx, account.id, services);
 }
 
 async function clearSecondLook(tx: Tx, actor: Actor, { id }: EditedAccount): Promise<void> {
@@ -195,6 +198,7 @@ export async function editProfile(
   actor: Actor,
   change: ProfileChange,
   base: ProfileBase,
+  services: Pick<Services, 'mail' | 'ticketKeys' | 'config'>,
 ): Promise<void> {
   const current = await db(tx)
     .selectFrom('account')
@@ -235,4 +239,5 @@ export async function editProfile(
     .execute();
   // Only the names of the fields: the log is kept for good.
   await audit(tx, actor, 'profile.edit', ['account', actor.id], { fields: changed });
+  await replaceOutdatedTickets(tx, actor.id, services);
 }

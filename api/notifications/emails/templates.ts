@@ -116,6 +116,11 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
   bookingsApproved: summaryRenderer('bookingsApproved'),
   bookingsRejected: summaryRenderer('bookingsRejected'),
   matchesDeleted: summaryRenderer('matchesDeleted'),
+  ticketsReplaced: ({ firstName, matches }, { t, link, listMatches, personalEmail }) =>
+    personalEmail('ticketsReplaced', firstName, {
+      more: [t('mail.ticketsReplaced.matches', { matches: listMatches(matches) })],
+      button: link('mail.ticketsReplaced.button', '/tickets'),
+    }),
   reportAssigned: (data, { t, link, personalEmail }) =>
     personalEmail('reportAssigned', data.firstName, {
       facts: data,

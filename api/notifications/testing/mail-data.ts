@@ -87,6 +87,7 @@ export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
     matches: [moved, { ...moved, venue: moved.was.venue, ticket: null, isPending: true }],
   },
   eventDeleted: { ...person, event, matches: [facts] },
+  ticketsReplaced: { ...person, matches: [facts, facts] },
   reportWithdrawn: { ...match, report: 'Media operations report' },
   reportAssigned: { ...match, report: 'Media operations report', reportId: 'report-id' },
   notification: {

@@ -63,6 +63,8 @@ export const mailTemplates = {
   bookingsRejected: z.object({ ...person, matches: z.array(z.object(ticketFacts.shape)) }),
   ticket: z.object({ ...match, ...ticket }),
   ticketRevoked: z.object(match),
+  /** Several tickets that one change of the account replaced. */
+  ticketsReplaced: z.object({ firstName: z.string(), matches: z.array(ticketFacts) }),
   eventAssigned: z.object({ ...person, event: z.string(), eventId: z.string() }),
   /** With the ticket, unless the officer already has it. */
   matchAssigned: z.union([z.object({ ...match, ...ticket }), z.object(match)]),

@@ -28,6 +28,7 @@ export const mailKinds = [
   'matchesDeleted',
   'matchMoved',
   'matchesMoved',
+  'ticketsReplaced',
   'eventDeleted',
   'reportAssigned',
   'reportWithdrawn',

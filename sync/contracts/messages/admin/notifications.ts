@@ -140,6 +140,7 @@ export const notificationsMessages = {
   'mails.kind.bookingsApproved': 'Bookings approved',
   'mails.kind.bookingsRejected': 'Bookings rejected',
   'mails.kind.matchesDeleted': 'Matches cancelled',
+  'mails.kind.ticketsReplaced': 'Tickets replaced',
   'mails.kind.matchesMoved': 'Matches rescheduled',
   'mails.kind.eventDeleted': 'Tournament cancelled',
   'mails.kind.reportAssigned': 'Report assigned',

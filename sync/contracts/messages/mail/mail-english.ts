@@ -79,6 +79,11 @@ export const mailEnglish = {
   'mail.ticket.button': 'Open ticket',
   'mail.ticket.note':
     'Open {app} once and the ticket is saved on your phone, where it also works offline.',
+  'mail.ticketsReplaced.subject': 'Your tickets have been replaced',
+  'mail.ticketsReplaced.text':
+    'Your name or role has changed, so you have new tickets. The earlier ones and their QR codes are no longer valid.',
+  'mail.ticketsReplaced.matches': 'Matches: {matches}.',
+  'mail.ticketsReplaced.button': 'Open tickets',
   'mail.ticketRevoked.subject': 'Ticket revoked: {match}',
   'mail.ticketRevoked.text': 'Your ticket was revoked and is no longer valid for entry.',
   'mail.eventAssigned.subject': 'You are a media officer of {event}',

@@ -1,0 +1,98 @@
+/** Replaces tickets whose claim no longer says who their holder is. */
+import { sql } from 'kysely';
+import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { anyId } from '#api/platform/database/sql-functions.ts';
+import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
+import {
+  mailTicket,
+  revokeTicketsSilently,
+  selectTicketHolders,
+  writeTicket,
+} from '#api/tickets/commands.ts';
+import { hoursUntilMatchOver } from '#api/tickets/signing-keys.ts';
+
+/**
+ * After an edit of the account, which is locked: gives each valid ticket that says another name or
+ * role a successor with a new claim, and tells the person with one e-mail. A changed organization is
+ * no part of the claim and only changes the ticket's row. Tickets of matches that are over stay.
+ */
+export async function replaceOutdatedTickets(
+  tx: Tx,
+  accountId: string,
+  services: Pick<Services, 'mail' | 'ticketKeys' | 'config'>,
+): Promise<void> {
+  const bookingIds = await lockOutdated(tx, accountId);
+  if (bookingIds.length > 0) {
+    const reason: LeagueReason = 'reason.detailsChanged';
+    const revoked = await revokeTicketsSilently(tx, bookingIds, reason);
+    const booked = db(tx).with('booked', (eb) =>
+      eb
+        .selectFrom('booking')
+        .selectAll()
+        .where('id', '=', anyId(revoked.map(({ bookingId }) => bookingId))),
+    );
+    const holders = await selectTicketHolders(booked).orderBy('m.date').execute();
+    const tickets = [];
+    for (const holder of holders) tickets.push(await writeTicket(tx, holder, services));
+    const [holder] = holders;
+    const [first, ...others] = tickets;
+    if (holder && first) {
+      if (others.length === 0) await mailTicket(tx, holder, first, 'ticket', services);
+      else
+        await services.mail.queue(tx, holder, 'ticketsReplaced', {
+          matches: tickets.map(({ facts }) => facts),
+        });
+    }
+  }
+  await db(tx)
+    .updateTable('ticket as t')
+    .from('account as a')
+    .set((eb) => ({ organization: eb.ref('a.organization') }))
+    .whereRef('a.id', '=', 't.account_id')
+    .where('a.id', '=', accountId)
+    .where('t.revoked_at', 'is', null)
+    .where(isAhead)
+    .where(sql<boolean>`t.organization is distinct from a.organization`)
+    .execute();
+}
+
+const isAhead = sql<boolean>`(t.facts ->> 'date')::timestamptz
+  > now() - make_interval(hours => ${hoursUntilMatchOver})`;
+
+/**
+ * Locks tournament, match and booking of each outdated ticket, in the order of every command: a
+ * booking withdrawn at the same time either commits before, or finds the new ticket. Returns the ids
+ * of the bookings.
+ */
+async function lockOutdated(tx: Tx, accountId: string): Promise<string[]> {
+  const outdated = await db(tx)
+    .selectFrom('ticket as t')
+    .innerJoin('account as a', 'a.id', 't.account_id')
+    .innerJoin('match as m', 'm.id', 't.match_id')
+    .innerJoin('event as e', 'e.id', 't.event_id')
+    .select('t.booking_id as bookingId')
+    .where('a.id', '=', accountId)
+    .where('t.revoked_at', 'is', null)
+    .where(isAhead)
+    .where((eb) =>
+      eb.or([
+        eb('t.holder', '<>', sql<string>`a.first_name || ' ' || a.last_name`),
+        eb(sql`t.role`, '<>', eb.ref('a.role')),
+      ]),
+    )
+    .orderBy('m.id')
+    .forShare(['e', 'm'])
+    .execute();
+  if (outdated.length === 0) return [];
+  const locked = await db(tx)
+    .selectFrom('booking')
+    .select('id')
+    .where('id', '=', anyId(outdated.map(({ bookingId }) => bookingId)))
+    .where('status', '=', 'approved')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return locked.map(({ id }) => id);
+}
