@@ -69,7 +69,11 @@ export function testApp(
       },
     );
   });
-  afterAll(async () => made?.close());
+  afterAll(async () => {
+    // A server that stops waits for connections that clients opened and do not use, some seconds.
+    const impatience = setInterval(() => made?.server.closeAllConnections(), 200);
+    await made?.close().finally(() => clearInterval(impatience));
+  });
   const ready = () => {
     if (!made) throw new Error('The test server is made in beforeAll: use it inside a test.');
     return made;
