@@ -90,6 +90,7 @@ export async function importFixtures(
     changed: changed.length,
     same: count('same'),
     leftOut: count('unclear', 'wrong'),
+    postponed: count('postponed'),
     remembered,
   };
   await audit(tx, actor, 'match.import', ['event', eventId], {

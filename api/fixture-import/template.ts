@@ -6,7 +6,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { writeSpreadsheet } from '#api/platform/spreadsheets/spreadsheets.ts';
 import { db } from '#api/schema.ts';
 
-const columns = fixtureColumns.filter((column) => column !== 'stage');
+const columns = fixtureColumns.filter((column) => column !== 'stage' && column !== 'status');
 
 export async function createImportTemplate(tx: Tx): Promise<Buffer> {
   const readNames = (table: 'team' | 'venue') =>

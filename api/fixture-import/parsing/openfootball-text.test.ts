@@ -117,6 +117,13 @@ describe('broken lines', () => {
     expect(problems('= Cup\nTue Mar 11 2025\nA v B')).toEqual([[3, 'no_round']]);
     expect(problems(`${day}17:00 Zamalek v zamalek`)).toEqual([[4, 'same_team']]);
     expect(problems(`${day}17:00 A v B\n20:00 A v B`)).toEqual([[5, 'duplicate']]);
+    expect(parseFixtureText(`${day}A v B\nC v D\nA v B`).errors[0]?.duplicateOf).toBe(4);
+  });
+
+  test('do not include a postponed fixture that has a new date below', () => {
+    const { errors, fixtures } = parseFixtureText(`${day}A v B  [postponed]\n20:00 A v B`);
+    expect(errors).toEqual([]);
+    expect(fixtures.map(({ postponed }) => postponed)).toEqual([true, false]);
   });
 
   test('may be empty, very long or another format', () => {

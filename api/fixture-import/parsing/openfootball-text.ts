@@ -24,6 +24,8 @@ export interface Fixture {
   readonly time: string | null;
   readonly home: string;
   readonly away: string;
+  /** The line ends with `[postponed]`. */
+  readonly postponed: boolean;
 }
 
 type FixtureProblem =
@@ -42,6 +44,8 @@ interface FixtureError {
   /** The line itself, cut at 200 characters. */
   readonly text: string;
   readonly problem: FixtureProblem;
+  /** The line that a duplicate repeats. */
+  readonly duplicateOf?: number;
 }
 
 const maxLineLength = 300;
@@ -58,7 +62,7 @@ export function parseFixtureText(text: string): { fixtures: Fixture[]; errors: F
   let time: string | null = null;
   const fixtures: Fixture[] = [];
   const errors: FixtureError[] = [];
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
 
   for (const [index, raw] of text
     .replace(/^\uFEFF/, '')
@@ -66,8 +70,8 @@ export function parseFixtureText(text: string): { fixtures: Fixture[]; errors: F
     .entries()) {
     const line = index + 1;
     const words = raw.length > maxLineLength ? '?' : raw.trim();
-    const fail = (problem: FixtureProblem) =>
-      errors.push({ line, text: raw.trim().slice(0, 200), problem });
+    const fail = (problem: FixtureProblem, more: Pick<FixtureError, 'duplicateOf'> = {}) =>
+      errors.push({ line, text: raw.trim().slice(0, 200), problem, ...more });
 
     // Comments and the heading.
     if (words === '' || /^[#=]/.test(words)) continue;
@@ -82,14 +86,18 @@ export function parseFixtureText(text: string): { fixtures: Fixture[]; errors: F
         continue;
       }
       time = read.time ?? time;
-      const twin = [place?.stage, place?.round, read.home, read.away].join('|').toLowerCase();
+      const { home, away, postponed } = read;
+      const twin = [place?.stage, place?.round, home, away].join('|').toLowerCase();
       if (place === null) fail('no_round');
       else if (day === null) fail('no_date');
-      else if (read.home.toLowerCase() === read.away.toLowerCase()) fail('same_team');
-      else if (seen.has(twin)) fail('duplicate');
+      else if (home.toLowerCase() === away.toLowerCase()) fail('same_team');
       else {
-        seen.add(twin);
-        fixtures.push({ line, ...place, day, time, home: read.home, away: read.away });
+        const duplicateOf = postponed ? undefined : seen.get(twin);
+        if (duplicateOf !== undefined) fail('duplicate', { duplicateOf });
+        else {
+          if (!postponed) seen.set(twin, line);
+          fixtures.push({ line, ...place, day, time, home, away, postponed });
+        }
       }
     } else {
       const date = parseFixtureDay(words, running);
@@ -115,7 +123,7 @@ function parseStageAndRound(words: string): { stage: string; round: string } {
 
 function parseFixtureLine(
   words: string,
-): { time: string | null; home: string; away: string } | FixtureProblem {
+): Pick<Fixture, 'time' | 'home' | 'away' | 'postponed'> | FixtureProblem {
   let rest = words;
   let time: string | null = null;
   const clock = timeAtStart.exec(words);
@@ -134,7 +142,7 @@ function parseFixtureLine(
       .trim()
       .split(nameEnd, 1)[0] ?? '';
   if (!isTeamName(home) || !isTeamName(away)) return 'unreadable';
-  return { time, home, away };
+  return { time, home, away, postponed: /\[postponed\]/i.test(words) };
 }
 
 /** Starts with a letter or digit, is on one line, and at most 100 characters long. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { calendarDay, fixtureName, parseYesNo } from '#api/fixture-import/parsing/parse-cells.ts';
+import {
+  calendarDay,
+  fixtureName,
+  isPostponed,
+  parseDay,
+  parseTime,
+  parseYesNo,
+} from '#api/fixture-import/parsing/parse-cells.ts';
 
 test.each([
   ['5', '', 'Matchday 5'],
@@ -35,4 +42,48 @@ test.each([
   [Number.NaN, 1, 1, null],
 ])('year %s, month %s, day %s is %j', (year, month, day, expected) => {
   expect(calendarDay(year, month, day)).toBe(expected);
+});
+
+test.each([
+  ['19:30', '19:30'],
+  ['7:00 م', '19:00'],
+  ['٧:٠٠ م', '19:00'],
+  ['٧:٣٠ ص', '07:30'],
+  ['۷:۳۰ مساءً', '19:30'],
+  ['م 7:00', '19:00'],
+  ['12:15 ظهرًا', '12:15'],
+  ['12:15 ص', '00:15'],
+  ['7 م', '19:00'],
+  ['7 PM', '19:00'],
+  ['7:30 p.m.', '19:30'],
+  ['7', null],
+  ['13:00 م', null],
+  ['7:00 ن', null],
+  ['25:00', null],
+])('the time %j is %j', (text, time) => {
+  expect(parseTime(text)).toEqual(time === null ? { problem: 'bad_time' } : { value: time });
+});
+
+test.each([
+  ['١٥ نوفمبر ٢٠٢٦', '2026-11-15'],
+  ['الأحد، 15 أغسطس 2026', '2026-08-15'],
+  ['15 November 2026', '2026-11-15'],
+  ['15 برمهات 2026', null],
+])('the date %j is %j', (text, day) => {
+  expect(parseDay(text)).toEqual(
+    day === null ? { problem: 'bad_date' } : { value: { day, time: null } },
+  );
+});
+
+test.each([
+  ['Postponed', true],
+  ['(postponed)', true],
+  ['تأجلت', true],
+  ['مؤجلة', true],
+  ['مُؤجَّل', true],
+  ['19:30', false],
+  ['', false],
+  ['TBD', false],
+])('%j says that a match is postponed: %j', (text, expected) => {
+  expect(isPostponed(text)).toBe(expected);
 });

@@ -3,21 +3,25 @@ import type { ImportProblem } from '#sync/contracts/matches/fixture-import.ts';
 type ParsedCell<T> = { value: T } | { problem: ImportProblem['problem'] };
 
 export const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+/** The months as Egypt calls them, without the marks of alef. */
+const arabicMonths =
+  'يناير فبراير مارس ابريل مايو يونيو يوليو اغسطس سبتمبر اكتوبر نوفمبر ديسمبر'.split(' ');
 
 /** The day is before the month, as the league writes it; a weekday and a time are allowed. */
 export function parseDay(text: string): ParsedCell<{ day: string; time: string | null }> {
   const words = latinDigits(text)
-    .replace(/^\p{L}{2,},?\s+/u, '')
+    .replace(/^[\p{L}\p{M}]{2,}[,،]?\s+/u, '')
+    .replaceAll('،', ',')
     .trim();
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s]+(.+))?$/.exec(words);
   const league = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:,?\s+(.+))?$/.exec(words);
-  const named = /^(\d{1,2})[\s-]([A-Za-z]{3})[a-z]*\.?[\s,-]+(\d{4})(?:,?\s+(.+))?$/.exec(words);
+  const named = /^(\d{1,2})[\s-]([\p{L}\p{M}]{3,12})\.?[\s,-]+(\d{4})(?:,?\s+(.+))?$/u.exec(words);
   const [year, month, date, rest] = iso
     ? [iso[1], iso[2], iso[3], iso[4]]
     : league
       ? [league[3], league[2], league[1], league[4]]
       : named
-        ? [named[3], months.indexOf((named[2] ?? '').toLowerCase()) + 1, named[1], named[4]]
+        ? [named[3], monthNumber(named[2] ?? ''), named[1], named[4]]
         : [];
   const day = calendarDay(Number(year), Number(month), Number(date));
   if (day === null) return { problem: 'bad_date' };
@@ -26,17 +30,35 @@ export function parseDay(text: string): ParsedCell<{ day: string; time: string |
   return 'value' in time ? { value: { day, time: time.value } } : { problem: 'bad_time' };
 }
 
-/** `19:30`, `7:30 PM`, `19.30`, `19:30:00` → `19:30`. */
+/** 1 to 12; 0 for another word. */
+function monthNumber(word: string): number {
+  const english = months.indexOf(word.slice(0, 3).toLowerCase());
+  return Math.max(english, arabicMonths.indexOf(withoutMarks(word))) + 1;
+}
+
+const withoutMarks = (text: string) => text.normalize('NFKD').replace(/[\p{M}ـ]/gu, '');
+
+const morningWords = new Set(['am', 'ص', 'صباحا']);
+const eveningWords = new Set(['pm', 'م', 'مساء', 'ظهرا', 'عصرا']);
+
+/** `19:30`, `7:30 PM`, `7:30 م`, `19.30`, `19:30:00` → `19:30`; the full hour may be `7 PM`. */
 export function parseTime(text: string): ParsedCell<string> {
-  const found = /^(\d{1,2})[:.](\d{2})(?:[:.]00)?(?:\s*([ap])\.?m\.?)?$/i.exec(
-    latinDigits(text).trim(),
+  // The half of the day comes first when a spreadsheet was written from right to left.
+  const words = withoutMarks(latinDigits(text)).replace(
+    /^(\p{Script=Arabic}+)\s*(\d.*)$/u,
+    '$2 $1',
   );
+  const found = /^(\d{1,2})(?:[:.](\d{2})(?:[:.]00)?)?\s*([\p{L}.]*)$/u.exec(words.trim());
   if (!found) return { problem: 'bad_time' };
-  const [, hourText = '', minutes = '', half] = found;
+  const [, hourText = '', minutes = '00', halfText = ''] = found;
+  const half = halfText.replaceAll('.', '').toLowerCase();
+  const isEvening = eveningWords.has(half);
   let hours = Number(hourText);
-  if (half !== undefined) {
+  if (half === '' ? found[2] === undefined : !isEvening && !morningWords.has(half))
+    return { problem: 'bad_time' };
+  if (half !== '') {
     if (hours < 1 || hours > 12) return { problem: 'bad_time' };
-    hours = (hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+    hours = (hours % 12) + (isEvening ? 12 : 0);
   }
   if (hours > 23 || Number(minutes) > 59) return { problem: 'bad_time' };
   return { value: `${String(hours).padStart(2, '0')}:${minutes}` };
@@ -61,9 +83,30 @@ export function fixtureName(round: string, stage: string): string | null {
   return parts.filter((part) => part !== '').join(', ') || null;
 }
 
-/** Converts Arabic-Indic digits, as in Arabic spreadsheets. */
+const postponedWords = new Set(
+  'postponed pp ppd delayed تاجلت تاجل اجلت موجله موجل تاجيل'.split(' '),
+);
+const unknownTimeWords = new Set(['tbd', 'tba', 'tbc', '-', '–', '?', 'يحدد لاحقا', 'لم يحدد']);
+
+/** Whether a cell says that the match has no date or time yet. */
+export function isPostponed(text: string): boolean {
+  return postponedWords.has(plainWord(text).replace(/ة$/, 'ه'));
+}
+
+/** Whether a time cell is as good as empty. */
+export function isUnknownTime(text: string): boolean {
+  return unknownTimeWords.has(plainWord(text));
+}
+
+const plainWord = (text: string) =>
+  withoutMarks(text)
+    .replace(/[().[\]!]/g, '')
+    .trim()
+    .toLowerCase();
+
+/** Converts the digits of Arabic and Persian spreadsheets. */
 function latinDigits(text: string): string {
-  return text.replace(/[٠-٩]/g, (figure) => String(figure.charCodeAt(0) - 0x660));
+  return text.replace(/[٠-٩۰-۹]/g, (figure) => String(((figure.charCodeAt(0) - 0x660) % 144) % 16));
 }
 
 /** Null for a day that does not exist. */

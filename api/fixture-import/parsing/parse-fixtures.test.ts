@@ -83,8 +83,8 @@ describe('CSV', () => {
       [
         2,
         [
-          { column: 'date', problem: 'bad_date' },
-          { column: 'time', problem: 'bad_time' },
+          { column: 'date', problem: 'bad_date', written: '31-02-2026' },
+          { column: 'time', problem: 'bad_time', written: '25:00' },
           { column: 'home', problem: 'no_home' },
           { column: 'seated', problem: 'bad_yes_no' },
         ],
@@ -97,6 +97,39 @@ describe('CSV', () => {
     const text = '\uFEFFالتاريخ\tالوقت\tالمضيف\tالضيف\n١٥-١١-٢٠٢٦\t١٩:٣٠\tالزمالك\tالأهلي\n';
     const { rows } = await csv(Buffer.from(text, 'utf16le'));
     expect(rows).toMatchObject([{ day: '2026-11-15', time: '19:30', home: 'الزمالك' }]);
+  });
+
+  test('of an Arabic Excel is read although it is in Windows-1256', async () => {
+    // «التاريخ,المضيف,الضيف» and «15-11-2026,الأهلي,الزمالك» in that encoding.
+    const header = 'c7e1cac7d1edce2cc7e1e3d6eddd2cc7e1d6eddd';
+    const row = '31352d31312d323032362cc7e1c3e5e1ed2cc7e1d2e3c7e1df';
+    const { rows } = await csv(Buffer.from(`${header}0a${row}0a`, 'hex'));
+    expect(rows).toMatchObject([{ day: '2026-11-15', home: 'الأهلي', away: 'الزمالك' }]);
+  });
+
+  test('with postponed fixtures keeps them, without an error', async () => {
+    const { rows } = await csv(
+      'date,time,home,away,status\n15-11-2026,Postponed,A,B,\nتأجلت,,C,D,\n16-11-2026,,E,F,مؤجلة\n' +
+        '17-11-2026,TBD,G,H,Played\n',
+    );
+    expect(rows.map(({ postponed = false, problems }) => [postponed, problems])).toEqual([
+      [true, []],
+      [true, []],
+      [true, []],
+      [false, []],
+    ]);
+  });
+
+  test.each([
+    ['groups above', 'Match,,Teams,\nDate,Time,Home,Away'],
+    ['halves of names', 'Match,Kick,Home,Away\nDate,off,team,team'],
+    ['a translation', 'Date,Time,Home,Away\nالتاريخ,الوقت,المضيف,الضيف'],
+    ['a title above', 'Season 2026\nDate,,Teams,\n,Time,Home,Away'],
+  ])('may have a header of two rows: %s', async (_what, header) => {
+    const { rows, columns } = await csv(`${header}\n15-11-2026,19:30,Zamalek,Ismaily\n`);
+    expect(columns.map(({ column }) => column)).toEqual(['date', 'time', 'home', 'away']);
+    expect(rows).toMatchObject([{ day: '2026-11-15', time: '19:30', home: 'Zamalek' }]);
+    expect(rows).toHaveLength(1);
   });
 
   test('in another encoding, without a header, without rows or with an open quote is refused', async () => {

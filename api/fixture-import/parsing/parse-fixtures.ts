@@ -92,7 +92,7 @@ function parseSeasonText(text: string): FixtureTable {
   const bare = { name: null, day: null, time: null, home: '', away: '' };
   const unknown = { venue: null, gate: null, seated: null, reservation: null };
   const rows: ImportRow[] = [
-    ...fixtures.map(({ line, stage, round, day, time, home, away }) => {
+    ...fixtures.map(({ line, stage, round, day, time, home, away, postponed }) => {
       const name = fixtureName(round, stage);
       const long = name !== null && name.length > 100;
       return {
@@ -104,13 +104,16 @@ function parseSeasonText(text: string): FixtureTable {
         home,
         away,
         problems: long ? [{ column: 'name' as const, problem: 'too_long' as const }] : [],
+        ...(postponed && { postponed }),
       };
     }),
-    ...errors.map(({ line, problem }) => ({
+    ...errors.map(({ line, problem, duplicateOf }) => ({
       ...bare,
       ...unknown,
       line,
-      problems: [{ column: null, problem }],
+      problems: [
+        { column: null, problem, ...(duplicateOf !== undefined && { line: duplicateOf }) },
+      ],
     })),
   ].sort((a, b) => a.line - b.line);
   const texts = rows.map(({ line }) =>
@@ -130,15 +133,30 @@ function detectDelimiter(text: string): string {
   return [',', ';', '\t'].sort((a, b) => count(b) - count(a))[0] ?? ',';
 }
 
-/** Decodes UTF-8, or the UTF-16 that Excel calls “Unicode text”; null for anything else. */
+/**
+ * Decodes UTF-8, the UTF-16 that Excel calls “Unicode text”, or the Windows-1256 in which an Arabic
+ * Excel saves CSV; null for anything else.
+ */
 function decodeText(bytes: Buffer): string | null {
   const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const text = decodeAs(utf16 ? 'utf-16le' : 'utf-8', bytes);
+  if (text !== null || utf16) return text;
+  const arabic = decodeAs('windows-1256', bytes);
+  return arabic !== null && isArabicText(arabic) ? arabic : null;
+}
+
+function decodeAs(encoding: string, bytes: Buffer): string | null {
   try {
-    return new TextDecoder(utf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     return null;
   }
 }
+
+/** A text of another encoding has Arabic letters inside its Latin words, or none at all. */
+const isArabicText = (text: string) =>
+  /\p{Script=Arabic}{2}/u.test(text) &&
+  !/\p{Script=Latin}\p{Script=Arabic}|\p{Script=Arabic}\p{Script=Latin}/u.test(text);
 
 const startsWith = (bytes: Buffer, hex: string) =>
   bytes.subarray(0, hex.length / 2).toString('hex') === hex;

@@ -5,6 +5,8 @@ import type {
 } from '#sync/contracts/matches/fixture-import.ts';
 import {
   fixtureName,
+  isPostponed,
+  isUnknownTime,
   parseDay,
   parseTime,
   parseYesNo,
@@ -41,6 +43,7 @@ const headersByColumn: Readonly<Record<FixtureColumn, readonly string[]>> = {
     'bookings',
     'الحجز',
   ],
+  status: ['status', 'state', 'الحالة'],
 };
 const columnByHeader = new Map(
   Object.entries(headersByColumn).flatMap(([column, names]) =>
@@ -60,15 +63,12 @@ export interface FixtureTable {
 
 /** Null when no row has the required column names. */
 export function parseTable(rows: readonly SheetRow[]): FixtureTable | null {
-  const at = rows.slice(0, maxHeaderRows).findIndex(isHeader);
-  const header = rows[at];
+  const header = findHeader(rows);
   if (!header) return null;
   const places = new Map<FixtureColumn, number>();
   const columns: FixtureTable['columns'] = [];
   const ignored: string[] = [];
-  for (const [index, cell] of header.cells.entries()) {
-    const named = (cell ?? '').trim().slice(0, 60);
-    const column = columnByHeader.get(normalizeName(named));
+  for (const [index, { column, named }] of header.cells.entries()) {
     if (column === undefined || places.has(column)) {
       if (named !== '') ignored.push(named);
       continue;
@@ -76,7 +76,7 @@ export function parseTable(rows: readonly SheetRow[]): FixtureTable | null {
     places.set(column, index);
     columns.push({ column, header: named });
   }
-  const below = rows.slice(at + 1);
+  const below = rows.slice(header.end);
   return {
     columns,
     ignored,
@@ -90,9 +90,58 @@ export function parseTable(rows: readonly SheetRow[]): FixtureTable | null {
   };
 }
 
-function isHeader({ cells }: SheetRow): boolean {
-  const found = new Set(cells.map((cell) => columnByHeader.get(normalizeName(cell ?? ''))));
-  return requiredColumns.every((column) => found.has(column));
+interface HeaderCell {
+  readonly column: FixtureColumn | undefined;
+  readonly named: string;
+}
+
+/** The header's cells, and the index of the row below it. A header may take two rows. */
+function findHeader(rows: readonly SheetRow[]): { cells: HeaderCell[]; end: number } | null {
+  const first = rows.slice(0, maxHeaderRows);
+  const single = first.findIndex(({ cells }) => isHeader(headerCells(cells)));
+  const at = single >= 0 ? single : first.findIndex((_row, index) => isHeader(both(index)));
+  const row = rows[at];
+  if (!row) return null;
+  const isOfTwo = single < 0 || continuesHeader(row, rows[at + 1]);
+  return isOfTwo
+    ? { cells: both(at), end: at + 2 }
+    : { cells: headerCells(row.cells), end: at + 1 };
+
+  function both(index: number): HeaderCell[] {
+    return headerCells(rows[index]?.cells ?? [], rows[index + 1]?.cells);
+  }
+}
+
+/** Of two rows the lower one says more, unless only both together are a column's name. */
+function headerCells(upper: readonly Cell[], lower: readonly Cell[] = []): HeaderCell[] {
+  const columnOf = (text: string) => columnByHeader.get(normalizeName(text));
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, index) => {
+    const [above, below] = [upper[index], lower[index]].map((cell) => (cell ?? '').trim());
+    const texts = [`${above} ${below}`, below ?? '', above ?? ''];
+    const named = texts.find((text) => columnOf(text) !== undefined) ?? texts[0] ?? '';
+    return { column: columnOf(named), named: named.trim().slice(0, 60) };
+  });
+}
+
+function isHeader(cells: readonly HeaderCell[]): boolean {
+  return requiredColumns.every((wanted) => cells.some(({ column }) => column === wanted));
+}
+
+/** Whether the row below a header belongs to it: a translation, or what `Home` is of. */
+function continuesHeader({ cells }: SheetRow, next: SheetRow | undefined): boolean {
+  if (!next) return false;
+  const above = headerCells(cells);
+  const together = headerCells(cells, next.cells);
+  const isFilled = (index: number) => (next.cells[index] ?? '').trim() !== '';
+  const isNamed = (index: number) =>
+    together[index]?.column !== undefined && together[index].named !== above[index]?.named;
+  return (
+    together.some((_cell, index) => isFilled(index) && isNamed(index)) &&
+    above.every(
+      ({ column }, index) =>
+        !requiredColumns.some((each) => each === column) || !isFilled(index) || isNamed(index),
+    )
+  );
 }
 
 const maxLengths: Partial<Record<FixtureColumn, number>> = { gate: 20 };
@@ -102,8 +151,10 @@ function parseRow(
   places: ReadonlyMap<FixtureColumn, number>,
 ): ImportRow {
   const problems: ImportProblem[] = [];
-  const fail = (column: FixtureColumn, problem: ImportProblem['problem']) =>
-    problems.push({ column, problem });
+  const fail = (column: FixtureColumn, problem: ImportProblem['problem'], text = '') => {
+    const written = text.slice(0, 40).toWellFormed();
+    problems.push({ column, problem, ...(written !== '' && { written }) });
+  };
 
   const textOf = (column: FixtureColumn): string => {
     const place = places.get(column);
@@ -117,13 +168,17 @@ function parseRow(
     return text;
   };
 
-  const dayText = textOf('date');
+  const texts = { date: textOf('date'), time: textOf('time') };
+  const postponed = [texts.date, texts.time, textOf('status')].some(isPostponed);
+  const dayText = isPostponed(texts.date) ? '' : texts.date;
   const day = dayText === '' ? null : parseDay(dayText);
-  if (day === null && !problems.some(({ column }) => column === 'date')) fail('date', 'no_date');
-  if (day && 'problem' in day) fail(day.problem === 'bad_time' ? 'time' : 'date', day.problem);
-  const timeText = textOf('time');
+  if (day === null && !postponed && !problems.some(({ column }) => column === 'date'))
+    fail('date', 'no_date');
+  if (day && 'problem' in day)
+    fail(day.problem === 'bad_time' ? 'time' : 'date', day.problem, dayText);
+  const timeText = isPostponed(texts.time) || isUnknownTime(texts.time) ? '' : texts.time;
   const time = timeText === '' ? null : parseTime(timeText);
-  if (time && 'problem' in time) fail('time', time.problem);
+  if (time && 'problem' in time) fail('time', time.problem, timeText);
   const yesNo = (column: FixtureColumn) => {
     const answer = parseYesNo(textOf(column));
     if ('value' in answer) return answer.value;
@@ -148,6 +203,7 @@ function parseRow(
     seated: yesNo('seated'),
     reservation: yesNo('reservation'),
     problems: [],
+    ...(postponed && { postponed }),
   };
   return { ...row, problems: problems.slice(0, 12) };
 }

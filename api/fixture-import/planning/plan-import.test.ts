@@ -182,6 +182,29 @@ describe('a fixture', () => {
     expect(one([{ away: 'Al Ahly SC' }])?.problems[0]?.problem).toBe('same_team');
     const { rows } = plan([{}, { home: 'Al Ahly SC', time: '21:00' }]);
     expect(rows.map(({ state }) => state)).toEqual(['new', 'wrong']);
+    expect(rows[1]?.problems).toEqual([{ column: null, problem: 'duplicate', line: 1 }]);
+  });
+
+  test('that is postponed is skipped without a question until it has a time', () => {
+    const postponed = { time: null, postponed: true };
+    const skipped = plan([
+      { ...postponed, home: 'Nobody' },
+      { ...postponed, day: null, away: 'Nobody' },
+    ]);
+    expect(skipped.rows.map(({ state, problems }) => [state, problems])).toEqual([
+      ['postponed', []],
+      ['postponed', []],
+    ]);
+    expect(skipped.questions).toEqual([]);
+    expect(one([postponed], [match()])).toMatchObject({ state: 'postponed', mark: null });
+    // A later line with the new date is no duplicate.
+    const moved = plan([postponed, { day: '2026-12-15' }]);
+    expect(moved.rows.map(({ state }) => state)).toEqual(['postponed', 'new']);
+    const times = [{ line: 1, time: '17:00' }];
+    expect(one([postponed], [], { times })).toMatchObject({
+      state: 'new',
+      date: '2026-11-15T15:00:00.000Z',
+    });
   });
 
   test('whose line could not be parsed stays wrong', () => {
@@ -211,7 +234,7 @@ describe('a day that needs a second look', () => {
 
   test('a new kick-off in the past is noted', () => {
     const now = new Date('2026-12-01T00:00:00Z');
-    const rows = [{}, { day: '2026-12-02', name: 'Matchday 2' }];
+    const rows = [{}, { day: '2026-12-02', name: 'Matchday 2', home: 'Ghazl El Mahalla' }];
     expect(plan(rows, [], {}, { now }).rows.map(({ notes }) => notes)).toEqual([['played'], []]);
     expect(one([{ gate: 'Gate 9' }], [match()], {}, { now })?.notes).toEqual([]);
     expect(one([{ time: '18:00' }], [match()], {}, { now })?.notes).toEqual(['played']);
@@ -225,6 +248,18 @@ describe('a day that needs a second look', () => {
     ]);
     expect(rows.map(({ notes }) => notes)).toEqual([['twice_a_day'], ['twice_a_day'], []]);
   });
+});
+
+test('the same home team twice against the same opponent is noted on both lines', () => {
+  const second = { day: '2026-12-15', name: 'Matchday 2' };
+  const back = { home: 'Zamalek', away: 'Al Ahly', venue: delta.name };
+  const notesOf = (rows: Partial<ImportRow>[], matches: ExistingMatch[] = []) =>
+    plan(rows, matches).rows.map(({ notes }) => notes);
+  expect(notesOf([{}, second])).toEqual([['home_twice'], ['home_twice']]);
+  expect(notesOf([{}, { ...second, ...back }])).toEqual([[], []]);
+  // The other one is in the season already.
+  expect(notesOf([{ ...second, name: 'Final' }], [match()])).toEqual([['home_twice']]);
+  expect(notesOf([{ time: '21:00' }], [match()])).toEqual([[]]);
 });
 
 describe('a fixture is paired with its match', () => {

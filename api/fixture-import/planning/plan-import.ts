@@ -21,6 +21,10 @@ import {
   type NameIndex,
 } from '#api/fixture-import/planning/name-index.ts';
 import { collectUnresolvedNames } from '#api/fixture-import/planning/unresolved-names.ts';
+import {
+  noteSameDayMatches,
+  noteSecondHomeMatches,
+} from '#api/fixture-import/planning/note-rows.ts';
 import { localDay, kickOffInstant, localTime } from '#api/matches/kick-off.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
 
@@ -41,12 +45,13 @@ export function planImport(
 ): { rows: PlannedMatchRow[]; questions: UnresolvedName[] } {
   const teams = createNameIndex(season.teams, choices.teams);
   const venues = createNameIndex(season.venues, choices.venues);
-  const drafts = rows.map((row) => draftRow(row, teams));
+  const drafts = rows.map((row) => draftRow(row, teams, choices));
   markDuplicates(drafts);
   attachMatches(drafts, season);
   const context = { choices, season, venues };
   const planned = drafts.map((draft) => planRow(draft, context));
   noteSameDayMatches(planned);
+  noteSecondHomeMatches(planned, season);
   return { rows: planned, questions: collectUnresolvedNames(planned, teams, venues) };
 }
 
@@ -55,10 +60,17 @@ interface RowDraft {
   readonly home: ExistingTeam | null;
   readonly away: ExistingTeam | null;
   readonly problems: ImportProblem[];
+  /** Skipped, because the file has no new date and the administrator set no time. */
+  readonly postponed: boolean;
   match: ExistingMatch | null;
 }
 
-function draftRow(row: ImportRow, teams: NameIndex<ExistingTeam>): RowDraft {
+function draftRow(
+  row: ImportRow,
+  teams: NameIndex<ExistingTeam>,
+  { times }: ImportChoices,
+): RowDraft {
+  const postponed = row.postponed === true && !times.some(({ line }) => line === row.line);
   const problems = [...row.problems];
   const whole = problems.some(({ column }) => column === null);
   const sideOf = (column: 'home' | 'away'): ExistingTeam | null => {
@@ -78,7 +90,7 @@ function draftRow(row: ImportRow, teams: NameIndex<ExistingTeam>): RowDraft {
   if (home && home === away) problems.push({ column: 'away', problem: 'same_team' });
   if (row.day === null && !whole && !problems.some(({ column }) => column === 'date'))
     problems.push({ column: 'date', problem: 'no_date' });
-  return { row, home, away, problems, match: null };
+  return { row, home, away, problems: postponed ? [] : problems, postponed, match: null };
 }
 
 const isWrong = ({ problems }: { problems: readonly ImportProblem[] }) =>
@@ -86,22 +98,23 @@ const isWrong = ({ problems }: { problems: readonly ImportProblem[] }) =>
 
 /** Marks the second row of a fixture as wrong, so that the administrator checks both. */
 function markDuplicates(drafts: readonly RowDraft[]): void {
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   for (const draft of drafts) {
-    const { row, home, away } = draft;
-    if (!home || !away || row.day === null) continue;
+    const { row, home, away, postponed } = draft;
+    if (!home || !away || row.day === null || postponed) continue;
     const twin = [home.id, away.id, row.name === null ? row.day : normalizeName(row.name)].join(
       ' ',
     );
-    if (seen.has(twin)) draft.problems.push({ column: null, problem: 'duplicate' });
-    seen.add(twin);
+    const line = seen.get(twin);
+    if (line === undefined) seen.set(twin, row.line);
+    else draft.problems.push({ column: null, problem: 'duplicate', line });
   }
 }
 
 function attachMatches(drafts: readonly RowDraft[], { matches, timeZone }: TournamentState): void {
   const ready = drafts.flatMap((draft) => {
     const { home, away, row } = draft;
-    if (!home || !away || row.day === null || isWrong(draft)) return [];
+    if (!home || !away || row.day === null || draft.postponed || isWrong(draft)) return [];
     return [{ draft, homeId: home.id, awayId: away.id, name: row.name, day: row.day }];
   });
   const there = matches.map(({ homeTeamId, awayTeamId, name, date }) => ({
@@ -123,13 +136,14 @@ interface PlanContext {
 }
 
 function planRow(draft: RowDraft, context: PlanContext): PlannedMatchRow {
-  const { row, home, away, match } = draft;
+  const { row, home, away, match, postponed } = draft;
   const { season, choices } = context;
   const problems = [...draft.problems];
   const wrongSoFar = isWrong({ problems });
-  const venue = wrongSoFar ? null : resolveVenue(draft, context, problems);
-  const date = wrongSoFar ? null : resolveKickOff(draft, context, problems);
-  if (!wrongSoFar) checkDayInRange(draft, context, problems);
+  const isOut = wrongSoFar || postponed;
+  const venue = isOut ? null : resolveVenue(draft, context, problems);
+  const date = isOut ? null : resolveKickOff(draft, context, problems);
+  if (!isOut) checkDayInRange(draft, context, problems);
   if (match && row.seated !== null && row.seated !== match.seated)
     problems.push({ column: 'seated', problem: 'seated_fixed' });
 
@@ -151,15 +165,17 @@ function planRow(draft: RowDraft, context: PlanContext): PlannedMatchRow {
   const changes = write && match ? listChanges(match, write, season) : [];
   const differs = write !== null && (match === null || changes.length > 0);
   const moves = differs && match?.date.getTime() !== date?.getTime();
-  const state = isWrong({ problems })
-    ? 'wrong'
-    : write === null
-      ? 'unclear'
-      : match === null
-        ? 'new'
-        : differs
-          ? 'changed'
-          : 'same';
+  const state = postponed
+    ? 'postponed'
+    : isWrong({ problems })
+      ? 'wrong'
+      : write === null
+        ? 'unclear'
+        : match === null
+          ? 'new'
+          : differs
+            ? 'changed'
+            : 'same';
   return {
     line: row.line,
     state,
@@ -281,18 +297,4 @@ export function toImportPlan(
     teams: teams.map(({ id, name, logo }) => ({ id, name, logo })),
     venues: venues.map(({ id, name }) => ({ id, name })),
   };
-}
-
-/** Adds a note to each new or changed row with a team that plays twice that day. */
-function noteSameDayMatches(rows: readonly PlannedRow[]): void {
-  const plays = new Map<string, number>();
-  const keysOf = ({ state, day, home, away }: PlannedRow) =>
-    day === null || state === 'wrong'
-      ? []
-      : [home, away].flatMap(({ team }) => (team ? [`${day} ${team.id}`] : []));
-  for (const key of rows.flatMap(keysOf)) plays.set(key, (plays.get(key) ?? 0) + 1);
-  for (const row of rows) {
-    if (row.state !== 'new' && row.state !== 'changed') continue;
-    if (keysOf(row).some((key) => (plays.get(key) ?? 0) > 1)) row.notes.push('twice_a_day');
-  }
 }

@@ -58,7 +58,7 @@ export function ImportDone({ state }: { state: FixtureImport }) {
   const { t } = useTranslation();
   const { result } = state;
   if (result === null) return null;
-  const { created, changed, same, leftOut, remembered } = result;
+  const { created, changed, same, leftOut, postponed = 0, remembered } = result;
   return (
     <CenteredCard>
       <div role="status">
@@ -73,6 +73,11 @@ export function ImportDone({ state }: { state: FixtureImport }) {
           <DoneItem>{t('fixtureImport.remembered', { count: remembered })}</DoneItem>
         )}
       </ul>
+      {postponed > 0 && (
+        <p className="mt-4 text-muted-foreground">
+          {t('fixtureImport.postponedCount', { count: postponed })}
+        </p>
+      )}
       {leftOut > 0 && (
         <p className="mt-4 text-pending-foreground">
           {t('fixtureImport.leftOut', { count: leftOut })}

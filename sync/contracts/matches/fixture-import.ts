@@ -23,6 +23,7 @@ export const fixtureColumns = [
   'gate',
   'seated',
   'reservation',
+  'status',
 ] as const;
 export const fixtureColumn = z.enum(fixtureColumns);
 export type FixtureColumn = z.infer<typeof fixtureColumn>;
@@ -56,16 +57,6 @@ export const fatalProblems = [
   'clock_change',
   'seated_fixed',
 ] as const;
-const importProblem = z.strictObject({
-  /** Null where the problem concerns the entire line. */
-  column: z.nullable(fixtureColumn),
-  problem: z.enum([...resolvableProblems, ...fatalProblems]),
-});
-export type ImportProblem = z.infer<typeof importProblem>;
-
-/** Warnings that do not stop the import. Message keys: `fixtureImport.note_<note>`. */
-export const importNotes = ['played', 'twice_a_day'] as const;
-
 const importText = (max: number) =>
   z.string(key('error.invalid')).check(
     z.maxLength(max, key('error.tooLarge')),
@@ -74,6 +65,20 @@ const importText = (max: number) =>
   );
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, key('error.invalid')));
 const lineNumber = z.int().check(z.positive(), z.maximum(10_000_000));
+
+const importProblem = z.strictObject({
+  /** Null where the problem concerns the entire line. */
+  column: z.nullable(fixtureColumn),
+  problem: z.enum([...resolvableProblems, ...fatalProblems]),
+  /** What the file has there, for a cell that could not be read. */
+  written: z.optional(importText(40)),
+  /** The line that a duplicate repeats. */
+  line: z.optional(lineNumber),
+});
+export type ImportProblem = z.infer<typeof importProblem>;
+
+/** Warnings that do not stop the import. Message keys: `fixtureImport.note_<note>`. */
+export const importNotes = ['played', 'twice_a_day', 'home_twice'] as const;
 
 /** One fixture as written in the file; day and time are in the league's time zone. */
 export const importRow = z.strictObject({
@@ -90,6 +95,8 @@ export const importRow = z.strictObject({
   seated: z.nullable(z.boolean()),
   reservation: z.nullable(z.boolean()),
   problems: z.array(importProblem).check(z.maxLength(12)),
+  /** The file says that it has no new date yet. */
+  postponed: z.optional(z.boolean()),
 });
 export type ImportRow = z.infer<typeof importRow>;
 
@@ -137,7 +144,7 @@ const importInput = {
   choices: importChoices,
 };
 
-export const importStates = ['new', 'changed', 'same', 'unclear', 'wrong'] as const;
+export const importStates = ['new', 'changed', 'same', 'unclear', 'postponed', 'wrong'] as const;
 export type ImportState = (typeof importStates)[number];
 
 const namedTeam = z.strictObject({ name: z.string(), team: z.nullable(teamRef) });
@@ -209,6 +216,8 @@ export const importResult = z.strictObject({
   same: z.int(),
   /** Skipped: unresolved or with errors. */
   leftOut: z.int(),
+  /** Skipped until there is a time. */
+  postponed: z.optional(z.int()),
   remembered: z.int(),
 });
 export type ImportResult = z.infer<typeof importResult>;

@@ -123,7 +123,8 @@ function separateColumns(
 
 function KickOffCell({ row, onTime }: { row: PlannedRow; onTime: RowActions['onTime'] }) {
   const { t } = useTranslation();
-  if (!row.problems.some(({ problem }) => problem === 'no_time'))
+  const isPostponed = row.state === 'postponed' && row.day !== null;
+  if (!isPostponed && !row.problems.some(({ problem }) => problem === 'no_time'))
     return <span>{row.date !== null && formatTime(row.date)}</span>;
   return (
     <Select
@@ -177,6 +178,7 @@ const tones: Record<ImportState, Tone> = {
   changed: 'pending',
   same: 'offline',
   unclear: 'pending',
+  postponed: 'offline',
   wrong: 'rejected',
 };
 
@@ -193,6 +195,7 @@ function RowOutcome({
   const { state, problems, changes, notes } = row;
   const outside = state === 'unclear' && problems.some(({ problem }) => problem === 'outside_days');
   const why = [
+    ...(state === 'postponed' ? [t('fixtureImport.untilTime')] : []),
     ...problems.map((problem) => describeProblem(t, problem)),
     ...changes.map((change) => describeChange(t, change)),
   ];

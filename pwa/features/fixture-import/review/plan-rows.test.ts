@@ -48,7 +48,8 @@ test('lines are counted by what happens to them, and bookings of changed ones al
     row({ state: 'same', booked: 5 }),
     row({}),
   );
-  expect(countByState(all)).toEqual({ all: 3, new: 1, changed: 1, same: 1, unclear: 0, wrong: 0 });
+  const none = { unclear: 0, postponed: 0, wrong: 0 };
+  expect(countByState(all)).toEqual({ all: 3, new: 1, changed: 1, same: 1, ...none });
   expect(countBookings(all)).toBe(3);
 });
 
@@ -74,6 +75,12 @@ test('problems and changes are told with their column', () => {
   );
   expect(describeProblem(t, { column: null, problem: 'unreadable' })).toBe(
     'Couldn’t read this line',
+  );
+  expect(describeProblem(t, { column: 'time', problem: 'bad_time', written: 'Postponned' })).toBe(
+    'Time: “Postponned” is not a time. Write 19:30.',
+  );
+  expect(describeProblem(t, { column: null, problem: 'duplicate', line: 14 })).toBe(
+    'Duplicate of line 14',
   );
   const from = '2026-11-15T17:30:00.000Z';
   const moved = (to: string) => describeChange(t, { field: 'date', from, to });

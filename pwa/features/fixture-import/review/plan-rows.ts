@@ -45,8 +45,18 @@ export function matchesRowFilter(row: PlannedRow, show: RowFilter, q: string | u
 }
 
 /** A problem as text, prefixed with its column if it has one. */
-export function describeProblem(t: typeof translate, { column, problem }: ImportProblem): string {
-  const text = t(`fixtureImport.is_${problem}`);
+export function describeProblem(
+  t: typeof translate,
+  { column, problem, written, line }: ImportProblem,
+): string {
+  const text =
+    problem === 'duplicate' && line !== undefined
+      ? t('fixtureImport.duplicateOf', { line })
+      : written !== undefined && problem === 'bad_time'
+        ? t('fixtureImport.notATime', { written })
+        : written !== undefined && problem === 'bad_date'
+          ? t('fixtureImport.notADate', { written })
+          : t(`fixtureImport.is_${problem}`);
   return column === null ? text : `${t(`fixtureImport.col_${column}`)}: ${text}`;
 }
 

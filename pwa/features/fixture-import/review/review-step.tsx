@@ -169,6 +169,8 @@ export function ReviewStep({
             {t('fixtureImport.goesIn', { new: counts.new, changed: counts.changed })}{' '}
             <span className="text-muted-foreground">
               {t('fixtureImport.staysOut', { count: counts.unclear + counts.wrong })}
+              {counts.postponed > 0 &&
+                ` ${t('fixtureImport.staysPostponed', { count: counts.postponed })}`}
             </span>{' '}
             {countBookings(plan) > 0 && (
               <b className="font-[600] text-pending-foreground">

@@ -10,7 +10,7 @@ import { DocumentIcon } from '#pwa/ui/icons.ts';
 import { SearchInput } from '#pwa/ui/form/input.tsx';
 import { FilterTabs } from '#pwa/ui/primitives/tabs.tsx';
 
-const rowFilters = ['all', 'new', 'changed', 'unclear', 'wrong', 'same'] as const;
+const rowFilters = ['all', 'new', 'changed', 'unclear', 'postponed', 'wrong', 'same'] as const;
 
 const choiceOptions = [
   { choice: 'seated', label: 'fixtureImport.seatedOption' },
@@ -87,11 +87,13 @@ export function ReviewToolbar({
         className="border-b-0"
         value={show}
         onChange={onShow}
-        options={rowFilters.map((value) => ({
-          value,
-          label: t(`fixtureImport.state_${value}`),
-          count: counts[value],
-        }))}
+        options={rowFilters
+          .filter((value) => value !== 'postponed' || counts.postponed > 0 || show === value)
+          .map((value) => ({
+            value,
+            label: t(`fixtureImport.state_${value}`),
+            count: counts[value],
+          }))}
       />
     </div>
   );

@@ -31,12 +31,15 @@ export const fixtureImportMessages = {
   'fixtureImport.is_wrong_weekday': 'The weekday doesn’t match the date',
   'fixtureImport.is_no_year': 'The year is missing',
   'fixtureImport.is_bad_time': 'Not a time. Write 19:30.',
+  'fixtureImport.notADate': '“{written}” is not a date. Write 31-12-2026 or 2026-12-31.',
+  'fixtureImport.notATime': '“{written}” is not a time. Write 19:30.',
   'fixtureImport.is_no_date': 'No date',
   'fixtureImport.is_no_round': 'No round heading above this line',
   'fixtureImport.is_no_home': 'No home team',
   'fixtureImport.is_no_away': 'No away team',
   'fixtureImport.is_same_team': 'A team can’t play against itself',
   'fixtureImport.is_duplicate': 'Duplicate of an earlier line',
+  'fixtureImport.duplicateOf': 'Duplicate of line {line}',
   'fixtureImport.is_too_long': 'Too long',
   'fixtureImport.is_bad_yes_no': 'Write yes or no',
   'fixtureImport.is_formula': 'This formula has no result',
@@ -45,6 +48,7 @@ export const fixtureImportMessages = {
 
   'fixtureImport.note_played': 'Already played',
   'fixtureImport.note_twice_a_day': 'One of the teams plays twice that day',
+  'fixtureImport.note_home_twice': 'The same home team against the same opponent twice',
 
   'fixtureImport.col_date': 'Date',
   'fixtureImport.col_time': 'Time',
@@ -56,6 +60,7 @@ export const fixtureImportMessages = {
   'fixtureImport.col_gate': 'Gate',
   'fixtureImport.col_seated': 'Seated',
   'fixtureImport.col_reservation': 'Reservation',
+  'fixtureImport.col_status': 'Status',
 
   'fixtureImport.sheetFixtures': 'Fixtures',
   'fixtureImport.sheetTeams': 'Teams',
@@ -90,8 +95,10 @@ export const fixtureImportMessages = {
   'fixtureImport.state_new': 'New',
   'fixtureImport.state_changed': 'Changed',
   'fixtureImport.state_unclear': 'To resolve',
+  'fixtureImport.state_postponed': 'Postponed',
   'fixtureImport.state_wrong': 'Errors',
   'fixtureImport.state_same': 'Unchanged',
+  'fixtureImport.untilTime': 'Skipped until there is a time',
   'fixtureImport.line': 'Line',
   'fixtureImport.what': 'Action',
   'fixtureImport.written': 'in file: {name}',
@@ -137,6 +144,7 @@ export const fixtureImportMessages = {
 
   'fixtureImport.goesIn': '{new} new and {changed} changed will be imported.',
   'fixtureImport.staysOut': '{count} will be skipped.',
+  'fixtureImport.staysPostponed': '{count} postponed: skipped until there is a time.',
   'fixtureImport.booked':
     'Changed matches have {count|1 booking|# bookings}. Bookings and tickets are kept.',
   'fixtureImport.eventFirst': 'Choose a tournament first.',
@@ -162,5 +170,6 @@ export const fixtureImportMessages = {
   'fixtureImport.sameCount': 'Unchanged: {count}',
   'fixtureImport.remembered': 'Names remembered: {count}',
   'fixtureImport.leftOut': 'Skipped: {count}. You can import the same file again later.',
+  'fixtureImport.postponedCount': 'Postponed: {count}, skipped until there is a time',
   'fixtureImport.toMatches': 'Go to matches',
 } as const;
