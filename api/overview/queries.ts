@@ -60,15 +60,13 @@ export async function readOverview(tx: Tx, now: Date, zone: string): Promise<Ove
           const count = of.fn.countAll<number>();
           return [
             'r.type',
-            count.filterWhere('r.created_at', '>=', midnight(0)).as('fresh'),
+            // The same ages as in the queue, which the overview leads to.
+            count.filterWhere('r.created_at', '>', after('-1 day')).as('fresh'),
             count
-              .filterWhere('r.created_at', '<', midnight(0))
-              .filterWhere('r.created_at', '>=', after('-2 days'))
+              .filterWhere('r.created_at', '<=', after('-1 day'))
+              .filterWhere('r.created_at', '>', after('-2 days'))
               .as('days'),
-            count
-              .filterWhere('r.created_at', '<', midnight(0))
-              .filterWhere('r.created_at', '<', after('-2 days'))
-              .as('old'),
+            count.filterWhere('r.created_at', '<=', after('-2 days')).as('old'),
             isoInstant(of.fn.min<string>('r.created_at')).as('oldest'),
           ];
         }),

@@ -9,17 +9,20 @@ export interface RequestView extends TableView {
   role?: Role;
   /** A tournament's id. */
   event?: string;
+  /** A match's id. */
+  match?: string;
   /** The id of the request that is selected in the registration queue. */
   request?: string;
 }
 
 export function parseRequestView(search: Record<string, unknown>): RequestView {
-  const { event, request } = search;
+  const { event, match, request } = search;
   const role = roles.find((each) => each === search['role']);
   return {
     ...parseTableView(search),
     ...(role && { role }),
     ...(typeof event === 'string' && event !== '' && { event }),
+    ...(typeof match === 'string' && match !== '' && { match }),
     ...(typeof request === 'string' && request !== '' && { request }),
   };
 }

@@ -50,9 +50,7 @@ export function matchColumns(t: typeof translate, now: number): RequestColumn[] 
             <Team {...match.HomeTeam} />
             <span className="text-muted-foreground">{t('matches.v')}</span>
             <Team {...match.AwayTeam} />
-            <span className="num ms-1 text-muted-foreground max-2xl:hidden">
-              {formatDate(match.date)}
-            </span>
+            <span className="num ms-1 text-muted-foreground">{formatDate(match.date)}</span>
           </span>
         ),
     },

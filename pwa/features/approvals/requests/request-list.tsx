@@ -21,6 +21,7 @@ import {
 } from '#pwa/features/approvals/requests/request-rows.ts';
 import type { RequestView } from '#pwa/features/approvals/search.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
+import { formatDate } from '#pwa/lib/format/dates.ts';
 import { pendingRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
@@ -58,6 +59,7 @@ function RequestList({
   const ticked = open.flatMap(({ id, request }) => (selected.has(id) ? [request] : []));
   const batch = useBulkDecisions(ticked, false);
   const events = eventsOf(rows);
+  const matches = matchesOf(rows, t);
   useKeyboardShortcuts({ z: () => void undoDecision() });
   return (
     <ResourceList<RequestRow, RequestView>
@@ -86,6 +88,16 @@ function RequestList({
               label={t('approvals.tournament')}
               anyLabel={t('approvals.anyEvent')}
               options={events.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+          {(matches.length > 1 || view.match !== undefined) && (
+            <ListFilter
+              name="match"
+              view={view}
+              onView={setView}
+              label={t('approvals.match')}
+              anyLabel={t('approvals.anyMatch')}
+              options={matches}
             />
           )}
           <span className="num flex-1 text-end text-muted-foreground" role="status">
@@ -123,6 +135,22 @@ function eventsOf(rows: readonly RequestRow[]): { id: string; name: string }[] {
     rows.flatMap(({ request: { Event: event } }) => (event === null ? [] : [[event.id, event]])),
   );
   return [...events.values()].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The matches of the requests by date, as options of a filter. */
+function matchesOf(
+  rows: readonly RequestRow[],
+  t: typeof translate,
+): { value: string; label: string }[] {
+  const found = new Map(
+    rows.flatMap(({ request: { Match: match } }) => (match === null ? [] : [[match.id, match]])),
+  );
+  return [...found.values()]
+    .sort((a, b) => a.date.localeCompare(b.date))
+    .map(({ id, date, HomeTeam, AwayTeam }) => ({
+      value: id,
+      label: `${formatDate(date)} ${t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name })}`,
+    }));
 }
 
 function withoutFilters({ sort, hide }: RequestView): RequestView {

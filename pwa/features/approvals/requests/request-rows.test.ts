@@ -51,6 +51,7 @@ it('shows a held row once', () => {
 it('finds by person, tournament and match', () => {
   const booking = request('a', 8, {
     Match: {
+      id: 'derby',
       name: 'Matchday 17',
       HomeTeam: { name: 'Al Ahly' },
       AwayTeam: { name: 'Zamalek' },
@@ -63,16 +64,26 @@ it('finds by person, tournament and match', () => {
   expect(matchesRequestFilters(row, { q: 'pyramids' })).toBe(false);
   expect(matchesRequestFilters(row, { role: 'commentator' })).toBe(false);
   expect(matchesRequestFilters(row, { event: 'league' })).toBe(false);
+  expect(matchesRequestFilters(row, { match: 'another' })).toBe(false);
+  expect(matchesRequestFilters(row, { match: 'derby' })).toBe(true);
   expect(matchesRequestFilters(row, { event: 'cup', role: 'photographer' })).toBe(true);
 });
 
 it('reads the URL and drops what it does not know', () => {
   expect(
-    parseRequestView({ q: 'a', sort: '-name', role: 'king', event: 'cup', page: '0' }),
+    parseRequestView({
+      q: 'a',
+      sort: '-name',
+      role: 'king',
+      event: 'cup',
+      match: 'derby',
+      page: '0',
+    }),
   ).toEqual({
     q: 'a',
     sort: '-name',
     event: 'cup',
+    match: 'derby',
   });
   expect(parseRequestView({ q: 7, role: 'photographer', request: '', other: 1 })).toEqual({
     q: '7',

@@ -33,11 +33,12 @@ export function stableRows(
 
 export function matchesRequestFilters(
   { request }: RequestRow,
-  { q, role, event }: RequestView,
+  { q, role, event, match: matchId }: RequestView,
 ): boolean {
   const person = personOf(request);
   if (role !== undefined && person.role !== role) return false;
   if (event !== undefined && request.Event?.id !== event) return false;
+  if (matchId !== undefined && request.Match?.id !== matchId) return false;
   const { Match: match } = request;
   return matchesSearch(
     q,

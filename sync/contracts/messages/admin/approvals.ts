@@ -30,6 +30,7 @@ export const approvalsMessages = {
   'approvals.list': 'Pending requests',
   'approvals.anyRole': 'Any role',
   'approvals.anyEvent': 'Any tournament',
+  'approvals.anyMatch': 'Any match',
   'approvals.overTwoDays': 'Waiting over 2 days',
   'approvals.overOneDay': '1 to 2 days',
   'approvals.underOneDay': 'Less than a day',

@@ -21,7 +21,7 @@ export const overviewMessages = {
   'overview.ageNone': 'No pending requests.',
   'overview.ageOldest': 'The oldest was submitted on {date}.',
   'overview.toQueue': 'Open queue',
-  'overview.fresh': 'Today',
+  'overview.fresh': 'Less than a day',
   'overview.days': '1 to 2 days',
   'overview.old': 'Over 2 days',
   'overview.mailTitle': 'E-mails by status and day',
