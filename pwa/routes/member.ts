@@ -166,6 +166,8 @@ const ticketScreens = [
   createRoute({
     getParentRoute: () => ticketLayout,
     path: '/tickets',
+    validateSearch: ({ past }: Record<string, unknown>): { past?: true } =>
+      past === true ? { past } : {},
     beforeLoad: (going) => {
       redirectAdmins('/admin/approvals/match-tickets');
       return requireTicketAccess(going);

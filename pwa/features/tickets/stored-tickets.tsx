@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { TicketPager } from '#pwa/features/tickets/ticket-pager.tsx';
-import { selectTicket } from '#pwa/features/tickets/ticket-order.ts';
+import { selectTicket, type TicketSelection } from '#pwa/features/tickets/ticket-order.ts';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
 import { readWallet, type Wallet } from '#pwa/lib/tickets/ticket-wallet.ts';
 import { useCollection, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
-import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 
 /** The stored tickets of somebody whose session the server ended; by default the next match's. */
@@ -34,9 +33,16 @@ export function LoggedOutTickets({ ticketRef }: { ticketRef?: string }) {
   return <TicketPager {...selection} context={context} backTo="/login" />;
 }
 
-export function OwnTickets({ tickets, at }: { tickets: readonly TicketRow[]; at: number }) {
+export function OwnTickets(selection: TicketSelection) {
   const photo = useCollection('profile')?.[0]?.photo ?? null;
   const { asOf, reach } = useSyncStatus();
   const context = { photo, asOf, offline: reach === 'unreachable' };
-  return <TicketPager tickets={tickets} at={at} context={context} backTo="/" />;
+  return (
+    <TicketPager
+      {...selection}
+      context={context}
+      backTo={selection.isPast ? '/tickets' : '/'}
+      hasPastLink={!selection.isPast && selection.past > 0}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderTickets, selectTicket } from '#pwa/features/tickets/ticket-order.ts';
+import { orderTickets, pastTickets, selectTicket } from '#pwa/features/tickets/ticket-order.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -45,6 +45,30 @@ describe('the order of tickets', () => {
   });
 });
 
+describe('past tickets', () => {
+  const tickets = [ticket('over', -9), ticket('next', 5), ticket('long-over', -99)];
+  const shown = (ref?: string) => {
+    const found = selectTicket(tickets, ref, now);
+    return found && [found.tickets.map((each) => each.ref).join(' '), found.at, found.isPast];
+  };
+
+  it('are not in the swipe with upcoming ones, and open by their own reference', () => {
+    expect(shown()).toEqual(['next', 0, false]);
+    expect(shown('next')).toEqual(['next', 0, false]);
+    expect(shown('over')).toEqual(['over long-over', 0, true]);
+    expect(shown('long-over')).toEqual(['over long-over', 1, true]);
+    expect(selectTicket(tickets, undefined, now)?.past).toBe(2);
+  });
+
+  it('are listed, the latest first', () => {
+    expect(pastTickets(tickets, now).map(({ ref }) => ref)).toEqual(['over', 'long-over']);
+  });
+
+  it('stay within reach when there is no other', () => {
+    expect(selectTicket([ticket('over', -9)], undefined, now)).toMatchObject({ isPast: true });
+  });
+});
+
 describe('selecting a ticket', () => {
   const tickets = [
     ticket('later', 30),
@@ -67,6 +91,8 @@ describe('selecting a ticket', () => {
 
   it('shows a replaced ticket on its own, and none for an unknown reference', () => {
     expect(opened('old', 'unknown')).toEqual([['old', 0], null]);
+    expect(selectTicket(tickets, 'old', now)?.replacedBy).toBe('next');
+    expect(selectTicket(tickets, 'next', now)?.replacedBy).toBeNull();
     expect(selectTicket([], undefined, now)).toBeNull();
   });
 });

@@ -16,24 +16,46 @@ export function orderTickets(tickets: readonly TicketRow[], now: number): Ticket
   });
 }
 
-/** A person's tickets in order, and the index of the one that is shown. */
+/** Tickets that are shown one after another, and the index of the one that is shown. */
 export interface TicketSelection {
   tickets: TicketRow[];
   at: number;
+  /** Whether the matches of these tickets are over. */
+  isPast: boolean;
+  /** The number of tickets of matches that are over. */
+  past: number;
+  /** The ref of the ticket that replaced the shown one. */
+  replacedBy: string | null;
 }
 
-/** A replaced ticket is shown on its own. Null if there is no such ticket. */
+/** Tickets of matches that are over, the latest first. */
+export function pastTickets(tickets: readonly TicketRow[], now: number): TicketRow[] {
+  return orderTickets(tickets, now).filter(({ facts }) => isMatchOver(facts.date, now));
+}
+
+/**
+ * Upcoming and past tickets are never shown together: past ones are selected only by their ref, or
+ * where there are no others. A replaced ticket is shown on its own. Null if there is no such ticket.
+ */
 export function selectTicket(
   tickets: readonly TicketRow[],
   ref: string | undefined,
   now: number,
 ): TicketSelection | null {
   const ordered = orderTickets(tickets, now);
-  if (ref === undefined) return ordered.length === 0 ? null : { tickets: ordered, at: 0 };
-  const at = ordered.findIndex((ticket) => ticket.ref === ref);
-  if (at !== -1) return { tickets: ordered, at };
-  const replaced = tickets.filter((ticket) => ticket.ref === ref);
-  return replaced.length === 0 ? null : { tickets: replaced, at: 0 };
+  const isOver = ({ facts }: TicketRow) => isMatchOver(facts.date, now);
+  const past = ordered.filter(isOver);
+  const ahead = ordered.filter((ticket) => !isOver(ticket));
+  const rest = { past: past.length, replacedBy: null };
+  for (const group of [ahead, past]) {
+    const at = ref === undefined ? 0 : group.findIndex((ticket) => ticket.ref === ref);
+    if (group[at] !== undefined) return { tickets: group, at, isPast: group === past, ...rest };
+  }
+  const replaced = tickets.find((ticket) => ticket.ref === ref);
+  if (ref === undefined || replaced === undefined) return null;
+  const successor = ordered.find(({ matchId }) => matchId === replaced.matchId);
+  const replacedBy = successor?.revokedAt === null ? successor.ref : null;
+  return { tickets: [replaced], at: 0, isPast: isOver(replaced), past: past.length, replacedBy };
 }
 
 function isNewer(a: TicketRow, b: TicketRow): boolean {

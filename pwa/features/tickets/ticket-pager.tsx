@@ -11,6 +11,7 @@ import { buttonClass, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DayIcon, NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
 import { TicketPage } from '#pwa/ui/ticket/ticket-page.tsx';
+import type { TicketSelection } from '#pwa/features/tickets/ticket-order.ts';
 import type { ProfileRow } from '#sync/contracts/accounts/accounts.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
@@ -33,13 +34,16 @@ export interface TicketPagerContext {
 export function TicketPager({
   tickets,
   at,
+  past,
+  replacedBy,
   context,
   backTo,
-}: {
-  tickets: readonly TicketRow[];
-  at: number;
+  hasPastLink = false,
+}: TicketSelection & {
   context: TicketPagerContext;
-  backTo: '/' | '/login';
+  backTo: '/' | '/login' | '/tickets';
+  /** Whether to lead to the past tickets, which are not among these. */
+  hasPastLink?: boolean;
 }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -100,7 +104,13 @@ export function TicketPager({
             ? t('tickets.one')
             : t('tickets.oneOf', { now: at + 1, of: tickets.length })
         }
-        back={<BackLink to={backTo} />}
+        back={
+          backTo === '/tickets' ? (
+            <BackLink to={backTo} search={{ past: true }} />
+          ) : (
+            <BackLink to={backTo} />
+          )
+        }
         trailing={
           !revoked && (
             <>
@@ -119,14 +129,33 @@ export function TicketPager({
           revoked: { title: t('tickets.revokedTitle'), text: t('tickets.revokedText') },
         })}
       >
-        {(revoked || tickets.length > 1) && (
+        {(revoked || tickets.length > 1 || hasPastLink) && (
           <>
+            {replacedBy !== null && (
+              <Link
+                to="/reservation/$ref"
+                params={{ ref: replacedBy }}
+                replace
+                className={buttonClass({ variant: 'signal', full: true, className: 'mb-2.5' })}
+              >
+                {t('tickets.openNew')}
+              </Link>
+            )}
             {revoked && (
               <Link to="/contact-us" className={buttonClass({ variant: 'ticket', full: true })}>
                 {t('nav.contact')}
               </Link>
             )}
             {tickets.length > 1 && <PagerControls tickets={tickets} at={at} onTurn={turn} />}
+            {hasPastLink && (
+              <Link
+                to="/tickets"
+                search={{ past: true }}
+                className={buttonClass({ variant: 'ticket', size: 'touch', full: true })}
+              >
+                {t('tickets.pastCount', { count: past })}
+              </Link>
+            )}
           </>
         )}
       </TicketPage>

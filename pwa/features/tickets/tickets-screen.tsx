@@ -1,14 +1,20 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
+import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
+import { formatWeekdayDate } from '#pwa/lib/format/dates.ts';
+import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { List, Row } from '#pwa/ui/primitives/list.tsx';
 import { LoggedOutTickets, OwnTickets } from '#pwa/features/tickets/stored-tickets.tsx';
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
-import { selectTicket } from '#pwa/features/tickets/ticket-order.ts';
+import { pastTickets, selectTicket } from '#pwa/features/tickets/ticket-order.ts';
 import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
 import { useCollection, useStoredRows } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { PageBody } from '#pwa/ui/layout/page.tsx';
+import { PageBody, Section } from '#pwa/ui/layout/page.tsx';
 import { EmptyIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 
@@ -19,43 +25,90 @@ export function TicketsScreen() {
 
 function Tickets() {
   const { t } = useTranslation();
+  const past = useSearch({ strict: false, select: (search) => search.past === true });
   const now = useNow();
   const tickets = useCollection('ticket');
   const stored = useStoredRows('ticket');
   const bookings = useCollection('booking');
   if (tickets === undefined && stored?.length !== 0) return <TicketSkeleton />;
   const selection = tickets === undefined ? null : selectTicket(tickets, undefined, now);
-  if (selection !== null) return <OwnTickets {...selection} />;
+  if (selection !== null && !selection.isPast && !past) return <OwnTickets {...selection} />;
+  const over = pastTickets(tickets ?? [], now);
   const needsSeat = bookings?.find(({ seatReservationRequired }) => seatReservationRequired);
   return (
-    <MemberPage title={t('tickets.title')}>
+    <MemberPage
+      title={t(past ? 'tickets.past' : 'tickets.title')}
+      {...(past && selection?.isPast === false && { back: <BackLink to="/tickets" /> })}
+    >
       {tickets === undefined ? (
         // Nothing is stored yet: the banner above explains why loading takes long.
         <TicketSkeleton />
       ) : (
         <PageBody>
-          <StateMessage
-            illustration={<EmptyIllustration />}
-            title={t(needsSeat ? 'matches.chooseSeat' : 'tickets.emptyTitle')}
-            text={t(needsSeat ? 'tickets.seatFirst' : 'tickets.emptyText')}
-            action={
-              needsSeat ? (
-                <Link
-                  to="/events/$id/reservations/$matchId/map"
-                  params={{ id: needsSeat.eventId, matchId: needsSeat.matchId }}
-                  className={buttonClass({ variant: 'signal' })}
-                >
-                  {t('matches.seats')}
-                </Link>
-              ) : (
-                <Link to="/events" className={buttonClass({ variant: 'primary' })}>
-                  {t('home.seeEvents')}
-                </Link>
-              )
-            }
-          />
+          {selection?.isPast !== false && (
+            <StateMessage
+              illustration={<EmptyIllustration />}
+              title={t(
+                needsSeat
+                  ? 'matches.chooseSeat'
+                  : over.length > 0
+                    ? 'tickets.noneAhead'
+                    : 'tickets.emptyTitle',
+              )}
+              text={t(needsSeat ? 'tickets.seatFirst' : 'tickets.emptyText')}
+              action={
+                needsSeat ? (
+                  <Link
+                    to="/events/$id/reservations/$matchId/map"
+                    params={{ id: needsSeat.eventId, matchId: needsSeat.matchId }}
+                    className={buttonClass({ variant: 'signal' })}
+                  >
+                    {t('matches.seats')}
+                  </Link>
+                ) : (
+                  <Link to="/events" className={buttonClass({ variant: 'primary' })}>
+                    {t('home.seeEvents')}
+                  </Link>
+                )
+              }
+            />
+          )}
+          {over.length > 0 && (
+            <Section title={t('tickets.past')}>
+              <List>
+                {over.map((ticket) => (
+                  <li key={ticket.id}>
+                    <PastTicketRow ticket={ticket} />
+                  </li>
+                ))}
+              </List>
+            </Section>
+          )}
         </PageBody>
       )}
     </MemberPage>
+  );
+}
+
+function PastTicketRow({ ticket: { ref, seat, facts, revokedAt } }: { ticket: TicketRow }) {
+  const { t } = useTranslation();
+  const place = seat === null ? [] : [`${seatBlock(seatNumber(seat))} ${seatNumber(seat)}`];
+  return (
+    <Link to="/reservation/$ref" params={{ ref }} className="block hover:bg-accent">
+      <Row
+        title={t('tickets.match', { home: facts.home.name, away: facts.away.name })}
+        trailing={
+          revokedAt === null ? (
+            <Badge tone="plain">{t('tickets.over')}</Badge>
+          ) : (
+            <Badge tone="revoked">{t('status.revoked')}</Badge>
+          )
+        }
+      >
+        <span className="num">
+          {[formatWeekdayDate(facts.date), facts.venue, ...place].join(', ')}
+        </span>
+      </Row>
+    </Link>
   );
 }

@@ -80,7 +80,7 @@ const errorMessages = {
 const actionClass = 'link -my-2.5 inline-flex min-h-11 flex-none items-center';
 
 /** The back arrow of a header: goes back in history, else to `to`. */
-export function BackLink(props: Pick<LinkProps, 'to' | 'params'>) {
+export function BackLink(props: Pick<LinkProps, 'to' | 'params' | 'search'>) {
   const { t } = useTranslation();
   const router = useRouter();
   return (

@@ -48,6 +48,14 @@ describe('the validity text of a ticket', () => {
     expect(footAt(kickOff + 4 * 3_600_000, true)).toBe('As of 02:32 PM');
   });
 
+  it('has words across it once the match is over, unless it was revoked', () => {
+    const overAt = (now: number, change: Partial<TicketRow> = {}) =>
+      toTicketView(ticket(change), null, syncedAt, false, now).over;
+    expect(overAt(kickOff + 2 * 3_600_000)).toBeNull();
+    expect(overAt(kickOff + 4 * 3_600_000)).toBe('Match over');
+    expect(overAt(kickOff + 4 * 3_600_000, { url: null, revokedAt: syncedAt })).toBeNull();
+  });
+
   it('shows gate, block and seat as tiles', () => {
     const { tiles } = toTicketView(ticket(), null, syncedAt, false, kickOff);
     expect(tiles.map(({ value }) => value)).toEqual(['4', 'B', '57']);

@@ -40,6 +40,7 @@ export function toTicketView(
       name,
       logo: logo === null ? null : `/api/file/${logo}?width=160`,
     })),
+    over: ticket.revokedAt === null && isMatchOver(facts.date, now) ? t('tickets.over') : null,
     countdown: left === null ? null : { label: t('tickets.kickOffIn'), value: left },
     qr: ticket.url === null ? null : { ...qrCodePath(ticket.url), label: t('tickets.codeLabel') },
     tiles: statTiles(ticket),

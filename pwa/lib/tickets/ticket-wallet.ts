@@ -66,7 +66,7 @@ export function todaysTicket(
   const today = tickets.filter(
     ({ url, facts }) => url !== null && dayOf.format(Date.parse(facts.date)) === dayOf.format(now),
   );
-  return today.find(({ facts }) => !isMatchOver(facts.date, now)) ?? today.at(-1) ?? null;
+  return today.find(({ facts }) => !isMatchOver(facts.date, now)) ?? null;
 }
 
 /** Opens a database only if it exists, because opening would create it. */

@@ -15,6 +15,7 @@ const view: TicketView = {
     { name: 'Al Ahly', logo: null },
     { name: 'Zamalek', logo: '/api/file/x.png' },
   ],
+  over: null,
   countdown: { label: 'Kick-off in', value: '4 h 28 min' },
   qr: { path: 'M4 4h7v1h-7z', size: 69, label: 'QR code' },
   tiles: [{ label: 'Seat', value: '57', signal: false }],

@@ -13,6 +13,7 @@ const view: TicketView = {
   time: '07:00 PM',
   date: 'Sat 21-11-2026',
   teams: [],
+  over: null,
   countdown: null,
   qr: { path: 'M0 0h1v1', size: 21, label: 'QR' },
   tiles: [],

@@ -17,6 +17,8 @@ export interface TicketView {
   readonly time: string;
   readonly date: string;
   readonly teams: readonly TicketTeam[];
+  /** The words across the ticket of a match that is over; null while it admits. */
+  readonly over: string | null;
   readonly countdown: { readonly label: string; readonly value: string } | null;
   /** Null without a seat, or if revoked. */
   readonly qr: { readonly path: string; readonly size: number; readonly label: string } | null;
@@ -36,30 +38,32 @@ export interface TicketView {
 /** The card without its surroundings. */
 export function ticketCard(view: TicketView): Markup {
   const revoked = view.revoked !== null;
+  const ended = revoked || view.over !== null;
   return el(
     'article',
     {
       class:
         'paper flex min-h-0 flex-1 flex-col rounded-t-[1.25rem] bg-ticket px-3.5 pt-4 text-ticket-foreground [print-color-adjust:exact] [--team-logo-edge:oklch(0.25_0.03_160/0.45)] min-[351px]:px-5 md:rounded-xl md:pb-2 md:shadow-float',
     },
-    header(view, revoked),
-    kickOff(view, revoked),
-    view.qr === null ? null : qr(view.qr),
+    header(view, ended),
+    kickOff(view, ended),
+    view.over === null ? null : overBand(view.over),
+    view.qr === null ? null : qr(view.qr, ended),
     view.revoked === null ? null : revokedNotice(view.revoked),
     view.tiles.length === 0 || revoked ? null : statTiles(view),
-    holderSection(view, revoked),
+    holderSection(view, ended),
     footer(view),
   );
 }
 
-function header({ title, venue, teams }: TicketView, revoked: boolean): Markup {
+function header({ title, venue, teams, revoked }: TicketView, ended: boolean): Markup {
   return el(
     'div',
-    { class: `flex items-center gap-3.5 ${revoked ? 'text-ticket-muted' : ''}` },
+    { class: `flex items-center gap-3.5 ${ended ? 'text-ticket-muted' : ''}` },
     el(
       'span',
       {
-        class: `flex flex-none -space-x-1.75 rtl:space-x-reverse ${revoked ? 'opacity-55 grayscale' : ''}`,
+        class: `flex flex-none -space-x-1.75 rtl:space-x-reverse ${ended ? 'opacity-55 grayscale' : ''}`,
       },
       ...teams.map((team) =>
         team.logo === null
@@ -73,7 +77,7 @@ function header({ title, venue, teams }: TicketView, revoked: boolean): Markup {
       el(
         'h2',
         {
-          class: `type-title text-[1.1875rem] leading-6.5 font-[750] -tracking-[0.016em] [font-stretch:112%] min-[351px]:text-[1.375rem] ${revoked ? 'line-through decoration-[2.5px]' : ''}`,
+          class: `type-title text-[1.1875rem] leading-6.5 font-[750] -tracking-[0.016em] [font-stretch:112%] min-[351px]:text-[1.375rem] ${revoked === null ? '' : 'line-through decoration-[2.5px]'}`,
         },
         title,
       ),
@@ -82,11 +86,9 @@ function header({ title, venue, teams }: TicketView, revoked: boolean): Markup {
   );
 }
 
-function kickOff({ time, date, countdown }: TicketView, revoked: boolean): Markup {
-  const background = revoked
-    ? 'bg-ticket-faded text-ticket-muted'
-    : 'bg-pitch text-pitch-foreground';
-  const muted = revoked ? '' : 'text-pitch-muted';
+function kickOff({ time, date, countdown }: TicketView, ended: boolean): Markup {
+  const background = ended ? 'bg-ticket-faded text-ticket-muted' : 'bg-pitch text-pitch-foreground';
+  const muted = ended ? '' : 'text-pitch-muted';
   return el(
     'div',
     {
@@ -98,7 +100,7 @@ function kickOff({ time, date, countdown }: TicketView, revoked: boolean): Marku
       el('b', { class: 'num type-title text-xl leading-6 font-[720]' }, time),
       el('span', { class: `num text-sm leading-4.5 ${muted}` }, date),
     ),
-    countdown === null || revoked
+    countdown === null || ended
       ? null
       : el(
           'span',
@@ -116,8 +118,21 @@ function kickOff({ time, date, countdown }: TicketView, revoked: boolean): Marku
   );
 }
 
-/** Edge to edge, so that code and quiet zone get the full width. */
-function qr(code: NonNullable<TicketView['qr']>): Markup {
+/** Edge to edge, so that nobody takes the ticket for a valid one. */
+function overBand(text: string): Markup {
+  return el(
+    'p',
+    {
+      class:
+        'type-display -mx-3.5 bg-ticket-foreground py-2.5 text-center text-[1.75rem] leading-9 text-ticket min-[351px]:-mx-5 min-[351px]:text-[2.25rem]',
+      'data-ticket-over': '',
+    },
+    text,
+  );
+}
+
+/** Edge to edge, so that code and quiet zone get the full width; small once the match is over. */
+function qr(code: NonNullable<TicketView['qr']>, ended: boolean): Markup {
   return el(
     'div',
     { class: '-mx-3.5 grid place-items-center min-[351px]:-mx-5' },
@@ -125,7 +140,7 @@ function qr(code: NonNullable<TicketView['qr']>): Markup {
       'svg',
       {
         viewBox: `0 0 ${code.size} ${code.size}`,
-        class: 'w-full max-w-96',
+        class: ended ? 'my-2 w-28 opacity-55' : 'w-full max-w-96',
         role: 'img',
         'aria-label': code.label,
         'shape-rendering': 'crispEdges',
@@ -189,8 +204,8 @@ function revokedNotice({ noCode, facts }: NonNullable<TicketView['revoked']>): M
   );
 }
 
-function holderSection({ holder }: TicketView, revoked: boolean): Markup {
-  const size = revoked ? 'size-13 opacity-55 grayscale' : 'size-19';
+function holderSection({ holder }: TicketView, ended: boolean): Markup {
+  const size = ended ? 'size-13 opacity-55 grayscale' : 'size-19';
   return el(
     'div',
     { class: 'flex items-center gap-3.5 pt-3.5' },
