@@ -1,8 +1,9 @@
 /** A person downloads their data and deletes the account; afterwards the phone is empty. */
 import { readFileSync } from 'node:fs';
 import { callAsAdmin, people } from '#e2e/fixtures/demo-people.ts';
+import { registerPerson } from '#e2e/fixtures/registered-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, openAs, register, startSession, submitLogin } from '#e2e/pages/accounts.ts';
+import { demoPassword, openAs, startSession, submitLogin } from '#e2e/pages/accounts.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -71,7 +72,7 @@ test('a person waiting for approval can do the same', async ({ phone, server }) 
     password: 'a corner flag in the wind',
     role: 'photographer',
   } as const;
-  await register(phone, person);
+  await registerPerson(server.url, person);
   await openAs(phone, person.email, '/', person.password);
   await expect(
     phone.getByRole('heading', { name: englishText('accounts.pendingTitle') }),

@@ -1,7 +1,7 @@
 /** A rejected person sees the reason and their own profile page, with and without signal. */
-import { rejectRegistration } from '#e2e/fixtures/demo-people.ts';
+import { decideRegistration, registerPerson } from '#e2e/fixtures/registered-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn, register } from '#e2e/pages/accounts.ts';
+import { openAs } from '#e2e/pages/accounts.ts';
 import { violationsOnPage } from '#e2e/pages/axe.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -21,15 +21,18 @@ test('the rejection reason loads once there is signal, and is stored from then o
   phone,
   server,
 }) => {
-  await register(phone, person);
-  await rejectRegistration(server.url, person.email, reason);
+  await registerPerson(server.url, person);
+  await decideRegistration(server.url, person.email, {
+    status: 'rejected',
+    rejectionReason: reason,
+  });
   const why = phone.getByRole('figure').getByText('The press ID cannot be read.');
   const notHere = phone.getByText(englishText('profile.reasonNotHere'));
   const context = phone.context();
 
   await test.step('a failed request is reported', async () => {
     await context.route('**/api/profile/*', (route) => route.abort());
-    await logIn(phone, person.email, person.password);
+    await openAs(phone, person.email, '/', person.password);
     await expect(
       phone.getByRole('heading', { name: englishText('accounts.rejectedTitle') }),
     ).toBeVisible();
