@@ -1,13 +1,14 @@
 /** A logout by the user deletes all local data, after asking about unsent work. */
 import type { Page } from '@playwright/test';
 import { apiCall } from '#e2e/fixtures/api.ts';
-import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
+import { bookableMatches, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { logIn, openAs, startSession } from '#e2e/pages/accounts.ts';
+import { logIn, startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { Match } from '#sync/contracts/matches/matches.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -43,136 +44,7 @@ async function readAllStorage(page: Page): Promise<string> {
   return `${stored}\n${JSON.stringify(cookies)}`;
 }
 
-test('after a logout nothing of the person is left on the phone', async ({ phone }) => {
-  await openAs(phone, people.photographer, '/tickets');
-  const { qr } = await readTicket(phone);
-  const address = new URL(qr).pathname;
-  await waitForOfflineApp(phone);
-  const session = await storedSession(phone);
-  const id = session?.user.id ?? '';
-  const before = await readAllStorage(phone);
-  expect(before).toContain(id);
-  expect(before).toContain(people.photographer);
-  await phone.evaluate(async () => {
-    await (await caches.open('touchline-public-files')).put('/seen-before', new Response(''));
-  });
-
-  await clickLogOut(phone);
-  await expect(phone).toHaveURL(/\/login$/);
-  await expect
-    .poll(async () => (await storageNames(phone)).databases)
-    .not.toContain(`touchline-${id}`);
-  expect((await storageNames(phone)).caches).toEqual([]);
-  expect(await phone.evaluate(async () => caches.match('/seen-before'))).toBeUndefined();
-  await expect
-    .poll(() => phone.evaluate(() => localStorage.length + sessionStorage.length))
-    .toBe(0);
-  const after = await readAllStorage(phone);
-  for (const trace of [id, people.photographer, session?.token ?? '', qr])
-    expect(after).not.toContain(trace);
-
-  await test.step('the ticket URL leads to the login, and going back shows nothing', async () => {
-    await phone.goto(address);
-    await expect(phone).toHaveURL(/\/login$/);
-    await expect(phone.locator('[data-ticket-qr]')).toHaveCount(0);
-  });
-
-  await test.step('the next person on this phone sees their own data only', async () => {
-    await phone.evaluate(() => localStorage.clear());
-    await logIn(phone, people.writer);
-    await phone.goto(address);
-    await expect(phone.getByText(englishText('tickets.notYours'))).toBeVisible();
-    expect(await readAllStorage(phone)).not.toContain(id);
-  });
-});
-
-test('a logout with unsent work says how much there is, and discards it only on request', async ({
-  phone,
-  server,
-}) => {
-  const context = phone.context();
-  const match = await bookableMatch(server.url, people.omar);
-  await startSession(phone, people.omar);
-  const row = await findMatch(phone, match);
-  await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
-  await waitForOfflineApp(phone);
-  await context.setOffline(true);
-  await row.getByRole('button', { name: englishText('matches.book') }).click();
-  await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
-
-  await clickLogOut(phone);
-  const question = phone.getByRole('dialog').filter({ hasText: englishText('logout.oneUnsent') });
-  await expect(question).toContainText(
-    englishText('logout.text', { things: englishText('unsent.oneChange') }),
-  );
-  await phone.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await phone.goto('/sync');
-  await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
-
-  await clickLogOut(phone);
-  await question.getByRole('button', { name: englishText('logout.discard') }).click();
-  await expect(phone).toHaveURL(/\/login$/);
-  await context.setOffline(false);
-  await logIn(phone, people.omar);
-  const again = await findMatch(phone, match);
-  await expect(again.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
-  expect(await countBookings(server.url, people.omar, match)).toBe(0);
-});
-
-test('a logout can send first: without signal it stays, with signal it sends and logs out', async ({
-  phone,
-  server,
-}) => {
-  const context = phone.context();
-  const match = await bookableMatch(server.url, people.omar);
-  await startSession(phone, people.omar);
-  const row = await findMatch(phone, match);
-  await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
-  await waitForOfflineApp(phone);
-  await context.setOffline(true);
-  await row.getByRole('button', { name: englishText('matches.book') }).click();
-  await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
-  await clickLogOut(phone);
-  const question = phone.getByRole('dialog', { name: englishText('logout.oneUnsent') });
-  await question.getByRole('button', { name: englishText('logout.send') }).click();
-  await expect(question.getByText(englishText('logout.notSent'))).toBeVisible();
-  expect(await countBookings(server.url, people.omar, match)).toBe(0);
-
-  // The server is back but the app has not noticed: pressing the button sends.
-  await context.setOffline(false);
-  await question.getByRole('button', { name: englishText('logout.send') }).click();
-  await expect(phone).toHaveURL(/\/login$/, { timeout: 30_000 });
-  expect(await countBookings(server.url, people.omar, match)).toBe(1);
-});
-
-test('an offline logout is reported to the server as soon as there is signal', async ({
-  phone,
-  server,
-}) => {
-  const context = phone.context();
-  await openAs(phone, people.writer, '/events');
-  await waitForOfflineApp(phone);
-  const session = await storedSession(phone);
-  if (session === null) throw new Error('nobody is logged in');
-  const listSessions = () => apiCall(server.url, session.token, 'GET', '/auth/sessions');
-  expect((await listSessions()).status).toBe(200);
-  const fileCookie = async () =>
-    (await context.cookies(`${server.url}/api/file/x`)).filter(({ name }) => /file/.test(name));
-  expect(await fileCookie()).toHaveLength(1);
-
-  await context.setOffline(true);
-  await clickLogOut(phone);
-  await expect(phone).toHaveURL(/\/login$/);
-  expect((await listSessions()).status).toBe(200);
-
-  await context.setOffline(false);
-  await expect.poll(async () => (await listSessions()).status).toBe(412);
-  await expect.poll(fileCookie).toEqual([]);
-  await expect.poll(() => readAllStorage(phone)).not.toContain(session.token);
-});
-
-test('after a logout the next person finds nothing, neither in an old tab nor by going back', async ({
+test('after a logout nothing of the person is left, for the next person or in an old tab', async ({
   phone,
 }) => {
   const context = phone.context();
@@ -182,10 +54,18 @@ test('after a logout the next person finds nothing, neither in an old tab nor by
   const address = new URL(qr).pathname;
   await phone.goto(address);
   await readTicket(phone);
-  const id = (await storedSession(phone))?.user.id ?? '';
+  await waitForOfflineApp(phone);
+  const session = await storedSession(phone);
+  const id = session?.user.id ?? '';
+  const traces = [id, people.photographer, session?.token ?? '', qr, 'Salma Nabil'];
+  const before = await readAllStorage(phone);
+  for (const trace of [id, people.photographer]) expect(before).toContain(trace);
+  await phone.evaluate(async () => {
+    await (await caches.open('touchline-public-files')).put('/seen-before', new Response(''));
+  });
   const old = await context.newPage();
   await old.goto('/tickets');
-  await readTicket(old);
+  await expect(old.locator('[data-ticket-qr]').last()).toBeVisible();
   await old.evaluate(() => sessionStorage.setItem('left', 'behind'));
   await phone.bringToFront();
 
@@ -194,8 +74,18 @@ test('after a logout the next person finds nothing, neither in an old tab nor by
   await expect(old).toHaveURL(/\/login$/);
   await expect(old.locator('[data-ticket-qr]')).toHaveCount(0);
   expect(await old.evaluate(() => sessionStorage.getItem('left'))).toBeNull();
+  await expect
+    .poll(async () => (await storageNames(phone)).databases)
+    .not.toContain(`touchline-${id}`);
+  await expect.poll(async () => (await storageNames(phone)).caches).toEqual([]);
+  await expect.poll(() => phone.evaluate(() => caches.match('/seen-before'))).toBeUndefined();
+  await expect
+    .poll(() => phone.evaluate(() => localStorage.length + sessionStorage.length))
+    .toBe(0);
+  const after = await readAllStorage(phone);
+  for (const trace of traces) expect(after).not.toContain(trace);
 
-  await test.step('going back twice still shows the login', async () => {
+  await test.step('going back shows the login, and so does the ticket’s URL', async () => {
     for (let step = 0; step < 4; step += 1) {
       await phone.goBack();
       // Going back further leaves the app.
@@ -203,15 +93,18 @@ test('after a logout the next person finds nothing, neither in an old tab nor by
       await expect(phone).toHaveURL(/\/login$/);
       await expect(phone.locator('[data-ticket-qr]')).toHaveCount(0);
     }
-    await phone.goto('/');
-    await expect(phone).toHaveURL(/\/login$/);
+    for (const path of [address, '/']) {
+      await phone.goto(path);
+      await expect(phone).toHaveURL(/\/login$/);
+      await expect(phone.locator('[data-ticket-qr]')).toHaveCount(0);
+    }
   });
 
   await test.step('the next person finds nothing in the same tabs', async () => {
+    await phone.evaluate(() => localStorage.clear());
     await logIn(phone, people.writer);
     await expect(phone).not.toHaveURL(address);
     await expect(old).not.toHaveURL(/\/login$/);
-    const traces = [id, people.photographer, qr, 'Salma Nabil'];
     for (const page of [phone, old])
       for (const path of ['/', '/tickets', '/sync', '/events', '/documents']) {
         await page.goto(path);
@@ -221,11 +114,87 @@ test('after a logout the next person finds nothing, neither in an old tab nor by
       }
     const stored = await readAllStorage(phone);
     for (const trace of traces) expect(stored).not.toContain(trace);
+    await phone.goto(address);
+    await expect(phone.getByText(englishText('tickets.notYours'))).toBeVisible();
+    expect(await readAllStorage(phone)).not.toContain(id);
     for (let step = 0; step < 8; step += 1) {
       await phone.goBack();
       if (phone.url() === 'about:blank') break;
       await expect(phone.locator('#root')).not.toBeEmpty();
       expect(await phone.content()).not.toContain(id);
     }
+  });
+});
+
+test('a logout with unsent work can wait, send first, or discard; without signal it is reported later', async ({
+  phone,
+  server,
+}) => {
+  const context = phone.context();
+  const [match, other] = await bookableMatches(server.url, people.omar);
+  if (match === undefined || other === undefined) throw new Error('no match left to book');
+  await startSession(phone, people.omar);
+  const bookOffline = async (booked: Match) => {
+    const row = await findMatch(phone, booked);
+    await expect(row.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
+    await waitForOfflineApp(phone);
+    await context.setOffline(true);
+    await row.getByRole('button', { name: englishText('matches.book') }).click();
+    await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
+  };
+  const question = phone.getByRole('dialog', { name: englishText('logout.oneUnsent') });
+  await bookOffline(match);
+
+  await test.step('the question says how much waits, and Escape keeps it', async () => {
+    await clickLogOut(phone);
+    await expect(question).toContainText(
+      englishText('logout.text', { things: englishText('unsent.oneChange') }),
+    );
+    await phone.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await phone.goto('/sync');
+    await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
+  });
+
+  await test.step('without signal it cannot send, and stays', async () => {
+    await clickLogOut(phone);
+    await question.getByRole('button', { name: englishText('logout.send') }).click();
+    await expect(question.getByText(englishText('logout.notSent'))).toBeVisible();
+    expect(await countBookings(server.url, people.omar, match)).toBe(0);
+  });
+
+  await test.step('with signal it sends and logs out', async () => {
+    // The server is back but the app has not noticed: pressing the button sends.
+    await context.setOffline(false);
+    await question.getByRole('button', { name: englishText('logout.send') }).click();
+    await expect(phone).toHaveURL(/\/login$/, { timeout: 30_000 });
+    expect(await countBookings(server.url, people.omar, match)).toBe(1);
+  });
+
+  await logIn(phone, people.omar);
+  await bookOffline(other);
+  const session = await storedSession(phone);
+  if (session === null) throw new Error('nobody is logged in');
+  const listSessions = () => apiCall(server.url, session.token, 'GET', '/auth/sessions');
+  const fileCookie = async () =>
+    (await context.cookies(`${server.url}/api/file/x`)).filter(({ name }) => /file/.test(name));
+  expect(await fileCookie()).toHaveLength(1);
+
+  await test.step('without signal it discards on request, and the session stays on the server', async () => {
+    await clickLogOut(phone);
+    await question.getByRole('button', { name: englishText('logout.discard') }).click();
+    await expect(phone).toHaveURL(/\/login$/);
+    expect((await listSessions()).status).toBe(200);
+  });
+
+  await test.step('the session ends as soon as there is signal, and the booking is gone', async () => {
+    await context.setOffline(false);
+    await expect.poll(async () => (await listSessions()).status).toBe(412);
+    await expect.poll(fileCookie).toEqual([]);
+    await expect.poll(() => readAllStorage(phone)).not.toContain(session.token);
+    await logIn(phone, people.omar);
+    const again = await findMatch(phone, other);
+    await expect(again.getByRole('button', { name: englishText('matches.book') })).toBeVisible();
+    expect(await countBookings(server.url, people.omar, other)).toBe(0);
   });
 });
