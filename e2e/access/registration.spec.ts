@@ -33,11 +33,31 @@ async function chooseFile(page: Page, label: string, file: Upload) {
   return field;
 }
 
-test('differing passwords, wrong or large files and missing consent are reported beside the field', async ({
+const passwordField = (page: Page) =>
+  page.getByLabel(englishText('accounts.password'), { exact: true });
+
+async function expectLegalLinks(page: Page): Promise<void> {
+  const footer = page.getByRole('contentinfo', { name: englishText('nav.footer') });
+  for (const link of ['nav.contact', 'legal.terms', 'legal.privacy'] as const)
+    await expect(footer.getByRole('link', { name: englishText(link) })).toBeVisible();
+}
+
+test('every error of a registration is explained beside its field, and no input is lost', async ({
   phone,
 }) => {
-  await phone.goto('/register');
-  await fillPersonalStep(phone, person);
+  const terms = phone.getByLabel(englishText('accounts.acceptTerms'));
+  const haveAccount = phone.getByText(englishText('accounts.haveAccount'));
+
+  await test.step('the first step links to the login', async () => {
+    await phone.goto('/register');
+    await expect(haveAccount).toBeVisible();
+    const login = phone.getByRole('link', { name: englishText('accounts.login') });
+    await expect(login).toHaveAttribute('href', '/login');
+    await expectLegalLinks(phone);
+    await fillPersonalStep(phone, { ...person, email: people.photographer });
+    await expect(haveAccount).toBeHidden();
+    await expectLegalLinks(phone);
+  });
 
   await test.step('every press role and the media officer role can be chosen', async () => {
     const named = phone
@@ -93,124 +113,70 @@ test('differing passwords, wrong or large files and missing consent are reported
     await expect(phone.getByRole('group', { name: englishText('accounts.pressId') })).toContainText(
       englishText('files.imageRequired'),
     );
+  });
+
+  await test.step('a tab killed by the camera reopens at its step', async () => {
+    const field = await chooseFile(phone, label, await drawCardPicture('id.png', 150));
+    await expect(field.getByRole('status')).toBeVisible();
+    await phone.reload();
+    await expect(field.getByRole('status')).toBeVisible();
+    await expectLegalLinks(phone);
     await uploadPictures(phone);
+    // Passwords are never saved, so the form asks again before it continues.
     await next(phone);
+    await expect(passwordField(phone)).toHaveAccessibleDescription(
+      new RegExp(englishText('accounts.passwordRequired')),
+    );
+    await fillWorkStep(phone, person);
+    await next(phone);
+    await expectLegalLinks(phone);
   });
 
   await test.step('missing consent to the terms', async () => {
     await send(phone);
-    await expect(phone.getByLabel(englishText('accounts.acceptTerms'))).toHaveAccessibleDescription(
-      englishText('accounts.termsRequired'),
+    await expect(terms).toHaveAccessibleDescription(englishText('accounts.termsRequired'));
+    await terms.check();
+  });
+
+  await test.step('a taken e-mail address', async () => {
+    await send(phone);
+    const email = phone.getByLabel(englishText('accounts.email'));
+    await expect(email).toHaveAccessibleDescription(englishText('accounts.emailTaken'));
+    await email.fill(person.email);
+    for (let step = 1; step <= 3; step += 1) await next(phone);
+  });
+
+  await test.step('if the connection breaks, only the password must be typed again', async () => {
+    await phone.route('**/api/auth/register', (route) => route.abort());
+    await send(phone);
+    await expect(phone.getByText(englishText('error.network'))).toBeVisible();
+    await expect(
+      phone.getByRole('button', { name: englishText('accounts.createAccount') }),
+    ).toBeEnabled();
+    await phone.unroute('**/api/auth/register');
+    await phone.reload();
+    const check = phone.getByRole('heading', { name: englishText('accounts.step.check.title') });
+    await expect(check).toBeVisible();
+    await expect(phone.getByText(person.email)).toBeVisible();
+    await terms.check();
+    await send(phone);
+    await expect(phone.getByLabel(englishText('accounts.role'))).toHaveValue(person.role);
+    await expect(passwordField(phone)).toHaveValue('');
+    const stored = await phone.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
     );
+    expect(stored).not.toContain(person.password);
+    await fillWorkStep(phone, person);
+    await expect(phone.getByRole('group').getByRole('status')).toHaveCount(3);
+    await next(phone);
   });
-});
 
-test('a tab killed by the camera reopens at its step; the first step links to the login', async ({
-  phone,
-}) => {
-  const footer = phone.getByRole('contentinfo', { name: englishText('nav.footer') });
-  const legal = async () => {
-    for (const link of ['nav.contact', 'legal.terms', 'legal.privacy'] as const)
-      await expect(footer.getByRole('link', { name: englishText(link) })).toBeVisible();
-  };
-  await phone.goto('/register');
-  await expect(phone.getByText(englishText('accounts.haveAccount'))).toBeVisible();
-  await expect(phone.getByRole('link', { name: englishText('accounts.login') })).toHaveAttribute(
-    'href',
-    '/login',
-  );
-  await legal();
-  await fillPersonalStep(phone, { ...person, email: 'samira.third@deltapress.example' });
-  await expect(phone.getByText(englishText('accounts.haveAccount'))).toBeHidden();
-  await legal();
-  await fillWorkStep(phone, person);
-  const field = await chooseFile(
-    phone,
-    englishText('accounts.identification'),
-    await drawCardPicture('id.png', 150),
-  );
-  await expect(field.getByRole('status')).toBeVisible();
-
-  await phone.reload();
-  await expect(field.getByRole('status')).toBeVisible();
-  await legal();
-  await uploadPictures(phone);
-  // Passwords are never saved, so the form asks again before it continues.
-  await next(phone);
-  const password = phone.getByLabel(englishText('accounts.password'), { exact: true });
-  await expect(password).toHaveAccessibleDescription(
-    new RegExp(englishText('accounts.passwordRequired')),
-  );
-  await fillWorkStep(phone, person);
-  await next(phone);
-  await legal();
-  await phone.getByLabel(englishText('accounts.acceptTerms')).check();
-  await send(phone);
-  await expect(phone.getByText(englishText('accounts.registeredTitle'))).toBeVisible();
-});
-
-test('a taken e-mail address is reported beside its field, and another one is accepted', async ({
-  phone,
-}) => {
-  await phone.goto('/register');
-  await fillPersonalStep(phone, { ...person, email: people.photographer });
-  await fillWorkStep(phone, person);
-  await uploadPictures(phone);
-  await next(phone);
-  await phone.getByLabel(englishText('accounts.acceptTerms')).check();
-  await send(phone);
-  const email = phone.getByLabel(englishText('accounts.email'));
-  await expect(email).toHaveAccessibleDescription(englishText('accounts.emailTaken'));
-
-  await email.fill('samira.second@deltapress.example');
-  for (let step = 1; step <= 3; step += 1) await next(phone);
-  await send(phone);
-  await expect(phone.getByText(englishText('accounts.registeredTitle'))).toBeVisible();
-});
-
-test('if the server dies during the submission, only the password must be typed again', async ({
-  phone,
-  server,
-}) => {
-  await phone.goto('/register');
-  await fillPersonalStep(phone, person);
-  await fillWorkStep(phone, person);
-  await uploadPictures(phone);
-  await next(phone);
-  await phone.getByLabel(englishText('accounts.acceptTerms')).check();
-  await phone.route('**/api/auth/register', async (route) => {
-    await server.kill();
-    await route.continue();
+  await test.step('the registration is accepted, and nothing of it stays on the phone', async () => {
+    await send(phone);
+    await expect(phone.getByText(englishText('accounts.registeredTitle'))).toBeVisible();
+    const left = await phone.evaluate(() => [localStorage, sessionStorage].flatMap(Object.keys));
+    expect(left).not.toContain('touchline.registration');
+    await logIn(phone, person.email, person.password);
+    await expect(phone.getByText(englishText('accounts.pendingText'))).toBeVisible();
   });
-  await send(phone);
-  await expect(phone.getByText(englishText('error.network'))).toBeVisible();
-  await expect(
-    phone.getByRole('button', { name: englishText('accounts.createAccount') }),
-  ).toBeEnabled();
-
-  await server.start();
-  await phone.unroute('**/api/auth/register');
-  await phone.reload();
-  // The same step, with the same input.
-  const check = phone.getByRole('heading', { name: englishText('accounts.step.check.title') });
-  await expect(check).toBeVisible();
-  await expect(phone.getByText(person.email)).toBeVisible();
-  await phone.getByLabel(englishText('accounts.acceptTerms')).check();
-  await send(phone);
-  await expect(phone.getByLabel(englishText('accounts.role'))).toHaveValue(person.role);
-  await expect(phone.getByLabel(englishText('accounts.password'), { exact: true })).toHaveValue('');
-  const stored = await phone.evaluate(() =>
-    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
-  );
-  expect(stored).not.toContain(person.password);
-
-  await fillWorkStep(phone, person);
-  await expect(phone.getByRole('group').getByRole('status')).toHaveCount(3);
-  await next(phone);
-  await send(phone);
-  await expect(phone.getByText(englishText('accounts.registeredTitle'))).toBeVisible();
-  const left = await phone.evaluate(() => [localStorage, sessionStorage].flatMap(Object.keys));
-  expect(left).not.toContain('touchline.registration');
-  await logIn(phone, person.email, person.password);
-  await expect(phone.getByText(englishText('accounts.pendingText'))).toBeVisible();
 });
