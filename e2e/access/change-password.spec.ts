@@ -1,4 +1,4 @@
-/** Changing the password in the profile keeps this session and ends all others. */
+/** From the profile a person ends other sessions, and changes the password, which ends them too. */
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -8,10 +8,9 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const newPassword = 'a linesman with a kite';
 
-test('changing the password ends the other sessions, and works by keyboard', async ({
+test('other sessions end on request, and with a changed password, which works by keyboard', async ({
   phone,
   otherPhone,
-  desktop,
   server,
 }) => {
   const email = people.walid;
@@ -19,10 +18,22 @@ test('changing the password ends the other sessions, and works by keyboard', asy
   await startSession(phone, email);
   const userId = (await storedSession(phone))?.user.id ?? '';
   await phone.goto(`/profile/${userId}`);
-  await expect(
-    phone.getByRole('button', { name: englishText('profile.endOthers') }),
-    'two sessions',
-  ).toBeVisible();
+
+  await test.step('a session ended from the profile asks for the password', async () => {
+    await expect(phone.getByText(englishText('profile.thisDevice'))).toHaveCount(1);
+    await phone.getByRole('button', { name: englishText('profile.endOthers') }).click();
+    await expect(phone.getByText(englishText('profile.othersEnded'))).toBeVisible();
+    await otherPhone.goto('/events');
+    await expect(otherPhone).toHaveURL(/\/login$/, { timeout: 30_000 });
+    await logIn(otherPhone, email);
+    await phone.goto('/tickets');
+    await expect(phone).toHaveURL(/\/tickets$|\/reservation\//);
+    await phone.goto(`/profile/${userId}`);
+    await expect(
+      phone.getByRole('button', { name: englishText('profile.endOthers') }),
+      'two sessions',
+    ).toBeVisible();
+  });
 
   await phone.getByRole('button', { name: englishText('profile.changePassword') }).click();
   const dialog = phone.getByRole('dialog', { name: englishText('profile.changePassword') });
@@ -80,8 +91,8 @@ test('changing the password ends the other sessions, and works by keyboard', asy
     await expect(otherPhone).toHaveURL(/\/login$/);
     await submitLogin(otherPhone, email);
     await expect(otherPhone.getByText(englishText('accounts.wrongLogin'))).toBeVisible();
-    await logIn(desktop, email, newPassword);
-    await expect(desktop).toHaveURL(/\/$/);
+    await submitLogin(otherPhone, email, newPassword);
+    await expect(otherPhone, 'where the session ended').toHaveURL(/\/events$/);
   });
 
   const notice = await waitForEmail(server.url, email, /password was changed/);

@@ -4,10 +4,7 @@ import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword } from '#e2e/pages/accounts.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
-import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
-
-test.use({ serviceWorkers: 'allow' });
 
 const hour = 3_600_000;
 
@@ -20,9 +17,10 @@ async function logInWith(phone: Page, remember: boolean): Promise<string> {
   if (!remember) await box.uncheck();
   await phone.getByRole('button', { name: englishText('accounts.login') }).click();
   await phone.waitForURL((url) => url.pathname !== '/login');
-  await waitForOfflineApp(phone);
   const session = await storedSession(phone);
-  return `touchline-${session?.user.id}`;
+  const database = `touchline-${session?.user.id}`;
+  await expect.poll(async () => (await storageNames(phone)).databases).toContain(database);
+  return database;
 }
 
 /** Pages opened from here on have a clock so many hours ahead. */
@@ -39,7 +37,6 @@ test('without "Remember me" the next morning asks for the password, and no data 
   phone,
 }) => {
   const database = await logInWith(phone, false);
-  expect((await storageNames(phone)).databases).toContain(database);
   await advanceClock(phone, 11);
   await expect(phone.getByRole('navigation', { name: englishText('nav.main') })).toBeVisible();
   expect(await storedSession(phone)).not.toBeNull();

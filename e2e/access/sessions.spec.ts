@@ -14,8 +14,6 @@ import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 test('an expired token is refreshed once for all waiting calls, and nothing is lost', async ({
   phone,
   server,
@@ -64,85 +62,70 @@ test('an expired token is refreshed once for all waiting calls, and nothing is l
   await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
 });
 
-test('after the server ends a session the login appears, and stored tickets still open offline', async ({
-  phone,
-  server,
-}) => {
-  const context = phone.context();
-  await openAs(phone, people.photographer, '/tickets');
-  const { qr } = await readTicket(phone);
-  const address = new URL(qr).pathname;
-  await waitForOfflineApp(phone);
-  const session = await storedSession(phone);
-  if (session === null) throw new Error('nobody is logged in');
-  await apiCall(server.url, session.token, 'POST', '/auth/logout');
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await phone.goto('/events');
-  await expect(phone).toHaveURL(/\/login$/);
-  await expect(phone.getByText(/this session has ended/i)).toBeVisible();
-  expect((await storageNames(phone)).databases).toContain(`touchline-${session.user.id}`);
+  test('after the server ends a session the login appears, and stored tickets still open offline', async ({
+    phone,
+    server,
+  }) => {
+    const context = phone.context();
+    await openAs(phone, people.photographer, '/tickets');
+    const { qr } = await readTicket(phone);
+    const address = new URL(qr).pathname;
+    await waitForOfflineApp(phone);
+    const session = await storedSession(phone);
+    if (session === null) throw new Error('nobody is logged in');
+    await apiCall(server.url, session.token, 'POST', '/auth/logout');
 
-  await server.kill();
-  await context.setOffline(true);
-  await test.step('the login links to the tickets, which page and keep the screen on', async () => {
-    const page = await context.newPage();
-    await page.addInitScript(() => {
-      const release = () => Promise.resolve();
-      const lock = () => Object.assign(new EventTarget(), { released: false, release });
-      const request = () => Promise.resolve(lock());
-      Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    await phone.goto('/events');
+    await expect(phone).toHaveURL(/\/login$/);
+    await expect(phone.getByText(/this session has ended/i)).toBeVisible();
+    expect((await storageNames(phone)).databases).toContain(`touchline-${session.user.id}`);
+
+    await server.kill();
+    await context.setOffline(true);
+    await test.step('the login links to the tickets, which page and keep the screen on', async () => {
+      const page = await context.newPage();
+      await page.addInitScript(() => {
+        const release = () => Promise.resolve();
+        const lock = () => Object.assign(new EventTarget(), { released: false, release });
+        const request = () => Promise.resolve(lock());
+        Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+      });
+      await page.goto('/login');
+      await page.getByRole('link', { name: englishText('tickets.kept') }).click();
+      expect((await readTicket(page)).qr).toBe(qr);
+      await expect(page.getByText(englishText('tickets.screenOn'))).toBeVisible();
+      await page.getByRole('button', { name: englishText('tickets.next') }).click();
+      await expect(page).toHaveURL(/\/reservation\//);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/2/);
+      await expect(page).not.toHaveURL(new RegExp(`${address}$`));
+      await page.getByRole('button', { name: englishText('tickets.previous') }).click();
+      await expect(page).toHaveURL(new RegExp(`${address}$`));
+      expect((await readTicket(page)).qr).toBe(qr);
+      await page.getByRole('link', { name: englishText('action.back') }).click();
+      await expect(page).toHaveURL(/\/login$/);
+      await page.close();
     });
-    await page.goto('/login');
-    await page.getByRole('link', { name: englishText('tickets.kept') }).click();
-    expect((await readTicket(page)).qr).toBe(qr);
-    await expect(page.getByText(englishText('tickets.screenOn'))).toBeVisible();
-    await page.getByRole('button', { name: englishText('tickets.next') }).click();
-    await expect(page).toHaveURL(/\/reservation\//);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/2/);
-    await expect(page).not.toHaveURL(new RegExp(`${address}$`));
-    await page.getByRole('button', { name: englishText('tickets.previous') }).click();
-    await expect(page).toHaveURL(new RegExp(`${address}$`));
-    expect((await readTicket(page)).qr).toBe(qr);
-    await page.getByRole('link', { name: englishText('action.back') }).click();
-    await expect(page).toHaveURL(/\/login$/);
-    await page.close();
-  });
 
-  await test.step('a ticket opens by URL, and nothing else does', async () => {
-    const page = await context.newPage();
-    await page.goto(address);
-    await expect(page.locator('#first-ticket')).toHaveCount(0);
-    expect((await readTicket(page)).qr).toBe(qr);
-    await expect(page).toHaveURL(new RegExp(`${address}$`));
-    await page.goto('/events');
-    await expect(page).toHaveURL(/\/login$/);
-    await page.close();
-  });
+    await test.step('a ticket opens by URL, and nothing else does', async () => {
+      const page = await context.newPage();
+      await page.goto(address);
+      await expect(page.locator('#first-ticket')).toHaveCount(0);
+      expect((await readTicket(page)).qr).toBe(qr);
+      await expect(page).toHaveURL(new RegExp(`${address}$`));
+      await page.goto('/events');
+      await expect(page).toHaveURL(/\/login$/);
+      await page.close();
+    });
 
-  await test.step('another login restores everything', async () => {
-    await server.start();
-    await context.setOffline(false);
-    await logIn(phone, people.photographer);
-    await phone.goto('/tickets');
-    expect((await readTicket(phone)).qr).toBe(qr);
+    await test.step('another login restores everything', async () => {
+      await server.start();
+      await context.setOffline(false);
+      await logIn(phone, people.photographer);
+      await phone.goto('/tickets');
+      expect((await readTicket(phone)).qr).toBe(qr);
+    });
   });
-});
-
-test('sessions ended from the profile ask for the password at the next contact', async ({
-  phone,
-  desktop,
-}) => {
-  await openAs(desktop, people.heba, '/');
-  await expect(desktop.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await startSession(phone, people.heba);
-  const { id } = (await storedSession(phone))?.user ?? {};
-  await phone.goto(`/profile/${id}`);
-  await expect(phone.getByText(englishText('profile.thisDevice'))).toHaveCount(1);
-  await phone.getByRole('button', { name: englishText('profile.endOthers') }).click();
-  await expect(phone.getByText(englishText('profile.othersEnded'))).toBeVisible();
-  await desktop.goto('/events');
-  await expect(desktop).toHaveURL(/\/login$/, { timeout: 30_000 });
-  await expect(phone.getByText(englishText('profile.thisDevice'))).toBeVisible();
-  await phone.goto('/tickets');
-  await expect(phone).toHaveURL(/\/tickets$|\/reservation\//);
 });
