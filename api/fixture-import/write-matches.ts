@@ -135,9 +135,9 @@ function findNewAliases(
   const taken = new Set(
     known.flatMap(({ name, aliases }) => [name, ...aliases].map((each) => normalizeName(each))),
   );
-  return chosen.filter(({ name }) => {
+  return chosen.filter(({ name, remember = true }) => {
     const key = normalizeName(name);
-    if (!used.has(key) || taken.has(key)) return false;
+    if (!remember || !used.has(key) || taken.has(key)) return false;
     taken.add(key);
     return true;
   });

@@ -10,19 +10,28 @@ export interface NamedPlace {
 export interface NameIndex<T extends NamedPlace> {
   /** All that have this name: one, none, or several. */
   find(name: string): readonly T[];
-  /** The ids of the most similar names, best first; at most three. */
-  suggest(name: string): string[];
+  suggest(name: string): Suggestion;
 }
+
+export interface Suggestion {
+  /** The ids of the most similar names, best first; at most three. */
+  readonly near: string[];
+  /** The one that may be preselected: so similar as no other, and no word differs. */
+  readonly likely: string | null;
+}
+
+export const noSuggestion: Suggestion = { near: [], likely: null };
 
 export function createNameIndex<T extends NamedPlace>(
   known: readonly T[],
   chosen: readonly { name: string; id: string }[],
+  groups: readonly (readonly string[])[] = [],
 ): NameIndex<T> {
   const byId = new Map(known.map((each) => [each.id, each]));
   // Counted once, because a file may have two thousand names.
   const parts = known.map(({ id, name, aliases }) => ({
     id,
-    names: [name, ...aliases].map(countBigrams),
+    names: [name, ...aliases].map((text) => ({ text, bigrams: countBigrams(text) })),
   }));
   const byKey = new Map<string, Set<T>>();
   for (const each of known) {
@@ -31,25 +40,80 @@ export function createNameIndex<T extends NamedPlace>(
       if (key !== '') byKey.set(key, (byKey.get(key) ?? new Set()).add(each));
     }
   }
+  const byFolded = new Map<string, Set<T>>();
+  for (const each of known)
+    for (const name of [each.name, ...each.aliases])
+      byFolded.set(foldName(name), (byFolded.get(foldName(name)) ?? new Set()).add(each));
+  const grouped = new Set<string>();
+  for (const keys of groups.map((names) => names.map(foldName))) {
+    const meant = new Set(keys.flatMap((key) => [...(byFolded.get(key) ?? [])]));
+    for (const key of keys) {
+      grouped.add(key);
+      if (meant.size === 1 && !byFolded.has(key)) byFolded.set(key, meant);
+    }
+  }
   for (const { name, id } of chosen) {
     const one = byId.get(id);
     if (one) byKey.set(normalizeName(name), new Set([one]));
   }
   return {
-    find: (name) => [...(byKey.get(normalizeName(name)) ?? [])],
+    find: (name) => [...(byKey.get(normalizeName(name)) ?? byFolded.get(foldName(name)) ?? [])],
     suggest(name) {
       const wanted = countBigrams(name);
-      return parts
+      const scored = parts
         .map(({ id, names }) => ({
           id,
-          score: Math.max(...names.map((other) => diceCoefficient(wanted, other))),
+          names,
+          score: Math.max(...names.map(({ bigrams }) => diceCoefficient(wanted, bigrams))),
         }))
         .filter(({ score }) => score >= 0.4)
         .sort((a, b) => b.score - a.score)
-        .slice(0, 3)
-        .map(({ id }) => id);
+        .slice(0, 3);
+      const [first, second] = scored;
+      // A known club that the portal does not have yet is none of the others.
+      const isSafe =
+        first !== undefined &&
+        first.score >= safeScore &&
+        (second?.score ?? 0) < rivalScore &&
+        !grouped.has(foldName(name)) &&
+        first.names.some(({ text }) => hasSameWords(name, text));
+      return { near: scored.map(({ id }) => id), likely: isSafe ? first.id : null };
     },
   };
+}
+
+const safeScore = 0.75;
+/** From here on another name fits as well. */
+const rivalScore = 0.6;
+
+const arabicClubWords = new Set(['نادي', 'النادي', 'فريق']);
+
+/** Spellings of one Arabic name are alike: `الأهلى`, `النادي الأهلي` and `الاهلي`. */
+function foldName(name: string): string {
+  const folded = normalizeName(name)
+    .replace(/[ـ\u200b-\u200f\u202a-\u202e]/g, '')
+    .replaceAll('ى', 'ي')
+    .replaceAll('ة', 'ه')
+    .replaceAll('ٱ', 'ا');
+  const words = folded.split(' ');
+  const [first = ''] = words;
+  return words.length > 1 && arabicClubWords.has(first) ? words.slice(1).join(' ') : folded;
+}
+
+const commonWords = new Set(
+  'the al el sc fc club sporting sports football نادي النادي الرياضي'.split(' '),
+);
+
+/** Whether each telling word of one name is, but for its spelling, a word of the other. */
+function hasSameWords(left: string, right: string): boolean {
+  const wordsOf = (name: string) =>
+    foldName(name)
+      .split(' ')
+      .filter((word) => !commonWords.has(word));
+  const [some, others] = [wordsOf(left), wordsOf(right)];
+  const isAmong = (words: readonly string[]) => (word: string) =>
+    words.some((each) => diceCoefficient(countBigrams(word), countBigrams(each)) >= 0.5);
+  return some.every(isAmong(others)) && others.every(isAmong(some));
 }
 
 /** The pairs of adjacent letters of a name, and how often each occurs. */

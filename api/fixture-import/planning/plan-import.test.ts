@@ -112,7 +112,14 @@ describe('a fixture', () => {
     ]);
     expect(rows.map(({ state }) => state)).toEqual(['unclear', 'unclear']);
     expect(questions).toEqual([
-      { kind: 'team', name: 'Ghazl Al Mehalla', teamId: null, lines: [1, 2], near: ['t3'] },
+      {
+        kind: 'team',
+        name: 'Ghazl Al Mehalla',
+        teamId: null,
+        lines: [1, 2],
+        near: ['t3'],
+        likely: null,
+      },
     ]);
   });
 
@@ -149,7 +156,7 @@ describe('a fixture', () => {
   test('without a known venue is unresolved, once for each home team', () => {
     const rows = [{ home: 'Zamalek', away: 'Al Ahly' }];
     expect(plan(rows).questions).toEqual([
-      { kind: 'home', name: 'Zamalek', teamId: 't2', lines: [1], near: [] },
+      { kind: 'home', name: 'Zamalek', teamId: 't2', lines: [1], near: [], likely: null },
     ]);
     const homes = [{ teamId: 't2', venueId: 'v2' }];
     expect(one(rows, [], { homes })).toMatchObject({ state: 'new', venue: { id: 'v2' } });

@@ -9,6 +9,7 @@ import {
   type ImportRow,
   type PlannedRow,
 } from '#sync/contracts/matches/fixture-import.ts';
+import { knownClubs } from '#api/fixture-import/planning/known-clubs.ts';
 import { pairFixtures } from '#api/fixture-import/planning/pair-fixtures.ts';
 import type {
   ExistingMatch,
@@ -43,13 +44,12 @@ export function planImport(
   choices: ImportChoices,
   season: TournamentState,
 ): { rows: PlannedMatchRow[]; questions: UnresolvedName[] } {
-  const teams = createNameIndex(season.teams, choices.teams);
+  const teams = createNameIndex(season.teams, choices.teams, knownClubs);
   const venues = createNameIndex(season.venues, choices.venues);
   const drafts = rows.map((row) => draftRow(row, teams, choices));
   markDuplicates(drafts);
   attachMatches(drafts, season);
-  const context = { choices, season, venues };
-  const planned = drafts.map((draft) => planRow(draft, context));
+  const planned = drafts.map((draft) => planRow(draft, { choices, season, venues }));
   noteSameDayMatches(planned);
   noteSecondHomeMatches(planned, season);
   return { rows: planned, questions: collectUnresolvedNames(planned, teams, venues) };

@@ -1,5 +1,10 @@
 import type { UnresolvedName, PlannedRow } from '#sync/contracts/matches/fixture-import.ts';
-import type { NamedPlace, NameIndex } from '#api/fixture-import/planning/name-index.ts';
+import {
+  type NamedPlace,
+  type NameIndex,
+  noSuggestion,
+  type Suggestion,
+} from '#api/fixture-import/planning/name-index.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
 
 /** A file with more unknown names is the wrong file, for which suggestions take too long. */
@@ -14,15 +19,19 @@ export function collectUnresolvedNames(
   const questions = new Map<string, UnresolvedName>();
   const ask = (
     line: number,
-    question: Omit<UnresolvedName, 'lines' | 'near'>,
-    near: () => string[],
+    question: Omit<UnresolvedName, 'lines' | keyof Suggestion>,
+    suggest: () => Suggestion,
   ) => {
     const key = `${question.kind} ${question.teamId ?? normalizeName(question.name)}`;
     const known = questions.get(key);
     if (known) known.lines.push(line);
     else {
       const helped = questions.size < maxSuggestedNames;
-      questions.set(key, { ...question, lines: [line], near: helped ? near() : [] });
+      questions.set(key, {
+        ...question,
+        lines: [line],
+        ...(helped ? suggest() : noSuggestion),
+      });
     }
   };
   for (const row of rows) {
@@ -30,21 +39,24 @@ export function collectUnresolvedNames(
     for (const { column, problem } of row.problems) {
       if (column === 'home' || column === 'away') {
         const { name } = row[column];
-        const near = () =>
+        const suggest = () =>
           problem === 'team_unknown' ? teams.suggest(name) : firstIds(teams.find(name));
-        ask(row.line, { kind: 'team', name, teamId: null }, near);
+        ask(row.line, { kind: 'team', name, teamId: null }, suggest);
       } else if (problem === 'no_venue' && row.home.team) {
         const { id, name } = row.home.team;
-        ask(row.line, { kind: 'home', name, teamId: id }, () => []);
+        ask(row.line, { kind: 'home', name, teamId: id }, () => noSuggestion);
       } else if (column === 'venue' && row.venueName !== null) {
         const name = row.venueName;
-        const near = () =>
+        const suggest = () =>
           problem === 'venue_unknown' ? venues.suggest(name) : firstIds(venues.find(name));
-        ask(row.line, { kind: 'venue', name, teamId: null }, near);
+        ask(row.line, { kind: 'venue', name, teamId: null }, suggest);
       }
     }
   }
   return [...questions.values()];
 }
 
-const firstIds = (known: readonly NamedPlace[]) => known.slice(0, 3).map(({ id }) => id);
+const firstIds = (known: readonly NamedPlace[]): Suggestion => ({
+  near: known.slice(0, 3).map(({ id }) => id),
+  likely: null,
+});

@@ -119,7 +119,16 @@ export const parseFixtureFile = endpoint('POST', '/admin/matches/import/file', {
   reply: parsedFixtureFile,
 });
 
-const nameChoices = z.array(z.strictObject({ name: importText(100), id })).check(z.maxLength(1000));
+const nameChoices = z
+  .array(
+    z.strictObject({
+      name: importText(100),
+      id,
+      /** False where the name is not to be saved although the import's names are. */
+      remember: z.optional(z.boolean()),
+    }),
+  )
+  .check(z.maxLength(1000));
 
 export const importChoices = z.strictObject({
   /** Which team or venue a name in the file means. */
@@ -188,6 +197,8 @@ const unresolvedName = z.strictObject({
   lines: z.array(lineNumber),
   /** Ids of the closest matches, best first. */
   near: z.array(id),
+  /** The one of them that is safe to preselect. */
+  likely: z.nullable(id),
 });
 export type UnresolvedName = z.infer<typeof unresolvedName>;
 

@@ -10,7 +10,6 @@ import type { FixtureImport } from '#pwa/features/fixture-import/store/saved-imp
 import {
   acceptOutOfRange,
   changeChoices,
-  setRememberNames,
 } from '#pwa/features/fixture-import/store/import-store.ts';
 import { ResolvedList } from '#pwa/features/fixture-import/resolve/resolved-list.tsx';
 import { countUnresolved, rowsMissing } from '#pwa/features/fixture-import/review/plan-rows.ts';
@@ -101,11 +100,14 @@ function UnresolvedNameQuestion({
   file: ParsedFixtureFile;
 }) {
   const { t } = useTranslation();
-  const { kind, name, lines, near, teamId } = question;
+  const { kind, name, lines, near, likely: guess, teamId } = question;
   const all = kind === 'team' ? plan.teams : plan.venues;
   const likely = near.flatMap((id) => all.find((each) => each.id === id) ?? []);
   const others = all.filter(({ id }) => !near.includes(id));
-  const [id, setId] = useState(near.length === 1 ? (near[0] ?? '') : '');
+  const [id, setId] = useState(guess ?? '');
+  /** Null until the checkbox is used: a guess is not remembered unasked. */
+  const [ticked, setTicked] = useState<boolean | null>(null);
+  const remember = ticked ?? (guess === null || id !== guess);
 
   function use(): void {
     void changeChoices((choices) => {
@@ -115,7 +117,7 @@ function UnresolvedNameQuestion({
           homes: [...choices.homes, { teamId: teamId ?? '', venueId: id }],
         };
       const which = kind === 'team' ? 'teams' : 'venues';
-      return { ...choices, [which]: [...choices[which], { name, id }] };
+      return { ...choices, [which]: [...choices[which], { name, id, remember }] };
     });
   }
 
@@ -151,10 +153,7 @@ function UnresolvedNameQuestion({
         )}
       </Field>
       {kind !== 'home' && (
-        <Checkbox
-          checked={state.remember}
-          onChange={({ target }) => setRememberNames(target.checked)}
-        >
+        <Checkbox checked={remember} onChange={({ target }) => setTicked(target.checked)}>
           {t('fixtureImport.remember')}
         </Checkbox>
       )}

@@ -67,9 +67,8 @@ function update(change: Partial<FixtureImport>): void {
 
 /** Updates the state and saves it for a reload. */
 function updateAndSave(change: Partial<FixtureImport>): void {
-  const { event, file, choices, remember, key, sent, result } = { ...current, ...change };
-  const saved =
-    event !== null && store?.keep({ event, file, choices, remember, key, sent, result }) === true;
+  const { event, file, choices, key, sent, result } = { ...current, ...change };
+  const saved = event !== null && store?.keep({ event, file, choices, key, sent, result }) === true;
   update({ ...change, isSaved: saved });
 }
 
@@ -156,10 +155,6 @@ export function acceptOutOfRange(lines: readonly number[]): Promise<void> {
   return changeChoices((choices) => ({ ...choices, outside: [...choices.outside, ...lines] }));
 }
 
-export function setRememberNames(remember: boolean): void {
-  updateAndSave({ remember, key: uuid(), sent: null });
-}
-
 /** Fetches the plan again. Returns false if a newer operation replaced this one. */
 export async function refreshPlan(): Promise<boolean> {
   const { event, file, choices } = current;
@@ -178,14 +173,14 @@ export async function refreshPlan(): Promise<boolean> {
 
 /** Writes the reviewed plan. Does nothing while an import is running. */
 export async function runImport(): Promise<void> {
-  const { event, file, choices, plan, remember, step, sent } = current;
+  const { event, file, choices, plan, step, sent } = current;
   if (!event || !file || !plan || step !== 'check') return;
   const mine = ++generation;
   const seen = reviewedRows(plan);
   // The same rows keep their key, so a retry, or another tab's import, is not carried out twice.
   const again = sent === null || JSON.stringify(sent.seen) === JSON.stringify(seen);
   const key = again ? current.key : uuid();
-  const body = { eventId: event.id, rows: file.rows, choices, seen, remember };
+  const body = { eventId: event.id, rows: file.rows, choices, seen, remember: true };
   updateAndSave({
     step: 'write',
     busy: true,

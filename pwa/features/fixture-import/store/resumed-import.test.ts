@@ -111,7 +111,6 @@ it('is there after a reload, every choice of it, and looked at again', async () 
     busy: false,
     event,
     plan,
-    remember: true,
     file: { fileName: 'a.csv', texts: ['A,B'] },
     choices: { seated: true },
   });
@@ -246,8 +245,9 @@ it('is one for all tabs: what another sends is followed here, what it drops is g
     });
   await settled();
   renderHook(() => tab.useFixtureImport());
-  await other({ remember: false });
-  expect(shown()).toMatchObject({ step: 'check', remember: false, plan });
+  const key = '0191d3a0-0000-7000-8000-000000000003';
+  await other({ key });
+  expect(shown()).toMatchObject({ step: 'check', key, plan });
   const sent = { at: Date.now(), seen: [{ line: 1, mark }] };
   await other({ sent });
   expect(shown()).toMatchObject({ step: 'write', busy: true });

@@ -25,7 +25,7 @@ const waiting: SavedImport = {
     texts: ['Zamalek,Al Ahly'],
   },
   choices: {
-    teams: [{ name: 'Enpi', id: '0191d3a0-0000-7000-8000-000000000002' }],
+    teams: [{ name: 'Enpi', id: '0191d3a0-0000-7000-8000-000000000002', remember: false }],
     venues: [],
     homes: [],
     times: [{ line: 2, time: '19:00' }],
@@ -33,7 +33,6 @@ const waiting: SavedImport = {
     seated: true,
     reservationOpen: false,
   },
-  remember: false,
   key: '0191d3a0-0000-7000-8000-000000000003',
   sent: null,
   result: null,

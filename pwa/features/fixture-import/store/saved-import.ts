@@ -20,7 +20,6 @@ const shape = z.object({
   /** Null once the matches are written. */
   file: z.nullable(parsedFixtureFile),
   choices: importChoices,
-  remember: z.boolean(),
   /** The Idempotency-Key that every tab sends it with. */
   key: z.uuid(),
   /** When it was sent, in epoch milliseconds, and the reviewed rows; null before that. */
@@ -105,7 +104,6 @@ export function emptyImport(): FixtureImport {
     event: null,
     file: null,
     choices: noChoices,
-    remember: true,
     key: uuid(),
     sent: null,
     plan: null,

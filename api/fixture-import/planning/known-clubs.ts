@@ -1,0 +1,45 @@
+/**
+ * The clubs of Egypt's leagues with the names that fixture lists use for them, in both scripts. A
+ * club of the portal that has one of a line's names is meant by all of them.
+ */
+export const knownClubs: readonly (readonly string[])[] = [
+  ['Al Ahly', 'Al Ahly SC', 'Ahly', 'الأهلي', 'الأهلي المصري', 'الأهلي القاهري'],
+  ['Zamalek', 'Zamalek SC', 'El Zamalek', 'Al Zamalek', 'الزمالك'],
+  ['Pyramids', 'Pyramids FC', 'بيراميدز', 'بيراميدس', 'بيراميذز'],
+  ['Al Masry', 'Al Masry SC', 'El Masry', 'المصري', 'المصري البورسعيدي'],
+  ['Modern Sport', 'Modern Sport FC', 'Modern Future FC', 'مودرن سبورت', 'مودرن', 'فيوتشر'],
+  ['ZED', 'ZED FC', 'زد', 'زد اف سي'],
+  [
+    'National Bank',
+    'National Bank SC',
+    'National Bank of Egypt SC',
+    'البنك الأهلي',
+    'البنك الأهلي المصري',
+  ],
+  ['ENPPI', 'ENPPI SC', 'Enppi', 'إنبي', 'انبى'],
+  ["Tala'ea El Gaish", "Tala'ea El Gaish SC", 'El Gaish', 'طلائع الجيش', 'طلايع الجيش'],
+  ['Ceramica Cleopatra', 'Ceramica Cleopatra FC', 'Ceramica', 'سيراميكا كليوباترا', 'سيراميكا'],
+  [
+    'Al Ittihad',
+    'Al Ittihad Al Sakandary',
+    'Al Ittihad Alexandria Club',
+    'الاتحاد السكندري',
+    'الاتحاد',
+    'اتحاد الإسكندرية',
+  ],
+  ['Smouha', 'Smouha SC', 'سموحة'],
+  ['Haras El Hodood', 'Haras El Hodood SC', 'حرس الحدود'],
+  ['Pharco', 'Pharco FC', 'فاركو'],
+  ['Ismaily', 'Ismaily SC', 'El Ismaily', 'الإسماعيلي'],
+  ['El Gouna', 'El Gouna FC', 'الجونة'],
+  ['Ghazl El Mahalla', 'Ghazl El Mahalla SC', 'غزل المحلة'],
+  ['Petrojet', 'Petrojet FC', 'بتروجت', 'بتروجيت'],
+  ['Al Mokawloon Al Arab', 'Arab Contractors', 'المقاولون العرب', 'المقاولون', 'المقاولين العرب'],
+  ['Wadi Degla', 'Wadi Degla SC', 'وادي دجلة'],
+  ['Baladiyat El Mahalla', 'Baladiyat El Mahalla SC', 'بلدية المحلة'],
+  ['El Dakhleya', 'El Dakhleya SC', 'الداخلية'],
+  ['El Entag El Harby', 'الإنتاج الحربي'],
+  ['Misr El Makasa', 'مصر المقاصة', 'مصر للمقاصة'],
+  ['Aswan', 'Aswan SC', 'أسوان'],
+  ['Tanta', 'Tanta SC', 'طنطا'],
+];
