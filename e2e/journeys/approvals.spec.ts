@@ -24,7 +24,7 @@ async function pendingSeatRequests(url: string): Promise<ApprovalRequest[]> {
   });
 }
 
-test('many requests are decided at once: those decided meanwhile are reported, and a lost network decides nothing twice', async ({
+test('many requests are decided at once, and those decided meanwhile are reported', async ({
   desktop,
   server,
 }) => {
@@ -47,7 +47,8 @@ test('many requests are decided at once: those decided meanwhile are reported, a
   const over = desktop.getByRole('dialog', {
     name: englishText('approvals.manyAccepted', { done: 2, count: 3 }),
   });
-  await expect(over).toContainText(requesterName(second));
+  // The decisions can be undone for eight seconds before they are made.
+  await expect(over).toContainText(requesterName(second), { timeout: 20_000 });
   await expect(over).toContainText(englishText('approvals.alreadyDecided'));
   await over.getByRole('button', { name: englishText('action.close') }).click();
   await expect(desktop.getByRole('toolbar', { name: /selected/ })).toHaveCount(0);
@@ -55,48 +56,6 @@ test('many requests are decided at once: those decided meanwhile are reported, a
     three.map(({ id }) => callAsAdmin<ApprovalRequest>(server.url, 'GET', `/admin/request/${id}`)),
   );
   expect(statuses.map(({ status }) => status)).toEqual(['approved', 'rejected', 'approved']);
-
-  await test.step('a bulk decision that loses the network continues', async () => {
-    const some = (await pendingSeatRequests(server.url)).slice(-4);
-    const chosen = await selectRequests(desktop, some);
-    const keys: string[] = [];
-    let answers = 0;
-    await desktop.route('**/api/admin/request/*', async (route) => {
-      keys.push((await route.request().headerValue('idempotency-key')) ?? '');
-      answers += 1;
-      if (answers <= 2) return route.continue();
-      // Committed, but the response is lost.
-      if (answers === 3) await route.fetch();
-      // This decides nothing either.
-      if (answers === 4)
-        return route.fulfill({
-          status: 503,
-          json: { code: 'busy', message: englishText('error.busy') },
-        });
-      return route.abort();
-    });
-    const count = some.length;
-    await chosen.getByRole('button', { name: englishText('approvals.reject') }).click();
-    const rejection = desktop.getByRole('dialog', {
-      name: englishText('approvals.rejectMany', { count }),
-    });
-    await rejection
-      .getByRole('button', { name: englishText('approvals.rejectMany', { count }) })
-      .click();
-    await expect(
-      rejection.getByText(englishText('approvals.manyAway', { left: count - 2 })),
-    ).toBeVisible();
-    await desktop.unroute('**/api/admin/request/*');
-    await rejection.getByRole('button', { name: englishText('action.tryAgain') }).click();
-    await expect(
-      desktop.getByText(englishText('approvals.manyRejected', { done: count, count })),
-    ).toBeVisible();
-    expect(new Set(keys).size).toBeLessThanOrEqual(count);
-    const decided = await Promise.all(
-      some.map(({ id }) => callAsAdmin<ApprovalRequest>(server.url, 'GET', `/admin/request/${id}`)),
-    );
-    expect(decided.map(({ status }) => status)).toEqual(some.map(() => 'rejected'));
-  });
 });
 
 test('a decision can be revoked with a reason, and reversed, on the person’s page', async ({

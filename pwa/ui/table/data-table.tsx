@@ -16,6 +16,8 @@ import { cn } from '#pwa/ui/cn.ts';
 import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
 import { useColumnsWithoutRoom } from '#pwa/ui/table/fitting-columns.ts';
 import { usePinnedColumnOverlap } from '#pwa/ui/table/pinned-column.ts';
+import { RowCheckbox } from '#pwa/ui/table/row-checkbox.tsx';
+import { useRowSelection } from '#pwa/ui/table/select-range.ts';
 import { compareCells } from '#pwa/ui/table/compare-cells.ts';
 import { parseSort, formatSort, type TableView, withSort } from '#pwa/ui/table/table-view.ts';
 import { SelectionBar, type TableLabels, TablePagination } from '#pwa/ui/table/table-footer.tsx';
@@ -118,17 +120,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   });
   const shown = table.getRowModel().rows;
   const selectable = selected !== undefined && onSelect !== undefined;
-  const ticked = shown.filter((row) => selected?.has(row.id)).length;
+  const { ticked, tick, tickAll } = useRowSelection(
+    shown.map(({ id }) => id),
+    selected,
+    onSelect,
+  );
 
   usePinnedColumnOverlap(scroller, columns.at(-1)?.pinned === true);
-
-  function tickAll(on: boolean): void {
-    const next = new Set(selected);
-    for (const row of shown)
-      if (on) next.add(row.id);
-      else next.delete(row.id);
-    onSelect?.(next);
-  }
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -195,7 +193,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           {props.instead === undefined && (
             <tbody>
               {shown.map((row) => (
-                <BodyRow key={row.id} row={row} table={props} byId={byId} />
+                <BodyRow key={row.id} row={row} table={props} byId={byId} onTick={tick} />
               ))}
             </tbody>
           )}
@@ -203,7 +201,16 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         {props.instead}
       </div>
       {selectable && selected.size > 0 ? (
-        <SelectionBar words={words} count={selected.size} onClear={() => onSelect(new Set())}>
+        <SelectionBar
+          words={words}
+          count={selected.size}
+          onClear={() => onSelect(new Set())}
+          selectAll={
+            props.total === undefined && ticked === shown.length && selected.size < rows.length
+              ? { total: rows.length, onSelect: () => onSelect(new Set(rows.map(rowId))) }
+              : undefined
+          }
+        >
           {props.selectionActions}
         </SelectionBar>
       ) : (
@@ -228,10 +235,12 @@ function BodyRow<Row extends RowData>({
   row,
   table,
   byId,
+  onTick,
 }: {
   row: TableRow<typeof features, Row>;
   table: DataTableProps<Row>;
   byId: ReadonlyMap<string, Column<Row>>;
+  onTick: (id: string, on: boolean, toRange: boolean) => void;
 }) {
   const { selected, onSelect, onOpen } = table;
   const selectable = selected !== undefined && onSelect !== undefined;
@@ -257,16 +266,10 @@ function BodyRow<Row extends RowData>({
             ticked && 'shadow-[inset_var(--touchline)_0_0_var(--primary)]',
           )}
         >
-          <Checkbox
-            small
-            aria-label={table.words.selectRow(table.rowName(row.original))}
+          <RowCheckbox
+            label={table.words.selectRow(table.rowName(row.original))}
             checked={ticked}
-            onChange={(event) => {
-              const next = new Set(selected);
-              if (event.target.checked) next.add(row.id);
-              else next.delete(row.id);
-              onSelect(next);
-            }}
+            onTick={(on, toRange) => onTick(row.id, on, toRange)}
           />
         </td>
       )}

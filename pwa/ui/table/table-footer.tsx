@@ -9,6 +9,8 @@ export interface TableLabels {
   readonly previous: string;
   readonly next: string;
   readonly selectAll: string;
+  /** All rows of all pages. */
+  readonly selectAllRows: (count: number) => string;
   readonly selectRow: (name: string) => string;
   readonly selected: (count: number) => string;
   readonly clearSelection: string;
@@ -65,10 +67,13 @@ export function SelectionBar({
   words,
   count,
   onClear,
+  selectAll,
   children,
 }: {
   words: TableLabels;
   count: number;
+  /** Selects the rows of the other pages too. */
+  selectAll?: { total: number; onSelect: () => void } | undefined;
   onClear: () => void;
   children: ReactNode;
 }) {
@@ -81,6 +86,16 @@ export function SelectionBar({
       <span className="me-2 font-semibold whitespace-nowrap" aria-live="polite">
         {words.selected(count)}
       </span>
+      {selectAll && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="flex-none !border-background/40 !text-background hover:!text-foreground"
+          onClick={selectAll.onSelect}
+        >
+          {words.selectAllRows(selectAll.total)}
+        </Button>
+      )}
       {children}
       <Button
         variant="ghost"

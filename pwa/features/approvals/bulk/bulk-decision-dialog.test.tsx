@@ -1,16 +1,20 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import { type BulkJob, decideRequests, stopBulkJob } from '#sync/contracts/admin/bulk-jobs.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { useBulkDecisions } from '#pwa/features/approvals/bulk/bulk-decision-dialog.tsx';
 
 interface Sent {
-  params: { id: string };
-  body: object;
-  idempotencyKey: string;
+  params?: { id: string };
+  body?: { ids: string[]; status: string; rejectionReason?: string };
+  idempotencyKey?: string;
 }
-const calls = vi.hoisted(() => ({ call: vi.fn<(endpoint: object, sent: Sent) => unknown>() }));
+const calls = vi.hoisted(() => ({
+  call: vi.fn<(endpoint: { path: string }, sent: Sent) => unknown>(),
+}));
 const shown = vi.hoisted(() => ({ toast: vi.fn<(kind: string, words: object) => void>() }));
 vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   ...(await original<object>()),
@@ -18,7 +22,7 @@ vi.mock('#pwa/lib/http/api.ts', async (original) => ({
 }));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => shown);
 
-const { ApiError, networkError } = await import('#pwa/lib/http/request.ts');
+const { networkError } = await import('#pwa/lib/http/request.ts');
 
 const request = (id: string, status: string, type = 'join_event') =>
   ({
@@ -47,7 +51,11 @@ function decide(
   decision: 'approvals.accept' | 'approvals.reject',
   reason = false,
 ) {
-  render(<Selection requests={requests} reason={reason} />);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Selection requests={requests} reason={reason} />
+    </QueryClientProvider>,
+  );
   fireEvent.click(screen.getByRole('button', { name: englishText(decision) }));
   return within(screen.getByRole('dialog'));
 }
@@ -55,9 +63,38 @@ function decide(
 const accepting = (count: number) => englishText('approvals.acceptMany', { count });
 const rejecting = (count: number) => englishText('approvals.rejectMany', { count });
 
+const job = (change: Partial<BulkJob>): BulkJob => ({
+  id: 'job',
+  kind: 'decideRequests',
+  decision: 'approved',
+  status: 'waiting',
+  total: 3,
+  done: 0,
+  refused: [],
+  startsAt: new Date(Date.now() + 8000).toISOString(),
+  finishedAt: null,
+  canStop: true,
+  ...change,
+});
+const finished = { finishedAt: new Date().toISOString(), canStop: false } as const;
+
+/** The server accepts a job and has finished it when it is asked again. */
+function answerWith(end: Partial<BulkJob>) {
+  calls.call.mockImplementation((endpoint) =>
+    endpoint === decideRequests
+      ? Promise.resolve(job({}))
+      : Promise.resolve(job({ ...finished, status: 'done', ...end })),
+  );
+}
+const sent = () =>
+  calls.call.mock.calls.flatMap(([endpoint, { body, idempotencyKey }]) =>
+    endpoint === decideRequests && body ? [{ ...body, idempotencyKey }] : [],
+  );
+
 beforeEach(() => {
-  calls.call.mockReset().mockResolvedValue({});
+  calls.call.mockReset();
   shown.toast.mockClear();
+  answerWith({ done: 3 });
 });
 afterEach(cleanup);
 
@@ -67,7 +104,7 @@ it('leaves somebody who is not approved out of an approval, and says so', async 
   expect(dialog.getByText(/Habiba Wassef/)).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: accepting(1) }));
   await waitFor(() => expect(shown.toast).toHaveBeenCalledTimes(1));
-  expect(calls.call.mock.calls.map(([, { params }]) => params.id)).toEqual(['Amal']);
+  expect(sent().map(({ ids }) => ids)).toEqual([['Amal']]);
 });
 
 it('offers no approval where only people who are not approved are selected', () => {
@@ -77,35 +114,29 @@ it('offers no approval where only people who are not approved are selected', () 
   expect(dialog.queryByRole('button', { name: /^Accept/ })).toBeNull();
 });
 
-it('rejects somebody who is not approved', async () => {
-  const dialog = decide([habiba], 'approvals.reject');
-  fireEvent.click(dialog.getByRole('button', { name: rejecting(1) }));
-  await waitFor(() => expect(shown.toast).toHaveBeenCalledTimes(1));
-  expect(calls.call.mock.calls.map(([, { params, body }]) => [params.id, body])).toEqual([
-    ['Habiba', { status: 'rejected' }],
-  ]);
+it('counts and names the people who will get an e-mail before anything is sent', () => {
+  const twice = { ...request('Amal', 'approved'), id: 'second' };
+  const dialog = decide([...approved, twice], 'approvals.accept');
+  expect(dialog.getByText(englishText('mails.recipients', { count: 3 }))).toBeTruthy();
+  expect(sent()).toEqual([]);
 });
 
-it('rejects registrations only with a reason, which is sent with each', async () => {
+it('rejects registrations only with a reason', async () => {
   const two = ['Nada', 'Omnia'].map((id) => request(id, 'pending', 'create_profile'));
   const dialog = decide(two, 'approvals.reject', true);
   const go = dialog.getByRole('button', { name: rejecting(2) });
   expect(go).toHaveProperty('disabled', true);
+  const rejectionReason = 'The press card has run out.';
   fireEvent.change(dialog.getByLabelText(new RegExp(englishText('approvals.rejectionReason'))), {
-    target: { value: 'The press card has run out.' },
+    target: { value: rejectionReason },
   });
   fireEvent.click(go);
   await waitFor(() => expect(shown.toast).toHaveBeenCalledTimes(1));
-  const body = { status: 'rejected', rejectionReason: 'The press card has run out.' };
-  expect(calls.call.mock.calls.map(([, sent]) => sent.body)).toEqual([body, body]);
+  expect(sent()).toMatchObject([{ ids: ['Nada', 'Omnia'], status: 'rejected', rejectionReason }]);
 });
 
 it('names those that somebody else decided meanwhile', async () => {
-  calls.call.mockImplementation((_endpoint, { params }) =>
-    params.id === 'Basma'
-      ? Promise.reject(new ApiError('conflict', 'Decided already', { status: 409 }))
-      : Promise.resolve({}),
-  );
+  answerWith({ done: 2, refused: [{ id: 'Basma', message: 'Decided already' }] });
   const dialog = decide(approved, 'approvals.accept');
   fireEvent.click(dialog.getByRole('button', { name: accepting(3) }));
   const name = englishText('approvals.manyAccepted', { done: 2, count: 3 });
@@ -115,21 +146,24 @@ it('names those that somebody else decided meanwhile', async () => {
   expect(shown.toast).not.toHaveBeenCalled();
 });
 
-it('offers to continue after the network was lost, with the same keys', async () => {
-  let away = true;
-  calls.call.mockImplementation((_endpoint, { params }) =>
-    away && params.id !== 'Amal' ? Promise.reject(networkError()) : Promise.resolve({}),
-  );
+it('is sent again with the same key after the network was lost', async () => {
+  calls.call.mockImplementationOnce(() => Promise.reject(networkError()));
   const dialog = decide(approved, 'approvals.reject');
   fireEvent.click(dialog.getByRole('button', { name: rejecting(3) }));
-  expect(await dialog.findByText(englishText('approvals.manyAway', { left: 2 }))).toBeTruthy();
-  away = false;
-  fireEvent.click(dialog.getByRole('button', { name: englishText('action.tryAgain') }));
+  fireEvent.click(await dialog.findByRole('button', { name: englishText('action.tryAgain') }));
   await waitFor(() => expect(shown.toast).toHaveBeenCalledTimes(1));
-  const sent = calls.call.mock.calls.map(([, { params, idempotencyKey }]) => [
-    params.id,
-    idempotencyKey,
-  ]);
-  expect(sent.filter(([id]) => id === 'Amal')).toHaveLength(1);
-  expect(new Set(sent.map(String)).size).toBe(3);
+  expect(sent()).toHaveLength(2);
+  expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+});
+
+it('can be left, undone before it starts and stopped afterwards', async () => {
+  calls.call.mockImplementation(() => Promise.resolve(job({})));
+  const dialog = decide(approved, 'approvals.accept');
+  fireEvent.click(dialog.getByRole('button', { name: accepting(3) }));
+  fireEvent.click(await dialog.findByRole('button', { name: englishText('action.undo') }));
+  await waitFor(() =>
+    expect(calls.call.mock.calls.some(([endpoint]) => endpoint === stopBulkJob)).toBe(true),
+  );
+  fireEvent.click(dialog.getByRole('button', { name: englishText('action.close') }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

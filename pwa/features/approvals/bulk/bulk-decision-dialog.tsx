@@ -1,24 +1,32 @@
-import { type ReactNode, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { rejectionReason, type ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import type { Infer } from '#sync/contracts/core/endpoint.ts';
+import { type BulkJob, bulkUndoSeconds, decideRequests } from '#sync/contracts/admin/bulk-jobs.ts';
 import {
-  decideRequest,
-  rejectionReason,
-  type ApprovalRequest,
-} from '#sync/contracts/admin/approvals.ts';
-import { groupBySubject, splitDecidable } from '#pwa/features/approvals/bulk/bulk-decisions.ts';
+  groupBySubject,
+  recipientsOf,
+  splitDecidable,
+} from '#pwa/features/approvals/bulk/bulk-decisions.ts';
 import {
   SkippedRequests,
   RefusedRequests,
   BulkDecisionSummary,
 } from '#pwa/features/approvals/bulk/bulk-decision-summary.tsx';
 import { removeDecided } from '#pwa/features/approvals/decisions/decision-store.ts';
-import { BulkActionDialog, bulkProgress } from '#pwa/lib/admin/bulk/bulk-action-dialog.tsx';
-import { useBulkSend } from '#pwa/lib/admin/bulk/use-bulk-send.ts';
-import { call } from '#pwa/lib/http/api.ts';
+import { BulkJobProgress } from '#pwa/lib/admin/bulk/bulk-job-progress.tsx';
+import { useBulkJob, useStopBulkJob } from '#pwa/lib/admin/bulk/use-bulk-jobs.ts';
+import { EmailRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
+import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Textarea } from '#pwa/ui/form/input.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 
 interface BulkDecision {
   status: 'approved' | 'rejected';
@@ -61,7 +69,13 @@ export function useBulkDecisions(
   };
 }
 
-/** Confirms and sends one decision for many requests. */
+const titles = { approved: 'approvals.acceptMany', rejected: 'approvals.rejectMany' } as const;
+const doneTitles = {
+  approved: 'approvals.manyAccepted',
+  rejected: 'approvals.manyRejected',
+} as const;
+
+/** Confirms one decision for many requests, then shows how far the server is; it can be left. */
 function BulkDecisionDialog({
   requests,
   leftOut,
@@ -70,83 +84,139 @@ function BulkDecisionDialog({
   onClose,
 }: BulkDecision & { withReason: boolean; onClose: () => void }) {
   const { t, translate } = useTranslation();
-  const { answers, sending, begin } = useBulkSend<ApprovalRequest>();
   const [reason, setReason] = useState('');
   const checked = rejectionReason.safeParse(reason);
   const asksWhy = withReason && status === 'rejected';
-  const progress = bulkProgress(requests, answers, sending);
-  const { count, done, over } = progress;
-  const none = count === 0;
-  const titles = { approved: 'approvals.acceptMany', rejected: 'approvals.rejectMany' } as const;
-  const doneTitles = {
-    approved: 'approvals.manyAccepted',
-    rejected: 'approvals.manyRejected',
-  } as const;
+  const { begin, job } = useDecideJob();
+  const stop = useStopBulkJob();
+  const count = requests.length;
+  const finished = job !== null && job.finishedAt !== null;
+  const done = job?.done ?? 0;
+  useBlockUpdates(begin.isPending || (reason !== '' && job === null));
 
-  function title(): string {
-    if (none) return t('approvals.acceptNone');
-    return over ? t(doneTitles[status], { done, count }) : t(titles[status], { count });
-  }
-
-  async function go(): Promise<void> {
-    const body = { status, ...(asksWhy && checked.success && { rejectionReason: checked.data }) };
-    const answered: string[] = [];
-    try {
-      const results = await begin(requests, {
-        content: ({ id }) => [id, body],
-        send: ({ id }, idempotencyKey) =>
-          call(decideRequest, { params: { id }, body, idempotencyKey }),
-        tell: ({ id }, { kind }) => {
-          if (kind !== 'away') answered.push(id);
-        },
-      });
-      if (!requests.every(({ id }) => results.get(id)?.kind === 'done')) return;
-    } finally {
-      removeDecided(answered);
-    }
-    toast('success', { text: t(doneTitles[status], { done: count, count }) });
+  useEffect(() => {
+    if (!finished) return;
+    const refused = new Set(job.refused.map(({ id }) => id));
+    const isOver = job.status === 'done';
+    removeDecided(isOver ? requests.flatMap(({ id }) => (refused.has(id) ? [] : [id])) : []);
+    if (!isOver || refused.size > 0) return;
+    toast('success', { text: t(doneTitles[status], { done, count }) });
     onClose();
-  }
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the job is finished
+  }, [finished]);
+
+  const title =
+    count === 0
+      ? t('approvals.acceptNone')
+      : finished
+        ? t(doneTitles[status], { done, count })
+        : t(titles[status], { count });
 
   return (
-    <BulkActionDialog
-      progress={progress}
-      title={title()}
-      text={none ? undefined : t('approvals.manyText')}
-      action={t(titles[status], { count })}
-      danger={status === 'rejected'}
-      disabled={asksWhy && !checked.success}
-      nothing={none}
-      writing={reason !== ''}
-      words={{ progress: 'approvals.manyProgress', away: 'approvals.manyAway' }}
-      failures={<RefusedRequests requests={requests} answers={answers} />}
-      onGo={go}
-      onClose={onClose}
+    <Dialog
+      open
+      onOpenChange={() => !begin.isPending && onClose()}
+      title={title}
+      description={
+        job !== null
+          ? finished
+            ? undefined
+            : t('bulk.jobText')
+          : count === 0
+            ? undefined
+            : t('approvals.manyText', { seconds: bulkUndoSeconds })
+      }
+      actions={
+        job !== null || count === 0 ? (
+          <>
+            {job?.canStop && (
+              <Button size="touch" busy={stop.isPending} onClick={() => stop.mutate(job)}>
+                {t(job.status === 'waiting' ? 'action.undo' : 'bulk.jobStop')}
+              </Button>
+            )}
+            <Button size="touch" variant="primary" onClick={onClose}>
+              {t('action.close')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button size="touch" disabled={begin.isPending} onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+            <Button
+              size="touch"
+              variant={status === 'rejected' ? 'danger' : 'primary'}
+              busy={begin.isPending}
+              disabled={asksWhy && !checked.success}
+              onClick={() =>
+                begin.mutate({
+                  ids: requests.map(({ id }) => id),
+                  status,
+                  ...(asksWhy && checked.success && { rejectionReason: checked.data }),
+                })
+              }
+            >
+              {begin.isError ? t('action.tryAgain') : t(titles[status], { count })}
+            </Button>
+          </>
+        )
+      }
     >
-      <BulkDecisionSummary subjects={groupBySubject(requests, status)} />
-      <SkippedRequests requests={leftOut} />
-      {asksWhy && (
-        <Field
-          label={t('approvals.rejectionReason')}
-          hint={t('approvals.reasonText')}
-          error={
-            reason !== '' && !checked.success
-              ? translate(checked.error.issues[0]?.message ?? '')
-              : undefined
-          }
-          required
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={3}
-              dir="auto"
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
+      {job !== null ? (
+        <>
+          <BulkJobProgress job={job} />
+          <RefusedRequests requests={requests} refused={job.refused} />
+        </>
+      ) : (
+        <>
+          {begin.error instanceof ApiError && (
+            <Banner tone="error" rounded>
+              {begin.error.message}
+            </Banner>
           )}
-        </Field>
+          <BulkDecisionSummary subjects={groupBySubject(requests, status)} />
+          {count > 0 && <EmailRecipients people={recipientsOf(requests)} />}
+          <SkippedRequests requests={leftOut} />
+          {asksWhy && (
+            <Field
+              label={t('approvals.rejectionReason')}
+              hint={t('approvals.reasonText')}
+              error={
+                reason !== '' && !checked.success
+                  ? translate(checked.error.issues[0]?.message ?? '')
+                  : undefined
+              }
+              required
+            >
+              {(control) => (
+                <Textarea
+                  {...control}
+                  rows={3}
+                  dir="auto"
+                  value={reason}
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              )}
+            </Field>
+          )}
+        </>
       )}
-    </BulkActionDialog>
+    </Dialog>
   );
+}
+
+/** Starts the job once, however often it is sent. */
+function useDecideJob() {
+  const client = useQueryClient();
+  const [once] = useState(withIdempotencyKey);
+  const [started, setStarted] = useState<BulkJob | null>(null);
+  const begin = useMutation({
+    mutationFn: (body: Infer<NonNullable<typeof decideRequests.body>>) =>
+      once(body, (idempotencyKey) => call(decideRequests, { body, idempotencyKey })),
+    onSuccess: (job) => {
+      setStarted(job);
+      void client.invalidateQueries({ queryKey: ['bulk-jobs', 'unfinished'] });
+    },
+  });
+  return { begin, job: useBulkJob(started) };
 }

@@ -1,8 +1,8 @@
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import type { Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
 import type { RequestGroup } from '#pwa/features/approvals/bulk/bulk-decisions.ts';
 import { fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import { RequestSubject } from '#pwa/features/approvals/requests/request-subject.tsx';
-import type { SendResult } from '#pwa/lib/admin/bulk/send-in-parallel.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { StatusText } from '#pwa/ui/primitives/badge.tsx';
 
@@ -64,15 +64,15 @@ export function SkippedRequests({ requests }: { requests: readonly ApprovalReque
 /** Lists the requests that the server refused, with its reasons. */
 export function RefusedRequests({
   requests,
-  answers,
+  refused: refusals,
 }: {
   requests: readonly ApprovalRequest[];
-  answers: ReadonlyMap<string, SendResult>;
+  refused: readonly Refusal[];
 }) {
   const { t } = useTranslation();
   const refused = requests.flatMap((request) => {
-    const answer = answers.get(request.id);
-    return answer?.kind === 'refused' ? [{ request, message: answer.message }] : [];
+    const message = refusals.find(({ id }) => id === request.id)?.message;
+    return message === undefined ? [] : [{ request, message }];
   });
   if (refused.length === 0) return null;
   return (

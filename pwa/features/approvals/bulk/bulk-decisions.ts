@@ -2,7 +2,8 @@
  * Groups selected requests, so that a dialog can show the effect of a decision before it is sent.
  */
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
-import { canAccept } from '#pwa/features/approvals/requests/request-people.ts';
+import type { AffectedPeople } from '#sync/contracts/notifications/affected-people.ts';
+import { canAccept, fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import { seatCount } from '#sync/contracts/matches/seats.ts';
 
 /** Selected requests that share a match or a tournament, or are all registrations. */
@@ -31,6 +32,13 @@ export function groupBySubject(
       return [{ match, event, requests: members, tooMany }];
     })
     .sort((a, b) => b.requests.length - a.requests.length);
+}
+
+/** Whom the decisions are sent to: each person once. */
+export function recipientsOf(requests: readonly ApprovalRequest[]): AffectedPeople {
+  const people = new Map(requests.map((request) => [personOf(request).email, personOf(request)]));
+  const names = [...people.values()].map((person) => fullName(person));
+  return { count: names.length, names: names.toSorted((a, b) => a.localeCompare(b)) };
 }
 
 /** Separates the requests that the server would refuse because the person is not approved yet. */

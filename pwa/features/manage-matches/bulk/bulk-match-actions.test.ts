@@ -8,7 +8,7 @@ vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   ...(await original<object>()),
   call: calls.call,
 }));
-const { splitAffected, applyBulkAction, countBookings } =
+const { splitAffected, applyBulkAction, countBookings, deleteSelected, throwIfRefused } =
   await import('#pwa/features/manage-matches/bulk/bulk-match-actions.ts');
 
 const match = (id: string, more: Partial<AdminMatch> = {}) =>
@@ -42,7 +42,6 @@ test('each is changed as it was seen: its version, or its officer, goes along', 
   const one = match('a', { assigned: { id: 'omar', name: 'Omar' } });
   await applyBulkAction('close', one, null, 'k1');
   await applyBulkAction('assign', one, dina, 'k2');
-  await applyBulkAction('delete', one, null, 'k3');
   const sent = calls.call.mock.calls.map(([{ method }, input]) => [method, input]);
   expect(sent).toEqual([
     [
@@ -61,6 +60,24 @@ test('each is changed as it was seen: its version, or its officer, goes along', 
         idempotencyKey: 'k2',
       },
     ],
-    ['DELETE', { params: { id: 'a' }, query: { version: 3 } }],
   ]);
+});
+
+test('many are deleted in one call, and those that the server kept are told apart', async () => {
+  const all = [match('a'), match('b')];
+  calls.call.mockResolvedValue({ deleted: ['a'], refused: [{ id: 'b', message: 'Changed.' }] });
+  const refused = await deleteSelected(all, 'k1');
+  expect(calls.call.mock.calls.map(([, input]) => input)).toEqual([
+    {
+      body: {
+        matches: [
+          { id: 'a', version: 3 },
+          { id: 'b', version: 3 },
+        ],
+      },
+      idempotencyKey: 'k1',
+    },
+  ]);
+  expect(() => throwIfRefused(match('a'), refused)).not.toThrow();
+  expect(() => throwIfRefused(match('b'), refused)).toThrow('Changed.');
 });

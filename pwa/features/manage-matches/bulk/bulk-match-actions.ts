@@ -1,8 +1,9 @@
 /** Bulk actions on matches: which matches change, who is affected, and the request for each. */
 import { assignToMatch } from '#sync/contracts/events/assignments.ts';
-import { type AdminMatch, deleteMatch, editMatch } from '#sync/contracts/matches/manage-matches.ts';
+import { deleteMatches } from '#sync/contracts/admin/bulk-jobs.ts';
+import { type AdminMatch, editMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { bookingsOf } from '#pwa/features/manage-matches/match-resource.ts';
-import { call } from '#pwa/lib/http/api.ts';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { downloadMatchList } from '#pwa/lib/files/export-list.ts';
 
 export type BulkAction = 'open' | 'close' | 'assign' | 'export' | 'delete';
@@ -59,5 +60,24 @@ export async function applyBulkAction(
     const body = { officers: officer ? [officer.id] : [], expected: assigned?.id ?? null };
     await call(assignToMatch, { params, body, idempotencyKey });
   } else if (kind === 'export') await downloadMatchList({ eventId, matchId: id });
-  else await call(deleteMatch, { params, query: { version } });
+}
+
+/**
+ * Deletes the matches in one call, so that nobody gets an e-mail for each. Resolves to the server's
+ * reasons by the ids of those that it kept.
+ *
+ * @throws ApiError
+ */
+export async function deleteSelected(
+  matches: readonly AdminMatch[],
+  idempotencyKey: string,
+): Promise<ReadonlyMap<string, string>> {
+  const body = { matches: matches.map(({ id, version }) => ({ id, version })) };
+  const { refused } = await call(deleteMatches, { body, idempotencyKey });
+  return new Map(refused.map(({ id, message }) => [id, message]));
+}
+
+export function throwIfRefused({ id }: AdminMatch, refused: ReadonlyMap<string, string>): void {
+  const message = refused.get(id);
+  if (message !== undefined) throw new ApiError('conflict', message, { status: 409 });
 }

@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import {
   applyBulkAction,
+  deleteSelected,
+  throwIfRefused,
   type BulkAction,
   countBookings,
   type Officer,
@@ -12,6 +14,7 @@ import { OfficerRadioList } from '#pwa/features/manage-matches/bulk/officer-radi
 import { BulkActionDialog, bulkProgress } from '#pwa/lib/admin/bulk/bulk-action-dialog.tsx';
 import { PlannedRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { type SendResults, useBulkSend } from '#pwa/lib/admin/bulk/use-bulk-send.ts';
+import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
@@ -93,6 +96,7 @@ function BulkMatchDialog({
   const { t } = useTranslation();
   const client = useQueryClient();
   const { answers, sending, begin } = useBulkSend<AdminMatch>();
+  const [once] = useState(withIdempotencyKey);
   const [officer, setOfficer] = useState<Officer | null>(null);
   const { todo, already } = splitAffected(kind, matches, officer);
   const progress = bulkProgress(todo, answers, sending);
@@ -100,12 +104,16 @@ function BulkMatchDialog({
   const assigns = kind === 'assign';
 
   async function go(): Promise<void> {
+    const deletion = kind === 'delete' ? once(todo, (key) => deleteSelected(todo, key)) : null;
     const results = await begin(todo, {
       content: ({ id, version }) => [id, version, officer?.id],
-      send: (match, key) => applyBulkAction(kind, match, officer, key),
+      send: async (match, key) =>
+        deletion === null
+          ? applyBulkAction(kind, match, officer, key)
+          : throwIfRefused(match, await deletion),
     }).finally(() => {
       if (kind !== 'export')
-        for (const key of ['matches', 'events', 'assigned', 'requests'])
+        for (const key of ['matches', 'events', 'assigned', 'requests', 'bulk-jobs'])
           void client.invalidateQueries({ queryKey: [key] });
     });
     const changed = todo.filter(({ id }) => results.get(id)?.kind === 'done');
@@ -127,7 +135,6 @@ function BulkMatchDialog({
       disabled={count === 0 || (assigns && officer === null)}
       // Selecting another officer may bring matches to change.
       nothing={count === 0 && (begun || !assigns)}
-      words={{ progress: 'bulk.progress', away: 'bulk.away' }}
       failures={<BulkFailures matches={todo} answers={answers} />}
       onGo={go}
       onClose={onClose}

@@ -7,6 +7,7 @@ import { AdminTopBar } from '#pwa/features/shell/admin/admin-top-bar.tsx';
 import { AdminCommandPalette } from '#pwa/features/shell/admin/admin-command-palette.tsx';
 import { usePaletteShortcut } from '#pwa/features/shell/admin/use-palette-shortcut.ts';
 import { NotAuthorised } from '#pwa/features/shell/not-authorised.tsx';
+import { RunningBulkJobs } from '#pwa/lib/admin/bulk/running-bulk-jobs.tsx';
 import { queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';
 
@@ -28,6 +29,7 @@ export function AdminShell() {
           tabIndex={-1}
           className="flex min-w-0 flex-1 flex-col text-sm outline-none"
         >
+          <RunningBulkJobs />
           <Outlet />
         </main>
       </div>

@@ -47,12 +47,6 @@ interface BulkActionDialogProps {
   disabled: boolean;
   /** Whether there is nothing to change. */
   nothing: boolean;
-  /** Whether it holds typed text, which an app update would discard. */
-  writing?: boolean;
-  words: {
-    progress: 'approvals.manyProgress' | 'bulk.progress';
-    away: 'approvals.manyAway' | 'bulk.away';
-  };
   /** What the server refused. */
   failures: ReactNode;
   onGo: () => Promise<void>;
@@ -70,8 +64,6 @@ export function BulkActionDialog({
   danger,
   disabled,
   nothing,
-  writing = false,
-  words,
   failures,
   onGo,
   onClose,
@@ -79,8 +71,8 @@ export function BulkActionDialog({
 }: BulkActionDialogProps) {
   const { t } = useTranslation();
   const { count, answered, begun, sending, over } = progress;
-  useBlockUpdates(sending || writing);
-  const far = t(words.progress, { now: answered, of: count });
+  useBlockUpdates(sending);
+  const far = t('bulk.progress', { now: answered, of: count });
   return (
     <Dialog
       open
@@ -123,7 +115,7 @@ export function BulkActionDialog({
           )}
           {!sending && !over && (
             <Banner tone="error" rounded>
-              {t(words.away, { left: count - answered })}
+              {t('bulk.away', { left: count - answered })}
             </Banner>
           )}
           {failures}

@@ -9,6 +9,7 @@ export function useTableLabels() {
     previous: t('table.previous'),
     next: t('table.next'),
     selectAll: t('table.selectAll'),
+    selectAllRows: (count: number) => t('bulk.selectAll', { count }),
     selectRow: (name: string) => t('table.selectRow', { name }),
     selected: (count: number) => t('table.selected', { count }),
     clearSelection: t('action.clear'),

@@ -73,10 +73,8 @@ export const approvalsMessages = {
   'approvals.changeBefore': '{field} (was {before})',
   'approvals.acceptMany': 'Accept {count}',
   'approvals.rejectMany': 'Reject {count}',
-  'approvals.manyText': 'Each person gets an e-mail. This cannot be undone.',
-  'approvals.manyProgress': '{now} of {of} decided',
-  'approvals.manyAway':
-    'No answer for {left}. You can send them again; none will be decided twice.',
+  'approvals.manyText':
+    'You can undo this for {seconds} seconds, and stop it while it runs. What is decided can’t be undone.',
   'approvals.manyAccepted': '{done} of {count} accepted',
   'approvals.manyRejected': '{done} of {count} rejected',
   'approvals.notDecided': 'Not decided',

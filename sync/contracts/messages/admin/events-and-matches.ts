@@ -117,6 +117,19 @@ export const eventsAndMatchesMessages = {
     '1 person has an approved booking. Their ticket updates with your changes. Everyone with a booking gets an e-mail if the day, time, venue or gate changes.',
   'matches.toList': 'Back to matches',
 
+  'bulk.jobs': 'Running on the server',
+  'bulk.jobText':
+    'You can close this and leave the page. It goes on, and its progress is shown above.',
+  'bulk.jobProgress': 'Progress',
+  'bulk.jobWaiting': 'Starts in {seconds|1 second|# seconds}',
+  'bulk.jobAccepting': 'Accepting: {done} of {total}',
+  'bulk.jobRejecting': 'Rejecting: {done} of {total}',
+  'bulk.job_deleteEvent':
+    'Cancelling accreditations and bookings: {done} of {total|1 person|# people}',
+  'bulk.job_deleteMatches': 'Cancelling bookings: {done} of {total|1 person|# people}',
+  'bulk.jobStopped': 'Stopped after {done} of {total}.',
+  'bulk.jobStop': 'Stop',
+  'bulk.selectAll': 'Select all {count}',
   'bulk.tooLate': 'This can’t be stopped any more.',
   'bulk.open': 'Open reservation',
   'bulk.close': 'Close reservation',

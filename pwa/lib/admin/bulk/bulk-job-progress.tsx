@@ -1,0 +1,33 @@
+import type { BulkJob } from '#sync/contracts/admin/bulk-jobs.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
+
+/** How far a job is; before it starts, the seconds in which it can be undone. */
+export function BulkJobProgress({ job }: { job: BulkJob }) {
+  const { t } = useTranslation();
+  const text = useBulkJobText(job);
+  return (
+    <div className="flex flex-col gap-2">
+      <ProgressBar
+        value={(job.done + job.refused.length) / Math.max(1, job.total)}
+        label={t('bulk.jobProgress')}
+      />
+      <p role="status" className="num text-sm text-muted-foreground">
+        {text}
+      </p>
+    </div>
+  );
+}
+
+/** `Accepting: 120 of 500`, `Starts in 5 seconds`. */
+export function useBulkJobText({ kind, decision, status, startsAt, ...job }: BulkJob): string {
+  const { t } = useTranslation();
+  const now = useNow(1000);
+  const params = { done: job.done + job.refused.length, total: job.total };
+  if (status === 'stopped') return t('bulk.jobStopped', params);
+  const seconds = Math.ceil((Date.parse(startsAt) - now) / 1000);
+  if (status === 'waiting' && seconds > 0) return t('bulk.jobWaiting', { seconds });
+  if (kind !== 'decideRequests') return t(`bulk.job_${kind}`, params);
+  return t(decision === 'rejected' ? 'bulk.jobRejecting' : 'bulk.jobAccepting', params);
+}
