@@ -33,7 +33,7 @@ export function AdminPageHeader({
 /** A page that fills the window; its parts scroll, not the page itself. */
 export function AdminPage({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-col max-md:min-h-[calc(100dvh-3.5rem)] md:h-dvh print:h-auto">
+    <div className="flex flex-col max-md:min-h-[calc(100dvh-3.5rem)] md:h-dvh md:[[data-jobs]+&]:h-auto md:[[data-jobs]+&]:min-h-0 md:[[data-jobs]+&]:flex-1 print:h-auto">
       {children}
     </div>
   );

@@ -27,7 +27,7 @@ export function AdminShell() {
         <main
           id="content"
           tabIndex={-1}
-          className="flex min-w-0 flex-1 flex-col text-sm outline-none"
+          className="flex min-w-0 flex-1 flex-col text-sm outline-none md:has-[>[data-jobs]]:h-dvh"
         >
           <RunningBulkJobs />
           <Outlet />

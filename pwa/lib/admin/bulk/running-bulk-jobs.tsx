@@ -23,7 +23,11 @@ export function RunningBulkJobs() {
   }, [count]);
   if (count === 0) return null;
   return (
-    <ul aria-label={t('bulk.jobs')} className="flex-none border-b border-border bg-accent">
+    <ul
+      data-jobs
+      aria-label={t('bulk.jobs')}
+      className="flex-none border-b border-border bg-accent"
+    >
       {jobs.map((job) => (
         <RunningBulkJob key={job.id} job={job} />
       ))}
