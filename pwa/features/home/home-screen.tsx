@@ -1,7 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useAccreditationOpenToasts } from '#pwa/features/home/accreditation-open-toasts.ts';
-import { nextMatch, pendingMatches } from '#pwa/features/home/next-match.ts';
+import {
+  isJustBooked,
+  matchesToBook,
+  nextMatch,
+  pendingMatches,
+} from '#pwa/features/home/next-match.ts';
 import { NextMatchPanel } from '#pwa/features/home/next-match-panel.tsx';
 import { ToDoSection } from '#pwa/features/home/to-do-section.tsx';
 import { DocumentCard, sortNewestFirst } from '#pwa/lib/documents/document-card.tsx';
@@ -28,6 +33,10 @@ const InstallPrompt = lazyComponent(
   () => import('#pwa/features/home/install-prompt.tsx'),
   'InstallPrompt',
 );
+const MatchesToBook = lazyComponent(
+  () => import('#pwa/features/home/matches-to-book-section.tsx'),
+  'MatchesToBook',
+);
 const HomeNews = lazyComponent(() => import('#pwa/lib/news/home-news.tsx'), 'HomeNews');
 
 /** Today's match first, then what needs an action, then what the league has published. */
@@ -42,7 +51,11 @@ export function HomeScreen() {
   useAccreditationOpenToasts(events);
   useRefreshPinnedDocuments(documents);
   const loading = !matches || !events || !documents;
-  const topMatch = matches ? nextMatch(matches, now) : null;
+  const [booked, setBooked] = useState<ReadonlySet<string>>(new Set());
+  // What was just booked stays where it was pressed, so that nothing moves under the finger.
+  const otherMatches = matches?.filter((item) => !isJustBooked(item, booked));
+  const topMatch = otherMatches ? nextMatch(otherMatches, now) : null;
+  const bookable = matches ? matchesToBook(matches, booked) : [];
   return (
     <>
       <div className="md:mx-auto md:w-full md:max-w-6xl md:px-6 md:pt-6">
@@ -73,13 +86,24 @@ export function HomeScreen() {
             <ListSkeleton rows={2} label={t('state.loading')} />
           ) : (
             <ToDoSection
-              matches={pendingMatches(matches, now, topMatch)}
+              matches={pendingMatches(otherMatches ?? [], now, topMatch)}
               events={events}
               attention={attention}
               now={now}
             />
           )}
         </Section>
+        {!loading && bookable.length > 0 && (
+          <Section title={t('home.toBook')}>
+            <Suspense fallback={<ListSkeleton rows={bookable.length} label={t('state.loading')} />}>
+              <MatchesToBook
+                matches={bookable}
+                now={now}
+                onBook={(id) => setBooked(new Set([...booked, id]))}
+              />
+            </Suspense>
+          </Section>
+        )}
         {!loading && events.length > 0 && (
           <Carousel
             title={t('events.title')}

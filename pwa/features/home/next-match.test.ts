@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextMatch, pendingMatches } from '#pwa/features/home/next-match.ts';
+import { matchesToBook, nextMatch, pendingMatches } from '#pwa/features/home/next-match.ts';
 import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
@@ -61,5 +61,27 @@ describe('pending matches', () => {
 
   it('leave out matches that are over', () => {
     expect(pendingMatches([item('a', -1, 'pending')], now, null)).toEqual([]);
+  });
+});
+
+describe('matches to book', () => {
+  const ids = (booked: string[], ...items: MatchListItem[]) =>
+    matchesToBook(items, new Set(booked)).map(({ id }) => id);
+
+  it('are the next three that are open', () => {
+    const open = ['a', 'b', 'c', 'd'].map((id, index) => item(id, index + 1, 'book'));
+    expect(ids([], item('closed', 1, 'closed'), item('mine', 1, 'ticket'), ...open)).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+  });
+
+  it('keep the place of one that was just booked, until the league decides', () => {
+    const rest = [item('b', 2, 'book'), item('c', 3, 'book'), item('d', 4, 'book')];
+    expect(ids(['a'], item('a', 1, 'waiting'), ...rest)).toEqual(['a', 'b', 'c']);
+    expect(ids(['a'], item('a', 1, 'pending'), ...rest)).toEqual(['a', 'b', 'c']);
+    expect(ids(['a'], item('a', 1, 'ticket'), ...rest)).toEqual(['b', 'c', 'd']);
+    expect(ids([], item('a', 1, 'waiting'), ...rest)).toEqual(['b', 'c', 'd']);
   });
 });

@@ -33,3 +33,25 @@ export function pendingMatches(
     )
     .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
 }
+
+/** How many matches can be booked from the home screen. */
+const matchesToBookShown = 3;
+
+/**
+ * The next matches that can be booked.
+ * @param booked matches booked since the screen opened: they keep their place, so that a second tap
+ *   never books the match that moved up
+ */
+export function matchesToBook(
+  items: readonly MatchListItem[],
+  booked: ReadonlySet<string>,
+): MatchListItem[] {
+  return items
+    .filter((item) => item.state === 'book' || isJustBooked(item, booked))
+    .slice(0, matchesToBookShown);
+}
+
+/** Whether the match was booked since the screen opened and the league has not decided yet. */
+export function isJustBooked({ id, state }: MatchListItem, booked: ReadonlySet<string>): boolean {
+  return booked.has(id) && (state === 'waiting' || state === 'pending');
+}

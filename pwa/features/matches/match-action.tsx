@@ -2,18 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
+import { BookButton } from '#pwa/lib/matches/book-button.tsx';
 import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
 import { LazyExportButton } from '#pwa/lib/files/lazy-export-button.tsx';
-import { bookingToastId } from '#pwa/lib/matches/booking-toast.ts';
-import { mutate, syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
-import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
-import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Badge, type Tone } from '#pwa/ui/primitives/badge.tsx';
-import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
-import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { seatNumber } from '#sync/contracts/matches/seats.ts';
 
 export const matchTones: Partial<Record<MatchState, Tone>> = {
@@ -130,32 +126,6 @@ function TicketLink({ item, size }: { item: MatchListItem; size: ActionSize }) {
         </>
       )}
     </Link>
-  );
-}
-
-function BookButton({ item, size }: { item: MatchListItem; size: ActionSize }) {
-  const { t } = useTranslation();
-  const session = useOpenSession();
-  const { busy, run } = useLocalAction({ staysBusy: true });
-  // Administrators cannot book.
-  if (session === null || session.scopes.includes('admin')) return null;
-
-  async function book() {
-    await mutate('match.join', { eventId: item.eventId, matchId: item.id });
-    if (syncStatus.getSnapshot().reach === 'unreachable')
-      toast('notice', { id: bookingToastId('match.join'), text: t('matches.booked') });
-  }
-
-  return (
-    <Button
-      variant="primary"
-      size={size}
-      busy={busy}
-      aria-label={t('matches.bookOne', { home: item.home.name, away: item.away.name })}
-      onClick={() => void run(book)}
-    >
-      {t('matches.book')}
-    </Button>
   );
 }
 

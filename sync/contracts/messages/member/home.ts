@@ -19,6 +19,7 @@ export const homeMessages = {
   'home.accreditation': 'Accreditation',
   'home.nothingWaits': 'You’re all caught up',
   'home.nothingWaitsText': 'Seats to choose and the league’s answers will appear here.',
+  'home.toBook': 'Next matches to book',
   'home.quietTitle': 'No upcoming match',
   'home.quietText': 'Your booked matches and tickets appear here.',
   'home.seeEvents': 'View tournaments',

@@ -1,0 +1,45 @@
+import { bookingToastId } from '#pwa/lib/matches/booking-toast.ts';
+import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { mutate, syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+
+/** Requests the match; it is sent when there is signal. */
+export function BookButton({
+  item,
+  size,
+  onBook,
+}: {
+  item: MatchListItem;
+  size: 'touch' | 'xs';
+  /** Called before the request is written. */
+  onBook?: () => void;
+}) {
+  const { t } = useTranslation();
+  const session = useOpenSession();
+  const { busy, run } = useLocalAction({ staysBusy: true });
+  // Administrators cannot book.
+  if (session === null || session.scopes.includes('admin')) return null;
+
+  async function book() {
+    onBook?.();
+    await mutate('match.join', { eventId: item.eventId, matchId: item.id });
+    if (syncStatus.getSnapshot().reach === 'unreachable')
+      toast('notice', { id: bookingToastId('match.join'), text: t('matches.booked') });
+  }
+
+  return (
+    <Button
+      variant="primary"
+      size={size}
+      busy={busy}
+      aria-label={t('matches.bookOne', { home: item.home.name, away: item.away.name })}
+      onClick={() => void run(book)}
+    >
+      {t('matches.book')}
+    </Button>
+  );
+}
