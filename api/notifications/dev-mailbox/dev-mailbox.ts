@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#api/platform/http/app-types.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { listMails, readMail, type DevMail } from '#api/platform/mail/dev-mailbox.ts';
-import { escapeHtml } from '#api/notifications/emails/email-layout.ts';
+import { escapeHtml } from '#api/platform/http/escape-html.ts';
 
 const maxListedMails = 200;
 const html = 'text/html; charset=utf-8';

@@ -3,6 +3,7 @@
  * colours are the design tokens' hex values. Dark mode may invert the page, but not the QR's white.
  */
 import sharp from 'sharp';
+import { escapeHtml } from '#api/platform/http/escape-html.ts';
 
 export interface Email {
   language: 'en' | 'ar';
@@ -163,19 +164,6 @@ function renderPlainHtml(email: Email): string {
 <body>
 ${parts.join('\n')}
 </body></html>`;
-}
-
-const htmlEntities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text and attribute values, so that nothing people typed becomes markup. */
-export function escapeHtml(value: string): string {
-  return value.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character);
 }
 
 function escapeHtmlLines(value: string): string {

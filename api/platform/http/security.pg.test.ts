@@ -11,7 +11,7 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'));
 mkdirSync(join(folder, 'assets'));
-writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Touchline</title>');
+writeFileSync(join(folder, 'index.html'), '<!doctype html><head><title>Touchline</title></head>');
 writeFileSync(join(folder, 'worker.js'), '// the worker');
 const script = `/* ${'x'.repeat(3000)} */`;
 writeFileSync(join(folder, 'assets/main-Ab12.js'), script);
@@ -29,7 +29,12 @@ const rare = endpoint('GET', '/rare', { summary: 'Rare', reply: z.null() });
 const db = withDatabase();
 const t = testApp(db, {
   pages: folder,
-  env: { RATE_LIMIT: 'on', PUBLIC_URL: 'https://press.example.org', TRUST_PROXY: '127.0.0.1' },
+  env: {
+    LEAGUE_NAME: 'Egypt & "Cup"',
+    RATE_LIMIT: 'on',
+    PUBLIC_URL: 'https://press.example.org',
+    TRUST_PROXY: '127.0.0.1',
+  },
   routes: (app) => {
     route(app, text, { access: 'open' }, async ({ params }) =>
       Promise.resolve('x'.repeat(params.size)),
@@ -125,10 +130,34 @@ describe('the built pages', () => {
       expect({ path, status, body }).toEqual({
         path,
         status: 200,
-        body: '<!doctype html><title>Touchline</title>',
+        body: expect.stringMatching(/<title>Touchline<\/title>.*<\/head>/),
       });
       expect(headers['cache-control']).toBe('no-cache');
     }
+  });
+
+  test('answer link previews with the league’s name, and nothing of the person or ticket', async () => {
+    const pages = ['/', `/reservation/${'r'.repeat(22)}`, '/profile/1', '/events/1?name=Salma'];
+    const previews = await Promise.all(
+      pages.map((path) => get(path, { accept: '*/*', 'user-agent': 'WhatsApp/2' })),
+    );
+    for (const { status, body, headers } of previews) {
+      expect([status, body]).toEqual([200, previews[0]?.body]);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    }
+    const { body } = await get('/login', { accept: '*/*' });
+    expect(body).toContain(
+      '<meta property="og:site_name" content="Egypt &amp; &quot;Cup&quot;" />',
+    );
+    expect(body).toContain('content="https://press.example.org/icons/icon-512.png"');
+    expect(body).toContain('<meta property="og:description" content="Media accreditation');
+  });
+
+  test('are not sent for a script, picture or data that a page asks for', async () => {
+    const wanted = { accept: '*/*', 'sec-fetch-dest': 'script' };
+    expect((await get('/events', wanted)).status).toBe(404);
+    expect((await get('/events', { accept: 'application/json' })).status).toBe(404);
+    expect((await get('/events/cover.png', { accept: '*/*' })).status).toBe(404);
   });
 
   test('have hashed assets cached for ever and precompressed', async () => {

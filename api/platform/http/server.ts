@@ -6,13 +6,14 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { LogController } from 'fastify';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#api/platform/http/app-types.ts';
 import {
   clientErrorHandler,
   errorHandler,
   notFoundReply,
 } from '#api/platform/errors/error-mapping.ts';
+import type { Config } from '#api/platform/config/config.ts';
+import { isPageRequest, readAppPage } from '#api/platform/http/app-page.ts';
 import { registerGuard } from '#api/platform/auth/guard.ts';
 import { publicRoutes } from '#api/platform/http/public-routes.ts';
 import { loggerOptions, logRequests } from '#api/platform/http/logging.ts';
@@ -57,12 +58,15 @@ export async function buildServer(services: Services, options: ServerOptions): P
     },
     clientErrorHandler,
   });
+  const page = options.pages === undefined ? null : readPage(options.pages, config);
   app.decorate('services', services);
   app.decorate('checkReplies', options.checkReplies ?? false);
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler((request, reply) => {
-    if (options.pages === undefined) notFoundReply(reply);
-    else replyToUnknownPath(request, reply);
+    if (page === null) notFoundReply(reply);
+    else if (isPageRequest(request))
+      void reply.status(200).header('cache-control', 'no-cache').type(htmlType).send(page);
+    else notFoundReply(reply);
   });
   acceptOnlyJson(app);
   logRequests(app);
@@ -98,12 +102,17 @@ function acceptOnlyJson(app: App): void {
   });
 }
 
+const htmlType = 'text/html; charset=utf-8';
 const immutableCache = 'public, max-age=31536000, immutable';
 
-async function registerPages(app: App, folder: string): Promise<void> {
-  if (!existsSync(join(folder, 'index.html'))) {
+function readPage(folder: string, config: Config): string {
+  const path = join(folder, 'index.html');
+  if (!existsSync(path))
     throw new Error(`There is no built PWA in ${folder}: run the build first.`);
-  }
+  return readAppPage(path, config);
+}
+
+async function registerPages(app: App, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -119,23 +128,4 @@ async function registerPages(app: App, folder: string): Promise<void> {
     if (path === '' || path.endsWith('/')) reply.callNotFound();
     else void reply.sendFile(path);
   });
-}
-
-/** Sends the PWA's page for a navigation in a browser, and 404 for any other unknown path. */
-function replyToUnknownPath(request: FastifyRequest, reply: FastifyReply): void {
-  if (isNavigation(request)) void reply.status(200).sendFile('index.html');
-  else notFoundReply(reply);
-}
-
-/** Whether a browser navigates to the path, which the PWA's router then resolves. */
-function isNavigation({ method, url, headers }: FastifyRequest): boolean {
-  const path = url.split('?', 1)[0] ?? '';
-  return (
-    (method === 'GET' || method === 'HEAD') &&
-    path !== '/api' &&
-    !path.startsWith('/api/') &&
-    !path.startsWith('/dev/') &&
-    !path.startsWith('/assets/') &&
-    (headers.accept ?? '').includes('text/html')
-  );
 }

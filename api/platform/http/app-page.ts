@@ -1,0 +1,49 @@
+/** The app's page, which answers every page address, with what link previews show of it. */
+import { readFileSync } from 'node:fs';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '#api/platform/config/config.ts';
+import { escapeHtml } from '#api/platform/http/escape-html.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+
+/**
+ * Reads the built page and adds Open Graph tags. They are the same for every address and name the
+ * portal and the league only, because anybody can ask for a preview of anybody's ticket.
+ */
+export function readAppPage(path: string, { publicUrl, league }: Config): string {
+  const name = englishText('app.name');
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': league.name,
+    'og:title': `${name}, ${league.name}`,
+    'og:description': englishText('app.description'),
+    'og:image': `${publicUrl}/icons/icon-512.png`,
+    'og:image:alt': name,
+  };
+  const tags = Object.entries(properties)
+    .map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
+    )
+    .join('');
+  const html = readFileSync(path, 'utf8');
+  return html.includes('</head>') ? html.replace('</head>', () => `${tags}</head>`) : html;
+}
+
+/** Whether a browser navigates to the path, or a link preview asks for it; the PWA resolves it. */
+export function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    path !== '/api' &&
+    !path.startsWith('/api/') &&
+    !path.startsWith('/dev/') &&
+    !path.startsWith('/assets/') &&
+    ((headers.accept ?? '').includes('text/html') || isPreviewRequest(path, headers))
+  );
+}
+
+/** Preview services accept anything; a browser that loads a script or picture says what it is for. */
+function isPreviewRequest(path: string, headers: FastifyRequest['headers']): boolean {
+  const isFile = /\.[^/]*$/.test(path);
+  const purpose = headers['sec-fetch-dest'] ?? 'document';
+  return !isFile && purpose === 'document' && (headers.accept ?? '*/*').includes('*/*');
+}
