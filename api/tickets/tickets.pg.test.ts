@@ -134,6 +134,24 @@ describe('a ticket', () => {
     expect(row.date).toBe('2027-05-05T17:00:00.000Z');
   });
 
+  test('names the venue’s city, also after the venue moved', async () => {
+    const { id, place: at } = await ticket();
+    const read = async () =>
+      (await run(`select facts->>'city' as city from ticket where booking_id = ?`, [id]))[0].city;
+    const [before] = await run(
+      'select c.name from city c join venue v on v.city_id = c.id where v.id = ?',
+      [at.venueId],
+    );
+    expect(await read()).toBe(before.name);
+    await run(
+      `with town as (insert into city (country_id, name)
+         select country_id, 'Aswan' from city limit 1 returning id)
+       update venue set city_id = (select id from town) where id = ? returning id`,
+      [at.venueId],
+    );
+    expect(await read()).toBe('Aswan');
+  });
+
   test('control: facts read without a lock would keep the old time forever', async () => {
     const booked = await booking();
     const move = `update match set date = '2027-05-05T17:00:00Z' where id = ?`;

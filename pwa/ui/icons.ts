@@ -36,6 +36,7 @@ export {
   MailPlus as WriteMailIcon,
   Paperclip as AttachmentIcon,
   MapPin as PlaceIcon,
+  Phone as PhoneIcon,
   Maximize as FullScreenIcon,
   Megaphone as NoticeIcon,
   Menu as MenuIcon,

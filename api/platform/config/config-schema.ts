@@ -124,6 +124,12 @@ export const environment = z.object({
     { name: 'Instagram', url: 'https://instagram.com/' },
     { name: 'X', url: 'https://x.com/' },
   ]),
+  LEAGUE_MATCH_DAY_PHONE: z
+    .string()
+    .trim()
+    .regex(/^\+?[0-9][0-9 ()-]{2,24}$/, 'is not a phone number, like +20 2 2736 0000')
+    .optional(),
+  LEAGUE_GATES_OPEN_MINUTES: wholeNumber(600).optional(),
   LEAGUE_TIME_ZONE: timeZone.default('Africa/Cairo'),
 });
 

@@ -103,6 +103,8 @@ describe('a bad value is told in one line that names its variable', () => {
     [{ RATE_LIMIT: 'maybe' }, 'RATE_LIMIT'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ LEAGUE_TIME_ZONE: 'Mars/Olympus' }, 'LEAGUE_TIME_ZONE'],
+    [{ LEAGUE_MATCH_DAY_PHONE: 'javascript:1' }, 'LEAGUE_MATCH_DAY_PHONE'],
+    [{ LEAGUE_GATES_OPEN_MINUTES: '601' }, 'LEAGUE_GATES_OPEN_MINUTES'],
     [{ LEAGUE_SOCIAL_LINKS: 'X=javascript:alert(1)' }, 'LEAGUE_SOCIAL_LINKS'],
     [{ ...production, PUBLIC_URL: '' }, 'PUBLIC_URL'],
     [{ ...production, SMTP_URL: '' }, 'SMTP_URL'],

@@ -57,6 +57,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     workingHoursArabic:
       values.LEAGUE_WORKING_HOURS_AR ??
       (workingHours === defaultWorkingHours.en ? defaultWorkingHours.ar : workingHours),
+    matchDayPhone: values.LEAGUE_MATCH_DAY_PHONE ?? (seed === 'demo' ? demoMatchDay.phone : null),
+    gatesOpenMinutes:
+      values.LEAGUE_GATES_OPEN_MINUTES ?? (seed === 'demo' ? demoMatchDay.gatesOpenMinutes : null),
     socialLinks: values.LEAGUE_SOCIAL_LINKS,
     timeZone: values.LEAGUE_TIME_ZONE,
   };
@@ -92,6 +95,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     league,
   };
 }
+
+/** What tickets of the demo season show; a league configures its own. */
+const demoMatchDay = { phone: '+20 2 5550 0100', gatesOpenMinutes: 120 };
 
 function requireProductionSettings(values: Environment, seed: 'demo' | 'none'): void {
   for (const name of ['PUBLIC_URL', 'SMTP_URL', 'JWT_SECRET', 'TICKET_SIGNING_KEY'] as const) {

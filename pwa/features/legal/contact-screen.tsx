@@ -5,7 +5,15 @@ import { useLeague } from '#pwa/lib/app/league.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { type Icon, MailIcon, PlaceIcon, ShareIcon, WaitingIcon } from '#pwa/ui/icons.ts';
+import { phoneLink } from '#pwa/lib/tickets/match-day.ts';
+import {
+  type Icon,
+  MailIcon,
+  PhoneIcon,
+  PlaceIcon,
+  ShareIcon,
+  WaitingIcon,
+} from '#pwa/ui/icons.ts';
 import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 
@@ -38,6 +46,7 @@ export function ContactScreen() {
 function ContactDetails({ all }: { all: boolean }) {
   const { t } = useTranslation();
   const league = useLeague();
+  const phone = league?.matchDayPhone ?? null;
   return (
     <dl className="grid gap-x-8">
       <ContactDetail icon={MailIcon} label={t('contact.media')}>
@@ -52,6 +61,17 @@ function ContactDetails({ all }: { all: boolean }) {
       </ContactDetail>
       {all && (
         <>
+          {phone !== null && (
+            <ContactDetail icon={PhoneIcon} label={t('contact.matchDayPhone')}>
+              <a
+                className="link inline-flex min-h-11 items-center"
+                href={phoneLink(phone)}
+                dir="ltr"
+              >
+                {phone}
+              </a>
+            </ContactDetail>
+          )}
           <ContactDetail icon={WaitingIcon} label={t('contact.hours')}>
             {league?.workingHours}
           </ContactDetail>

@@ -1,5 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState, type ReactNode, type TouchEvent } from 'react';
+import { MatchDayInfo } from '#pwa/features/tickets/match-day-info.tsx';
+import { isMatchOver } from '#pwa/lib/format/dates.ts';
 import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
@@ -71,6 +73,7 @@ export function TicketPager({
   const ticket = tickets[at];
   if (ticket === undefined) return null;
   const revoked = ticket.revokedAt !== null;
+  const ahead = !revoked && !isMatchOver(ticket.facts.date, now);
   const view = toTicketView(ticket, context.photo, context.asOf, context.offline, now);
 
   function onTouchEnd(event: TouchEvent) {
@@ -129,7 +132,7 @@ export function TicketPager({
           revoked: { title: t('tickets.revokedTitle'), text: t('tickets.revokedText') },
         })}
       >
-        {(revoked || tickets.length > 1 || hasPastLink) && (
+        {(revoked || ahead || tickets.length > 1 || hasPastLink) && (
           <>
             {replacedBy !== null && (
               <Link
@@ -146,6 +149,7 @@ export function TicketPager({
                 {t('nav.contact')}
               </Link>
             )}
+            {ahead && <MatchDayInfo facts={ticket.facts} />}
             {tickets.length > 1 && <PagerControls tickets={tickets} at={at} onTurn={turn} />}
             {hasPastLink && (
               <Link

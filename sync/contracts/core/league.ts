@@ -9,6 +9,10 @@ export const league = z.strictObject({
   workingHours: z.string(),
   /** For Arabic e-mails; absent in replies of older servers. */
   workingHoursArabic: z.optional(z.string()),
+  /** For questions on a match day, as it is dialled; null: there is none. */
+  matchDayPhone: z.optional(z.nullable(z.string())),
+  /** Minutes before kick-off; null: tickets do not say when the gates open. */
+  gatesOpenMinutes: z.optional(z.nullable(z.int())),
   socialLinks: z.array(z.strictObject({ name: z.string(), url: z.url() })),
   /** IANA name; all dates are shown in it, whatever the phone's time zone. */
   timeZone: z.string(),

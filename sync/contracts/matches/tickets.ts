@@ -18,6 +18,8 @@ export const ticketFacts = z.strictObject({
   home: z.strictObject({ name: z.string(), logo: z.nullable(fileName) }),
   away: z.strictObject({ name: z.string(), logo: z.nullable(fileName) }),
   venue: z.string(),
+  /** The venue's city; absent in e-mails that were queued before it was added. */
+  city: z.optional(z.string()),
   gate: z.nullable(z.string()),
 });
 export type TicketFacts = z.infer<typeof ticketFacts>;

@@ -4,6 +4,7 @@ export const legalMessages = {
   'contact.description':
     'Questions about media accreditation, bookings or tickets? Write to the media office. Please include the tournament or match and the e-mail address of your account.',
   'contact.media': 'Media contact',
+  'contact.matchDayPhone': 'Match-day phone',
   'contact.hours': 'Working hours',
   'contact.location': 'Location',
   'contact.social': 'Social media',

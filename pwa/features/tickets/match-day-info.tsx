@@ -1,0 +1,45 @@
+import { useLeague } from '#pwa/lib/app/league.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { directionsLink, gatesOpenTime, phoneLink } from '#pwa/lib/tickets/match-day.ts';
+import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { PhoneIcon, PlaceIcon, WaitingIcon } from '#pwa/ui/icons.ts';
+import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+
+/** When the gates open, the way to the venue and whom to call. */
+export function MatchDayInfo({ facts }: { facts: TicketFacts }) {
+  const { t } = useTranslation();
+  const league = useLeague();
+  const gatesOpen = gatesOpenTime(facts.date, league?.gatesOpenMinutes);
+  const phone = league?.matchDayPhone ?? null;
+  return (
+    <>
+      {gatesOpen !== null && (
+        <p className="num flex min-h-9 items-center gap-1.5 font-[640]">
+          <WaitingIcon className="size-4 flex-none" aria-hidden />
+          {t('tickets.gatesOpen', { time: gatesOpen })}
+        </p>
+      )}
+      <p className="flex gap-2 pb-1">
+        <a
+          href={directionsLink(facts)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ variant: 'ticket', size: 'touch', full: true })}
+        >
+          <PlaceIcon className="size-4.5 max-[359px]:hidden" aria-hidden />
+          {t('tickets.directions')}
+        </a>
+        {phone !== null && (
+          <a
+            href={phoneLink(phone)}
+            aria-label={t('tickets.callNumber', { phone })}
+            className={buttonClass({ variant: 'ticket', size: 'touch', full: true })}
+          >
+            <PhoneIcon className="size-4.5 max-[359px]:hidden" aria-hidden />
+            {t('tickets.call')}
+          </a>
+        )}
+      </p>
+    </>
+  );
+}
