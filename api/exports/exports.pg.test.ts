@@ -58,10 +58,17 @@ describe('the list of a tournament', () => {
     const asked = await t.call(admin, 'GET', `/api/event/${season.eventId}/export`);
     expect(asked).toMatchObject({
       status: 200,
-      body: { data: { fileName: `event_${season.eventId}.xlsx` } },
+      body: {
+        data: {
+          fileName: `event_${season.eventId}.xlsx`,
+          savedName: expect.stringMatching(/^[a-z0-9-]+\.xlsx$/),
+        },
+      },
     });
     const { sheet, rows, headers } = await sheetOf(admin, asked.body.data.fileName);
     expect(headers['cache-control']).toBe('no-store, private');
+    const { savedName } = asked.body.data as { savedName: string };
+    expect(headers['content-disposition']).toBe(`attachment; filename="${savedName}"`);
     expect(rows).toEqual([
       ['Given names', 'Family name', 'Role', 'Organization', 'E-mail', 'Phone', 'Status'],
       ['Mona', 'Abaza', 'Photographer', 'جريدة الأهرام', mona.email, '+20100000000', 'Approved'],

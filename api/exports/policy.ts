@@ -3,7 +3,14 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
+import { localDay } from '#api/matches/kick-off.ts';
 import { entriesOf, type PeopleListTarget } from '#api/exports/people-list.ts';
+
+/** `day` is the match's, in the league's time zone; null for a tournament. */
+export interface ListTitle {
+  readonly title: string;
+  readonly day: string | null;
+}
 
 /** Administrators, and officers who are approved there themselves. */
 async function canExport(tx: Tx, actor: Actor, list: PeopleListTarget): Promise<boolean> {
@@ -19,36 +26,50 @@ async function canExport(tx: Tx, actor: Actor, list: PeopleListTarget): Promise<
 }
 
 /**
- * Returns the list's title. Throws 404 for a deleted match or tournament. Without permission throws
+ * Returns the list's title, and the day of a match. Throws 404 for a deleted match or tournament. Without permission throws
  * 403, or with `denied: 'hidden'` 404, which does not tell whether it exists.
  */
 export async function requireExportAccess(
   tx: Tx,
   actor: Actor,
   list: PeopleListTarget,
-  { eventId, denied = 'forbidden' }: { eventId?: string; denied?: 'forbidden' | 'hidden' } = {},
-): Promise<string> {
+  {
+    timeZone,
+    eventId,
+    denied = 'forbidden',
+  }: { timeZone: string; eventId?: string; denied?: 'forbidden' | 'hidden' },
+): Promise<ListTitle> {
   if (!(await canExport(tx, actor, list))) throw denied === 'hidden' ? notFound() : forbidden();
-  return 'match' in list ? readMatchTitle(tx, list.match, eventId) : readEventTitle(tx, list.event);
+  return 'match' in list
+    ? readMatchTitle(tx, list.match, eventId, timeZone)
+    : readEventTitle(tx, list.event);
 }
 
-async function readMatchTitle(tx: Tx, id: string, eventId: string | undefined): Promise<string> {
+async function readMatchTitle(
+  tx: Tx,
+  id: string,
+  eventId: string | undefined,
+  timeZone: string,
+): Promise<ListTitle> {
   const match = await db(tx)
     .selectFrom('match as m')
     .innerJoin('event as e', 'e.id', 'm.event_id')
     .innerJoin('team as h', 'h.id', 'm.home_team_id')
     .innerJoin('team as w', 'w.id', 'm.away_team_id')
-    .select(['h.name as home', 'w.name as away'])
+    .select(['h.name as home', 'w.name as away', 'm.date'])
     .where('m.id', '=', id)
     .where('m.deleted_at', 'is', null)
     .where('e.deleted_at', 'is', null)
     .$if(eventId !== undefined, (matches) => matches.where('m.event_id', '=', eventId ?? ''))
     .executeTakeFirst();
   if (!match) throw notFound('matches.gone');
-  return `${match.home} v ${match.away}`;
+  return {
+    title: `${match.home} v ${match.away}`,
+    day: localDay(new Date(match.date), timeZone),
+  };
 }
 
-async function readEventTitle(tx: Tx, id: string): Promise<string> {
+async function readEventTitle(tx: Tx, id: string): Promise<ListTitle> {
   const event = await db(tx)
     .selectFrom('event')
     .select(['name', 'acronym'])
@@ -56,5 +77,5 @@ async function readEventTitle(tx: Tx, id: string): Promise<string> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!event) throw notFound('events.gone');
-  return event.acronym ?? event.name;
+  return { title: event.acronym ?? event.name, day: null };
 }

@@ -18,22 +18,25 @@ import {
   type PeopleListTarget,
   peopleListRows,
 } from '#api/exports/people-list.ts';
+import { attachmentHeader, listFileName } from '#api/exports/download-name.ts';
 import { requireExportAccess } from '#api/exports/policy.ts';
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export function exportRoutes(app: App): void {
-  const { orm } = app.services;
+  const { orm, config } = app.services;
+  const { timeZone } = config.league;
   const access = ['officer', 'admin'] as const;
 
   route(app, exportEvent, { access }, async ({ tx, actor, params }) => {
-    await requireExportAccess(tx, actor, { event: params.id });
-    return { fileName: eventExportFileName(params.id) };
+    const list = await requireExportAccess(tx, actor, { event: params.id }, { timeZone });
+    return { fileName: eventExportFileName(params.id), savedName: listFileName(list) };
   });
 
   route(app, exportMatch, { access }, async ({ tx, actor, params }) => {
-    await requireExportAccess(tx, actor, { match: params.matchId }, { eventId: params.id });
-    return { fileName: matchExportFileName(params.matchId) };
+    const { id: eventId, matchId } = params;
+    const list = await requireExportAccess(tx, actor, { match: matchId }, { timeZone, eventId });
+    return { fileName: matchExportFileName(matchId), savedName: listFileName(list) };
   });
 
   for (const kind of ['event', 'match'] as const) {
@@ -50,8 +53,9 @@ export function exportRoutes(app: App): void {
         const of = /^(.*)\.xlsx$/.exec(request.params.list)?.[1];
         if (!id.safeParse(of).success || of === undefined) throw notFound();
         const list: PeopleListTarget = kind === 'event' ? { event: of } : { match: of };
-        const sheetName = await inTransaction(orm.em, async (tx) => {
-          const title = await requireExportAccess(tx, actor, list, { denied: 'hidden' });
+        const listTitle = await inTransaction(orm.em, async (tx) => {
+          const access = { timeZone, denied: 'hidden' } as const;
+          const title = await requireExportAccess(tx, actor, list, access);
           // The download is logged, not the request for its file name: only now does data leave.
           if (request.method === 'GET') await audit(tx, actor, `${kind}.export`, [kind, of]);
           return title;
@@ -59,12 +63,12 @@ export function exportRoutes(app: App): void {
         return reply
           .headers({
             'content-type': spreadsheet,
-            'content-disposition': `attachment; filename="${kind}_${of}.xlsx"`,
+            'content-disposition': attachmentHeader(listFileName(listTitle), `${kind}_${of}.xlsx`),
             'cache-control': 'no-store, private',
           })
           .send(
             streamSpreadsheet(
-              sheetName,
+              listTitle.title,
               peopleListColumns(list),
               peopleListRows(orm, list, actor.scope === 'admin'),
             ),

@@ -6,10 +6,18 @@ import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
 export type TournamentState = Awaited<ReturnType<typeof readTournamentState>>;
-/** `homeVenueId` is the venue of most of its home matches. */
+/** `homeVenueId` is its own, or else the venue of most of its home matches. */
 export type ExistingTeam = TournamentState['teams'][number];
 /** A match that is not deleted; `booked` counts its pending and approved bookings. */
 export type ExistingMatch = TournamentState['matches'][number];
+
+/** A team's gate is one of its home venue. */
+export function homeGate(
+  { homeVenueId, defaultGate }: ExistingTeam,
+  venue: { id: string },
+): string | null {
+  return venue.id === homeVenueId ? defaultGate : null;
+}
 
 /** Locks the tournament, so that imports into it run one after the other, and its matches. */
 export async function lockTournament(tx: Tx, eventId: string): Promise<void> {
@@ -56,7 +64,15 @@ export async function readTournamentState(
           .as('home'),
       (join) => join.onTrue(),
     )
-    .select(['t.id', 't.name', 't.logo', 't.aliases', 't.name_ar', 'home.venue_id as homeVenueId'])
+    .select((eb) => [
+      't.id',
+      't.name',
+      't.logo',
+      't.aliases',
+      't.name_ar',
+      't.default_gate as defaultGate',
+      eb.fn.coalesce('t.home_venue_id', 'home.venue_id').as('homeVenueId'),
+    ])
     .orderBy(sql`lower(t.name)`)
     .execute();
   const venues = await db(tx)

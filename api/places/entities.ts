@@ -38,6 +38,9 @@ export const Team = defineEntity({
     /** Null for national teams. */
     cityId: p.uuid().nullable(),
     logo: p.text().nullable(),
+    /** Its home matches are usually there, and its new ones start with it and its gate. */
+    homeVenueId: p.uuid().nullable(),
+    defaultGate: p.text().nullable(),
     version: rowVersion(),
   },
 });

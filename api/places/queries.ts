@@ -37,6 +37,8 @@ function selectTeams(tx: Tx) {
       't.country_id as countryId',
       't.city_id as cityId',
       't.logo',
+      't.home_venue_id as homeVenueId',
+      't.default_gate as defaultGate',
     ])
     .select((eb) => [
       countryObject(eb).as('Country'),

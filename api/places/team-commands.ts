@@ -20,13 +20,15 @@ interface TeamFields {
   countryId: string;
   cityId: string | null;
   logo: string | null;
+  homeVenueId: string | null;
+  defaultGate: string | null;
 }
 
 /** Returns the new team's id. Throws 422 with the wrong fields. */
 export async function createTeam(
   tx: Tx,
   actor: Actor,
-  { type, name, countryId, cityId, logo, nameAr, aliases }: NewTeam,
+  { type, name, countryId, cityId, logo, nameAr, aliases, homeVenueId, defaultGate }: NewTeam,
   services: Pick<Services, 'files'>,
 ): Promise<string> {
   const facts: TeamFields = {
@@ -37,6 +39,8 @@ export async function createTeam(
     aliases: aliases ?? [],
     cityId: cityId ?? null,
     logo: logo ?? null,
+    homeVenueId: homeVenueId ?? null,
+    defaultGate: defaultGate ?? null,
   };
   await lockTeamNames(tx);
   await requireValidTeam(tx, null, facts, false);
@@ -76,6 +80,8 @@ export async function editTeam(
     countryId: edit.countryId ?? before.countryId,
     cityId: edit.cityId === undefined ? before.cityId : edit.cityId,
     logo: edit.logo === undefined ? before.logo : edit.logo,
+    homeVenueId: edit.homeVenueId === undefined ? before.homeVenueId : edit.homeVenueId,
+    defaultGate: edit.defaultGate === undefined ? before.defaultGate : edit.defaultGate,
   };
   // An import creates clubs without a logo: they may stay so until the form sends one.
   await requireValidTeam(tx, id, facts, edit.logo === undefined && stored.type === type);
@@ -108,6 +114,8 @@ const columnValues = ({ nameAr, countryId, cityId, aliases, ...fields }: TeamFie
   country_id: countryId,
   city_id: cityId,
   logo: fields.logo,
+  home_venue_id: fields.homeVenueId,
+  default_gate: fields.defaultGate,
 });
 
 async function claimLogo(
@@ -132,6 +140,8 @@ async function lockTeam(tx: Tx, id: string): Promise<TeamFields & { version: num
       'country_id as countryId',
       'city_id as cityId',
       'logo',
+      'home_venue_id as homeVenueId',
+      'default_gate as defaultGate',
     ])
     .where('id', '=', id)
     .forUpdate()
@@ -154,9 +164,22 @@ async function requireValidTeam(
   if (club && facts.logo === null && !logoMayLack) wrong['logo'] = 'places.logoRequired';
   if (!club && facts.cityId !== null) wrong['cityId'] = 'places.clubsOnly';
   if (!club && facts.logo !== null) wrong['logo'] = 'places.clubsOnly';
+  if (facts.homeVenueId !== null && !(await lockVenue(tx, facts.homeVenueId)))
+    wrong['homeVenueId'] = 'places.venueGone';
   const fields = prefixFields('team', wrong);
   if (Object.keys(fields).length > 0) throw invalid(fields);
   await requireUniqueNames(tx, { id, ...facts });
+}
+
+/** False without the venue, which cannot be deleted until the team is saved. */
+async function lockVenue(tx: Tx, id: string): Promise<boolean> {
+  const venue = await db(tx)
+    .selectFrom('venue')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return venue !== undefined;
 }
 
 /** An arbitrary key that no other advisory lock uses. */

@@ -45,6 +45,32 @@ async function purposeOf(name: string): Promise<string | null> {
   return rows[0]?.purpose ?? null;
 }
 
+test('a team’s home venue and gate are stored, and a deleted venue is none', async () => {
+  const { admin, club } = await setUp();
+  const { venueId } = await db.tx(async (tx) => {
+    const season = await createSeason(tx);
+    const [venue] = await tx.execute<{ id: string }[]>(
+      `insert into venue (name, city_id) select 'Ground of ' || id, city_id from venue
+       where id = ? returning id`,
+      [season.venueId],
+    );
+    return { venueId: venue?.id ?? '' };
+  });
+  const { body } = await post(
+    admin,
+    await club({ homeVenueId: venueId, defaultGate: 'Media gate 4' }),
+  );
+  expect(body.data).toMatchObject({ homeVenueId: venueId, defaultGate: 'Media gate 4' });
+  const { id } = body.data as { id: string };
+  const edited = await patch(admin, id, { defaultGate: null });
+  expect(edited.body.data).toMatchObject({ homeVenueId: venueId, defaultGate: null });
+  await db.tx((tx) => tx.execute('delete from venue where id = ?', [venueId]));
+  expect((await read(admin, id)).body.data).toMatchObject({ homeVenueId: null });
+  const gone = await patch(admin, id, { homeVenueId: venueId });
+  expect(gone).toMatchObject({ status: 422 });
+  expect(Object.keys(gone.body.fields ?? {})).toEqual(['team.homeVenueId']);
+});
+
 describe('a new team', () => {
   test('is a club with city, logo and other names, and adds an audit entry', async () => {
     const { admin, club, egypt, cairo } = await setUp();

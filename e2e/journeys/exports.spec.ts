@@ -13,7 +13,7 @@ const officer = 'officer@touchline.example';
 /** The downloaded spreadsheet as rows of text. */
 async function downloadRows(page: Page, press: () => Promise<void>): Promise<string[][]> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
-  expect(download.suggestedFilename()).toMatch(/^(event|match)_[0-9a-f-]{36}\.xlsx$/);
+  expect(download.suggestedFilename()).toMatch(/^[a-z0-9-]+(?:_\d{4}-\d\d-\d\d)?\.xlsx$/);
   const workbook = new exceljs.Workbook();
   await workbook.xlsx.load(new Uint8Array(await readFile(await download.path())).buffer);
   const rows: string[][] = [];

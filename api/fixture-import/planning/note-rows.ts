@@ -2,8 +2,14 @@
 import type { PlannedRow } from '#sync/contracts/matches/fixture-import.ts';
 import type { TournamentState } from '#api/fixture-import/tournament-state.ts';
 
+/** Adds the notes to the new and changed rows. */
+export function noteRows(rows: readonly PlannedRow[], season: TournamentState): void {
+  noteSameDayMatches(rows);
+  noteSecondHomeMatches(rows, season);
+}
+
 /** Adds a note to each new or changed row with a team that plays twice that day. */
-export function noteSameDayMatches(rows: readonly PlannedRow[]): void {
+function noteSameDayMatches(rows: readonly PlannedRow[]): void {
   const plays = new Map<string, number>();
   const keysOf = ({ state, day, home, away }: PlannedRow) =>
     day === null || state === 'wrong' || state === 'postponed'
@@ -17,7 +23,7 @@ export function noteSameDayMatches(rows: readonly PlannedRow[]): void {
 }
 
 /** A team at home twice against the same opponent is often a slip: home and away are swapped. */
-export function noteSecondHomeMatches(
+function noteSecondHomeMatches(
   rows: readonly PlannedRow[],
   { matches }: Pick<TournamentState, 'matches'>,
 ): void {

@@ -11,6 +11,7 @@ const team = (id: string, name: string, more = {}) => ({
   logo: null,
   aliases: [],
   homeVenueId: null,
+  defaultGate: null,
   ...more,
 });
 const ahly = team('t1', 'Al Ahly', { aliases: ['Al Ahly SC'], homeVenueId: 'v1' });
@@ -64,6 +65,16 @@ describe('a fixture', () => {
       venue: { id: 'v1' },
       write: { id: null, seated: false, reservationOpen: false, gate: null },
     });
+  });
+
+  test('of a team with a gate of its own starts with it, but only at its home venue', () => {
+    const home = team('t1', 'Al Ahly', { homeVenueId: 'v1', defaultGate: 'Gate 4' });
+    const gateOf = (row: Partial<ImportRow>, matches: ExistingMatch[] = []) =>
+      one([row], matches, {}, { teams: [home, zamalek] })?.write?.gate;
+    expect(gateOf({})).toBe('Gate 4');
+    expect(gateOf({ gate: 'Gate 9' })).toBe('Gate 9');
+    expect(gateOf({ venue: delta.name })).toBeNull();
+    expect(gateOf({ time: '21:00' }, [match({ gate: null })])).toBeNull();
   });
 
   test('equal to its match is unchanged, and nothing is written', () => {

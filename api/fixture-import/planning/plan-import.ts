@@ -11,10 +11,11 @@ import {
 } from '#sync/contracts/matches/fixture-import.ts';
 import { knownClubs } from '#api/fixture-import/planning/known-clubs.ts';
 import { pairFixtures } from '#api/fixture-import/planning/pair-fixtures.ts';
-import type {
-  ExistingMatch,
-  ExistingTeam,
-  TournamentState,
+import {
+  type ExistingMatch,
+  type ExistingTeam,
+  homeGate,
+  type TournamentState,
 } from '#api/fixture-import/tournament-state.ts';
 import {
   createNameIndex,
@@ -22,10 +23,7 @@ import {
   type NameIndex,
 } from '#api/fixture-import/planning/name-index.ts';
 import { collectUnresolvedNames } from '#api/fixture-import/planning/unresolved-names.ts';
-import {
-  noteSameDayMatches,
-  noteSecondHomeMatches,
-} from '#api/fixture-import/planning/note-rows.ts';
+import { noteRows } from '#api/fixture-import/planning/note-rows.ts';
 import { localDay, kickOffInstant, localTime } from '#api/matches/kick-off.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
 
@@ -50,8 +48,7 @@ export function planImport(
   markDuplicates(drafts);
   attachMatches(drafts, season);
   const planned = drafts.map((draft) => planRow(draft, { choices, season, venues }));
-  noteSameDayMatches(planned);
-  noteSecondHomeMatches(planned, season);
+  noteRows(planned, season);
   return { rows: planned, questions: collectUnresolvedNames(planned, teams, venues) };
 }
 
@@ -157,7 +154,7 @@ function planRow(draft: RowDraft, context: PlanContext): PlannedMatchRow {
         homeTeamId: home.id,
         awayTeamId: away.id,
         venueId: venue.id,
-        gate: row.gate ?? match?.gate ?? null,
+        gate: row.gate ?? (match ? match.gate : homeGate(home, venue)),
         seated: match?.seated ?? row.seated ?? choices.seated,
         reservationOpen: row.reservation ?? match?.reservationOpen ?? choices.reservationOpen,
       }

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import {
   bookingsOf,
+  type HomeOfTeam,
+  homeOf,
   matches,
   newMatchValues,
 } from '#pwa/features/manage-matches/match-resource.ts';
@@ -26,7 +29,7 @@ type Choices = readonly { id: string; name: string }[];
 /** Tournaments, teams and venues that a match can have. */
 interface MatchChoices {
   events: Choices;
-  teams: Choices;
+  teams: readonly (Choices[number] & HomeOfTeam)[];
   venues: Choices;
 }
 
@@ -91,9 +94,21 @@ const announcedFields = ['day', 'time', 'locationId', 'gate'] as const;
 export function MatchForm({ match, choices }: { match: AdminMatch | null; choices: MatchChoices }) {
   const { t } = useTranslation();
   const { events, teams, venues } = choices;
+  const filledFor = useRef('');
   const state = useResourceForm(matches, match, newMatchValues(events));
   const { form, loaded, errorOf, fieldProps, hintOf } = state;
   const { register } = form;
+  /** A new match is at its home team's venue and gate, unless others were chosen before. */
+  const fillHome = (teamId: string) => {
+    if (match !== null) return;
+    const shown = form.getValues();
+    const before = homeOf(teams, filledFor.current);
+    const home = homeOf(teams, teamId);
+    filledFor.current = teamId;
+    for (const field of ['locationId', 'gate'] as const)
+      if (shown[field] === '' || shown[field] === before[field])
+        form.setValue(field, home[field], { shouldDirty: true });
+  };
   const { approved, pending } = match === null ? noBookings : bookingsOf(match);
   const moved = form.watch(announcedFields);
   const isMoved = announcedFields.some((field, index) => moved[index] !== loaded[field]);
@@ -147,7 +162,15 @@ export function MatchForm({ match, choices }: { match: AdminMatch | null; choice
             required
           >
             {(control) => (
-              <Select {...control} {...register(field)}>
+              <Select
+                {...control}
+                {...register(field, {
+                  ...(field === 'homeTeam' && {
+                    onChange: (event: { target: { value: string } }) =>
+                      fillHome(event.target.value),
+                  }),
+                })}
+              >
                 <option value="">{placeholder}</option>
                 <RecordOptions records={choice} />
               </Select>

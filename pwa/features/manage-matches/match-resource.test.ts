@@ -5,6 +5,7 @@ import {
   matches,
   type MatchValues,
   newMatchValues,
+  homeOf,
 } from '#pwa/features/manage-matches/match-resource.ts';
 import {
   changedFields,
@@ -122,4 +123,14 @@ it('finds the form field of a server field', () => {
 it('counts no bookings of a match without counts', () => {
   expect(bookingsOf({ people: { approved: 2, pending: 1 } })).toEqual({ approved: 2, pending: 1 });
   expect(bookingsOf({})).toEqual({ approved: 0, pending: 0 });
+});
+
+it('a new match starts at the venue and the gate of its home team', () => {
+  const teams = [
+    { id: 'a', homeVenueId: 'v', defaultGate: 'Gate 4' },
+    { id: 'b', homeVenueId: null, defaultGate: null },
+  ];
+  expect(homeOf(teams, 'a')).toEqual({ locationId: 'v', gate: 'Gate 4' });
+  expect(homeOf(teams, 'b')).toEqual({ locationId: '', gate: '' });
+  expect(homeOf(teams, '')).toEqual({ locationId: '', gate: '' });
 });

@@ -117,3 +117,18 @@ export function newMatchValues(events: readonly { id: string }[]): MatchValues {
 export function bookingsOf({ people }: Pick<AdminMatch, 'people'>) {
   return people ?? { approved: 0, pending: 0 };
 }
+
+/** Where a team's home matches are. */
+export interface HomeOfTeam {
+  homeVenueId: string | null;
+  defaultGate: string | null;
+}
+
+/** The fields that a new match of a home team starts with; empty ones without a team. */
+export function homeOf(
+  teams: readonly (HomeOfTeam & { id: string })[],
+  teamId: string,
+): Pick<MatchValues, 'locationId' | 'gate'> {
+  const team = teams.find(({ id }) => id === teamId);
+  return { locationId: team?.homeVenueId ?? '', gate: team?.defaultGate ?? '' };
+}

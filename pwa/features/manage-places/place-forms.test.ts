@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '#sync/contracts/messages/catalogue.ts';
 import type { Team, Venue } from '#sync/contracts/places/manage-places.ts';
-import { teams } from '#pwa/features/manage-places/teams.tsx';
+import { teams } from '#pwa/lib/admin/places/team-form.tsx';
 import { venues } from '#pwa/features/manage-places/venues.tsx';
 import {
   changedFields,
@@ -27,6 +27,8 @@ const club: Team = {
   countryId: ids.egypt,
   cityId: ids.cairo,
   logo,
+  homeVenueId: null,
+  defaultGate: null,
   Country,
   City,
 };

@@ -99,11 +99,3 @@ export function placeActions<Row extends { id: string; name: string }>(
     onDelete,
   });
 }
-
-/** Splits text into trimmed lines without empty ones. */
-export function splitLines(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-}

@@ -8,13 +8,12 @@ import {
   newVenue,
   type Venue,
 } from '#sync/contracts/places/manage-places.ts';
-import { PlaceFields, type PlaceValues } from '#pwa/features/manage-places/place-fields.tsx';
+import { PlaceFields, type PlaceValues, splitLines } from '#pwa/lib/admin/places/place-fields.tsx';
 import {
   matchesPlaceFilters,
   PlaceFilters,
   placeActions,
   placeColumns,
-  splitLines,
 } from '#pwa/features/manage-places/place-list.tsx';
 import type { PlacesView } from '#pwa/features/manage-places/search.ts';
 import { venueQuery, venuesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';

@@ -29,11 +29,11 @@ export async function downloadMatchList({
   eventId,
   matchId,
 }: Required<ExportTarget>): Promise<void> {
-  const { fileName } = await call(exportMatch, { params: { id: eventId, matchId } });
+  const { fileName, savedName } = await call(exportMatch, { params: { id: eventId, matchId } });
   const content = await withSession((token) =>
     fetchFile(`/file/${fileName}/download`, token, () => undefined),
   );
-  saveFile(content, fileName);
+  saveFile(content, savedName);
 }
 
 /** Downloads the file that `ask` names, showing progress and errors in a toast. */
@@ -44,21 +44,21 @@ export async function downloadWithProgress({
 }: {
   id: string;
   notice: string;
-  requestFile: () => Promise<{ fileName: string }>;
+  requestFile: () => Promise<{ fileName: string; savedName?: string }>;
 }): Promise<void> {
   const showProgress = (text: string) =>
     toast('notice', { id, text: text, duration: Number.POSITIVE_INFINITY });
   showProgress(notice);
   try {
-    const { fileName } = await requestFile();
+    const { fileName, savedName = fileName } = await requestFile();
     const content = await withSession((token) =>
       fetchFile(`/file/${fileName}/download`, token, (bytes) =>
         showProgress(`${notice}. ${t('exports.kilobytes', { size: formatFileSize(bytes) })}`),
       ),
     );
-    saveFile(content, fileName);
+    saveFile(content, savedName);
     dismissToast(id);
-    toast('success', { text: t('exports.done', { file: fileName }) });
+    toast('success', { text: t('exports.done', { file: savedName }) });
   } catch (error) {
     dismissToast(id);
     if (!(error instanceof ApiError)) throw error;

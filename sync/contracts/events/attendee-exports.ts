@@ -4,7 +4,11 @@ import { idParams } from '#sync/contracts/core/primitives.ts';
 import { matchParams } from '#sync/contracts/matches/matches.ts';
 
 /** Download it at `/api/file/{fileName}/download`. */
-const exportReply = z.strictObject({ fileName: z.string() });
+const exportReply = z.strictObject({
+  fileName: z.string(),
+  /** What the saved file is called: `al-ahly-v-zamalek_2026-11-26.xlsx`. */
+  savedName: z.string(),
+});
 
 export const exportEvent = endpoint('GET', '/event/:id/export', {
   summary: 'Export a tournament’s accredited people as a spreadsheet',

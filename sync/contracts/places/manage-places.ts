@@ -27,6 +27,9 @@ export const team = z.strictObject({
   /** Clubs only. */
   cityId: z.nullable(id),
   logo: z.nullable(fileName),
+  /** Venue and gate of new home matches. */
+  homeVenueId: z.nullable(id),
+  defaultGate: z.nullable(z.string()),
   Country: country,
   City: z.nullable(city),
 });
@@ -57,7 +60,16 @@ const aliases = z
   .check(z.maxLength(maxAliases, key('places.tooManyAliases')));
 const clubsOnlyNull = z.optional(z.null(key('places.clubsOnly')));
 
-const optionalNames = { nameAr: z.optional(nameAr), aliases: z.optional(aliases) };
+const homeVenueId = z.nullable(z.guid(key('places.venueGone')));
+/** As long as a match's gate. */
+const defaultGate = z.nullable(singleLineText(20, 'error.required', key('matches.gateTooLong')));
+
+const optionalFields = {
+  nameAr: z.optional(nameAr),
+  aliases: z.optional(aliases),
+  homeVenueId: z.optional(homeVenueId),
+  defaultGate: z.optional(defaultGate),
+};
 
 /** A new team: a club needs a city and a logo, a national team has neither. */
 export const newTeam = z.discriminatedUnion(
@@ -69,7 +81,7 @@ export const newTeam = z.discriminatedUnion(
       countryId,
       cityId,
       logo,
-      ...optionalNames,
+      ...optionalFields,
     }),
     z.strictObject({
       type: z.literal('national'),
@@ -77,7 +89,7 @@ export const newTeam = z.discriminatedUnion(
       countryId,
       cityId: clubsOnlyNull,
       logo: clubsOnlyNull,
-      ...optionalNames,
+      ...optionalFields,
     }),
   ],
   key('places.typeRequired'),
@@ -94,6 +106,8 @@ export const teamEdit = z.partial(
     countryId,
     cityId: z.nullable(cityId),
     logo: z.nullable(logo),
+    homeVenueId,
+    defaultGate,
   }),
 );
 export type TeamEdit = z.infer<typeof teamEdit>;

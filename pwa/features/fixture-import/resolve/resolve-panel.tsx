@@ -11,6 +11,7 @@ import {
   acceptOutOfRange,
   changeChoices,
 } from '#pwa/features/fixture-import/store/import-store.ts';
+import { CreateTeam } from '#pwa/features/fixture-import/resolve/create-team.tsx';
 import { ResolvedList } from '#pwa/features/fixture-import/resolve/resolved-list.tsx';
 import { countUnresolved, rowsMissing } from '#pwa/features/fixture-import/review/plan-rows.ts';
 import { formatDate, leagueTimeZone } from '#pwa/lib/format/dates.ts';
@@ -122,54 +123,57 @@ function UnresolvedNameQuestion({
   }
 
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (id !== '') use();
-      }}
-    >
-      <p>{t(`fixtureImport.ask_${kind}`, { name, count: lines.length })}</p>
-      <FileExcerpt file={file} lines={lines} />
-      <Field
-        label={t(kind === 'team' ? 'fixtureImport.whichTeam' : 'fixtureImport.whichVenue')}
-        hint={
-          likely.length > 0
-            ? t('fixtureImport.likely', { names: likely.map((each) => each.name).join(', ') })
-            : undefined
-        }
+    <div className="flex flex-col gap-4">
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (id !== '') use();
+        }}
       >
-        {(control) => (
-          <Select {...control} value={id} onChange={({ target }) => setId(target.value)}>
-            <option value="" disabled>
-              {t('fixtureImport.choose')}
-            </option>
-            {[...likely, ...others].map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {kind !== 'home' && (
-        <Checkbox checked={remember} onChange={({ target }) => setTicked(target.checked)}>
-          {t('fixtureImport.remember')}
-        </Checkbox>
-      )}
-      <Button type="submit" variant="signal" full disabled={id === ''} busy={state.busy}>
-        {t('fixtureImport.use', { count: lines.length })}
-      </Button>
-      <p className="text-sm text-muted-foreground">
-        {t(kind === 'team' ? 'fixtureImport.noSuchTeam' : 'fixtureImport.noSuchVenue')}{' '}
-        <Link
-          className="link"
-          to={kind === 'team' ? '/admin/manage/teams' : '/admin/manage/venues'}
+        <p>{t(`fixtureImport.ask_${kind}`, { name, count: lines.length })}</p>
+        <FileExcerpt file={file} lines={lines} />
+        <Field
+          label={t(kind === 'team' ? 'fixtureImport.whichTeam' : 'fixtureImport.whichVenue')}
+          hint={
+            likely.length > 0
+              ? t('fixtureImport.likely', { names: likely.map((each) => each.name).join(', ') })
+              : undefined
+          }
         >
-          {t(kind === 'team' ? 'fixtureImport.toTeams' : 'fixtureImport.toVenues')}
-        </Link>
-      </p>
-    </form>
+          {(control) => (
+            <Select {...control} value={id} onChange={({ target }) => setId(target.value)}>
+              <option value="" disabled>
+                {t('fixtureImport.choose')}
+              </option>
+              {[...likely, ...others].map((each) => (
+                <option key={each.id} value={each.id}>
+                  {each.name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {kind !== 'home' && (
+          <Checkbox checked={remember} onChange={({ target }) => setTicked(target.checked)}>
+            {t('fixtureImport.remember')}
+          </Checkbox>
+        )}
+        <Button type="submit" variant="signal" full disabled={id === ''} busy={state.busy}>
+          {t('fixtureImport.use', { count: lines.length })}
+        </Button>
+      </form>
+      {kind === 'team' ? (
+        <CreateTeam name={name} />
+      ) : (
+        <p className="text-sm text-muted-foreground">
+          {t('fixtureImport.noSuchVenue')}{' '}
+          <Link className="link" to="/admin/manage/venues">
+            {t('fixtureImport.toVenues')}
+          </Link>
+        </p>
+      )}
+    </div>
   );
 }
 

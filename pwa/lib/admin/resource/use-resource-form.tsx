@@ -13,12 +13,24 @@ import { CurrentValueHint } from '#pwa/lib/forms/current-value-hint.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
+/** A form inside another screen: what it starts with, and what follows instead of leaving. */
+export interface InPlaceForm<Row, Values> {
+  readonly initial: Values;
+  readonly onSaved: (saved: Row) => void;
+  readonly onCancel: () => void;
+}
+
 /** The form of a stored record with its version, or of a new one. */
 export function useResourceForm<
   Row extends AdminRecord,
   Values extends FieldValues,
   Body extends object,
->(resource: AdminResource<Row, Values, Body>, record: Row | null, initial?: Values) {
+>(
+  resource: AdminResource<Row, Values, Body>,
+  record: Row | null,
+  initial?: Values,
+  inPlace?: Pick<InPlaceForm<Row, Values>, 'onSaved' | 'onCancel'>,
+) {
   const { form: description } = resource;
   const { translate } = useTranslation();
   const client = useQueryClient();
@@ -53,7 +65,8 @@ export function useResourceForm<
     onSaved: (saved, message) => {
       showSaved(saved);
       toast('success', { text: description.savedText(saved, message, record === null) });
-      leave();
+      if (inPlace) inPlace.onSaved(saved);
+      else leave();
     },
   });
 
@@ -67,7 +80,8 @@ export function useResourceForm<
     for (const queryKey of [listKey(), ...relatedKeys]) void client.invalidateQueries({ queryKey });
   }
   function leave(): void {
-    if (router.history.canGoBack()) router.history.back();
+    if (inPlace) inPlace.onCancel();
+    else if (router.history.canGoBack()) router.history.back();
     else void router.navigate({ to: resource.path });
   }
   function errorOf(field: keyof Values & string): string | undefined {

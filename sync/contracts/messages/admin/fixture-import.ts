@@ -137,9 +137,8 @@ export const fixtureImportMessages = {
   'fixtureImport.takeBack': 'Undo: {what}',
   'fixtureImport.nothingOpen': 'Nothing left to resolve.',
   'fixtureImport.use': 'Use for {count|1 fixture|# fixtures}',
-  'fixtureImport.noSuchTeam': 'Not listed? This import is saved while you add it.',
+  'fixtureImport.createTeam': 'Not listed? Create “{name}”',
   'fixtureImport.noSuchVenue': 'Not listed? This import is saved while you add it.',
-  'fixtureImport.toTeams': 'Go to teams',
   'fixtureImport.toVenues': 'Go to venues',
 
   'fixtureImport.goesIn': '{new} new and {changed} changed will be imported.',

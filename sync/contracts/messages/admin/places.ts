@@ -59,6 +59,10 @@ export const placesMessages = {
   'places.nameArHint': 'Used in Arabic e-mails.',
   'places.aliases': 'Other names',
   'places.aliasesHint': 'One per line. Imports recognise any of these.',
+  'places.homeVenue': 'Home venue',
+  'places.homeVenueHint': 'New home matches start with this venue and gate.',
+  'places.noHomeVenue': 'None',
+  'places.defaultGate': 'Media gate',
   'places.logo': 'Logo',
   'places.logoHint': 'PNG, under 5 MB.',
 

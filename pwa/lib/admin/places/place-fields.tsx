@@ -180,3 +180,11 @@ function citiesQuery(countryId: string) {
     ...cached,
   });
 }
+
+/** Splits text into trimmed lines without empty ones. */
+export function splitLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { attachmentHeader, listFileName } from '#api/exports/download-name.ts';
+
+test.each([
+  ['Al Ahly v Zamalek', '2026-11-26', 'al-ahly-v-zamalek_2026-11-26.xlsx'],
+  ["Tala'ea El-Gaish v ZED FC", '2026-11-26', 'talaea-el-gaish-v-zed-fc_2026-11-26.xlsx'],
+  ['CAF Cup 2026/27', null, 'caf-cup-2026-27.xlsx'],
+  ['../"x"\r\n', null, 'x.xlsx'],
+  ['الأهلي', null, 'الاهلي.xlsx'],
+  ['?', null, 'list.xlsx'],
+])('the list of %j on %j is saved as %j', (title, day, name) => {
+  expect(listFileName({ title, day })).toBe(name);
+});
+
+test('a name in another script is encoded in the header', () => {
+  expect(attachmentHeader('a-v-b.xlsx', 'match_1.xlsx')).toBe('attachment; filename="a-v-b.xlsx"');
+  expect(attachmentHeader('ب.xlsx', 'match_1.xlsx')).toBe(
+    `attachment; filename="match_1.xlsx"; filename*=UTF-8''%D8%A8.xlsx`,
+  );
+});

@@ -1,0 +1,19 @@
+/** Names of downloaded lists, which people tell apart in a folder of downloads. */
+import { normalizeName } from '#api/places/name-lookup.ts';
+
+/** `Al Ahly v Zamalek` and its day → `al-ahly-v-zamalek_2026-11-26.xlsx`. */
+export function listFileName({ title, day }: { title: string; day: string | null }): string {
+  const words = normalizeName(title)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  const parts = [words.slice(0, 80), day].filter((part) => part !== null && part !== '');
+  return `${parts.join('_') || 'list'}.xlsx`;
+}
+
+/** The header of a download; headers are ASCII, so another script is encoded (RFC 6266). */
+export function attachmentHeader(name: string, asciiName: string): string {
+  const isAscii = /^[\w.-]+$/.test(name);
+  return isAscii
+    ? `attachment; filename="${name}"`
+    : `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}

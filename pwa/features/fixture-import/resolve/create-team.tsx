@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { changeChoices } from '#pwa/features/fixture-import/store/import-store.ts';
+import { TeamForm, teams } from '#pwa/lib/admin/places/team-form.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+
+/** Creates the team that a name in the file means, without leaving the import. */
+export function CreateTeam({ name }: { name: string }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const isArabic = /\p{Script=Arabic}/u.test(name);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button full onClick={() => setOpen(true)}>
+        {t('fixtureImport.createTeam', { name })}
+      </Button>
+      <Sheet
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t('places.addTeam')}
+        closeLabel={t('action.close')}
+      >
+        <div className="-mx-5 -mb-5">
+          <TeamForm
+            team={null}
+            inPlace={{
+              initial: {
+                ...teams.form.toValues(null),
+                ...(isArabic ? { nameAr: name } : { name }),
+              },
+              onCancel: close,
+              onSaved: ({ id }) => {
+                close();
+                // Whatever it is called now, the file means it.
+                void changeChoices((choices) => ({
+                  ...choices,
+                  teams: [...choices.teams, { name, id, remember: true }],
+                }));
+              },
+            }}
+          />
+        </div>
+      </Sheet>
+    </>
+  );
+}
