@@ -47,9 +47,10 @@ async function digestOf(phone: Phone, bucket: string) {
 }
 
 describe('a row changed during a first sync', () => {
+  // Other names in each test, because they share the venue.
+  let count = 0;
   /** The venue is renamed before each statement of the first pull. */
   async function retouched(shared: string[], mix: (old: Row[], now: Row[]) => Row[]) {
-    let count = 0;
     const busy: Database = {
       async run<R>(statement: Statement, values: readonly unknown[]) {
         const old = await database.run<Row>(statement, values);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bucketDigest } from '#sync/protocol/digest.ts';
 import { createPull } from '#sync/server/pull/pull.ts';
 import { createTestPhone, type Phone } from '#sync/server/testing/test-phone.ts';
@@ -23,6 +23,8 @@ beforeEach(async () => {
   phone = openPhone('season', event(), user());
   await phone.sync();
 });
+// Every test shares the team, and one renames it.
+afterEach(() => fixture.run(`update team set name = 'Ahly' where name = 'Al Ahly'`));
 
 test("a first pull brings every row of the viewer's buckets, and no other", async () => {
   const other = await makeEvent(fixture, 'Cup');
