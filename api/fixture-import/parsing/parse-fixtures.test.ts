@@ -123,6 +123,7 @@ describe('CSV', () => {
   test.each([
     ['groups above', 'Match,,Teams,\nDate,Time,Home,Away'],
     ['halves of names', 'Match,Kick,Home,Away\nDate,off,team,team'],
+    ['a half above', ',Kick,,\nDate,off,Home,Away'],
     ['a translation', 'Date,Time,Home,Away\nالتاريخ,الوقت,المضيف,الضيف'],
     ['a title above', 'Season 2026\nDate,,Teams,\n,Time,Home,Away'],
   ])('may have a header of two rows: %s', async (_what, header) => {

@@ -102,6 +102,9 @@ function findHeader(rows: readonly SheetRow[]): { cells: HeaderCell[]; end: numb
   const at = single >= 0 ? single : first.findIndex((_row, index) => isHeader(both(index)));
   const row = rows[at];
   if (!row) return null;
+  const withAbove = single > 0 ? both(single - 1) : [];
+  if (countColumns(withAbove) > countColumns(headerCells(row.cells)))
+    return { cells: withAbove, end: at + 1 };
   const isOfTwo = single < 0 || continuesHeader(row, rows[at + 1]);
   return isOfTwo
     ? { cells: both(at), end: at + 2 }
@@ -111,6 +114,9 @@ function findHeader(rows: readonly SheetRow[]): { cells: HeaderCell[]; end: numb
     return headerCells(rows[index]?.cells ?? [], rows[index + 1]?.cells);
   }
 }
+
+const countColumns = (cells: readonly HeaderCell[]) =>
+  cells.filter(({ column }) => column !== undefined).length;
 
 /** Of two rows the lower one says more, unless only both together are a column's name. */
 function headerCells(upper: readonly Cell[], lower: readonly Cell[] = []): HeaderCell[] {
