@@ -1,15 +1,44 @@
 /** An account is blocked while its phone has unsent work. Its bookings end with the block. */
-import { testWithOwnServer } from '#e2e/fixtures/own-server.ts';
-import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
-import { expect } from '#e2e/fixtures/test.ts';
-import { logIn, openAs } from '#e2e/pages/accounts.ts';
-import { openOfficerEngine, officer } from '#e2e/pages/officer-engine.ts';
+import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
+import { callAsAdmin, userIdOf } from '#e2e/fixtures/demo-people.ts';
+import { decideRegistration, registerPerson } from '#e2e/fixtures/registered-people.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { demoPassword, logIn, openAs, type Person } from '#e2e/pages/accounts.ts';
+import { openOfficerEngine } from '#e2e/pages/officer-engine.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { Match } from '#sync/contracts/matches/matches.ts';
 
-/** Uses its own server: other specs start from the officer's bookings. */
-const test = testWithOwnServer();
+// Its own officer, because other specs start from the bookings of the demo's.
+const officer: Person = {
+  firstName: 'Ramy',
+  lastName: 'Fathy',
+  email: 'ramy.fathy@leaguemedia.example',
+  password: 'a flag left in the stand',
+  role: 'media_officer',
+};
+
+/** Registers and approves the officer, and assigns a report of a match. */
+async function registerOfficerWithReport(url: string): Promise<void> {
+  await registerPerson(url, officer);
+  await decideRegistration(url, officer.email, { status: 'approved' });
+  const officers = [await userIdOf(url, officer.email, officer.password)];
+  const matches = await callAsAdmin<Match[]>(url, 'GET', '/admin/matches');
+  const match = matches.find(({ Officers }) => Officers.length === 0);
+  if (match === undefined) throw new Error('every match has an officer');
+  await callAsAdmin(url, 'PATCH', `/admin/event/${match.eventId}/members`, { officers });
+  await callAsAdmin(url, 'PATCH', `/admin/match/${match.id}/members`, { officers });
+  const questions = ['Did the Wi-Fi hold?', 'Where did vans park?'];
+  const content = JSON.stringify(questions.map((question) => ({ question, answer: '' })));
+  const admin = await apiToken(url, 'admin@touchline.example', demoPassword);
+  const { status } = await apiCall(url, admin, 'POST', '/report', {
+    eventId: match.eventId,
+    matchId: match.id,
+    report: { name: 'Before the block', content, urgent: null },
+  });
+  expect(status).toBe(201);
+}
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -18,7 +47,8 @@ test('a blocked account loses its synced data, keeps its unsent work, and sends 
   server,
 }) => {
   const context = phone.context();
-  await openAs(phone, officer, '/sync');
+  await registerOfficerWithReport(server.url);
+  await openAs(phone, officer.email, '/sync', officer.password);
   await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
   await waitForOfflineApp(phone);
   const desktop = await openOfficerEngine(phone);
@@ -52,7 +82,7 @@ test('a blocked account loses its synced data, keeps its unsent work, and sends 
   });
 
   await test.step('while blocked, the work can be saved as a file but is not sent', async () => {
-    await logIn(phone, officer);
+    await logIn(phone, officer.email, officer.password);
     await phone.getByRole('link', { name: englishText('sync.whatWaits') }).click();
     await expect(phone.getByText(englishText('sync.waitsTitle'))).toBeVisible();
     const saved = phone.waitForEvent('download');
