@@ -39,10 +39,24 @@ export const manifest: Partial<ManifestOptions> = {
     },
   ],
   shortcuts: [
-    {
-      name: englishText('nav.tickets'),
-      url: '/tickets',
-      icons: [{ src: '/icons/shortcut-tickets-96.png', sizes: '96x96', type: 'image/png' }],
-    },
+    shortcut(englishText('nav.tickets'), '/tickets'),
+    shortcut(englishText('events.title'), '/events'),
+    shortcut(englishText('content.documents'), '/documents'),
+  ],
+  // Pictures of the demo season, which browsers show before the installation.
+  screenshots: [
+    screenshot('phone-home', 'narrow', '780x1688', englishText('home.title')),
+    screenshot('phone-ticket', 'narrow', '780x1688', englishText('tickets.one')),
+    screenshot('wide-home', 'wide', '1280x800', englishText('home.title')),
   ],
 };
+
+function shortcut(name: string, url: string) {
+  const icon = { src: '/icons/shortcut-tickets-96.png', sizes: '96x96', type: 'image/png' };
+  return { name, url, icons: url === '/tickets' ? [icon] : [] };
+}
+
+function screenshot(name: string, form: 'narrow' | 'wide', sizes: string, label: string) {
+  const src = `/screenshots/${name}.webp`;
+  return { src, sizes, type: 'image/webp', form_factor: form, label };
+}
