@@ -5,6 +5,7 @@ import {
   isEmailAddress,
   mergeAddresses,
 } from '#pwa/features/notifications/notification-form.ts';
+import { UserSearch } from '#pwa/features/notifications/fields/user-search.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
@@ -79,6 +80,16 @@ export function AddressesField({
           />
         )}
       </Field>
+      <UserSearch
+        addresses={addresses}
+        onToggle={(address) =>
+          onChange(
+            addresses.includes(address)
+              ? addresses.filter((each) => each !== address)
+              : mergeAddresses(addresses, [address]),
+          )
+        }
+      />
       {addresses.length > 0 && <Chips addresses={addresses} onChange={onChange} />}
     </div>
   );

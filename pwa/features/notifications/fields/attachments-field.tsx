@@ -64,6 +64,14 @@ export function AttachmentsField({
           ))}
         </ul>
       )}
+      {files.length > 0 && (
+        <p className="num text-sm text-muted-foreground">
+          {t('notifications.attachmentsTotal', {
+            size: formatFileSize(files.reduce((sum, { file }) => sum + file.size, 0)),
+            max: formatFileSize(maxMailAttachmentBytes),
+          })}
+        </p>
+      )}
       {problems.map((problem) => (
         <FieldError key={problem}>{problem}</FieldError>
       ))}

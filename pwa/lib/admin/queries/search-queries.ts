@@ -24,6 +24,16 @@ export function matchSearchQuery(text: string) {
   });
 }
 
+/** At most 20 users by name, e-mail or organization; not asked without a text. */
+export function userSearchQuery(text: string) {
+  return queryOptions({
+    queryKey: ['users', 'found', text],
+    queryFn: ({ signal }) => call(listUsers, { query: { text, limit: 20 }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: text !== '',
+  });
+}
+
 /** People and matches with this text, in one query so that they appear at the same time. */
 export function globalSearchQuery(text: string, limit: number) {
   return queryOptions({

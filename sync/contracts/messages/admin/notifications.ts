@@ -28,6 +28,7 @@ export const notificationsMessages = {
   'notifications.receivers': 'E-mail addresses',
   'notifications.receiversHint':
     'Press Enter after each address, or paste a list separated by commas, semicolons, spaces or line breaks.',
+  'notifications.searchUsers': 'Search users by name or organization',
   'notifications.receiverRequired': 'Please input recipient Email!',
   'notifications.receiverInvalid': 'Invalid e-mail address: {address}',
   'notifications.receiversInvalid': 'None of these is a valid e-mail address.',
@@ -49,6 +50,7 @@ export const notificationsMessages = {
   'notifications.buttonForeign': 'The button can only link to a page on this portal.',
   'notifications.attachments': 'Attachments',
   'notifications.attachmentsHint': 'Images, PDF, Word and Excel files, under 10 MB each.',
+  'notifications.attachmentsTotal': '{size} of {max} used',
   'notifications.addAttachment': 'Add files',
   'notifications.removeAttachment': 'Remove {name}',
   'notifications.retryAttachment': 'Retry {name}',

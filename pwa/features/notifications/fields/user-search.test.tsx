@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { UserSearch } from '#pwa/features/notifications/fields/user-search.tsx';
+import { call } from '#pwa/lib/http/api.ts';
+import { listUsers } from '#sync/contracts/accounts/users.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+
+vi.mock('#pwa/lib/http/api.ts', async (original) => ({
+  ...(await original<object>()),
+  call: vi.fn<typeof call>(),
+}));
+afterEach(cleanup);
+
+it('a recipient is chosen among the users that the server finds', async () => {
+  const salma = { id: '1', firstName: 'Salma', lastName: 'Nabil', email: 's@nile.example' };
+  vi.mocked(call).mockResolvedValue([{ ...salma, organization: 'Nile' }] as never);
+  const onToggle = vi.fn<(address: string) => void>();
+  const search = (addresses: string[]) => (
+    <QueryClientProvider client={client}>
+      <UserSearch addresses={addresses} onToggle={onToggle} />
+    </QueryClientProvider>
+  );
+  const client = new QueryClient();
+  const { rerender } = render(search([]));
+  expect(call).not.toHaveBeenCalled();
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: ' salma ' } });
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Salma Nabil' });
+  expect(vi.mocked(call).mock.calls[0]?.slice(0, 1)).toEqual([listUsers]);
+  expect(vi.mocked(call).mock.calls[0]?.[1]).toMatchObject({ query: { text: 'salma' } });
+  expect(box.checked).toBe(false);
+  fireEvent.click(box);
+  expect(onToggle).toHaveBeenCalledExactlyOnceWith('s@nile.example');
+  rerender(search(['s@nile.example']));
+  expect(box.checked).toBe(true);
+});
+
+it('says when nobody is found', async () => {
+  vi.mocked(call).mockResolvedValue([] as never);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <UserSearch addresses={[]} onToggle={() => {}} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } });
+  expect(await screen.findByText(englishText('notifications.noneFound'))).toBeDefined();
+});

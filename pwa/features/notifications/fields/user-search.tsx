@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '#sync/contracts/accounts/accounts.ts';
+import { userSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
+import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { FieldError } from '#pwa/ui/form/field.tsx';
+import { SearchInput } from '#pwa/ui/form/input.tsx';
+
+/** Finds registered users, whose addresses are added to or removed from the recipients. */
+export function UserSearch({
+  addresses,
+  onToggle,
+}: {
+  addresses: readonly string[];
+  onToggle: (address: string) => void;
+}) {
+  const { t, translate } = useTranslation();
+  const [text, setText] = useState('');
+  const searched = useDebouncedValue(text.trim(), 300);
+  const { data, error } = useQuery(userSearchQuery(searched));
+  const users = searched === '' ? undefined : data;
+  return (
+    <div className="flex flex-col gap-2">
+      <SearchInput
+        label={t('notifications.searchUsers')}
+        clearLabel={t('action.clearSearch')}
+        placeholder={t('notifications.searchUsers')}
+        value={text}
+        onChange={setText}
+      />
+      {error !== null && <FieldError>{translate('error.unexpected')}</FieldError>}
+      <p role="status" className="text-sm text-muted-foreground empty:hidden">
+        {users?.length === 0 && t('notifications.noneFound')}
+      </p>
+      {users !== undefined && users.length > 0 && (
+        <ul
+          aria-label={t('notifications.searchUsers')}
+          className="max-h-64 divide-y divide-border overflow-y-auto rounded-md border border-border bg-card"
+        >
+          {users.map((user) => (
+            <li key={user.id}>
+              <UserOption
+                user={user}
+                checked={addresses.includes(user.email)}
+                onToggle={() => onToggle(user.email)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function UserOption({
+  user,
+  checked,
+  onToggle,
+}: {
+  user: User;
+  checked: boolean;
+  onToggle: () => void;
+}) {
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <Checkbox className="px-3" aria-label={name} checked={checked} onChange={onToggle}>
+      <span className="block min-w-0" dir="auto">
+        <span className="block truncate font-[600]">{name}</span>
+        <span className="block truncate text-[0.8125rem] text-muted-foreground">
+          {[user.organization, user.email].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </Checkbox>
+  );
+}
