@@ -17,6 +17,10 @@ export interface ModuleGraph {
 export interface Chunk {
   readonly fileName: string;
   readonly moduleIds: readonly string[];
+  /** The module that others import from the chunk, which may only pass on what is in another one. */
+  readonly facadeModuleId: string | null;
+  /** Chunks that are fetched with this one. */
+  readonly imports: readonly string[];
   /** Style sheets and fonts that the chunk needs. */
   readonly assets: readonly string[];
 }
@@ -35,20 +39,30 @@ export function appFileTiers(
   graph: ModuleGraph,
   { entry, isShellScreen, isAdminRoutes }: TierOptions,
 ): Map<string, Tier> {
-  const shell = reach(entry, (_, next) => isShellScreen(next));
   const member = reach(entry, (id) => !isAdminRoutes(id));
+  const shell = reach(entry, (_, next) => isShellScreen(next));
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const tiers = new Map<string, Tier>();
-  for (const { fileName, moduleIds, assets } of chunks) {
-    const tier = moduleIds.some((id) => shell.has(id))
-      ? 'shell'
-      : moduleIds.some((id) => member.has(id))
-        ? 'member'
-        : null;
-    if (tier === null) continue;
-    for (const file of [fileName, ...assets])
-      if (tiers.get(file) !== 'shell') tiers.set(file, tier);
+  for (const [tier, modules] of [
+    ['member', member],
+    ['shell', shell],
+  ] as const) {
+    const wanted = chunks.filter(({ moduleIds, facadeModuleId }) =>
+      [...moduleIds, facadeModuleId ?? ''].some((id) => modules.has(id)),
+    );
+    // The bundler adds chunks that contain no module, such as its runtime.
+    for (const name of closure(wanted.map(({ fileName }) => fileName))) {
+      tiers.set(name, tier);
+      for (const asset of byName.get(name)?.assets ?? []) tiers.set(asset, tier);
+    }
   }
   return tiers;
+
+  function closure(names: readonly string[]): Set<string> {
+    const found = new Set(names);
+    for (const name of found) for (const next of byName.get(name)?.imports ?? []) found.add(next);
+    return found;
+  }
 
   /** Follows static imports, and those dynamic imports of a module that `follows` says. */
   function reach(from: string, follows: (id: string, next: string) => boolean): Set<string> {

@@ -122,6 +122,8 @@ export default defineConfig({
       // The page registers the worker itself: an injected inline script would violate the CSP.
       injectRegister: false,
       manifest,
+      // Only the browser that installs the app needs them.
+      includeManifestIcons: false,
       injectManifest: {
         // One classic script: dynamic imports of the engine are inlined, because `import.meta` does
         // not exist in a classic worker.
