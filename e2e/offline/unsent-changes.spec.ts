@@ -43,7 +43,7 @@ test('a booking and an application made with the server dead show in both tabs, 
     const row = await findMatch(phone, second);
     await row.getByRole('button', { name: englishText('matches.book') }).click();
     await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
-    await expect(row.getByRole('button')).toHaveCount(0);
+    await expect(row.getByRole('button', { name: englishText('matches.book') })).toHaveCount(0);
     await expect(there.getByText(englishText('sync.waiting'))).toBeVisible();
     await other.close();
   });

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
-import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
+import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
 import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
 import type { EventState } from '#pwa/lib/events/event-state.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
@@ -116,7 +116,7 @@ function ApplyButton({ event }: { event: EventRow }) {
   );
 }
 
-const WithdrawApplication = lazyComponent(
+const WithdrawApplication = optionalComponent(
   () => import('#pwa/features/events/withdraw-application.tsx'),
   'WithdrawApplication',
 );

@@ -12,7 +12,7 @@ import { ToDoSection } from '#pwa/features/home/to-do-section.tsx';
 import { DocumentCard, sortNewestFirst } from '#pwa/lib/documents/document-card.tsx';
 import { EventCard } from '#pwa/lib/events/event-card.tsx';
 import { SyncStatusLink } from '#pwa/lib/sync/sync-status.tsx';
-import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
+import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useMatches } from '#pwa/lib/matches/use-matches.ts';
 import { useEvents } from '#pwa/lib/events/use-events.ts';
 import { useCollection, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
@@ -29,15 +29,15 @@ import { Carousel } from '#pwa/ui/layout/carousel.tsx';
 
 const documentsShown = 4;
 
-const InstallPrompt = lazyComponent(
+const InstallPrompt = optionalComponent(
   () => import('#pwa/features/home/install-prompt.tsx'),
   'InstallPrompt',
 );
-const MatchesToBook = lazyComponent(
+const MatchesToBook = optionalComponent(
   () => import('#pwa/features/home/matches-to-book-section.tsx'),
   'MatchesToBook',
 );
-const HomeNews = lazyComponent(() => import('#pwa/lib/news/home-news.tsx'), 'HomeNews');
+const HomeNews = optionalComponent(() => import('#pwa/lib/news/home-news.tsx'), 'HomeNews');
 
 /** Today's match first, then what needs an action, then what the league has published. */
 export function HomeScreen() {

@@ -31,3 +31,21 @@ export function lazyComponent<Props, Name extends string>(
 ) {
   return lazy(async () => ({ default: (await lazyImport(load))[name] }));
 }
+
+/**
+ * As `lazyComponent`, for what a page can do without: nothing is shown if its chunk cannot be
+ * fetched, until the page is opened again.
+ */
+export function optionalComponent<Props, Name extends string>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) {
+  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+    try {
+      return { default: (await lazyImport(load))[name] };
+    } catch (error) {
+      if (!(error instanceof ChunkLoadError)) throw error;
+      return { default: () => null };
+    }
+  });
+}
