@@ -95,7 +95,8 @@ export function HomeScreen() {
         </Section>
         {!loading && bookable.length > 0 && (
           <Section title={t('home.toBook')}>
-            <Suspense fallback={<ListSkeleton rows={bookable.length} label={t('state.loading')} />}>
+            {/* As tall as the rows, so that what is below does not move when they arrive. */}
+            <Suspense fallback={<div style={{ height: `${bookable.length * 6.8125}rem` }} />}>
               <MatchesToBook
                 matches={bookable}
                 now={now}
