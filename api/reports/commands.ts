@@ -44,9 +44,16 @@ export async function saveReport(
   via: ChangeSource = { door: 'sync' },
 ): Promise<SaveResult> {
   const report = await lockOwnReport(tx, actor, change.reportId);
+  const now = new Date().toISOString();
   const { wasMerged, openedConflicts, ...merged } = mergeReport(report, change, base, {
     newId: randomUUID,
-    at: new Date().toISOString(),
+    at: now,
+    sourceOf: ({ writtenAt = now }) => ({
+      // A phone's clock may be ahead.
+      at: writtenAt < now ? writtenAt : now,
+      ...(via.device !== undefined && { device: via.device }),
+      ...(change.deviceKind && { kind: change.deviceKind }),
+    }),
   });
   if (merged.conflicts.length + merged.withdrawn.length > maxOpenTexts)
     throw conflict('reports.tooManyOpen');

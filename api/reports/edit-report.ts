@@ -142,7 +142,11 @@ export async function overwriteReport(
 
   const after: ReportState = {
     ...report,
-    answers: whole.answers.map(({ question, text }) => ({ question, text })),
+    answers: whole.answers.map(({ question, text }, index) =>
+      report.answers[index]?.text === text
+        ? report.answers[index]
+        : { question, text, source: { at: new Date().toISOString() } },
+    ),
     urgent: whole.urgent,
     attachments: await setAttachments(tx, report, whole.attachments),
     status: 'draft',

@@ -176,6 +176,34 @@ describe('a save', () => {
     );
   });
 
+  test('stores device and time of both texts of a conflict', async () => {
+    const fixture = await createReportFixture(db);
+    const [laptop, phone] = [newDevice(), newDevice()];
+    const write = (text: string, device: string, at: string, kind: 'phone' | 'computer') => {
+      const { change, base } = saveInput(fixture.reportId, [[wifiQuestion, text, '']]);
+      const answers = change.answers.map((one) => ({ ...one, writtenAt: at }));
+      return db.tx((tx) =>
+        saveReport(tx, fixture.officer, { ...change, answers, deviceKind: kind }, base, {
+          door: 'sync',
+          device,
+        }),
+      );
+    };
+    await write('It held.', laptop, '2026-11-20T03:27:00.000Z', 'computer');
+    await write('It broke.', phone, '2999-11-20T03:28:00.000Z', 'phone');
+    const { answers, conflicts } = await readReportRow(db, fixture.reportId);
+    expect(answers[0]).toEqual({
+      question: wifiQuestion,
+      text: 'It held.',
+      source: { at: '2026-11-20T03:27:00.000Z', device: laptop, kind: 'computer' },
+    });
+    expect(conflicts).toMatchObject([
+      { text: 'It broke.', source: { device: phone, kind: 'phone' } },
+    ]);
+    // A phone's clock that is ahead does not count.
+    expect(Date.parse(conflicts[0]?.source?.at ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+
   test('is refused when too many conflicts are open', async () => {
     const fixture = await createReportFixture(db);
     await db.tx((tx) =>

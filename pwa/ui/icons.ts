@@ -26,6 +26,7 @@ export {
   Folder as DocumentsIcon,
   GitCompare as ConflictIcon,
   House as HomeIcon,
+  Laptop as ComputerIcon,
   IdCard as IdentityIcon,
   Image as PictureIcon,
   Info as InfoIcon,

@@ -17,6 +17,7 @@ import { useMatches } from '#pwa/lib/matches/use-matches.ts';
 import { useEvents } from '#pwa/lib/events/use-events.ts';
 import { useCollection, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { useRefreshPinnedDocuments } from '#pwa/lib/documents/use-refresh-pinned-documents.ts';
+import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -37,6 +38,10 @@ const MatchesToBook = optionalComponent(
   () => import('#pwa/features/home/matches-to-book-section.tsx'),
   'MatchesToBook',
 );
+const OfficerToDo = optionalComponent(
+  () => import('#pwa/features/home/officer-to-do.tsx'),
+  'OfficerToDo',
+);
 const HomeNews = optionalComponent(() => import('#pwa/lib/news/home-news.tsx'), 'HomeNews');
 
 /** Today's match first, then what needs an action, then what the league has published. */
@@ -47,6 +52,7 @@ export function HomeScreen() {
   const events = useEvents();
   const documents = useCollection('document');
   const { attention } = useSyncStatus();
+  const isOfficer = useOpenSession()?.scopes.includes('officer') === true;
   useDocumentTitle(t('home.title'));
   useAccreditationOpenToasts(events);
   useRefreshPinnedDocuments(documents);
@@ -56,6 +62,13 @@ export function HomeScreen() {
   const otherMatches = matches?.filter((item) => !isJustBooked(item, booked));
   const topMatch = otherMatches ? nextMatch(otherMatches, now) : null;
   const bookable = matches ? matchesToBook(matches, booked) : [];
+  const toDo = matches &&
+    events && {
+      matches: pendingMatches(otherMatches ?? [], now, topMatch),
+      events,
+      attention,
+      now,
+    };
   return (
     <>
       <div className="md:mx-auto md:w-full md:max-w-6xl md:px-6 md:pt-6">
@@ -82,15 +95,14 @@ export function HomeScreen() {
           title={t('home.waitingForYou')}
           more={<SyncStatusLink className="max-md:hidden" />}
         >
-          {loading ? (
+          {loading || !toDo ? (
             <ListSkeleton rows={2} label={t('state.loading')} />
+          ) : isOfficer ? (
+            <Suspense fallback={<ListSkeleton rows={2} label={t('state.loading')} />}>
+              <OfficerToDo {...toDo} />
+            </Suspense>
           ) : (
-            <ToDoSection
-              matches={pendingMatches(otherMatches ?? [], now, topMatch)}
-              events={events}
-              attention={attention}
-              now={now}
-            />
+            <ToDoSection {...toDo} />
           )}
         </Section>
         {!loading && bookable.length > 0 && (

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import type { EventItem } from '#pwa/lib/events/use-events.ts';
@@ -8,19 +9,22 @@ import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { EmptyIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { Card, List, Row } from '#pwa/ui/primitives/list.tsx';
 
-type Props = {
+export type ToDoProps = {
   matches: readonly MatchListItem[];
   events: readonly EventItem[];
   /** Number of changes that the server refused. */
   attention: number;
   now: number;
+  /** Rows above the others. */
+  reports?: readonly ReactElement[];
 };
 
 /** What the person has to do, followed by what is unsent or undecided. */
-export function ToDoSection({ matches, events, attention, now }: Props) {
+export function ToDoSection({ matches, events, attention, now, reports = [] }: ToDoProps) {
   const { t } = useTranslation();
   const pendingEvents = events.filter(({ state }) => state === 'requested' || state === 'waiting');
-  if (matches.length === 0 && pendingEvents.length === 0 && attention === 0) return <NothingToDo />;
+  if (matches.length + pendingEvents.length + attention + reports.length === 0)
+    return <NothingToDo />;
   return (
     <List>
       {attention > 0 && (
@@ -38,6 +42,9 @@ export function ToDoSection({ matches, events, attention, now }: Props) {
           </Row>
         </li>
       )}
+      {reports.map((row) => (
+        <li key={row.key}>{row}</li>
+      ))}
       {matches.map((item) => (
         <li key={item.id}>
           <MatchRow item={item} now={now} />

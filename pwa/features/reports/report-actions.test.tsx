@@ -35,6 +35,7 @@ async function press(button: 'save' | 'publish', tooLong: string | null = null) 
   render(
     <ReportActions
       reportId="one"
+      conflictNumber={0}
       tooLong={tooLong}
       saveAll={saveAll}
       onMissing={() => undefined}

@@ -4,6 +4,7 @@ import {
   submitReport,
   saveReport,
 } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
@@ -13,11 +14,14 @@ type Missing = NonNullable<PublishResult['missing']>;
 
 export function ReportActions({
   reportId,
+  conflictNumber,
   tooLong,
   saveAll,
   onMissing,
 }: {
   reportId: string;
+  /** The number of the first answer with two versions. */
+  conflictNumber: number;
   /** Why the text is too long to be saved; null if it is not. */
   tooLong: string | null;
   saveAll: () => Promise<void>;
@@ -46,7 +50,7 @@ export function ReportActions({
     const { missing } = await submitReport(reportId);
     if (missing === null) return;
     onMissing(missing);
-    toast('error', { text: missingMessage(missing, t) });
+    toast('error', { text: missingMessage(missing, conflictNumber) });
   }
 
   return (
@@ -78,9 +82,11 @@ export function ReportActions({
   );
 }
 
-function missingMessage(missing: Missing, t: ReturnType<typeof useTranslation>['t']): string {
+function missingMessage(missing: Missing, number: number): string {
   const count = missing.answers.length;
   if (count > 0)
     return count === 1 ? t('reportScreens.missingOne') : t('reportScreens.missing', { count });
-  return t(missing.conflicts ? 'reportScreens.missingChoice' : 'reportScreens.missingUrgent');
+  return missing.urgent
+    ? t('reportScreens.missingUrgent')
+    : t('reportScreens.missingChoice', { number });
 }

@@ -10,6 +10,8 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Badge, type Tone, toneLineClass } from '#pwa/ui/primitives/badge.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { EditIcon, ForwardIcon, type Icon, NoticeIcon } from '#pwa/ui/icons.ts';
+import { conflictHash } from '#pwa/lib/sync/reports/conflict-row.tsx';
+import { hasOpenConflict } from '#pwa/lib/sync/reports/open-conflicts.ts';
 import { Section } from '#pwa/ui/layout/page.tsx';
 
 export function ReportListRow({ report }: { report: ReportRow }) {
@@ -26,6 +28,7 @@ export function ReportListRow({ report }: { report: ReportRow }) {
       tone={tone}
       name={report.name}
       matchId={report.matchId}
+      conflict={view ? hasOpenConflict(view) : false}
       label={t(isEditable ? 'reportScreens.edit' : 'reportScreens.read', { name: report.name })}
       icon={isEditable ? EditIcon : ForwardIcon}
       badges={
@@ -48,7 +51,7 @@ export function ReportListRow({ report }: { report: ReportRow }) {
             {t('reportScreens.answered', { done: answered, all: answers.length })}
           </span>
         )}
-        {view && view.status !== 'pending' && <DeliveryStatus view={view} />}
+        {view && <DeliveryStatus view={view} />}
       </span>
     </ReportLink>
   );
@@ -104,6 +107,7 @@ function ReportLink({
   tone,
   name,
   matchId,
+  conflict = false,
   label,
   icon: IconMark,
   badges,
@@ -113,6 +117,8 @@ function ReportLink({
   tone: Tone;
   name: string;
   matchId: string | null;
+  /** Leads to the two versions of an answer. */
+  conflict?: boolean;
   label: string;
   icon: Icon;
   badges: ReactNode;
@@ -123,6 +129,7 @@ function ReportLink({
       <Link
         to="/reports/edit/$id"
         params={{ id }}
+        {...(conflict && { hash: conflictHash })}
         className={cn(
           'touchline flex items-center gap-3 overflow-hidden rounded-xl border border-border bg-card p-4 shadow-card hover:border-input',
           toneLineClass(tone),

@@ -1,6 +1,6 @@
 import '#pwa/lib/i18n/deferred-messages/reports.ts';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { answerKey } from '#sync/contracts/reports/reports.ts';
 import { AnswerField } from '#pwa/features/reports/answers/answer-field.tsx';
 import { AttachmentsSection } from '#pwa/features/reports/attachments/attachments-section.tsx';
@@ -31,6 +31,7 @@ import {
   useUnsendableReports,
   useReport,
 } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { conflictHash } from '#pwa/lib/sync/reports/conflict-row.tsx';
 import { useShownQuestionChanges } from '#pwa/lib/sync/reports/question-changes.ts';
 import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -86,6 +87,10 @@ function ReportContent({ view }: { view: ReportView }) {
   const pendingAttachments = usePendingAttachments();
   const [showMissing, setShowMissing] = useState(false);
   const news = useShownQuestionChanges(view);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === conflictHash) showFirstConflict();
+  }, [hash]);
   const { visible, onFocus, onBlur } = useVisibleAnswers(view);
   const isEditable = view.closed === null && view.publish === null;
   const unsendable = useUnsendableReports()?.some(({ id }) => id === view.id) === true;
@@ -152,19 +157,27 @@ function ReportContent({ view }: { view: ReportView }) {
       {isEditable && (
         <ReportActions
           reportId={view.id}
+          conflictNumber={view.answers.findIndex(({ conflicts }) => conflicts.length > 0) + 1}
           tooLong={tooLongMessage(view)}
           saveAll={async () => {
             await pendingAttachments.wait();
             await saveAll();
           }}
-          onMissing={({ answers }) => {
+          onMissing={({ answers, urgent }) => {
             setShowMissing(true);
-            focusFirstMissing(view, answers[0]);
+            if (answers.length > 0 || urgent) focusFirstMissing(view, answers[0]);
+            else showFirstConflict();
           }}
         />
       )}
     </AutosaveContext>
   );
+}
+
+function showFirstConflict(): void {
+  const conflict = document.querySelector<HTMLElement>('[data-conflict]');
+  conflict?.scrollIntoView({ block: 'center' });
+  conflict?.focus({ preventScroll: true });
 }
 
 function focusFirstMissing(

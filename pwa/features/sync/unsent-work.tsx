@@ -4,7 +4,12 @@ import { DraftRow, UnsentRow } from '#pwa/features/sync/unsent-row.tsx';
 import type { DataOwner } from '#pwa/features/sync/use-data-owner.ts';
 import { syncNow } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { useRecoverTypedText } from '#pwa/lib/sync/reports/recover-typed-text.ts';
-import { useDrafts, useUnsendableReports } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { ConflictRow } from '#pwa/lib/sync/reports/conflict-row.tsx';
+import {
+  useDrafts,
+  useReportsInConflict,
+  useUnsendableReports,
+} from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useRefusedChanges, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { useUnsentItems } from '#pwa/lib/sync/unsent/unsent-items.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -23,13 +28,15 @@ export function UnsentWork({ owner, now }: { owner: DataOwner; now: number }) {
   const drafts = useDrafts();
   const attention = useRefusedChanges();
   const unsendableReports = useUnsendableReports();
+  const conflicts = useReportsInConflict();
   useRecoverTypedText();
   const canSend = owner.kind === 'syncing';
   if (
     waiting === undefined ||
     drafts === undefined ||
     attention === undefined ||
-    unsendableReports === undefined
+    unsendableReports === undefined ||
+    conflicts === undefined
   ) {
     // "All sent" must not appear before the outbox was read.
     return status.error === 'failed' ? (
@@ -48,10 +55,20 @@ export function UnsentWork({ owner, now }: { owner: DataOwner; now: number }) {
       <SyncSummary
         waiting={count - unsendableCount}
         attention={attention.length + unsendableCount}
+        conflicts={conflicts.length}
         typed={waiting.length === 0}
         offline={status.reach === 'unreachable'}
         owner={owner.kind}
       />
+      {owner.own && canSend && conflicts.length > 0 && (
+        <List className="mt-5">
+          {conflicts.map((report) => (
+            <li key={report.id}>
+              <ConflictRow {...report} />
+            </li>
+          ))}
+        </List>
+      )}
       {owner.own && attention.length > 0 && (
         <ul className="mt-5 flex flex-col gap-3">
           {attention.map((item) => (
@@ -97,30 +114,34 @@ export function UnsentWork({ owner, now }: { owner: DataOwner; now: number }) {
 function SyncSummary({
   waiting,
   attention,
+  conflicts,
   typed,
   offline,
   owner,
 }: {
   waiting: number;
   attention: number;
+  /** Number of reports with two versions of an answer. */
+  conflicts: number;
   /** Whether only unsaved texts are waiting. */
   typed: boolean;
   offline: boolean;
   owner: DataOwner['kind'];
 }) {
   const { t } = useTranslation();
+  const needed = attention + conflicts;
   const texts = {
     syncing: 'sync.waitText',
     waits: 'sync.waitApproval',
     out: 'sync.waitLogin',
   } as const;
   const summary: { icon: Icon; ground: string; title: string; text: string } =
-    attention > 0
+    needed > 0
       ? {
           icon: AlertIcon,
           ground: 'bg-pending text-pending-foreground',
-          title: attention === 1 ? t('sync.oneNeeds') : t('sync.manyNeed', { count: attention }),
-          text: t('sync.needsText'),
+          title: needed === 1 ? t('sync.oneNeeds') : t('sync.manyNeed', { count: needed }),
+          text: t(attention > 0 ? 'sync.needsText' : 'sync.choiceText'),
         }
       : waiting > 0
         ? {

@@ -1,8 +1,10 @@
 /** Resolving a conflict only discards texts that the officer has seen. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { editDraft } from '#sync/client/reports/drafts.ts';
-import { readReportView, type ConflictView } from '#sync/client/reports/report-view.ts';
+import { editDraft, readDraft } from '#sync/client/reports/drafts.ts';
+import { readReportsInConflict } from '#sync/client/reports/open-conflicts.ts';
+import type { ConflictView } from '#sync/client/reports/answer-view.ts';
+import { readReportView } from '#sync/client/reports/report-view.ts';
 import { saveDraft } from '#sync/client/reports/save-report.ts';
 import { directTransport } from '#sync/client/testing/fake-server.ts';
 import { createPhone, runCycle, type Phone } from '#sync/client/testing/phone.ts';
@@ -56,6 +58,63 @@ async function allTexts(server: ReportServer, phone: Phone, id: string): Promise
   const there = server.report.conflicts.map((one) => one.text);
   return [text, ...shown, server.textOf(wifi), ...there].join('\n');
 }
+
+describe('both sides of a conflict say where and when they were written', () => {
+  const at = '2026-11-20T03:27:00.000Z';
+  const elsewhere = {
+    question: wifi,
+    text: 'It broke.',
+    source: { at, kind: 'computer' as const },
+  };
+
+  it('when this phone has not sent its text yet', async () => {
+    const server = new ReportServer();
+    const phone = await createPhone();
+    const sync = () => runCycle(phone, directTransport(server));
+    await sync();
+    const { id } = server.report;
+    await type(phone, id, '', 'It held.');
+    const draft = await readDraft(phone.replica, id);
+    server.change({ answers: server.report.answers.with(0, elsewhere) });
+    await sync();
+    expect((await field(phone, id)).conflicts).toMatchObject([
+      {
+        id: null,
+        mineSource: {
+          device: 'here',
+          at: new Date(draft?.answers[0]?.writtenAt ?? 0).toISOString(),
+        },
+        theirsSource: { device: 'computer', at },
+      },
+    ]);
+    expect(await readReportsInConflict(phone.replica)).toEqual([{ id, name: 'Final' }]);
+    await saveDraft(phone.replica, id);
+    expect(await readReportsInConflict(phone.replica)).toHaveLength(1);
+  });
+
+  it('when the server knows both', async () => {
+    const { server, phone, id, sync } = await phoneWithConflict();
+    const device = (await phone.replica.meta.get('device'))?.value as string;
+    const [own] = server.report.conflicts;
+    if (own === undefined) throw new Error('no conflict');
+    server.change({
+      answers: server.report.answers.with(0, elsewhere),
+      conflicts: [{ ...own, source: { at, device, kind: 'phone' } }],
+    });
+    await sync();
+    expect((await field(phone, id)).conflicts).toMatchObject([
+      { mineSource: { device: 'here', at }, theirsSource: { device: 'computer', at } },
+    ]);
+    await type(phone, id, 'It broke.', 'It broke. At half-time.');
+    expect((await field(phone, id)).conflicts).toMatchObject([
+      { mineSource: { device: 'here', at }, theirsSource: { device: 'here' } },
+    ]);
+    expect(await readReportsInConflict(phone.replica)).toEqual([{ id, name: 'Final' }]);
+    const [conflict] = (await field(phone, id)).conflicts;
+    await resolveConflict(phone, id, conflict, 'It held.');
+    expect(await readReportsInConflict(phone.replica)).toEqual([]);
+  });
+});
 
 describe('text typed into a field with a conflict', () => {
   it('is one of the two texts shown, and can be combined with the other', async () => {

@@ -10,7 +10,8 @@ import {
   type LocalReport,
 } from '#sync/client/reports/local-report.ts';
 import type { DraftAnswer, DraftItem, PhotoRef, Replica } from '#sync/client/storage/replica.ts';
-import { buildAnswerView, buildReportView } from '#sync/client/reports/report-view.ts';
+import { buildAnswerView } from '#sync/client/reports/answer-view.ts';
+import { buildReportView } from '#sync/client/reports/report-view.ts';
 import { transactWithRetry } from '#sync/client/storage/database-retry.ts';
 import { queueSave } from '#sync/client/reports/save-report.ts';
 
@@ -118,7 +119,7 @@ function withAnswerEdit(
     resolvedTexts === undefined
       ? (entry?.base ?? from)
       : choiceBase(textBelowDraft(local, place), entry, resolvedTexts);
-  return base === newText ? null : { ...place, text: newText, base };
+  return base === newText ? null : { ...place, text: newText, base, writtenAt: Date.now() };
 }
 
 /**

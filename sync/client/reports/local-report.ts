@@ -7,6 +7,7 @@ import {
   type ReportBase,
   type ReportChange,
   type ReportRow,
+  type TextSource,
 } from '#sync/contracts/reports/reports.ts';
 import {
   collectionTable,
@@ -14,6 +15,7 @@ import {
   type OutboxItem,
   type Replica,
 } from '#sync/client/storage/replica.ts';
+import { readDeviceKind } from '#sync/client/reports/device-kind.ts';
 
 /**
  * Where a local change is. `here`: saved on this phone only. `waiting`: in the outbox. `sent`:
@@ -101,7 +103,13 @@ export function draftToSave(draft: DraftItem): ReportSave {
   return {
     change: {
       reportId,
-      answers: answers.map(({ question, occurrence, text }) => ({ question, occurrence, text })),
+      ...(answers.length > 0 && { deviceKind: readDeviceKind() }),
+      answers: answers.map(({ question, occurrence, text, writtenAt }) => ({
+        question,
+        occurrence,
+        text,
+        ...(writtenAt !== undefined && { writtenAt: new Date(writtenAt).toISOString() }),
+      })),
       ...(urgent && { urgent: urgent.value }),
       attach,
       detach,
@@ -125,6 +133,8 @@ export interface TextChain {
   base: string | undefined;
   texts: string[];
   state: Exclude<DeliveryState, 'league'>;
+  /** When the latest text was written; absent in changes of older versions. */
+  at: TextSource['at'] | undefined;
 }
 
 /** A local change that the row does not contain yet, and where it is. */
@@ -146,13 +156,13 @@ export function buildTextChains({
   const chains: TextChain[] = [];
   for (const { change, base, state } of withDraftSave(saves, draft)) {
     const bases = new Map(base.answers.map((answer) => [answerKey(answer), answer.text]));
-    for (const { text, ...place } of change.answers) {
+    for (const { text, writtenAt: at, ...place } of change.answers) {
       const baseText = bases.get(answerKey(place));
       const chain = chains.findLast((one) => answerKey(one.place) === answerKey(place));
       if (chain !== undefined && chain.texts.at(-1) === baseText) {
         chain.texts.push(text);
-        chain.state = state;
-      } else chains.push({ place, base: baseText, texts: [text], state });
+        Object.assign(chain, { state, at });
+      } else chains.push({ place, base: baseText, texts: [text], state, at });
     }
   }
   return chains;

@@ -5,10 +5,15 @@ import {
   answerKey,
   type PlacedAnswer,
   type ReportAttachment,
-  type ReportConflict,
   type ReportRow,
   type ReportStatus,
 } from '#sync/contracts/reports/reports.ts';
+import {
+  buildAnswerView,
+  isSamePlace,
+  viewSource,
+  type AnswerView,
+} from '#sync/client/reports/answer-view.ts';
 import {
   buildTextChains,
   chainIncludes,
@@ -29,26 +34,6 @@ import type {
   PhotoRef,
   Replica,
 } from '#sync/client/storage/replica.ts';
-
-/**
- * Two texts for one answer, for the officer to resolve. With an `id` it is known to the server, and
- * `theirs` is in the field; with null only this phone knows it, and `mine` is.
- */
-export interface ConflictView {
-  id: string | null;
-  mine: string;
-  theirs: string;
-  /** When the server detected it (ISO 8601). */
-  at: string | null;
-  state: DeliveryState;
-}
-
-export interface AnswerView extends PlacedAnswer {
-  state: DeliveryState;
-  /** The text in the server's row. */
-  currentValue: string;
-  conflicts: ConflictView[];
-}
 
 /** A local text that the report no longer has a place for. */
 export interface UnsendableText extends PlacedAnswer {
@@ -92,16 +77,17 @@ export async function readReportView(
   replica: Replica,
   reportId: string,
 ): Promise<ReportView | null> {
-  const { outbox, sent, draft, attention, photo } = replica;
-  const tables = [replica.table('report'), outbox, sent, draft, attention, photo];
+  const { outbox, sent, draft, attention, photo, meta } = replica;
+  const tables = [replica.table('report'), outbox, sent, draft, attention, photo, meta];
   return replica.transaction('r', tables, async () => {
-    const [local, refused, photos] = await Promise.all([
+    const [local, refused, photos, device] = await Promise.all([
       readLocalReport(replica, reportId),
       attention.filter(({ record }) => record === reportRecord(reportId)).toArray(),
       photo.toArray(),
+      meta.get('device'),
     ]);
     const known = local.row ?? local.draft ?? local.saves[0] ?? refused[0];
-    return known === undefined ? null : buildReportView(local, refused, photos);
+    return known === undefined ? null : buildReportView(local, refused, photos, device?.value);
   });
 }
 
@@ -109,6 +95,7 @@ export function buildReportView(
   local: LocalReport,
   attention: AttentionItem[],
   photos: readonly PhotoItem[],
+  ownDevice?: unknown,
 ): ReportView {
   const { id, row, draft, publish } = local;
   const closed =
@@ -117,7 +104,7 @@ export function buildReportView(
   // copied.
   const refused = closed === null ? [] : refusedSaves(attention);
   const chains = buildTextChains({ saves: [...refused, ...local.saves], draft });
-  const texts = buildTexts(local, closed === null, chains);
+  const texts = buildTexts(local, closed === null, chains, ownDevice);
   const saved = local.saves.length > 0 || draft !== null;
   const states = [...local.saves, ...(publish ? [publish] : [])].map(({ state }) => state);
   return {
@@ -152,6 +139,7 @@ function buildTexts(
   { row, saves, draft }: LocalReport,
   open: boolean,
   chains: readonly TextChain[],
+  ownDevice: unknown,
 ): Pick<ReportView, 'answers' | 'withdrawn' | 'unsendableTexts'> {
   const answers = toPlacedAnswers(row?.answers ?? []);
   const places = new Set(answers.map(answerKey));
@@ -180,7 +168,10 @@ function buildTexts(
   const conflicts = (row?.conflicts ?? []).filter(({ id }) => !settled.has(id));
   const orphans = chains.filter(({ place }) => !places.has(answerKey(place)));
   return {
-    answers: answers.map((answer) => buildAnswerView(answer, chains, conflicts)),
+    answers: answers.map((answer, index) => {
+      const source = viewSource(row?.answers[index]?.source, ownDevice);
+      return buildAnswerView(answer, chains, conflicts, { source, ownDevice });
+    }),
     withdrawn: [
       ...(row?.withdrawn ?? [])
         .filter(
@@ -194,45 +185,6 @@ function buildTexts(
     ],
     unsendableTexts: [],
   };
-}
-
-const isSamePlace = (a: Omit<PlacedAnswer, 'text'>, b: Omit<PlacedAnswer, 'text'>) =>
-  answerKey(a) === answerKey(b);
-
-/** Combines the server's text with the local ones. */
-export function buildAnswerView(
-  { text: currentValue, ...place }: PlacedAnswer,
-  chains: readonly TextChain[],
-  known: readonly ReportConflict[],
-): AnswerView {
-  let text = currentValue;
-  let state: DeliveryState = 'league';
-  const conflicts: ConflictView[] = known
-    .filter((conflict) => isSamePlace(conflict, place))
-    .map(({ id, text: mine, at }) => ({ id, mine, theirs: currentValue, at, state: 'league' }));
-  for (const chain of chains.filter((one) => isSamePlace(one.place, place))) {
-    const mine = latestText(chain);
-    const knownConflict = conflicts.find((conflict) => chainIncludes(chain, conflict.mine));
-    if (chainIncludes(chain, text)) {
-      text = mine;
-      ({ state } = chain);
-    } else if (knownConflict !== undefined) {
-      // The server knows this conflict already; the officer continued that text.
-      knownConflict.mine = mine;
-      knownConflict.state = chain.state;
-    } else {
-      // The text being typed stays in the field; the one that arrived meanwhile is shown beside it.
-      if (mine !== text)
-        conflicts.push({ id: null, mine, theirs: text, at: null, state: chain.state });
-      text = mine;
-      ({ state } = chain);
-    }
-  }
-  const open = conflicts
-    .filter((one) => one.id === null || one.mine !== text)
-    // Resolving replaces what is in the field, including everything typed there since.
-    .map((one) => (one.id === null ? one : { ...one, theirs: text }));
-  return { ...place, text, state, currentValue, conflicts: open };
 }
 
 function buildUrgent({ row, saves, draft }: LocalReport): ReportView['urgent'] {

@@ -120,8 +120,10 @@ export function combineSaves(first: ReportSave, second: ReportSave): ReportSave 
     detach.delete(one.sha256);
     attach.set(one.sha256, one);
   }
+  const kind = second.change.deviceKind ?? first.change.deviceKind;
   const change = {
     reportId: first.change.reportId,
+    ...(kind && { deviceKind: kind }),
     answers: [...texts.values()],
     ...(urgent && { urgent: urgent.value }),
     attach: [...attach.values()],

@@ -65,6 +65,8 @@ export interface PhotoRef {
 
 export interface DraftAnswer extends PlacedAnswer {
   base: string;
+  /** Epoch milliseconds of the last edit. */
+  writtenAt?: number | undefined;
 }
 
 /** Edits of a report that are in no mutation yet. A draft without a change is deleted. */

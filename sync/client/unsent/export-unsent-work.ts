@@ -1,6 +1,6 @@
 /** Exports the work that is on this phone only to a file. */
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
-import type { ReportChange } from '#sync/contracts/reports/reports.ts';
+import type { ReportAnswer, ReportChange } from '#sync/contracts/reports/reports.ts';
 import type { MutationArgs } from '#sync/protocol/mutations.ts';
 import {
   collectionTable,
@@ -119,7 +119,9 @@ function mutationLines({ name, args }: NamedMutation): string[] {
   return [];
 }
 
-function answerLines({ answers, attach }: Pick<ReportChange, 'answers' | 'attach'>): string[] {
+type Written = Pick<ReportChange, 'attach'> & { answers: readonly ReportAnswer[] };
+
+function answerLines({ answers, attach }: Written): string[] {
   return [
     ...answers.flatMap(({ question, text }) => [question, ...text.split('\n')]),
     ...attach.map(({ title }) => englishText('sync.photoNeeds', { name: title })),

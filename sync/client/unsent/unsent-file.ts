@@ -41,7 +41,9 @@ const fileSchema = z.object({
   drafts: z.array(
     z.object({
       reportId: z.guid(),
-      answers: z.array(z.extend(placedAnswer, { base: z.string() })),
+      answers: z.array(
+        z.extend(placedAnswer, { base: z.string(), writtenAt: z.optional(z.number()) }),
+      ),
       urgent: z.optional(z.strictObject({ value: z.boolean(), base: z.nullable(z.boolean()) })),
       attach: z.array(photoName),
       detach: z.array(sha256),

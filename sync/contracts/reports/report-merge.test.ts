@@ -56,6 +56,25 @@ describe('an answer', () => {
     expect([wasMerged, openedConflicts]).toEqual([true, conflicts]);
   });
 
+  test('changed differently keeps where and when each text was written', () => {
+    const computer = { at: '2026-11-21T16:59:00.000Z', kind: 'computer' } as const;
+    const phone = { at: '2026-11-21T16:58:00.000Z', kind: 'phone' } as const;
+    const write = (current: MergeableReport, text: string, before: string) =>
+      mergeReport(
+        current,
+        { answers: [answer(text)], settles: [] },
+        { answers: [answer(before)] },
+        { newId, at, sourceOf: () => phone },
+      );
+    const there = report('', { answers: [{ question: wifi, text: 'theirs', source: computer }] });
+    const merged = write(there, 'mine', 'a');
+    expect(merged.answers).toEqual(there.answers);
+    expect(merged.conflicts).toMatchObject([{ text: 'mine', source: phone }]);
+    expect(write(there, 'theirs, longer', 'theirs').answers[0]?.source).toEqual(phone);
+    const settled = write(there, 'theirs', 'a');
+    expect(settled.answers[0]?.source).toEqual(computer);
+  });
+
   test('without a base conflicts with the stored text', () => {
     const change = { answers: [answer('mine')], settles: [] };
     expect(merge(report('theirs'), change, { answers: [] }).conflicts).toHaveLength(1);

@@ -11,6 +11,7 @@ import {
   type ReportChange,
   type ReportConflict,
   type ReportRow,
+  type TextSource,
 } from '#sync/contracts/reports/reports.ts';
 
 export type MergeableReport = Pick<ReportRow, 'answers' | 'conflicts' | 'withdrawn' | 'urgent'>;
@@ -18,6 +19,8 @@ export type MergeableReport = Pick<ReportRow, 'answers' | 'conflicts' | 'withdra
 export interface MergeOptions {
   newId(): string;
   at: string;
+  /** What is stored with a new text: where and when it was written. */
+  sourceOf?(answer: ReportChange['answers'][number]): TextSource;
 }
 
 export interface MergedReport extends MergeableReport {
@@ -40,16 +43,22 @@ export function mergeReport(
   current: MergeableReport,
   change: Pick<ReportChange, 'answers' | 'urgent' | 'settles'>,
   base: ReportBase,
-  { newId, at }: MergeOptions,
+  { newId, at, sourceOf }: MergeOptions,
 ): MergedReport {
   const found = new Map(base.answers.map((answer) => [answerKey(answer), answer.text]));
-  const answers = toPlacedAnswers(current.answers);
+  const answers = toPlacedAnswers(current.answers).map((answer, index) => ({
+    ...answer,
+    source: current.answers[index]?.source,
+  }));
   const byPlace = new Map(answers.map((answer) => [answerKey(answer), answer]));
   let conflicts = current.conflicts.filter(({ id }) => !change.settles.includes(id));
   let { withdrawn } = current;
   let met = false;
   const raised = new Set<string>();
-  for (const mine of change.answers) {
+  for (const typed of change.answers) {
+    const { question, occurrence, text } = typed;
+    const mine = { question, occurrence, text };
+    const source = sourceOf?.(typed);
     const there = byPlace.get(answerKey(mine));
     const before = found.get(answerKey(mine));
     // control: the base of a merge
@@ -58,16 +67,21 @@ export function mergeReport(
       met = true;
       withdrawn = addWithdrawnAnswer(withdrawn, mine, before);
     } else if (isBase) {
-      there.text = mine.text;
+      if (there.text !== text) there.source = source;
+      there.text = text;
     } else if (there.text === mine.text) {
       // Changing a conflict's text to the current answer resolves that conflict.
       conflicts = conflicts.filter((other) => !continuesConflict(other, mine, before));
     } else {
       met = true;
-      const conflict = findContinuedConflict(conflicts, mine, before) ?? {
-        id: newId(),
+      const continued = findContinuedConflict(conflicts, mine, before);
+      // A text that only repeats a conflict's was not written again.
+      const kept = continued?.text === text ? continued.source : source;
+      const conflict = {
+        id: continued?.id ?? newId(),
         ...mine,
-        at,
+        at: continued?.at ?? at,
+        ...(kept && { source: kept }),
       };
       conflicts = [...conflicts.filter(({ id }) => id !== conflict.id), conflict];
       raised.add(conflict.id);
@@ -77,7 +91,11 @@ export function mergeReport(
   const urgent = mergeUrgent(current.urgent, change.urgent, base.urgent);
   if (change.urgent !== undefined && urgent !== change.urgent) met = true;
   return {
-    answers: answers.map(({ question, text }) => ({ question, text })),
+    answers: answers.map(({ question, text, source }) => ({
+      question,
+      text,
+      ...(source && { source }),
+    })),
     conflicts,
     withdrawn,
     urgent,
@@ -86,14 +104,13 @@ export function mergeReport(
   };
 }
 
-/** The conflict that this text is based on or repeats, with the new text. */
+/** The conflict that this text is based on or repeats. */
 function findContinuedConflict(
   conflicts: readonly ReportConflict[],
   mine: PlacedAnswer,
   before: string | undefined,
 ): ReportConflict | undefined {
-  const own = conflicts.find((conflict) => continuesConflict(conflict, mine, before));
-  return own && { ...own, text: mine.text };
+  return conflicts.find((conflict) => continuesConflict(conflict, mine, before));
 }
 
 function continuesConflict(

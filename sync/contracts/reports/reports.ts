@@ -30,14 +30,37 @@ const answerPlace = {
   occurrence: z.int().check(z.nonnegative(), z.maximum(maxQuestions)),
 };
 
-export const reportAnswer = z.strictObject({ question, text: answerText });
+export const deviceKind = z.enum(['phone', 'tablet', 'computer']);
+export type DeviceKind = z.infer<typeof deviceKind>;
+
+/** Where and when a text was written, so that the officer can tell two of them apart. */
+export const textSource = z.strictObject({
+  at: instant,
+  /** The id that the device syncs with; absent for a REST call. */
+  device: z.optional(z.uuid()),
+  kind: z.optional(deviceKind),
+});
+export type TextSource = z.infer<typeof textSource>;
+
+export const reportAnswer = z.strictObject({
+  question,
+  text: answerText,
+  /** Absent for a text that is older than this field. */
+  source: z.optional(textSource),
+});
 export type ReportAnswer = z.infer<typeof reportAnswer>;
 
 export const placedAnswer = z.strictObject({ ...answerPlace, text: answerText });
 export type PlacedAnswer = z.infer<typeof placedAnswer>;
 
 /** A text that conflicts with the stored answer; kept until the officer chooses. */
-export const reportConflict = z.strictObject({ id, ...answerPlace, text: answerText, at: instant });
+export const reportConflict = z.strictObject({
+  id,
+  ...answerPlace,
+  text: answerText,
+  at: instant,
+  source: z.optional(textSource),
+});
 export type ReportConflict = z.infer<typeof reportConflict>;
 
 export const reportAttachment = z.strictObject({
@@ -75,7 +98,9 @@ export type ReportRow = z.infer<typeof reportRow>;
 /** An officer's changes; unchanged answers are left out. */
 export const reportChange = z.strictObject({
   reportId: id,
-  answers: z.array(placedAnswer).check(
+  /** The kind of device that they were written on. */
+  deviceKind: z.optional(deviceKind),
+  answers: z.array(z.extend(placedAnswer, { writtenAt: z.optional(instant) })).check(
     z.maxLength(maxQuestions),
     z.refine(
       (answers) => answers.reduce((sum, { text }) => sum + text.length, 0) <= maxChangeTextLength,

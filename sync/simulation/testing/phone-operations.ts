@@ -1,6 +1,7 @@
 /** Operations of users on their phones. */
 import type { MutationName } from '#sync/protocol/mutations.ts';
-import type { AnswerView, ReportView } from '#sync/client/reports/report-view.ts';
+import type { AnswerView } from '#sync/client/reports/answer-view.ts';
+import type { ReportView } from '#sync/client/reports/report-view.ts';
 import { newSessionId, type SimulatedPhone, type Tab } from '#sync/simulation/simulated-phone.ts';
 import type { PhoneProcess } from '#sync/simulation/phone-process.ts';
 import type { phoneOperationNames, Operation } from '#sync/simulation/operations.ts';

@@ -28,7 +28,15 @@ it('both versions of an answer are shown, and each or both can be kept', () => {
   show({
     text: 'All taken.',
     conflicts: [
-      { id: 'known', mine: 'Two left free.', theirs: 'All taken.', at: null, state: 'league' },
+      {
+        id: 'known',
+        mine: 'Two left free.',
+        theirs: 'All taken.',
+        at: null,
+        state: 'league',
+        mineSource: { device: null, at: null },
+        theirsSource: { device: null, at: null },
+      },
     ],
   });
   const conflict = within(

@@ -9,8 +9,15 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 vi.mock('#pwa/lib/sync/reports/report-drafts.ts', () => ({ saveTypedChange: vi.fn<() => void>() }));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
+const sources = {
+  mineSource: { device: 'phone', at: '2026-11-22T03:27:00.000Z' },
+  theirsSource: { device: 'here', at: '2026-11-22T03:28:00.000Z' },
+} as const;
 const place = { question: 'Did it hold?', occurrence: 0 };
 
 async function press(
@@ -28,7 +35,7 @@ async function press(
     <ConflictChoice
       reportId="one"
       answer={{ ...place, text, state: 'league', currentValue: '', conflicts: [] }}
-      conflict={{ at: null, state: 'league', ...conflict }}
+      conflict={{ at: null, state: 'league', ...sources, ...conflict }}
       typed={`${text} And more.`}
       saveFirst={async () => void steps.push('kept')}
       showStored={() => void steps.push('follows')}
@@ -70,4 +77,65 @@ it('a choice that could not be stored is reported, and both versions stay', asyn
   expect(
     screen.getAllByRole('button', { name: englishText('reportScreens.keepThis') }),
   ).toHaveLength(2);
+});
+
+it.each([
+  [
+    'known to the server',
+    'known',
+    'It broke.',
+    ['Your phone, 05:27 AM', 'This computer, 05:28 AM'],
+  ],
+  ['being continued here', 'known', 'More.', ['Your phone, 05:27 AM', 'This computer, 05:40 AM']],
+  [
+    'that only this device knows',
+    null,
+    'It held.',
+    ['Your phone, 05:27 AM', 'This computer, 05:28 AM'],
+  ],
+] as const)('names device and time of both versions of a conflict %s', (_, id, typed, titles) => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-22T03:40:00.000Z') });
+  const text = id === null ? 'It held.' : 'It broke.';
+  render(
+    <ConflictChoice
+      reportId="one"
+      answer={{ ...place, text, state: 'league', currentValue: '', conflicts: [] }}
+      conflict={{
+        id,
+        mine: 'It held.',
+        theirs: 'It broke.',
+        at: null,
+        state: 'league',
+        ...sources,
+      }}
+      typed={typed}
+      saveFirst={async () => undefined}
+      showStored={() => undefined}
+    />,
+  );
+  for (const title of titles) expect(screen.getByText(title)).toBeTruthy();
+});
+
+it('a version written on another day has its date, and an older one no device', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-24T03:40:00.000Z') });
+  render(
+    <ConflictChoice
+      reportId="one"
+      answer={{ ...place, text: 'It broke.', state: 'league', currentValue: '', conflicts: [] }}
+      conflict={{
+        id: 'known',
+        mine: 'It held.',
+        theirs: 'It broke.',
+        at: null,
+        state: 'league',
+        mineSource: sources.mineSource,
+        theirsSource: { device: null, at: null },
+      }}
+      typed="It broke."
+      saveFirst={async () => undefined}
+      showStored={() => undefined}
+    />,
+  );
+  expect(screen.getByText('Your phone, Sun 22-11-2026, 05:27 AM')).toBeTruthy();
+  expect(screen.getByText('Saved text')).toBeTruthy();
 });

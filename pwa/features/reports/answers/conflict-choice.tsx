@@ -2,13 +2,17 @@ import { diffTexts } from '#pwa/features/reports/answers/text-diff.ts';
 import {
   type AnswerView,
   type ConflictView,
+  type SourceView,
   saveTypedChange,
 } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { daysUntil, formatMoment, formatTime } from '#pwa/lib/format/dates.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { readDeviceKind } from '#pwa/lib/sync/reports/open-conflicts.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { ConflictIcon, type Icon, OnPhoneIcon, SafeIcon } from '#pwa/ui/icons.ts';
+import { ComputerIcon, ConflictIcon, OnPhoneIcon, SafeIcon } from '#pwa/ui/icons.ts';
 
 /** Two versions of one answer, side by side. Both stay until the officer has chosen. */
 export function ConflictChoice({
@@ -28,7 +32,7 @@ export function ConflictChoice({
   /** Makes the field show the chosen text. */
   showStored: () => void;
 }) {
-  const { t } = useTranslation();
+  const now = useNow();
   const { busy, run } = useLocalAction();
   // One version is the text in the field, so the choice covers unsaved text as well.
   const isCurrentText = conflict.id === null && conflict.mine === answer.text;
@@ -46,14 +50,19 @@ export function ConflictChoice({
       showStored();
     });
 
-  const isOwn = conflict.id === null || conflict.state !== 'league';
-  const isOnServer = conflict.id === null || (typed === answer.text && answer.state === 'league');
+  // Text that is still being typed was written here, just now.
+  const typedSource: SourceView | null =
+    typed === answer.text ? null : { device: 'here', at: new Date(now).toISOString() };
+  const mineSource = (isCurrentText ? typedSource : null) ?? conflict.mineSource;
+  const theirsSource = (conflict.id === null ? null : typedSource) ?? conflict.theirsSource;
   const both = [theirs, mine].filter((text) => text.trim() !== '').join('\n\n');
   return (
     <section
       role="group"
       aria-label={t('reportScreens.conflictTitle')}
-      className="mt-4 flex flex-col gap-3 rounded-lg bg-pending p-3.5 text-pending-foreground"
+      data-conflict
+      tabIndex={-1}
+      className="mt-4 scroll-my-24 flex flex-col gap-3 rounded-lg bg-pending p-3.5 text-pending-foreground"
     >
       <div className="flex gap-2.5">
         <ConflictIcon className="size-5 flex-none" aria-hidden />
@@ -64,15 +73,15 @@ export function ConflictChoice({
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <Version
-          icon={OnPhoneIcon}
-          title={t(isOwn ? 'reportScreens.mine' : 'reportScreens.otherVersion')}
+          source={mineSource}
+          now={now}
           parts={diffTexts(mine, theirs)}
           busy={busy}
           onKeep={() => void choose(mine)}
         />
         <Version
-          icon={SafeIcon}
-          title={t(isOnServer ? 'reportScreens.theirs' : 'reportScreens.inAnswer')}
+          source={theirsSource}
+          now={now}
           parts={diffTexts(theirs, mine)}
           busy={busy}
           onKeep={() => void choose(theirs)}
@@ -85,25 +94,55 @@ export function ConflictChoice({
   );
 }
 
+const deviceIcons = { phone: OnPhoneIcon, tablet: OnPhoneIcon, computer: ComputerIcon } as const;
+
+const ownDeviceKeys = {
+  phone: 'reportScreens.thisPhone',
+  tablet: 'reportScreens.thisTablet',
+  computer: 'reportScreens.thisComputer',
+} as const;
+
+const deviceKeys = {
+  phone: 'reportScreens.yourPhone',
+  tablet: 'reportScreens.yourTablet',
+  computer: 'reportScreens.yourComputer',
+} as const;
+
+/** `This phone, 05:28 AM`; on another day with the date. */
+function sourceLabel({ device, at }: SourceView, now: number): string {
+  const source = t(
+    device === null
+      ? 'reportScreens.savedText'
+      : device === 'here'
+        ? ownDeviceKeys[readDeviceKind()]
+        : deviceKeys[device],
+  );
+  if (at === null) return source;
+  const time = daysUntil(at, now) === 0 ? formatTime(at) : formatMoment(at, now);
+  return t('reportScreens.sourceAt', { source, time });
+}
+
 function Version({
-  icon: IconMark,
-  title,
+  source,
+  now,
   parts,
   busy,
   onKeep,
 }: {
-  icon: Icon;
-  title: string;
+  source: SourceView;
+  now: number;
   parts: ReturnType<typeof diffTexts>;
   busy: boolean;
   onKeep: () => void;
 }) {
-  const { t } = useTranslation();
+  const { device } = source;
+  const IconMark =
+    device === null ? SafeIcon : deviceIcons[device === 'here' ? readDeviceKind() : device];
   return (
     <div className="flex min-w-0 flex-col gap-2.5 rounded-md border border-border bg-card p-3 text-card-foreground">
       <b className="flex items-center gap-2 text-sm">
         <IconMark className="size-4" aria-hidden />
-        {title}
+        {sourceLabel(source, now)}
       </b>
       <p
         dir="auto"

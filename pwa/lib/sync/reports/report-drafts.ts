@@ -13,6 +13,7 @@ import {
   undoDetachPhoto,
   readPhotoBlob,
 } from '#sync/client/photos/report-photos.ts';
+import { readReportsInConflict } from '#sync/client/reports/open-conflicts.ts';
 import type { DraftItem, PhotoRef } from '#sync/client/storage/replica.ts';
 import {
   readReportView,
@@ -28,10 +29,9 @@ import {
 } from '#sync/client/reports/save-report.ts';
 
 export type { PublishResult } from '#sync/client/reports/save-report.ts';
+export type { AnswerView, ConflictView, SourceView } from '#sync/client/reports/answer-view.ts';
 export type {
-  AnswerView,
   AttachmentView,
-  ConflictView,
   UnsendableText,
   ReportView,
 } from '#sync/client/reports/report-view.ts';
@@ -47,6 +47,11 @@ export function useReport(reportId: string): ReportView | null | undefined {
       ),
     `report view ${reportId}`,
   );
+}
+
+/** Reports with two versions of an answer; undefined while loading. */
+export function useReportsInConflict(): { id: string; name: string }[] | undefined {
+  return useReplicaQuery(readReportsInConflict, 'reports in conflict');
 }
 
 export function useDrafts(): DraftItem[] | undefined {

@@ -52,6 +52,7 @@ export const syncPageMessages = {
   'sync.used': '{size} used on this phone.',
   'sync.oneNeeds': '1 item needs your attention',
   'sync.manyNeed': '{count} items need your attention',
+  'sync.choiceText': 'Two versions of an answer are saved. Choose which to keep.',
   'sync.needsText': 'The league couldn’t accept this. Nothing was lost.',
   'sync.someEvent': 'a tournament no longer on this phone',
   'sync.written': 'Created {time}',
