@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { News } from '#sync/contracts/content/news.ts';
 import { harmlessTexts, refusedTexts } from '#e2e/fixtures/malicious-rich-text.ts';
 import { contentRoutes } from '#api/content/routes.ts';
@@ -218,9 +218,8 @@ describe('the news on phones', () => {
       ),
     );
 
-  test('are the newest fifty in the feed’s order, also after a deletion', async () => {
-    const admin = await t.asActor('admin');
-    const { banner } = await publish(admin);
+  beforeEach(async () => {
+    const { banner } = await publish(await t.asActor('admin'));
     await db.tx((tx) =>
       tx.execute(
         `insert into news (title, text, banner, created_at)
@@ -229,6 +228,10 @@ describe('the news on phones', () => {
         [banner],
       ),
     );
+  });
+  afterEach(() => db.tx((tx) => tx.execute(`delete from news where title like 'Piece %'`)));
+
+  test('are the newest fifty in the feed’s order, also after a deletion', async () => {
     const newest = () =>
       db.tx(async (tx) => {
         const rows = await tx.execute<{ id: string }[]>(

@@ -46,7 +46,7 @@ test.describe('with the service worker', () => {
     await test.step('the first synchronisation and a reload move nothing', async () => {
       await phone.addInitScript(measureShifts);
       await openAs(phone, people.photographer, '/');
-      await expect(phone.getByRole('link', { name: englishText('home.showTicket') })).toBeVisible();
+      await expect(phone.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
       await expect(phone.getByRole('heading', { name: englishText('feed.title') })).toBeAttached();
       expect(await phone.evaluate(() => window.layoutShift)).toBeLessThan(0.05);
     });
@@ -76,7 +76,7 @@ test.describe('with the service worker', () => {
       await phone.evaluate(() => sessionStorage.clear());
       await phone.reload();
       await expect(notices).toBeVisible();
-      await phone.getByRole('link', { name: englishText('home.showTicket') }).click();
+      await phone.getByRole('link', { name: englishText('nav.tickets'), exact: true }).click();
       await expect(
         phone.getByRole('img', { name: englishText('tickets.codeLabel') }),
       ).toBeVisible();

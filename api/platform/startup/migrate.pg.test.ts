@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { migrateDown, migrateUp } from '#api/platform/startup/migrate.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
 const db = withDatabase({ empty: true });
+beforeEach(async () => void (await migrateDown(db.url)));
 
 /** Lists what a migration could leave behind: relations, functions, triggers, schemas. */
 async function objects(): Promise<string[]> {
@@ -38,7 +39,6 @@ test('up, down and up again leave the same schema, and down leaves nothing', asy
 });
 
 test('processes that start together migrate once', async () => {
-  await migrateDown(db.url);
   const runs = await Promise.all([migrateUp(db.url), migrateUp(db.url), migrateUp(db.url)]);
   expect(runs.filter((names) => names.length > 0)).toHaveLength(1);
   expect(await migrateUp(db.url)).toEqual([]);

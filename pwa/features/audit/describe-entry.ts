@@ -98,6 +98,8 @@ const fieldLabels: Record<AuditField, MessageKey> = {
   aliases: 'places.aliases',
   countryId: 'places.country',
   cityId: 'places.city',
+  homeVenueId: 'places.homeVenue',
+  defaultGate: 'places.defaultGate',
   logo: 'places.logo',
   title: 'documents.title',
   image: 'documents.cover',

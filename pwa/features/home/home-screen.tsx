@@ -169,7 +169,7 @@ function MoreLink({ to, children }: { to: '/events' | '/documents'; children: st
 function NoUpcomingMatch() {
   const { t } = useTranslation();
   return (
-    <div className="flex flex-col items-start gap-3 py-2">
+    <div className="flex min-h-76 flex-col items-start justify-center gap-3 md:min-h-39">
       <h1 className="type-display text-[1.75rem] leading-9">{t('home.quietTitle')}</h1>
       <p className="text-pitch-muted">{t('home.quietText')}</p>
       <Link to="/events" className={buttonClass({ variant: 'chalk', size: 'lg' })}>

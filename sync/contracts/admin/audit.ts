@@ -131,6 +131,8 @@ export const auditFields = [
   'aliases',
   'countryId',
   'cityId',
+  'homeVenueId',
+  'defaultGate',
   'logo',
   'title',
   'image',
