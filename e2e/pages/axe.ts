@@ -59,6 +59,7 @@ export async function violationsAtWidths(
 
 /** Only the violations leave the page: everything that passed is many times as much. */
 async function runAxe(page: Page, where: string, rules?: string[]): Promise<string[]> {
+  await waitForTransitions(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (only) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
@@ -97,13 +98,17 @@ function navigateInApp(page: Page, path: string): Promise<boolean> {
   }, path);
 }
 
-/** Switches the theme in place, and waits until no colour changes any more. */
+/** Switches the theme in place. */
 async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.waitForFunction(
     (dark) => document.documentElement.classList.contains('dark') === dark,
     colorScheme === 'dark',
   );
+}
+
+/** Waits until no colour changes any more, as after another theme, width or page. */
+async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // An element that inherits its colour starts its own transition when its parent's moves on.
     for (let quietFrames = 0; quietFrames < 3; quietFrames += 1) {

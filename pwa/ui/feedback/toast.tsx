@@ -99,6 +99,7 @@ function ToastCard({
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
+      data-tone={tone}
       className={cn(
         'relative flex w-full items-start gap-3 overflow-hidden rounded-xl border border-border',
         'bg-popover py-3.5 ps-4 pe-3.5 font-sans text-[0.9375rem] leading-[1.3125rem] shadow-float',
