@@ -73,6 +73,7 @@ test.describe('with the service worker', () => {
     });
 
     await test.step('on a ticket there is neither', async () => {
+      await expect(phone.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
       await phone.evaluate(() => sessionStorage.clear());
       await phone.reload();
       await expect(notices).toBeVisible();
