@@ -19,6 +19,7 @@ import { usePinnedColumnOverlap } from '#pwa/ui/table/pinned-column.ts';
 import { RowCheckbox } from '#pwa/ui/table/row-checkbox.tsx';
 import { useRowSelection } from '#pwa/ui/table/select-range.ts';
 import { compareCells } from '#pwa/ui/table/compare-cells.ts';
+import { ScrollRegion } from '#pwa/ui/table/scroll-region.tsx';
 import { parseSort, formatSort, type TableView, withSort } from '#pwa/ui/table/table-view.ts';
 import { SelectionBar, type TableLabels, TablePagination } from '#pwa/ui/table/table-footer.tsx';
 
@@ -41,7 +42,6 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row extends RowData> {
-  /** Describes the table's contents. */
   label: string;
   /** Must be stable: defined at module scope or memoised. */
   columns: readonly Column<Row>[];
@@ -130,7 +130,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div ref={scroller} className="min-h-0 flex-1 overflow-auto bg-card">
+      <ScrollRegion ref={scroller} className="min-h-0 flex-1 overflow-auto bg-card">
         <table
           aria-label={props.label}
           className="type-data w-full border-separate border-spacing-0 text-sm"
@@ -199,7 +199,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           )}
         </table>
         {props.instead}
-      </div>
+      </ScrollRegion>
       {selectable && selected.size > 0 ? (
         <SelectionBar
           words={words}
