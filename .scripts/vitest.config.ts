@@ -43,6 +43,8 @@ export default defineConfig({
         plugins: [react()],
         test: {
           ...shared,
+          // Sharing processes saves nothing here, and components share a document.
+          isolate: true,
           name: 'unit',
           include: tests,
           exclude: [...never, ...onDatabase],
