@@ -102,10 +102,10 @@ function auditPage(
     from match m join team h on h.id = m.home_team_id join team w on w.id = m.away_team_id
     where m.id = case l.subject_type when 'match' then l.key when 'join_match' then q.match_id end
     union all
-    select 'team', o.id, o.name, true, null from team o
+    select 'team', o.id, o.name, o.deleted_at is null, null from team o
     where l.subject_type = 'team' and o.id = l.key
     union all
-    select 'venue', o.id, o.name, true, null from venue o
+    select 'venue', o.id, o.name, o.deleted_at is null, null from venue o
     where l.subject_type = 'venue' and o.id = l.key
     union all
     select 'document', o.id, o.title, true, null from document o

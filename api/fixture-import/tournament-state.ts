@@ -54,6 +54,8 @@ export async function readTournamentState(
       (eb) =>
         eb
           .selectFrom('match as m')
+          .innerJoin('venue as v', 'v.id', 'm.venue_id')
+          .where('v.deleted_at', 'is', null)
           .whereRef('m.home_team_id', '=', 't.id')
           .where('m.deleted_at', 'is', null)
           .select('m.venue_id')
@@ -73,11 +75,13 @@ export async function readTournamentState(
       't.default_gate as defaultGate',
       eb.fn.coalesce('t.home_venue_id', 'home.venue_id').as('homeVenueId'),
     ])
+    .where('t.deleted_at', 'is', null)
     .orderBy(sql`lower(t.name)`)
     .execute();
   const venues = await db(tx)
     .selectFrom('venue')
     .select(['id', 'name', 'aliases'])
+    .where('deleted_at', 'is', null)
     .orderBy(sql`lower(name)`)
     .execute();
   const matches = await db(tx)

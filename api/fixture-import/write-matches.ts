@@ -155,7 +155,7 @@ async function addAliases(
       .where('id', '=', id)
       .where(
         sql<boolean>`not exists (select from ${sql.table(table)} other
-          where lower(other.name) = lower(${name}))`,
+          where lower(other.name) = lower(${name}) and other.deleted_at is null)`,
       )
       .returning('id')
       .executeTakeFirst();

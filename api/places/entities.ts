@@ -42,6 +42,8 @@ export const Team = defineEntity({
     homeVenueId: p.uuid().nullable(),
     defaultGate: p.text().nullable(),
     version: rowVersion(),
+    /** Deleted, but matches that are deleted too refer to it. */
+    deletedAt: p.datetime().nullable(),
   },
 });
 
@@ -54,6 +56,8 @@ export const Venue = defineEntity({
     aliases: textArray().defaultRaw("'{}'"),
     cityId: p.uuid(),
     version: rowVersion(),
+    /** As a team's. */
+    deletedAt: p.datetime().nullable(),
   },
 });
 

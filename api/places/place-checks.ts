@@ -38,12 +38,15 @@ export function prefixFields(
 /** How many matches the message names; it also gives their total number. */
 const maxNamedMatches = 3;
 
-/** Throws 409 naming the matches. The caller's lock on the row keeps new matches from using it. */
+/**
+ * Throws 409 naming the matches. The caller's lock on the row keeps new matches from using it. Returns
+ * whether deleted matches refer to it, so that its row must stay.
+ */
 export async function requireUnused(
   tx: Tx,
   kind: 'team' | 'venue',
   { id, name, timeZone }: { id: string; name: string; timeZone: string },
-): Promise<void> {
+): Promise<{ isReferenced: boolean }> {
   const matches = await db(tx)
     .selectFrom('match as m')
     .innerJoin('event as e', 'e.id', 'm.event_id')
@@ -67,17 +70,12 @@ export async function requireUnused(
     .orderBy('m.date', 'desc')
     .orderBy('m.id')
     .execute();
-  if (matches.length === 0) return;
   const present = matches.filter(({ isDeleted }) => !isDeleted);
+  if (present.length === 0) return { isReferenced: matches.length > 0 };
   const shown = present
     .slice(0, maxNamedMatches)
     .map(({ home, away, day, event }) => `${home} v ${away}, ${day}, ${event}`);
-  const key: MessageKey =
-    present.length === 0
-      ? 'places.inUseDeleted'
-      : present.length === 1
-        ? 'places.inUseOne'
-        : 'places.inUse';
+  const key: MessageKey = present.length === 1 ? 'places.inUseOne' : 'places.inUse';
   if (present.length > maxNamedMatches) shown.push('…');
   throw conflict(key, { name, count: present.length, matches: shown.join('; ') });
 }

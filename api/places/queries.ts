@@ -49,6 +49,7 @@ function selectTeams(tx: Tx) {
         .end()
         .as('City'),
     ])
+    .where('t.deleted_at', 'is', null)
     .orderBy((eb) => eb.fn('place_key', ['t.name']))
     .orderBy('t.id');
 }
@@ -61,6 +62,7 @@ function selectVenues(tx: Tx) {
     .innerJoin('country as n', 'n.id', 'c.country_id')
     .select(['v.id', 'v.version', 'v.name', 'v.aliases', 'v.city_id as cityId'])
     .select((eb) => [cityObject(eb).as('City'), countryObject(eb).as('Country')])
+    .where('v.deleted_at', 'is', null)
     .orderBy((eb) => eb.fn('place_key', ['v.name']))
     .orderBy('v.id');
 }
@@ -100,6 +102,8 @@ export async function arabicTeamNames(
     .select((eb) => ['name', eb.ref('name_ar').$notNull().as('arabic')])
     .where('name_ar', 'is not', null)
     .where('name', 'in', names)
+    // The last one counts: an existing team before deleted ones.
+    .orderBy('deleted_at')
     .execute();
   return new Map(teams.map(({ name, arabic }) => [name, arabic]));
 }
@@ -117,6 +121,7 @@ export async function searchTeams(tx: Tx, text = ''): Promise<Infer<typeof teams
   return db(tx)
     .selectFrom('team as t')
     .select(['t.id', 't.name', 't.type', 't.logo'])
+    .where('t.deleted_at', 'is', null)
     .where((eb) =>
       eb.exists(
         eb
@@ -143,6 +148,7 @@ export async function searchVenues(tx: Tx, text = ''): Promise<Infer<typeof venu
     .innerJoin('city as c', 'c.id', 'v.city_id')
     .innerJoin('country as n', 'n.id', 'c.country_id')
     .select((eb) => ['v.id', 'v.name', cityObject(eb).as('City'), countryObject(eb).as('Country')])
+    .where('v.deleted_at', 'is', null)
     .where((eb) =>
       eb.exists(
         eb

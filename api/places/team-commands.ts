@@ -92,7 +92,10 @@ export async function editTeam(
   await audit(tx, actor, 'team.edit', ['team', id], edit);
 }
 
-/** Releases the logo too. Throws 404 for an unknown team, and 409 naming the matches that use it. */
+/**
+ * Releases the logo too, unless deleted matches refer to the team: their tickets show it. Throws 404 for
+ * an unknown team, and 409 naming the matches that use it.
+ */
 export async function deleteTeam(
   tx: Tx,
   actor: Actor,
@@ -100,9 +103,21 @@ export async function deleteTeam(
   { config }: Pick<Services, 'config'>,
 ): Promise<void> {
   const { name, logo } = await lockTeam(tx, id);
-  await requireUnused(tx, 'team', { id, name, timeZone: config.league.timeZone });
-  await db(tx).deleteFrom('team').where('id', '=', id).execute();
-  await releasePublishedFiles(tx, [logo]);
+  const { isReferenced } = await requireUnused(tx, 'team', {
+    id,
+    name,
+    timeZone: config.league.timeZone,
+  });
+  if (isReferenced) {
+    await db(tx)
+      .updateTable('team')
+      .set((eb) => ({ deleted_at: eb.fn<string>('now') }))
+      .where('id', '=', id)
+      .execute();
+  } else {
+    await db(tx).deleteFrom('team').where('id', '=', id).execute();
+    await releasePublishedFiles(tx, [logo]);
+  }
   await audit(tx, actor, 'team.delete', ['team', id], { name });
 }
 
@@ -144,6 +159,7 @@ async function lockTeam(tx: Tx, id: string): Promise<TeamFields & { version: num
       'default_gate as defaultGate',
     ])
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!team) throw notFound('places.teamGone');
@@ -177,6 +193,7 @@ async function lockVenue(tx: Tx, id: string): Promise<boolean> {
     .selectFrom('venue')
     .select('id')
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .forKeyShare()
     .executeTakeFirst();
   return venue !== undefined;
@@ -204,6 +221,7 @@ async function requireUniqueNames(tx: Tx, team: TeamNames): Promise<void> {
     .selectFrom('team')
     .select(['name', 'name_ar', 'aliases'])
     .where('id', 'is distinct from', team.id)
+    .where('deleted_at', 'is', null)
     .execute();
   const owners = new Map(
     others.flatMap(({ name, name_ar, aliases }) =>

@@ -45,6 +45,17 @@ async function purposeOf(name: string): Promise<string | null> {
   return rows[0]?.purpose ?? null;
 }
 
+/** Whether phones still receive the row. */
+async function phoneHas(collection: 'team' | 'venue', id: string): Promise<boolean> {
+  const [row] = await db.tx((tx) =>
+    tx.execute<{ deleted: boolean }[]>(
+      'select deleted from sync.change where collection = ? and id = ?',
+      [collection, id],
+    ),
+  );
+  return row?.deleted === false;
+}
+
 test('a team’s home venue and gate are stored, and a deleted venue is none', async () => {
   const { admin, club } = await setUp();
   const { venueId } = await db.tx(async (tx) => {
@@ -264,21 +275,63 @@ describe('deleting a team', () => {
     expect((await remove(admin, id)).status).toBe(404);
   });
 
-  test('is refused while matches use it, deleted ones too, and names them', async () => {
+  test('is refused while matches use it, and names them', async () => {
     const { admin } = await setUp();
-    const { homeId, matchId } = await db.tx((tx) => createSeason(tx));
-    const { name } = (await read(admin, homeId)).body.data;
+    const { homeId } = await db.tx((tx) => createSeason(tx));
     const { status, body } = await remove(admin, homeId);
     expect(status).toBe(409);
     expect(body.message).toMatch(
       /^Home \w+ can’t be deleted because it is used in a match: Home \w+ v Away \w+, \d\d-\d\d-\d{4}, TST$/,
     );
+  });
+
+  test('that only deleted matches use keeps its row for their tickets, and frees its name', async () => {
+    const { admin, club } = await setUp();
+    const { homeId, matchId } = await db.tx((tx) => createSeason(tx));
+    const logo = await uploadLogo(db, t, admin);
+    const { name } = (await patch(admin, homeId, { logo })).body.data;
     await db.tx((tx) => tx.execute('update match set deleted_at = now() where id = ?', [matchId]));
-    expect((await remove(admin, homeId)).body.message).toBe(
-      `${name} can’t be deleted because tickets of deleted matches still refer to it.`,
-    );
-    await db.tx((tx) => tx.execute('delete from match where id = ?', [matchId]));
+    expect(await phoneHas('team', homeId)).toBe(true);
     expect((await remove(admin, homeId)).status).toBe(200);
+    expect(await phoneHas('team', homeId)).toBe(false);
+    expect((await read(admin, homeId)).status).toBe(404);
+    expect((await remove(admin, homeId)).status).toBe(404);
+    expect((await patch(admin, homeId, { name: 'Late' })).status).toBe(404);
+    const lists = [
+      (await t.call(admin, 'GET', '/api/admin/teams')).body.data,
+      (await t.call(admin, 'GET', '/api/search/team')).body.data,
+    ];
+    for (const list of lists)
+      expect(list.map(({ id }: { id: string }) => id)).not.toContain(homeId);
+    expect(await purposeOf(logo)).toBe('logo');
+    expect((await post(admin, await club({ name }))).status).toBe(201);
+  });
+
+  test('waits for its deletion before a new match may use it, which is then refused', async () => {
+    const { admin } = await setUp();
+    const { homeId, matchId, ...season } = await db.tx((tx) => createSeason(tx));
+    await db.tx((tx) => tx.execute('update match set deleted_at = now() where id = ?', [matchId]));
+    const insertMatch = (teamId: string) =>
+      db.tx((tx) =>
+        tx.execute(
+          `insert into match (event_id, name, date, home_team_id, away_team_id, venue_id, seated,
+             reservation_open) values (?, 'Final', now(), ?, ?, ?, false, false)`,
+          [season.eventId, teamId, season.awayId, season.venueId],
+        ),
+      );
+    const refused = await duringTransaction(
+      db,
+      async (tx) => {
+        await tx.execute('select from team where id = ? for update', [homeId]);
+        await tx.execute('update team set deleted_at = now() where id = ?', [homeId]);
+      },
+      () => insertMatch(homeId).catch((error: unknown) => String(error)),
+    );
+    expect(refused).toMatch(/a deleted team or venue cannot be used/);
+    // Control: another team can be used.
+    const { homeId: other } = await db.tx((tx) => createSeason(tx));
+    await expect(insertMatch(other)).resolves.toBeDefined();
+    expect((await remove(admin, homeId)).status).toBe(404);
   });
 
   test('waits for a match that is being created with it, and then sees it', async () => {

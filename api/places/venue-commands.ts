@@ -48,7 +48,10 @@ export async function editVenue(
   await audit(tx, actor, 'venue.edit', ['venue', id], location);
 }
 
-/** Throws 404 for an unknown venue, and 409 naming the matches that are played there. */
+/**
+ * Keeps the row of a venue that deleted matches refer to: their tickets show it. Throws 404 for an
+ * unknown venue, and 409 naming the matches that are played there.
+ */
 export async function deleteVenue(
   tx: Tx,
   actor: Actor,
@@ -56,8 +59,23 @@ export async function deleteVenue(
   { config }: Pick<Services, 'config'>,
 ): Promise<void> {
   const { name } = await lockVenue(tx, id);
-  await requireUnused(tx, 'venue', { id, name, timeZone: config.league.timeZone });
-  await db(tx).deleteFrom('venue').where('id', '=', id).execute();
+  const { isReferenced } = await requireUnused(tx, 'venue', {
+    id,
+    name,
+    timeZone: config.league.timeZone,
+  });
+  if (isReferenced) {
+    await db(tx)
+      .updateTable('venue')
+      .set((eb) => ({ deleted_at: eb.fn<string>('now') }))
+      .where('id', '=', id)
+      .execute();
+    await db(tx)
+      .updateTable('team')
+      .set({ home_venue_id: null })
+      .where('home_venue_id', '=', id)
+      .execute();
+  } else await db(tx).deleteFrom('venue').where('id', '=', id).execute();
   await audit(tx, actor, 'venue.delete', ['venue', id], { name });
 }
 
@@ -66,6 +84,7 @@ async function lockVenue(tx: Tx, id: string) {
     .selectFrom('venue')
     .select(['version', 'name'])
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!venue) throw notFound('places.venueGone');

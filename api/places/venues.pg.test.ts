@@ -114,4 +114,26 @@ describe('a venue', () => {
     expect((await remove(admin, id)).status).toBe(404);
     expect((await patch(admin, id, { name: 'Late' })).status).toBe(404);
   });
+
+  test('that only deleted matches use can be deleted, is nobody’s home and frees its name', async () => {
+    const { admin } = await setUp();
+    const season = await db.tx((tx) => createSeason(tx));
+    const { name, cityId } = (await t.call(admin, 'GET', `/api/admin/location/${season.venueId}`))
+      .body.data;
+    await db.tx(async (tx) => {
+      await tx.execute('update match set deleted_at = now() where id = ?', [season.matchId]);
+      await tx.execute('update team set home_venue_id = ? where id = ?', [
+        season.venueId,
+        season.homeId,
+      ]);
+    });
+    expect((await remove(admin, season.venueId)).status).toBe(200);
+    for (const path of ['/api/admin/locations', '/api/search/location']) {
+      const { body } = await t.call(admin, 'GET', path);
+      expect(body.data.map(({ id }: { id: string }) => id)).not.toContain(season.venueId);
+    }
+    const team = await t.call(admin, 'GET', `/api/admin/team/${season.homeId}`);
+    expect(team.body.data.homeVenueId).toBeNull();
+    expect((await post(admin, { name, cityId })).status).toBe(201);
+  });
 });

@@ -155,11 +155,13 @@ async function findUnknownReferences(
   },
 ): Promise<Record<string, MessageKey>> {
   const { homeTeam = null, awayTeam = null, locationId = null } = references;
+  const existing = (table: 'team' | 'venue', id: string | null) =>
+    db(tx).selectFrom(table).select('id').where('id', '=', id).where('deleted_at', 'is', null);
   const known = await db(tx)
     .selectNoFrom((eb) => [
-      eb.exists(eb.selectFrom('team').where('id', '=', homeTeam)).as('home'),
-      eb.exists(eb.selectFrom('team').where('id', '=', awayTeam)).as('away'),
-      eb.exists(eb.selectFrom('venue').where('id', '=', locationId)).as('venue'),
+      eb.exists(existing('team', homeTeam)).as('home'),
+      eb.exists(existing('team', awayTeam)).as('away'),
+      eb.exists(existing('venue', locationId)).as('venue'),
     ])
     .executeTakeFirstOrThrow();
   return {

@@ -28,8 +28,6 @@ export const placesMessages = {
   'places.venueGone': 'This venue no longer exists.',
   'places.inUse': '{name} can’t be deleted because it is used in {count} matches: {matches}',
   'places.inUseOne': '{name} can’t be deleted because it is used in a match: {matches}',
-  'places.inUseDeleted':
-    '{name} can’t be deleted because tickets of deleted matches still refer to it.',
 
   'places.teams': 'Teams',
   'places.searchTeams': 'Search by team name or city',
