@@ -3,6 +3,7 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import { maxUploadBytes } from '#sync/contracts/content/files.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { anyText } from '#api/platform/database/sql-functions.ts';
+import { reportAttachmentMimes } from '#api/files/uploads/file-kinds.ts';
 import { db, type Database } from '#api/schema.ts';
 
 type FileCondition = (eb: ExpressionBuilder<Database, 'stored_file'>) => Expression<SqlBool>;
@@ -36,6 +37,7 @@ async function claimAttachment(tx: Tx, uploaderId: string, condition: FileCondit
         .where(condition)
         .where('sent_sha256', 'is not', null)
         .where('sent_bytes', '<=', maxUploadBytes)
+        .where('mime', 'in', reportAttachmentMimes)
         .where((eb) => eb.or([eb('purpose', 'is', null), eb('purpose', '=', 'report_attachment')]))
         .orderBy((eb) => eb('purpose', 'is', null), 'desc')
         .orderBy('created_at', 'desc')

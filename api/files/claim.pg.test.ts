@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
+import { claimByName } from '#api/files/attachments.ts';
+import { officeParts, zip } from '#api/files/testing/office-files.ts';
 import { createFiles } from '#api/files/commands.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
@@ -23,7 +25,7 @@ const png = await sharp({ create: { width: 16, height: 16, channels: 3, backgrou
   .toBuffer();
 
 const account = () => db.tx((tx) => createActor(tx, 'admin'));
-const stage = (uploader: Uploader, bytes = png, fileName = 'me.png') =>
+const stage = (uploader: Uploader, bytes: Buffer = png, fileName = 'me.png') =>
   db.tx(async (tx) => (await files.stage(tx, { bytes, fileName, uploader })).name);
 
 interface Claiming {
@@ -80,6 +82,19 @@ describe('a form claims', () => {
       message: `${picture} is not a file.`,
     });
     await claim({ name: picture, by, purpose: 'cover' });
+  });
+
+  test('a presentation for e-mails only, so that a document or a report cannot be one', async () => {
+    const { id } = await account();
+    const by = { accountId: id };
+    const name = await stage(by, zip(officeParts('pptx')), 'slides.pptx');
+    for (const purpose of ['document', 'report_attachment'] as const)
+      await expect(claim({ name, by, purpose })).rejects.toMatchObject(refused('files.notAFile'));
+    await expect(claim({ name, by, purpose: 'cover' })).rejects.toMatchObject(
+      refused('files.notAnImage'),
+    );
+    expect(await db.tx((tx) => claimByName(tx, { uploaderId: id, name }))).toBeNull();
+    await claim({ name, by, purpose: 'mail_attachment' });
   });
 
   test('by the size that was sent, not the size after encoding', async () => {

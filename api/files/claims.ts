@@ -13,31 +13,48 @@ import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError, invalid } from '#api/platform/errors/app-error.ts';
 import type { FileClaim, Services, Uploader } from '#api/platform/services.ts';
+import {
+  documentMimes,
+  mailAttachmentMimes,
+  reportAttachmentMimes,
+} from '#api/files/uploads/file-kinds.ts';
 import { db, type Database } from '#api/schema.ts';
 
-/** What the form behind each purpose accepts; `images: null` allows any type. */
+/** What the form behind each purpose accepts, and its message for another type of file. */
 const acceptedFiles: Record<
   FilePurpose,
-  { bytes: number; images: boolean | null; types?: readonly string[] }
+  { bytes: number; types: readonly string[]; wrongType: MessageKey }
 > = {
-  identification: { bytes: maxRegistrationImageBytes, images: true },
-  press_id: { bytes: maxRegistrationImageBytes, images: true },
-  profile_picture: { bytes: maxRegistrationImageBytes, images: true },
-  banner: { bytes: maxAdminFileBytes, images: true },
-  logo: { bytes: maxAdminFileBytes, images: true, types: logoTypes },
-  cover: { bytes: maxAdminFileBytes, images: true },
-  document: { bytes: maxAdminFileBytes, images: false },
+  identification: image(maxRegistrationImageBytes),
+  press_id: image(maxRegistrationImageBytes),
+  profile_picture: image(maxRegistrationImageBytes),
+  banner: image(maxAdminFileBytes),
+  logo: { bytes: maxAdminFileBytes, types: logoTypes, wrongType: 'places.notAPng' },
+  cover: image(maxAdminFileBytes),
+  document: { bytes: maxAdminFileBytes, types: documentMimes, wrongType: 'files.notAFile' },
   // Reports claim by hash or name instead (`attachments.ts`).
-  report_attachment: { bytes: maxUploadBytes, images: null },
-  mail_attachment: { bytes: maxUploadBytes, images: null },
+  report_attachment: {
+    bytes: maxUploadBytes,
+    types: reportAttachmentMimes,
+    wrongType: 'files.notAFile',
+  },
+  mail_attachment: {
+    bytes: maxUploadBytes,
+    types: [...imageTypes, ...mailAttachmentMimes],
+    wrongType: 'files.notAFile',
+  },
 };
+
+function image(bytes: number) {
+  return { bytes, types: imageTypes, wrongType: 'files.notAnImage' as const };
+}
 
 /** Claims the file for its owner. Throws 422, with the reason if the file is the claimant's own. */
 export async function claimUpload(
   tx: Tx,
   claim: FileClaim & { ownerId: string | null },
 ): Promise<void> {
-  const { bytes, images, types = imageTypes } = acceptedFiles[claim.purpose];
+  const { bytes, types } = acceptedFiles[claim.purpose];
   // A single statement makes the claim atomic: the second of two concurrent claims finds no row.
   const claimed = await db(tx)
     .updateTable('stored_file')
@@ -50,7 +67,7 @@ export async function claimUpload(
     .where('claimed_at', 'is', null)
     .where(isUploadedBy(claim.claimant))
     .where('sent_bytes', '<=', claim.maxBytes ?? bytes)
-    .$if(images !== null, (query) => query.where('mime', images ? 'in' : 'not in', types))
+    .where('mime', 'in', types)
     .returning('name')
     .executeTakeFirst();
   if (claimed) return;
@@ -70,16 +87,9 @@ export async function checkClaim(
     .where(isUploadedBy(claimant))
     .executeTakeFirst();
   if (!file) throw unknownFileError();
-  const { bytes, images, types = imageTypes } = acceptedFiles[purpose];
-  const isImage = types.some((type) => type === file.mime);
-  if (images !== null && images !== isImage)
-    throw refusedClaim(wrongKindKey(purpose, images), name);
+  const { bytes, types, wrongType } = acceptedFiles[purpose];
+  if (!types.includes(file.mime)) throw refusedClaim(wrongType, name);
   if (file.bytes > (maxBytes ?? bytes)) throw refusedClaim(tooLargeKey(maxBytes ?? bytes), name);
-}
-
-function wrongKindKey(purpose: FilePurpose, images: boolean): MessageKey {
-  if (purpose === 'logo') return 'places.notAPng';
-  return images ? 'files.notAnImage' : 'files.notAFile';
 }
 
 function tooLargeKey(maxBytes: number): MessageKey {

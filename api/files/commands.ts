@@ -29,7 +29,11 @@ export function createFiles(store: FileStore, images: Images, guestBytes = maxGu
 
     async stage(tx, { bytes, fileName, uploader }) {
       const guest = 'staging' in uploader;
-      return files.stagePrepared(tx, await files.prepare({ bytes, fileName, guest }), uploader);
+      return files.stagePrepared(
+        tx,
+        await files.prepare({ bytes, fileName, guest, admin: !guest }),
+        uploader,
+      );
     },
 
     claim: claimUpload,

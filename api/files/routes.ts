@@ -74,7 +74,8 @@ export async function fileRoutes(app: App): Promise<void> {
     upload: Upload,
     uploader: Uploader,
   ): Promise<StoredReply> {
-    const prepared = await files.prepare(upload);
+    const admin = request.actor?.scope === 'admin';
+    const prepared = await files.prepare({ ...upload, admin });
     let kept = false;
     const stage = async (tx: Tx): Promise<StoredReply> => {
       const { name } = await files.stagePrepared(tx, prepared, uploader);

@@ -28,6 +28,8 @@ export interface Upload {
   fileName: string;
   /** Guests may send only images, and smaller ones. */
   guest: boolean;
+  /** Administrators may also send what only e-mails have attached. */
+  admin?: boolean;
 }
 
 /** An upload that is checked and in the store, but has no row yet. */

@@ -117,6 +117,31 @@ describe('what is somebody’s own', () => {
   });
 });
 
+test('an e-mail’s attachment is saved, never shown, and by administrators only', async () => {
+  const film = Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0');
+  const name = await db.tx(async (tx) => {
+    const { files } = t.app.services;
+    const claimant = { accountId: admin.id };
+    const staged = { bytes: film, fileName: 'goal.mp4', uploader: claimant };
+    const { name: stagedName } = await files.stage(tx, staged);
+    await files.claim(tx, {
+      name: stagedName,
+      purpose: 'mail_attachment',
+      ownerId: null,
+      claimant,
+    });
+    return stagedName;
+  });
+  const { headers } = await get(admin, name);
+  expect(headers).toMatchObject({
+    'content-type': 'video/mp4',
+    'content-disposition': `attachment; filename="${name}"`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+  expect((await get(await t.asActor('member'), name)).statusCode).toBe(404);
+});
+
 describe('a document', () => {
   test('is saved, never shown', async () => {
     const name = await store('document');

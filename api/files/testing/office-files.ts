@@ -10,11 +10,17 @@ interface Part {
 const mains = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
+};
+const mainParts = {
+  docx: 'word/document.xml',
+  xlsx: 'xl/workbook.xml',
+  pptx: 'ppt/presentation.xml',
 };
 
 /** The minimal parts of a document of this kind. */
 export function officeParts(kind: keyof typeof mains, type = mains[kind]): Part[] {
-  const main = kind === 'docx' ? 'word/document.xml' : 'xl/workbook.xml';
+  const main = mainParts[kind];
   const override = `<Override PartName="/${main}" ContentType="${type}"/>`;
   return [
     { name: '[Content_Types].xml', content: `<?xml version="1.0"?><Types>${override}</Types>` },

@@ -13,6 +13,8 @@ describe('a packed document', () => {
     expect(officeProblem('.xlsx', zip(xlsx))).toBeNull();
     expect(officeProblem('.docx', zip(xlsx))).toBe('files.notAFile');
     expect(officeProblem('.xlsx', zip([{ name: 'notes.txt' }]))).toBe('files.notAFile');
+    expect(officeProblem('.pptx', zip(officeParts('pptx')))).toBeNull();
+    expect(officeProblem('.pptx', zip(docx))).toBe('files.notAFile');
   });
 
   test('is taken as a spreadsheet library writes it', async () => {
@@ -139,6 +141,17 @@ describe('an older document', () => {
     expect(officeProblem('.doc', compound(['Root Entry', 'WordDocument', name]))).toBe(
       'documents.macros',
     );
+  });
+
+  test('of slides is refused if it says that it has macros', () => {
+    const slides = (macros: number) => {
+      const info = `1f00ff0314000000020000040c000000010000000${macros}000000`;
+      const stream = Buffer.concat([Buffer.alloc(40), Buffer.from(info, 'hex')]);
+      return compound(['Root Entry', 'PowerPoint Document'], { stream });
+    };
+    expect(officeProblem('.ppt', slides(0))).toBeNull();
+    expect(officeProblem('.ppt', slides(1))).toBe('documents.macros');
+    expect(officeProblem('.ppt', compound(['Root Entry', 'WordDocument']))).toBe('files.notAFile');
   });
 
   test('with a sheet of Excel 4 macros is refused', () => {

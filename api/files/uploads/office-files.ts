@@ -2,16 +2,21 @@
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { readZipDirectory, unpackEntry, type ZipEntry } from '#api/platform/files/zip-directory.ts';
 
-type Problem = Extract<MessageKey, 'files.notAFile' | 'documents.macros' | 'documents.unsafe'>;
+type Problem = Extract<
+  MessageKey,
+  'files.notAFile' | 'documents.macros' | 'documents.unsafe' | 'notifications.unsafeZip'
+>;
 
 /** The part that identifies the kind of document (ECMA-376, part 1, 11.3.10 and 12.3.23). */
 const mainTypes: Record<string, RegExp> = {
   '.docx': /wordprocessingml\.document\.main\+xml/,
   '.xlsx': /spreadsheetml\.sheet\.main\+xml/,
+  '.pptx': /presentationml\.presentation\.main\+xml/,
 };
 const mainStreams: Record<string, RegExp> = {
   '.doc': /^WordDocument$/,
   '.xls': /^(?:Workbook|Book)$/,
+  '.ppt': /^PowerPoint Document$/,
 };
 /** Enough for the parts list of a document with a thousand pictures. */
 const maxContentTypesBytes = 1024 * 1024;
@@ -20,6 +25,11 @@ const maxContentTypesBytes = 1024 * 1024;
 export function officeProblem(extension: string, bytes: Buffer): Problem | null {
   if (extension in mainTypes) return openXmlProblem(extension, bytes);
   return extension in mainStreams ? compoundProblem(extension, bytes) : null;
+}
+
+/** An archive's directory is checked; nothing in it is unpacked. */
+export function zipProblem(bytes: Buffer): Problem | null {
+  return readZipDirectory(bytes) === null ? 'notifications.unsafeZip' : null;
 }
 
 function openXmlProblem(extension: string, bytes: Buffer): Problem | null {
@@ -63,8 +73,25 @@ function compoundProblem(extension: string, bytes: Buffer): Problem | null {
   if (main === undefined) return 'files.notAFile';
   if (file.entries.some(({ name }) => /^(?:Macros|_?VBA(?:_PROJECT(?:_CUR)?)?)$/i.test(name)))
     return 'documents.macros';
-  const book = extension === '.xls' ? file.read(main) : null;
-  return book !== null && hasMacroSheet(book) ? 'documents.macros' : null;
+  const content = extension === '.doc' ? null : file.read(main);
+  const hasMacros = extension === '.xls' ? hasMacroSheet : hasPresentationMacros;
+  return content !== null && hasMacros(content) ? 'documents.macros' : null;
+}
+
+/** The start of a VBAInfoContainer and its atom up to the atom's data (MS-PPT 2.4.10, 2.4.11). */
+const vbaInfo = Buffer.from('1f00ff0314000000020000040c000000', 'hex');
+
+/** The atom has an id of four bytes, then whether there are macros. */
+function hasPresentationMacros(presentation: Buffer): boolean {
+  for (
+    let at = presentation.indexOf(vbaInfo);
+    at >= 0;
+    at = presentation.indexOf(vbaInfo, at + 1)
+  ) {
+    const flag = at + vbaInfo.length + 4;
+    if (flag + 4 <= presentation.length && presentation.readUInt32LE(flag) !== 0) return true;
+  }
+  return false;
 }
 
 /** Whether the workbook has an Excel 4 macro sheet (MS-XLS 2.4.28, BoundSheet8). */

@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
+import { documentExtensions } from '#sync/contracts/content/documents.ts';
+import { mailAttachmentExtensions } from '#sync/contracts/notifications/notifications.ts';
 import { maxRegistrationImageBytes, maxUploadBytes } from '#sync/contracts/content/files.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { NotAnImageError, type Images } from '#api/platform/images/images.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
 import type { PreparedUpload, Upload } from '#api/platform/services.ts';
-import { officeProblem } from '#api/files/uploads/office-files.ts';
+import { detectFileKind, type FileKind } from '#api/files/uploads/file-kinds.ts';
+import { officeProblem, zipProblem } from '#api/files/uploads/office-files.ts';
 
 export function maxBytesFor(guest: boolean): number {
   return guest ? maxRegistrationImageBytes : maxUploadBytes;
@@ -18,10 +21,11 @@ export function maxBytesFor(guest: boolean): number {
  */
 export async function prepareUpload(
   { store, images }: { store: FileStore; images: Images },
-  { bytes, fileName, guest }: Upload,
+  upload: Upload,
 ): Promise<PreparedUpload> {
+  const { bytes, fileName, guest } = upload;
   if (bytes.length > maxBytesFor(guest)) throw fileTooLargeError(fileName, guest);
-  const { kind, cleaned } = await reencodeOrCheck(images, bytes, fileName, guest);
+  const { kind, cleaned } = await reencodeOrCheck(images, upload);
   const name = `${randomBytes(16).toString('base64url')}${kind.extension}`;
   await store.put(name, cleaned);
   return {
@@ -46,9 +50,7 @@ export function fileTooLargeError(name: string, guest: boolean): AppError {
 
 async function reencodeOrCheck(
   images: Images,
-  bytes: Buffer,
-  fileName: string,
-  guest: boolean,
+  { bytes, fileName, guest, admin = false }: Upload,
 ): Promise<{ cleaned: Buffer; kind: FileKind }> {
   if (isImageName(fileName)) {
     try {
@@ -61,10 +63,15 @@ async function reencodeOrCheck(
     }
   }
   if (guest) throw notAnImageError(fileName);
-  const kind = documentKind(fileName, bytes);
+  const kind = detectFileKind(
+    fileName,
+    bytes,
+    admin ? mailAttachmentExtensions : documentExtensions,
+  );
   if (kind === null)
     throw new AppError('unsupported_media', 'files.notAFile', { params: { name: fileName } });
-  const problem = officeProblem(kind.extension, bytes);
+  const problem =
+    kind.extension === '.zip' ? zipProblem(bytes) : officeProblem(kind.extension, bytes);
   if (problem !== null)
     throw new AppError('unsupported_media', problem, { params: { name: fileName } });
   return { cleaned: bytes, kind };
@@ -74,37 +81,6 @@ function notAnImageError(file: string, cause?: unknown): AppError {
   return new AppError('unsupported_media', 'files.notAnImage', { params: { file }, cause });
 }
 
-interface FileKind {
-  extension: string;
-  mime: string;
-}
-
-const ole = 'd0cf11e0a1b11ae1';
-const zip = '504b0304';
-const documents: Record<string, FileKind & { signature: string }> = {
-  '.pdf': { extension: '.pdf', mime: 'application/pdf', signature: '255044462d' },
-  '.doc': { extension: '.doc', mime: 'application/msword', signature: ole },
-  '.xls': { extension: '.xls', mime: 'application/vnd.ms-excel', signature: ole },
-  '.docx': {
-    extension: '.docx',
-    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    signature: zip,
-  },
-  '.xlsx': {
-    extension: '.xlsx',
-    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    signature: zip,
-  },
-};
-
 function isImageName(fileName: string): boolean {
   return ['.png', '.jpg', '.jpeg'].includes(extname(fileName).toLowerCase());
-}
-
-/** Returns the document type if the name and the first bytes agree on it; null otherwise. */
-function documentKind(fileName: string, bytes: Buffer): FileKind | null {
-  const kind = documents[extname(fileName).toLowerCase()];
-  if (kind === undefined) return null;
-  const { signature, ...rest } = kind;
-  return bytes.subarray(0, signature.length / 2).toString('hex') === signature ? rest : null;
 }

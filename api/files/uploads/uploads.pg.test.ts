@@ -82,6 +82,18 @@ describe('a member', () => {
     expect(refused).toEqual({ status: 413, code: 'too_large', message, left: nothing });
   });
 
+  test('may upload what only e-mails have attached if it is an administrator’s', async () => {
+    const film: Part = { fileName: 'goal.mp4', content: '\0\0\0\u0018ftypisom\0\0\0\0' };
+    const { status, body } = await send(await t.asActor('admin'), [film]);
+    expect([status, (await rowsOf(body.data.fileName))[0]?.mime]).toEqual([201, 'video/mp4']);
+    for (const kind of ['member', 'officer'] as const)
+      expect(await refusal(await t.asActor(kind), [film])).toMatchObject({
+        status: 415,
+        message: 'goal.mp4 is not a file.',
+        left: nothing,
+      });
+  });
+
   test('is told the same when the first byte too many arrives late', async () => {
     const member = await t.asActor('member');
     const most = 10 * 1024 * 1024;

@@ -1,8 +1,11 @@
 /** Reads a ZIP's directory (APPNOTE.TXT 6.3, 4.3.12 and 4.3.16) before anything is unpacked. */
+import { isUtf8 } from 'node:buffer';
 import { inflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {
   readonly name: string;
+  /** Bytes of the name as the archive has it. */
+  readonly nameLength: number;
   /** 0 for stored, 8 for deflated. */
   readonly method: number;
   readonly compressed: number;
@@ -70,13 +73,19 @@ function readEntry(
   const next = from + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
   if (next > end) return null;
   const entry: ZipEntry = {
-    name: bytes.toString('utf8', from, from + (name ?? 0)),
+    name: decodeName(bytes.subarray(from, from + (name ?? 0))),
+    nameLength: name ?? 0,
     method,
     compressed: bytes.readUInt32LE(at + 20),
     size: bytes.readUInt32LE(at + 24),
     offset: bytes.readUInt32LE(at + 42),
   };
   return { entry, next };
+}
+
+/** Older archivers write names in the computer's code page. Here it only has to keep names apart. */
+function decodeName(name: Buffer): string {
+  return isUtf8(name) ? name.toString() : new TextDecoder('windows-1256').decode(name);
 }
 
 function isSound(entries: readonly ZipEntry[], directory: number): boolean {
@@ -86,9 +95,9 @@ function isSound(entries: readonly ZipEntry[], directory: number): boolean {
   if (!entries.every(({ name }) => isInside(name))) return false;
   // Entries that share the same bytes are a zip bomb.
   const inOrder = entries.toSorted((a, b) => a.offset - b.offset);
-  return inOrder.every(({ offset, name, compressed }, index) => {
+  return inOrder.every(({ offset, nameLength, compressed }, index) => {
     const next = inOrder[index + 1]?.offset ?? directory;
-    return offset + localLength + Buffer.byteLength(name) + compressed <= next;
+    return offset + localLength + nameLength + compressed <= next;
   });
 }
 

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import { email as address } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { documentExtensions } from '#sync/contracts/content/documents.ts';
+import { imageExtensions } from '#sync/contracts/content/files.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { fileName, id, key } from '#sync/contracts/core/primitives.ts';
 import { statuses } from '#sync/contracts/accounts/roles.ts';
@@ -20,6 +22,22 @@ export type NotificationCategory = (typeof notificationCategories)[number];
 export const maxSubjectLength = 200;
 export const maxMailTextLength = 20_000;
 export const maxReceivers = 10_000;
+/** Files that only e-mails may have attached; documents and reports refuse them. */
+export const mailOnlyExtensions = [
+  '.ppt',
+  '.pptx',
+  '.csv',
+  '.txt',
+  '.zip',
+  '.mp4',
+  '.mov',
+  '.webm',
+] as const;
+export const mailAttachmentExtensions = [
+  ...imageExtensions,
+  ...documentExtensions,
+  ...mailOnlyExtensions,
+] as const;
 export const maxMailAttachments = 10;
 /** Bytes of all attachments together; mail servers refuse larger messages. */
 export const maxMailAttachmentBytes = 20 * 1024 * 1024;

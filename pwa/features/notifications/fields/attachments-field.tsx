@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { documentExtensions } from '#sync/contracts/content/documents.ts';
-import { imageExtensions, maxUploadBytes } from '#sync/contracts/content/files.ts';
+import { maxUploadBytes } from '#sync/contracts/content/files.ts';
 import {
+  mailAttachmentExtensions,
   maxMailAttachments,
   maxMailAttachmentBytes,
 } from '#sync/contracts/notifications/notifications.ts';
@@ -14,8 +14,6 @@ import { FieldError } from '#pwa/ui/form/field.tsx';
 import { FileInput } from '#pwa/ui/form/file-input.tsx';
 import { AttachmentIcon, CloseIcon, RetryIcon } from '#pwa/ui/icons.ts';
 import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
-
-const attachmentTypes = [...imageExtensions, ...documentExtensions] as const;
 
 interface Attachment {
   key: number;
@@ -87,7 +85,7 @@ export function AttachmentsField({
         <FileInput
           ref={chooser}
           multiple
-          accept={attachmentTypes.join(',')}
+          accept={mailAttachmentExtensions.join(',')}
           aria-label={t('notifications.addAttachment')}
           onFiles={add}
         />
@@ -145,7 +143,7 @@ function Item({
 /** What is wrong with a selected file, as text; null if nothing is. */
 function attachmentProblem(file: Pick<File, 'name' | 'size'>): string | null {
   const name = file.name.toLowerCase();
-  if (!attachmentTypes.some((ending) => name.endsWith(ending)))
+  if (!mailAttachmentExtensions.some((ending) => name.endsWith(ending)))
     return translate('files.notAFile', { name: file.name });
   return file.size > maxUploadBytes ? translate('files.tooLarge', { name: file.name }) : null;
 }

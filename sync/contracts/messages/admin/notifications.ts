@@ -49,7 +49,10 @@ export const notificationsMessages = {
   'notifications.buttonUrlHint': 'An address on this portal, such as {example}',
   'notifications.buttonForeign': 'The button can only link to a page on this portal.',
   'notifications.attachments': 'Attachments',
-  'notifications.attachmentsHint': 'Images, PDF, Word and Excel files, under 10 MB each.',
+  'notifications.attachmentsHint':
+    'Images, PDF, Word, Excel and PowerPoint files, CSV, text, ZIP and videos (MP4, MOV, WebM), under 10 MB each.',
+  'notifications.unsafeZip':
+    '{name} is damaged, encrypted or unsafe to open. Please send another ZIP.',
   'notifications.attachmentsTotal': '{size} of {max} used',
   'notifications.addAttachment': 'Add files',
   'notifications.removeAttachment': 'Remove {name}',
