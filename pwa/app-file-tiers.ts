@@ -17,11 +17,11 @@ export interface ModuleGraph {
 export interface Chunk {
   readonly fileName: string;
   readonly moduleIds: readonly string[];
-  /** The module that others import from the chunk, which may only pass on what is in another one. */
+  /** The module that others import the chunk by; it may only re-export what is in another chunk. */
   readonly facadeModuleId: string | null;
   /** Chunks that are fetched with this one. */
   readonly imports: readonly string[];
-  /** Style sheets and fonts that the chunk needs. */
+  /** Style sheets that the chunk needs. */
   readonly assets: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export function appFileTiers(
     return found;
   }
 
-  /** Follows static imports, and those dynamic imports of a module that `follows` says. */
+  /** Follows static imports, and the dynamic imports for which `follows` returns true. */
   function reach(from: string, follows: (id: string, next: string) => boolean): Set<string> {
     const found = new Set([from]);
     for (const id of found) {

@@ -18,7 +18,9 @@ const appCache = createAppCache({ files: self.__WB_MANIFEST });
 self.addEventListener('install', (event) => {
   event.waitUntil(appCache.install(self.registration.active !== null));
 });
-self.addEventListener('activate', (event) => event.waitUntil(appCache.deleteOutdated()));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(appCache.deleteOutdated(self.registration)),
+);
 
 // All pages of the app; the API and the development mailbox are left to the network.
 registerRoute(
@@ -42,7 +44,8 @@ registerRoute(
 self.addEventListener('message', (event) => {
   const type = event.data instanceof Object && 'type' in event.data ? event.data.type : undefined;
   if (type === 'SKIP_WAITING') void self.skipWaiting();
-  else if (type === completeAppMessage) event.waitUntil(appCache.complete());
+  else if (type === completeAppMessage)
+    event.waitUntil(appCache.complete().then(() => event.ports[0]?.postMessage(true)));
   else handleMessage(event);
 });
 self.addEventListener('sync', handleSyncEvent);

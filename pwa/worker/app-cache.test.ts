@@ -1,51 +1,33 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeCaches, type FakeCaches } from '#pwa/lib/testing/fake-caches.ts';
 import { type AppFile, createAppCache } from '#pwa/worker/app-cache.ts';
 
-const origin = 'https://portal.example';
+const origin = 'https://touchline.example';
 const shell: AppFile = { url: 'assets/app-1.js', revision: null, tier: 'shell' };
 const page: AppFile = { url: 'index.html', revision: 'a', tier: 'shell' };
 const screen: AppFile = { url: 'assets/matches-1.js', revision: null, tier: 'member' };
 const files = [shell, page, screen];
 
-/** The part of CacheStorage that the app's cache uses. */
-function memoryCaches() {
-  const stores = new Map<string, Map<string, Response>>();
-  return {
-    stores,
-    open: async (name: string) => {
-      const store = stores.get(name) ?? new Map<string, Response>();
-      stores.set(name, store);
-      return {
-        match: async (url: string) => store.get(url)?.clone(),
-        put: async (url: string, response: Response) => void store.set(url, response),
-      };
-    },
-    match: async (url: string, { cacheName }: { cacheName: string }) =>
-      stores.get(cacheName)?.get(url)?.clone(),
-    keys: async () => [...stores.keys()],
-    delete: async (name: string) => stores.delete(name),
-  };
-}
-
-let storage: ReturnType<typeof memoryCaches>;
+let storage: FakeCaches;
 const fetched = vi.fn<(url: string, options?: RequestInit) => Promise<Response>>();
 const fetchedPaths = () => fetched.mock.calls.map(([url]) => new URL(url).pathname);
-const cachedPaths = () =>
-  [...storage.stores.values()]
-    .flatMap((store) => [...store.keys()])
-    .map((url) => new URL(url).pathname)
-    .toSorted();
+const cachedPaths = () => Object.values(storage.content()).flat().toSorted();
+const answer = async (url: string) => new Response(url);
+/** Answers as a server that does not have the file. */
+const without = (name: string) => async (url: string) =>
+  url.endsWith(name) ? new Response('', { status: 404 }) : answer(url);
 
 beforeEach(() => {
-  storage = memoryCaches();
-  fetched.mockReset().mockImplementation(async (url) => new Response(url));
-  vi.stubGlobal('caches', storage);
+  storage = fakeCaches(vi.stubGlobal);
+  fetched.mockReset().mockImplementation(answer);
   vi.stubGlobal('self', { location: { origin } });
   vi.stubGlobal('fetch', fetched);
   return () => vi.unstubAllGlobals();
 });
 
 const retryDelays = [1, 1];
+/** No newer version is being installed. */
+const idle = { installing: null, waiting: null };
 
 it('caches only the first screen and the ticket at the installation, the rest afterwards', async () => {
   const cache = createAppCache({ files, retryDelays });
@@ -81,12 +63,10 @@ it('tries again after a lost connection or a failure of the server', async () =>
 });
 
 it('fails if a file cannot be fetched, and goes on from there the next time', async () => {
-  fetched.mockImplementation(async (url) =>
-    url.endsWith('matches-1.js') ? new Response('', { status: 404 }) : new Response(url),
-  );
+  fetched.mockImplementation(without('matches-1.js'));
   const cache = createAppCache({ files, retryDelays });
   await expect(cache.complete()).rejects.toThrow('matches-1.js answered 404');
-  fetched.mockClear().mockImplementation(async (url) => new Response(url));
+  fetched.mockClear().mockImplementation(answer);
   await cache.complete();
   expect(fetchedPaths()).toEqual(['/assets/matches-1.js']);
 });
@@ -100,12 +80,12 @@ it('an update caches everything, copies what is unchanged, and deletes the versi
   });
   await next.install(true);
   expect(fetchedPaths().toSorted()).toEqual(['/assets/matches-2.js', '/index.html']);
-  await storage.open('workbox-precache-v2');
-  await storage.open('touchline-public-files');
-  await next.deleteOutdated();
+  await caches.open('workbox-precache-v2');
+  await caches.open('touchline-public-files');
+  await next.deleteOutdated(idle);
   expect(cachedPaths()).toEqual(['/assets/app-1.js', '/assets/matches-2.js', '/index.html']);
-  expect(await storage.keys()).toContain('touchline-public-files');
-  expect(await storage.keys()).toHaveLength(2);
+  expect(await caches.keys()).toContain('touchline-public-files');
+  expect(await caches.keys()).toHaveLength(2);
 });
 
 it('answers from the cache, and caches what it had to fetch', async () => {
@@ -116,4 +96,60 @@ it('answers from the cache, and caches what it had to fetch', async () => {
   await cache.respond(url);
   await cache.respond(url);
   expect(fetched).toHaveBeenCalledOnce();
+});
+
+it('a file that the server does not have keeps none of the others from being cached', async () => {
+  const many = Array.from({ length: 20 }, (_, at) => ({ ...screen, url: `assets/${at}.js` }));
+  fetched.mockImplementation(without('/0.js'));
+  const cache = createAppCache({ files: many, retryDelays: [] });
+  await expect(cache.complete()).rejects.toThrow('0.js answered 404');
+  expect(cachedPaths()).toHaveLength(19);
+});
+
+it('fetches a file again that broke off halfway', async () => {
+  const broken = new ReadableStream({
+    pull: (controller) => controller.error(new TypeError('network error')),
+  });
+  fetched.mockResolvedValueOnce(new Response(broken));
+  await createAppCache({ files: [shell], retryDelays }).install(false);
+  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(cachedPaths()).toEqual(['/assets/app-1.js']);
+});
+
+it('a full phone still gets a file, and is asked once', async () => {
+  storage.quota = 1;
+  const cache = createAppCache({ files, retryDelays });
+  const response = await cache.respond(new URL('/assets/matches-1.js', origin));
+  expect(await response.text()).toBe(`${origin}/assets/matches-1.js`);
+  await expect(cache.complete()).rejects.toThrow('full');
+  expect(fetched).toHaveBeenCalledTimes(1 + files.length);
+});
+
+it('an update is installed on a phone that has room for the first screen only', async () => {
+  storage.quota = `${origin}/assets/app-1.js${origin}/index.html`.length;
+  await createAppCache({ files, retryDelays }).install(true);
+  expect(cachedPaths()).toEqual(['/assets/app-1.js', '/index.html']);
+});
+
+it('the network answers where the cache cannot be read', async () => {
+  const cache = createAppCache({ files, retryDelays });
+  const fail = async (): Promise<never> => {
+    throw new DOMException('unknown error', 'UnknownError');
+  };
+  vi.stubGlobal('caches', { open: fail, match: fail });
+  const response = await cache.respond(new URL('/assets/app-1.js', origin));
+  expect(await response.text()).toBe(`${origin}/assets/app-1.js`);
+  expect(await cache.match('/index.html')).toBeUndefined();
+});
+
+it('an activation leaves the files of a newer version that is being installed', async () => {
+  const next = createAppCache({ files: [shell, { ...page, revision: 'b' }], retryDelays });
+  await next.install(true);
+  const cache = createAppCache({ files: [shell, page], retryDelays });
+  await cache.install(true);
+  await cache.deleteOutdated({ installing: {}, waiting: null });
+  expect(await next.match('/index.html')).toBeDefined();
+  await next.deleteOutdated(idle);
+  expect(await next.match('/index.html')).toBeDefined();
+  expect(await cache.match('/index.html')).toBeUndefined();
 });

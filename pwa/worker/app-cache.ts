@@ -5,6 +5,7 @@
  */
 
 import type { Tier } from '#pwa/app-file-tiers.ts';
+import { isQuotaExceeded } from '#pwa/lib/files/quota-exceeded.ts';
 
 export interface AppFile {
   readonly url: string;
@@ -17,6 +18,12 @@ export interface AppCacheOptions {
   files: readonly AppFile[];
   /** Milliseconds before each further attempt to fetch a file. */
   retryDelays?: readonly number[];
+}
+
+/** The part of a worker's registration that says whether a newer version is being installed. */
+export interface NewerWorkers {
+  readonly installing: object | null;
+  readonly waiting: object | null;
 }
 
 /** The log-out keeps caches with this name: they hold no personal data. */
@@ -36,8 +43,17 @@ export function createAppCache({ files, retryDelays = [500, 2000, 5000] }: AppCa
      * Caches what the first screen and a ticket need. An update caches everything, because it
      * replaces a version whose other screens open offline. Throws if a file cannot be fetched.
      */
-    install: (isUpdate: boolean) =>
-      addFiles(isUpdate ? files : files.filter(({ tier }) => tier === 'shell')),
+    async install(isUpdate: boolean): Promise<void> {
+      await addFiles(files.filter(({ tier }) => tier === 'shell'));
+      if (!isUpdate) return;
+      try {
+        await addFiles(files);
+      } catch (error) {
+        // A phone that is too full for two versions would never be updated: the files of the old
+        // one are deleted when this one takes over.
+        if (!isQuotaExceeded(error)) throw error;
+      }
+    },
 
     /** Caches what is still missing. Throws if a file cannot be fetched; the next call goes on. */
     complete: () =>
@@ -45,40 +61,53 @@ export function createAppCache({ files, retryDelays = [500, 2000, 5000] }: AppCa
         completing = undefined;
       })),
 
-    async deleteOutdated(): Promise<void> {
+    /** Deletes earlier versions, unless a newer one is there: its files would look like theirs. */
+    async deleteOutdated({ installing, waiting }: NewerWorkers): Promise<void> {
+      if (installing !== null || waiting !== null) return;
       const names = await outdatedCaches();
       await Promise.all(names.map((each) => caches.delete(each)));
     },
 
     has: (url: URL) => known.has(url.href),
 
-    /** The cached file, or the network's, which is then cached. */
+    /** The cached file, or the network's, which is then cached if there is room. */
     async respond(url: URL): Promise<Response> {
-      const cache = await caches.open(name);
-      const cached = await cache.match(url.href);
+      const cached = await match(url.href);
       if (cached) return cached;
       const response = await fetch(url.href);
-      if (response.ok) await cache.put(url.href, response.clone());
+      if (response.ok) await store(url.href, response.clone()).catch(() => undefined);
       return response;
     },
 
-    /** Undefined if the cache was cleared while the worker was running. */
-    match: (path: string) =>
-      caches.match(new URL(path, self.location.origin).href, { cacheName: name }),
+    match,
   };
 
-  async function addFiles(wanted: readonly AppFile[]): Promise<void> {
+  /** Undefined if the cache was cleared while the worker was running, or cannot be read. */
+  async function match(path: string): Promise<Response | undefined> {
+    const { href } = new URL(path, self.location.origin);
+    return caches.match(href, { cacheName: name }).catch(() => undefined);
+  }
+
+  async function store(url: string, response: Response): Promise<void> {
     const cache = await caches.open(name);
+    await cache.put(url, response);
+  }
+
+  async function addFiles(wanted: readonly AppFile[]): Promise<void> {
     const older = await Promise.all((await outdatedCaches()).map((each) => caches.open(each)));
     const queue = [...wanted];
     const work = async () => {
       for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
         const url = new URL(file.url, self.location.origin).href;
-        if (await cache.match(url)) continue;
-        await cache.put(url, (await copyOf(file, url, older)) ?? (await fetchFile(file, url)));
+        if (await match(url)) continue;
+        const copy = await copyOf(file, url, older);
+        await (copy === undefined ? download(file, url) : store(url, copy));
       }
     };
-    await Promise.all(Array.from({ length: parallelFetches }, work));
+    // One file that the server does not have keeps none of the others away.
+    const ends = await Promise.allSettled(Array.from({ length: parallelFetches }, work));
+    const failed = ends.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
   }
 
   /** The same file of an earlier version. */
@@ -95,18 +124,18 @@ export function createAppCache({ files, retryDelays = [500, 2000, 5000] }: AppCa
     return undefined;
   }
 
-  async function fetchFile({ revision }: AppFile, url: string): Promise<Response> {
+  async function download({ revision }: AppFile, url: string): Promise<void> {
     for (const delay of [...retryDelays, null]) {
       try {
         const response = await fetch(url, { cache: revision === null ? 'default' : 'reload' });
-        if (response.ok) return response;
-        throw new Error(`${url} answered ${response.status}`);
+        if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+        // The connection may also be lost in the middle of the file.
+        return await store(url, response);
       } catch (error) {
-        if (delay === null) throw error;
+        if (delay === null || isQuotaExceeded(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, delay));
       }
     }
-    throw new Error('unreachable');
   }
 
   async function outdatedCaches(): Promise<string[]> {

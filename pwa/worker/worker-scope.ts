@@ -1,4 +1,4 @@
-import type { AppFile } from '#pwa/worker/app-cache.ts';
+import type { AppFile, NewerWorkers } from '#pwa/worker/app-cache.ts';
 
 /**
  * The part of the service worker's global scope that is used; a page's DOM library does not include
@@ -21,7 +21,7 @@ export interface WindowClient {
 
 export interface WorkerScope {
   readonly __WB_MANIFEST: AppFile[];
-  readonly registration: { readonly active: object | null };
+  readonly registration: NewerWorkers & { readonly active: object | null };
   readonly clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<WindowClient[]>;
   };
@@ -29,7 +29,7 @@ export interface WorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: Waitable) => void): void;
   addEventListener(
     type: 'message',
-    listener: (event: Waitable & { readonly data: unknown }) => void,
+    listener: (event: Waitable & Pick<MessageEvent, 'data' | 'ports'>) => void,
   ): void;
   addEventListener(
     type: 'sync' | 'periodicsync',

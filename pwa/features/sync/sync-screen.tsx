@@ -30,7 +30,7 @@ import { RowIcon, mutationIcons, StatusLine } from '#pwa/features/sync/unsent-ro
 import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
 import { useRecentlySent } from '#pwa/lib/sync/unsent/unsent-items.ts';
 import { Badge, StatusText } from '#pwa/ui/primitives/badge.tsx';
-import { useAppCached } from '#pwa/lib/app/app-updates.ts';
+import { useAppComplete } from '#pwa/features/sync/use-app-complete.ts';
 
 /** Also for people who were logged out or are not approved: their work is still on this phone. */
 export function SyncScreen() {
@@ -127,13 +127,13 @@ function SyncDetails({ now }: { now: number }) {
   );
 }
 
-/** Says so only once the app, the tickets and the rest of the league's data open without signal. */
+/** Whether the league's data and all screens are on this phone. */
 function OfflineReadiness() {
   const { t } = useTranslation();
   const { asOf } = useSyncStatus();
-  const cached = useAppCached();
-  if (cached === null) return null;
-  const ready = cached && asOf !== null;
+  const isComplete = useAppComplete();
+  if (isComplete === null) return null;
+  const ready = isComplete && asOf !== null;
   return (
     <Badge tone={ready ? 'approved' : 'waiting'}>
       {t(ready ? 'sync.ready' : 'sync.gettingReady')}

@@ -63,7 +63,7 @@ function completeApp({ active }: ServiceWorkerRegistration): void {
   active?.postMessage({ type: completeAppMessage });
 }
 
-/** Whether the app and the tickets open without signal; null without a service worker. */
+/** Whether the first screen and the tickets open without signal; null without a service worker. */
 export function useAppCached(): boolean | null {
   return useSyncExternalStore(appCached.subscribe, appCached.getSnapshot);
 }

@@ -2,6 +2,7 @@
  * Documents stored on this phone. Opened ones stay until newer ones evict them; pinned ones stay
  * until they are unpinned or the league deletes them. An index in the same cache lists them.
  */
+import { isQuotaExceeded } from '#pwa/lib/files/quota-exceeded.ts';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { documentCacheName, withDocumentsLock } from '#pwa/lib/documents/document-cache.ts';
 import { readSessionState } from '#pwa/lib/session/session-database.ts';
@@ -96,9 +97,6 @@ async function putWithEviction(
     }
   }
 }
-
-const isQuotaExceeded = (error: unknown) =>
-  error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /** Marks a document as just opened, so that others are evicted before it. */
 export async function markOpened(userId: string, id: string, now = Date.now()): Promise<void> {

@@ -20,20 +20,23 @@ export function fakeCaches(stub: (name: string, value: unknown) => unknown): Fak
       .flatMap((files) => [...files.values()])
       .reduce((sum, f) => sum + f.size, 0);
   const pathOf = (address: string) => new URL(address, 'https://touchline.example').pathname;
+  const find = (name: string, address: string) => {
+    const file = stored.get(name)?.get(pathOf(address));
+    return file && new Response(file);
+  };
 
   stub('caches', {
     keys: async () => [...stored.keys()],
     delete: async (name: string) => stored.delete(name),
+    match: async (address: string, { cacheName }: { cacheName: string }) =>
+      find(cacheName, address),
     open: async (name: string) => {
       const files = stored.get(name) ?? new Map<string, Blob>();
       stored.set(name, files);
       return {
         keys: async () =>
           [...files.keys()].map((path) => ({ url: `https://touchline.example${path}` })),
-        match: async (address: string) => {
-          const file = files.get(pathOf(address));
-          return file && new Response(file);
-        },
+        match: async (address: string) => find(name, address),
         delete: async (address: string) => files.delete(pathOf(address)),
         put: async (address: string, response: Response) => {
           const file = await response.blob();
