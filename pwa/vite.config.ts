@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { appFileTiers, type Tier } from '#pwa/app-file-tiers.ts';
 import { manifest } from '#pwa/manifest.ts';
+import { precompress } from '#pwa/precompress.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const outDir = fileURLToPath(new URL('../dist/pwa', import.meta.url));
@@ -84,6 +85,13 @@ const findTiers: Plugin = {
   },
 };
 
+const compressFiles: Plugin = {
+  name: 'precompress',
+  apply: 'build',
+  // After the service worker is written.
+  closeBundle: { order: 'post', sequential: true, handler: () => precompress(outDir) },
+};
+
 /** Which of the build's files a phone caches, and when; undefined for those it never does. */
 function tierOf(url: string): Tier | undefined {
   if (!url.startsWith('assets/')) return 'shell';
@@ -141,6 +149,7 @@ export default defineConfig({
       },
       devOptions: { enabled: false },
     }),
+    compressFiles,
   ],
   build: {
     outDir,

@@ -1,4 +1,5 @@
 /** The app's page, which answers every page address, with what link previews show of it. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#api/platform/config/config.ts';
@@ -26,6 +27,13 @@ export function readAppPage(path: string, { publicUrl, league }: Config): string
     .join('');
   const html = readFileSync(path, 'utf8');
   return html.includes('</head>') ? html.replace('</head>', () => `${tags}</head>`) : html;
+}
+
+/** CSP sources of the page's inline scripts, such as `'sha256-…'`. */
+export function inlineScriptSources(page: string): string[] {
+  return [...page.matchAll(/<script>([^<]*)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
 }
 
 /** Whether a browser navigates to the path, or a link preview asks for it; the PWA resolves it. */

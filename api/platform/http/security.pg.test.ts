@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,11 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'));
 mkdirSync(join(folder, 'assets'));
-writeFileSync(join(folder, 'index.html'), '<!doctype html><head><title>Touchline</title></head>');
+const inline = "document.documentElement.classList.add('dark');";
+writeFileSync(
+  join(folder, 'index.html'),
+  `<!doctype html><head><title>Touchline</title><script>${inline}</script></head>`,
+);
 writeFileSync(join(folder, 'worker.js'), '// the worker');
 const script = `/* ${'x'.repeat(3000)} */`;
 writeFileSync(join(folder, 'assets/main-Ab12.js'), script);
@@ -62,7 +67,8 @@ test('every reply carries the security headers', async () => {
       'strict-transport-security': expect.stringContaining('max-age=31536000'),
     });
     const policy = String(headers['content-security-policy']);
-    expect(policy).toContain("script-src 'self';");
+    const hash = createHash('sha256').update(inline).digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe-eval');
     expect(headers['x-powered-by']).toBeUndefined();

@@ -6,17 +6,17 @@ import type { App } from '#api/platform/http/app-types.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 
 /**
- * Allows scripts only from this origin and never inline. Inline styles are allowed, because the
+ * Allows scripts only from this origin, and inline those of the app's own page. Inline styles are allowed, because the
  * ticket drawn by the service worker and the toasts need them, and styles cannot run code.
  */
-export async function registerHeaders(app: App): Promise<void> {
+export async function registerHeaders(app: App, inlineScripts: string[]): Promise<void> {
   const https = app.services.config.publicUrl.startsWith('https:');
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

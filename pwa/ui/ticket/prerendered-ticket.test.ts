@@ -3,7 +3,7 @@ import { withPrerenderedTicket } from '#pwa/ui/ticket/prerendered-ticket.ts';
 import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 
 const page = `<!doctype html><html><head>
-<script src="/theme.js"></script>
+<script>/* the theme */</script>
 <script type="module" crossorigin src="/assets/vendor-1.js"></script>
 <script type="module" crossorigin src="/assets/app-2.js"></script>
 </head><body><div id="root"></div></body></html>`;
@@ -33,5 +33,5 @@ test('the ticket is inserted before the app’s root with its texts escaped', ()
 test('the app’s scripts are deferred until after the first paint', () => {
   expect(drawn).not.toContain('type="module"');
   expect(drawn).toContain('<script src="/after-paint.js" data-app="/assets/app-2.js" defer>');
-  expect(drawn).toContain('<script src="/theme.js">');
+  expect(drawn).toContain('<script>/* the theme */</script>');
 });
