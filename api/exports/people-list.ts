@@ -2,6 +2,7 @@
 import { type AliasedExpression, type QueryCreator, sql } from 'kysely';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Status } from '#sync/contracts/accounts/roles.ts';
+import type { AttendeeState } from '#sync/contracts/events/attendees.ts';
 import { inTransaction, type Orm, type Tx } from '#api/platform/database/database.ts';
 import { db, type Database } from '#api/schema.ts';
 import type { SheetColumn } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
@@ -43,8 +44,7 @@ export function peopleListColumns(list: PeopleListTarget): SheetColumn[] {
 
 /**
  * Yields rows by family name, each batch from its own transaction, so that a slow download holds none
- * open. `everyStatus` is false for officers, who get approved people only. Approvals of a blocked
- * account count as revoked.
+ * open. `everyStatus` is false for officers, who get approved people only.
  */
 export async function* peopleListRows(
   orm: Orm,
@@ -67,27 +67,9 @@ async function readBatch(
   everyStatus: boolean,
   last: { lastName: string; firstName: string; id: string } | undefined,
 ) {
-  return db(tx)
-    .selectFrom((eb) => entriesOf(eb, list))
-    .innerJoin('account as a', 'a.id', 'l.account_id')
-    .select([
-      'a.id',
-      'a.first_name as firstName',
-      'a.last_name as lastName',
-      'a.role',
-      'a.organization',
-      'a.email',
-      'a.mobile_number as mobileNumber',
-      'a.status as accountStatus',
-      'l.status',
-      'l.revoked',
-      'l.seat',
-      'l.ref',
-    ])
-    .where('a.deleted_at', 'is', null)
-    .$if(!everyStatus, (people) =>
-      people.where('l.status', '=', 'approved').where('a.status', '=', 'approved'),
-    )
+  return peopleOf(tx, list)
+    .select([...listedPersonColumns, 'l.ref'])
+    .$if(!everyStatus, (people) => people.where(stateOf, '=', 'approved'))
     .$if(last !== undefined, (people) =>
       people.where((eb) =>
         eb(
@@ -103,6 +85,32 @@ async function readBatch(
     .limit(batchSize)
     .execute();
 }
+
+/** The list's entries `l` with their accounts `a`, deleted ones left out. */
+export function peopleOf(tx: Tx, list: PeopleListTarget) {
+  return db(tx)
+    .selectFrom((eb) => entriesOf(eb, list))
+    .innerJoin('account as a', 'a.id', 'l.account_id')
+    .where('a.deleted_at', 'is', null);
+}
+
+/** The state of an entry of `peopleOf`. An approval counts as much as its account's does. */
+export const stateOf = sql<AttendeeState>`case
+  when l.revoked or (l.status = 'approved' and a.status = 'rejected') then 'revoked'
+  when l.status = 'approved' then a.status else l.status end`;
+
+/** The columns of a person of `peopleOf`. */
+export const listedPersonColumns = [
+  'a.id',
+  'a.first_name as firstName',
+  'a.last_name as lastName',
+  'a.role',
+  'a.organization',
+  'a.email',
+  'a.mobile_number as mobileNumber',
+  stateOf.as('state'),
+  'l.seat',
+] as const;
 
 /** The list's accreditations or bookings, as table `l`. */
 export function entriesOf(
@@ -129,9 +137,6 @@ export function entriesOf(
 }
 
 function toCells(list: PeopleListTarget, person: ListedPerson): string[] {
-  const approved = person.status === 'approved';
-  const isRevoked = person.revoked || (approved && person.accountStatus === 'rejected');
-  const status = isRevoked ? 'revoked' : approved ? person.accountStatus : person.status;
   return [
     person.firstName,
     person.lastName,
@@ -139,7 +144,7 @@ function toCells(list: PeopleListTarget, person: ListedPerson): string[] {
     person.organization ?? '',
     person.email,
     person.mobileNumber ?? '',
-    englishText(`status.${status}`),
+    englishText(`status.${person.state}`),
     ...('match' in list ? [String(person.seat ?? ''), person.ref ?? ''] : []),
   ];
 }

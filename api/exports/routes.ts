@@ -5,6 +5,7 @@ import {
   exportMatch,
   matchExportFileName,
 } from '#sync/contracts/events/attendee-exports.ts';
+import { listEventAttendees, listMatchAttendees } from '#sync/contracts/events/attendees.ts';
 import { id } from '#sync/contracts/core/primitives.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -18,6 +19,7 @@ import {
   type PeopleListTarget,
   peopleListRows,
 } from '#api/exports/people-list.ts';
+import { readAttendees } from '#api/exports/attendees.ts';
 import { attachmentHeader, listFileName } from '#api/exports/download-name.ts';
 import { requireExportAccess } from '#api/exports/policy.ts';
 
@@ -38,6 +40,14 @@ export function exportRoutes(app: App): void {
     const list = await requireExportAccess(tx, actor, { match: matchId }, { timeZone, eventId });
     return { fileName: matchExportFileName(matchId), savedName: listFileName(list) };
   });
+
+  route(app, listEventAttendees, { access: ['admin'] }, async ({ tx, params, query }) =>
+    readAttendees(tx, { event: params.id }, query),
+  );
+
+  route(app, listMatchAttendees, { access: ['admin'] }, async ({ tx, params, query }) =>
+    readAttendees(tx, { match: params.id }, query),
+  );
 
   for (const kind of ['event', 'match'] as const) {
     app.get<{ Params: { list: string } }>(

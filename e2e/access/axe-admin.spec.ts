@@ -79,6 +79,7 @@ test('the tournaments, matches, places, documents and news, and the command pale
     `/admin/manage/matches?q=${encodeURIComponent(match.HomeTeam.name)}`,
     '/admin/manage/matches/create',
     `/admin/manage/matches/${match.id}`,
+    `/admin/manage/matches/${match.id}/people`,
     '/admin/manage/matches/import',
     '/admin/manage/venues',
     '/admin/manage/venues/create',

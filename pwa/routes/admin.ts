@@ -45,6 +45,7 @@ const venues = () => import('#pwa/features/manage-places/venues.tsx');
 const documents = () => import('#pwa/features/manage-documents/documents.tsx');
 const news = () => import('#pwa/features/manage-news/news.tsx');
 const matches = () => import('#pwa/features/manage-matches/matches.tsx');
+const people = () => import('#pwa/features/attendees/attendees-screen.tsx');
 const reports = () => import('#pwa/features/manage-reports/reports.tsx');
 
 export const adminRoutes = layout.addChildren([
@@ -89,9 +90,11 @@ export const adminRoutes = layout.addChildren([
   listPage('/admin/manage/tournaments', parseEventsView, tournaments, 'ManageEventsScreen'),
   page('/admin/manage/tournaments/create', tournaments, 'EventScreen'),
   page('/admin/manage/tournaments/$id', tournaments, 'EventScreen'),
+  page('/admin/manage/tournaments/$id/people', people, 'EventAttendeesScreen'),
   listPage('/admin/manage/matches', parseMatchesView, matches, 'ManageMatchesScreen'),
   page('/admin/manage/matches/create', matches, 'MatchScreen'),
   page('/admin/manage/matches/$id', matches, 'MatchScreen'),
+  page('/admin/manage/matches/$id/people', people, 'MatchAttendeesScreen'),
   listPage(
     '/admin/manage/assignments',
     parseAssignmentView,

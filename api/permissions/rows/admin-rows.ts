@@ -19,6 +19,11 @@ async function request({ db }: Cell) {
   return { params: { id } };
 }
 
+async function season({ db }: Cell, of: 'eventId' | 'matchId') {
+  const { [of]: id } = await db.tx((tx) => createSeason(tx));
+  return { params: { id } };
+}
+
 async function createAssignment({ db }: Cell, of: 'eventId' | 'matchId') {
   return db.tx(async (tx) => {
     const { [of]: id } = await createSeason(tx);
@@ -69,6 +74,8 @@ export const adminRows = [
   row('GET /api/admin/bulk-jobs', admins),
   row('GET /api/admin/bulk-jobs/{id}', admins, bulkJob),
   row('POST /api/admin/bulk-jobs/{id}/stop', admins, bulkJob),
+  row('GET /api/admin/event/{id}/attendees', admins, (cell) => season(cell, 'eventId')),
+  row('GET /api/admin/match/{id}/attendees', admins, (cell) => season(cell, 'matchId')),
   row('GET /api/admin/officers', admins, () => ({ query: '?firstName=Test' })),
   row('PATCH /api/admin/event/{id}/members', admins, (cell) => createAssignment(cell, 'eventId')),
   row('PATCH /api/admin/match/{id}/members', admins, (cell) => createAssignment(cell, 'matchId')),

@@ -16,6 +16,7 @@ import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
 import {
   actionsColumn,
   dateColumn,
+  PeopleCount,
   RowPicture,
   RowTitle,
 } from '#pwa/lib/admin/resource/resource-columns.tsx';
@@ -149,18 +150,8 @@ function columns(t: typeof translate, onDelete: (event: AdminEvent) => void): Co
       align: 'end',
       className: 'max-md:hidden',
       sort: ({ people }) => people?.approved ?? 0,
-      cell: ({ people = { approved: 0, pending: 0 } }) => (
-        <>
-          {people.approved}
-          {people.pending > 0 && (
-            <b
-              className="ms-1 font-[600] text-pending-foreground"
-              title={t('matches.bookingsWaiting', { count: people.pending })}
-            >
-              + {people.pending}
-            </b>
-          )}
-        </>
+      cell: ({ id, name, people = { approved: 0, pending: 0 } }) => (
+        <PeopleCount path="/admin/manage/tournaments/$id/people" id={id} name={name} {...people} />
       ),
     },
     {
@@ -227,6 +218,7 @@ export function EventScreen() {
       resource={tournaments}
       query={eventQuery}
       exportList={({ id }) => ({ eventId: id })}
+      peoplePath="/admin/manage/tournaments/$id/people"
     >
       {(event) => <EventFormFields key={event?.id} resource={tournaments} event={event} />}
     </RecordPage>

@@ -2,7 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { seatCount } from '#sync/contracts/matches/seats.ts';
 import { bookingsOf, matches } from '#pwa/features/manage-matches/match-resource.ts';
-import { actionsColumn, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
+import {
+  actionsColumn,
+  PeopleCount,
+  textColumn,
+} from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { formatDate, formatTime, formatWeekday } from '#pwa/lib/format/dates.ts';
 import { ExportButton } from '#pwa/lib/files/export-button.tsx';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
@@ -113,22 +117,14 @@ export function matchColumns(
       className: 'max-md:hidden',
       align: 'end',
       sort: (match) => bookingsOf(match).approved,
-      cell: (match) => {
-        const { approved, pending } = bookingsOf(match);
-        return (
-          <>
-            {approved}
-            {pending > 0 && (
-              <b
-                className="ms-1 font-[600] text-pending-foreground"
-                title={t('matches.bookingsWaiting', { count: pending })}
-              >
-                + {pending}
-              </b>
-            )}
-          </>
-        );
-      },
+      cell: (match) => (
+        <PeopleCount
+          path="/admin/manage/matches/$id/people"
+          id={match.id}
+          name={matches.name(match)}
+          {...bookingsOf(match)}
+        />
+      ),
     },
     {
       id: 'reservation',

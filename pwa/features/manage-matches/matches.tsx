@@ -183,6 +183,7 @@ export function MatchScreen() {
       needs={choices}
       about={(match) => `${matches.name(match)}, ${formatDate(match.date)}`}
       exportList={({ id, eventId }) => ({ eventId, matchId: id })}
+      peoplePath="/admin/manage/matches/$id/people"
     >
       {(match) =>
         choices.data &&

@@ -18,6 +18,7 @@ export function Avatar({
       <img
         src={src}
         alt=""
+        loading="lazy"
         decoding="async"
         className={cn('flex-none rounded-sm bg-skeleton object-cover', className)}
         onError={() => setBroken(src)}

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
-import type { QueryKey, RecordType } from '#pwa/lib/admin/resource/admin-resource.ts';
+import type { QueryKey, RecordType, RoutePath } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { ExportButton } from '#pwa/lib/files/export-button.tsx';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
@@ -11,8 +11,9 @@ import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { ContentStates, StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { PersonIcon } from '#pwa/ui/icons.ts';
 import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
 
 interface RecordPageProps<Row, Shown extends Row, Key extends QueryKey> {
   resource: RecordType<Row>;
@@ -33,6 +34,8 @@ interface RecordPageProps<Row, Shown extends Row, Key extends QueryKey> {
   about?: ((record: Shown) => string) | null;
   /** The list of people that the header offers as a file. */
   exportList?: (record: Shown) => ComponentProps<typeof ExportButton>['list'];
+  /** The route of the page with the record's people, with `$id`. */
+  peoplePath?: RoutePath;
   /** The form; null for a new record. */
   children: (record: Shown | null) => ReactNode;
 }
@@ -48,6 +51,7 @@ export function RecordPage<Row, Shown extends Row, Key extends QueryKey>({
   windowTitle,
   about = resource.name,
   exportList,
+  peoplePath,
   children,
   ...props
 }: RecordPageProps<Row, Shown, Key>) {
@@ -73,7 +77,20 @@ export function RecordPage<Row, Shown extends Row, Key extends QueryKey>({
           </span>
         )}
         {record !== undefined && exportList !== undefined && (
-          <span className="ms-auto flex-none ps-2">
+          <span className="ms-auto flex flex-none gap-2 ps-2">
+            {peoplePath && id !== undefined && (
+              <Link
+                to={peoplePath}
+                params={{ id } as never}
+                className={buttonClass({
+                  size: 'sm',
+                  className: 'max-md:min-h-11 max-[379px]:min-w-11 max-[379px]:gap-0',
+                })}
+              >
+                <PersonIcon className="size-4" aria-hidden />
+                <span className="max-[379px]:sr-only">{t('attendees.open')}</span>
+              </Link>
+            )}
             <ExportButton list={exportList(record)} variant="head" />
           </span>
         )}

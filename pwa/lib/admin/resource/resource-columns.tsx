@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RoutePath } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DeleteIcon, EditIcon, type Icon } from '#pwa/ui/icons.ts';
@@ -90,6 +91,43 @@ export function RowPicture({
         />
       )}
     </span>
+  );
+}
+
+/** How many people a record has, with a link to them. */
+export function PeopleCount({
+  path,
+  id,
+  name,
+  approved,
+  pending,
+}: {
+  /** A route with `$id`. */
+  path: RoutePath;
+  id: string;
+  /** The record's, for screen readers. */
+  name: string;
+  approved: number;
+  pending: number;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to={path}
+      params={{ id } as never}
+      title={t('attendees.openOf', { name })}
+      className="inline-flex min-h-8 min-w-8 items-center justify-end underline decoration-muted-foreground/50 underline-offset-3 hover:decoration-current"
+    >
+      {approved}
+      {pending > 0 && (
+        <b
+          className="ms-1 font-[600] text-pending-foreground"
+          title={t('matches.bookingsWaiting', { count: pending })}
+        >
+          + {pending}
+        </b>
+      )}
+    </Link>
   );
 }
 

@@ -2,6 +2,7 @@
 import { adminPagesMessages } from '#sync/contracts/messages/admin/admin-pages.ts';
 import { approvalsMessages } from '#sync/contracts/messages/admin/approvals.ts';
 import { assignmentsMessages } from '#sync/contracts/messages/admin/assignments.ts';
+import { attendeesMessages } from '#sync/contracts/messages/admin/attendees.ts';
 import { auditMessages } from '#sync/contracts/messages/admin/audit.ts';
 import { documentsMessages } from '#sync/contracts/messages/admin/documents.ts';
 import { eventsAndMatchesMessages } from '#sync/contracts/messages/admin/events-and-matches.ts';
@@ -17,6 +18,7 @@ export const adminMessages = {
   ...adminPagesMessages,
   ...approvalsMessages,
   ...assignmentsMessages,
+  ...attendeesMessages,
   ...auditMessages,
   ...documentsMessages,
   ...eventsAndMatchesMessages,

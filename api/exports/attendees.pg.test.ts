@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exportRoutes } from '#api/exports/routes.ts';
+import { peopleListRows } from '#api/exports/people-list.ts';
+import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { testApp, type TestActor } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { entities } from '#api/schema.ts';
+import type { AttendeesPage } from '#sync/contracts/events/attendees.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: exportRoutes });
+
+type Season = Awaited<ReturnType<typeof createSeason>>;
+let admin: TestActor;
+beforeAll(async () => {
+  admin = await t.asActor('admin');
+});
+
+async function person(lastName: string, more: { role?: string; organization?: string } = {}) {
+  return db.tx(async (tx) => {
+    const actor = await createActor(tx, 'member');
+    await tx.execute(
+      `update account set last_name = ?, first_name = 'Mona', role = ?, organization = ? where id = ?`,
+      [lastName, more.role ?? 'photographer', more.organization ?? 'Delta Press', actor.id],
+    );
+    return actor;
+  });
+}
+
+async function read(path: string): Promise<AttendeesPage> {
+  const { status, body } = await t.call(admin, 'GET', `/api/admin/${path}`);
+  expect(status).toBe(200);
+  return body.data as AttendeesPage;
+}
+
+const namesOf = ({ attendees }: AttendeesPage) => attendees.map(({ lastName }) => lastName);
+
+/** A match with somebody in every state, one with a seat and one whose account is blocked. */
+async function everyState(): Promise<Season> {
+  const season = await db.tx((tx) => createSeason(tx));
+  const people = await Promise.all(['Amin', 'Badr', 'Corry', 'Diab', 'Eid'].map((n) => person(n)));
+  const [amin, badr, corry, diab, eid] = people.map(({ id }) => id) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  await db.tx(async (tx) => {
+    for (const id of [amin, badr, corry, diab, eid]) await createAccreditation(tx, season, id);
+    await createBooking(tx, season, amin, 'approved', 57);
+    await createBooking(tx, season, badr, 'pending');
+    await createBooking(tx, season, corry, 'rejected');
+    await createBooking(tx, season, diab, 'approved');
+    await tx.execute(`update account set status = 'rejected' where id = ?`, [diab]);
+    await createBooking(tx, season, eid, 'approved');
+    await tx.execute(`update account set deleted_at = now() where id = ?`, [eid]);
+  });
+  return season;
+}
+
+describe('the people of a match', () => {
+  it('are shown with seat and state, under the match’s name, kick-off and venue', async () => {
+    const season = await everyState();
+    const page = await read(`match/${season.matchId}/attendees`);
+    expect(page.attendees.map(({ lastName, state, seat }) => [lastName, state, seat])).toEqual([
+      ['Amin', 'approved', 57],
+      ['Badr', 'pending', null],
+      ['Corry', 'rejected', null],
+      ['Diab', 'revoked', null],
+    ]);
+    expect(page.counts).toEqual({ approved: 1, pending: 1, rejected: 1, revoked: 1 });
+    expect(page.totalCount).toBe(4);
+    expect(page.title).toMatch(/ v /);
+    expect(page.date).toMatch(/Z$/);
+    expect(page.eventId).toBe(season.eventId);
+  });
+
+  it('are the people of the exported list, in its order and with its states', async () => {
+    const { matchId } = await everyState();
+    const page = await read(`match/${matchId}/attendees`);
+    const exported: string[][] = [];
+    for await (const rows of peopleListRows(t.app.services.orm, { match: matchId }, true))
+      exported.push(...rows);
+    expect(page.attendees.map(({ email, state }) => [email, state])).toEqual(
+      exported.map((cells) => [cells[4], cells[6]?.toLowerCase()]),
+    );
+  });
+
+  it('are filtered by state, role and words, and counted without the state', async () => {
+    const season = await db.tx((tx) => createSeason(tx));
+    const [ali, zaki] = [
+      await person('Ali', { role: 'written_press', organization: 'Al Masry' }),
+      await person('Zaki'),
+    ];
+    await db.tx(async (tx) => {
+      for (const { id } of [ali, zaki]) await createAccreditation(tx, season, id);
+      await createBooking(tx, season, ali.id, 'pending');
+      await createBooking(tx, season, zaki.id, 'approved');
+    });
+    const path = `match/${season.matchId}/attendees`;
+    const pending = await read(`${path}?state=pending`);
+    expect([namesOf(pending), pending.totalCount]).toEqual([['Ali'], 1]);
+    expect(pending.counts).toMatchObject({ approved: 1, pending: 1 });
+    expect(namesOf(await read(`${path}?role=photographer`))).toEqual(['Zaki']);
+    expect(namesOf(await read(`${path}?text=masry%20mona`))).toEqual(['Ali']);
+    expect(namesOf(await read(`${path}?text=${encodeURIComponent(zaki.email)}`))).toEqual(['Zaki']);
+    expect(namesOf(await read(`${path}?text=nobody`))).toEqual([]);
+  });
+
+  it('are not found once the match is deleted', async () => {
+    const { matchId } = await db.tx((tx) => createSeason(tx));
+    await db.tx((tx) => tx.execute('update match set deleted_at = now() where id = ?', [matchId]));
+    expect((await t.call(admin, 'GET', `/api/admin/match/${matchId}/attendees`)).status).toBe(404);
+  });
+});
+
+describe('the people of a tournament', () => {
+  it('come page by page, each once', async () => {
+    const season = await db.tx((tx) => createSeason(tx));
+    await db.tx((tx) =>
+      tx.execute(
+        `with people as (
+           insert into account (email, password_hash, first_name, last_name, scope, role, status,
+             birthdate, mobile_number)
+           select 'att' || n || '@touchline.example', '!', 'Given', 'Family ' || n % 40,
+             'member', 'photographer', 'approved', '1990-01-01', '1'
+           from generate_series(1, 2100) as n returning id)
+         insert into accreditation (event_id, account_id, status, decided_at)
+         select ?, id, 'approved', now() from people`,
+        [season.eventId],
+      ),
+    );
+    const path = `event/${season.eventId}/attendees`;
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => read(`${path}?page=${page}&pageSize=1000`)),
+    );
+    expect(pages.map(({ attendees }) => attendees.length)).toEqual([1000, 1000, 100]);
+    expect(new Set(pages.flatMap(({ attendees }) => attendees.map(({ id }) => id))).size).toBe(
+      2100,
+    );
+    expect(pages[0]).toMatchObject({ totalCount: 2100, date: null, place: null });
+    expect(pages[0]?.days?.start).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect((await t.call(admin, 'GET', `/api/admin/${path}?pageSize=1001`)).status).toBe(422);
+  });
+});

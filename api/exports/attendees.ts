@@ -1,0 +1,88 @@
+/** The people of a tournament or match for administrators, page by page. */
+import { sql } from 'kysely';
+import type { AttendeesPage, AttendeesQuery } from '#sync/contracts/events/attendees.ts';
+import { containsAllWords } from '#api/accounts/records.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { isoInstant } from '#api/platform/database/sql-functions.ts';
+import { notFound } from '#api/platform/errors/app-error.ts';
+import { db } from '#api/schema.ts';
+import {
+  listedPersonColumns,
+  peopleOf,
+  type PeopleListTarget,
+  stateOf,
+} from '#api/exports/people-list.ts';
+
+type ListHeader = Pick<AttendeesPage, 'title' | 'place' | 'date' | 'days' | 'eventId'>;
+
+const searchedText = sql<string>`a.first_name || ' ' || a.last_name || ' ' || a.email || ' ' ||
+  coalesce(a.organization, '')`;
+
+/** One page of the people that an export would have. Throws 404 for a deleted match or tournament. */
+export async function readAttendees(
+  tx: Tx,
+  list: PeopleListTarget,
+  { page, pageSize, text = '', role, state }: AttendeesQuery,
+): Promise<AttendeesPage> {
+  const header =
+    'match' in list ? await readMatch(tx, list.match) : await readEvent(tx, list.event);
+  const found = () =>
+    peopleOf(tx, list)
+      .$if(role !== undefined, (people) => people.where('a.role', '=', role ?? null))
+      .$if(text.trim() !== '', (people) => people.where(containsAllWords(searchedText, text)));
+  const counted = await found()
+    .select([stateOf.as('state'), sql<number>`count(*)::int`.as('count')])
+    .groupBy(stateOf)
+    .execute();
+  const counts = { approved: 0, pending: 0, rejected: 0, revoked: 0 };
+  for (const each of counted) counts[each.state] = each.count;
+  const attendees = await found()
+    .$if(state !== undefined, (people) => people.where(stateOf, '=', state ?? null))
+    .select([...listedPersonColumns, 'a.profile_picture as profilePicture'])
+    .orderBy('a.last_name')
+    .orderBy('a.first_name')
+    .orderBy('a.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const everybody = counted.reduce((sum, { count }) => sum + count, 0);
+  return {
+    ...header,
+    attendees,
+    totalCount: state === undefined ? everybody : counts[state],
+    counts,
+  };
+}
+
+async function readMatch(tx: Tx, id: string): Promise<ListHeader> {
+  const match = await db(tx)
+    .selectFrom('match as m')
+    .innerJoin('event as e', 'e.id', 'm.event_id')
+    .innerJoin('team as h', 'h.id', 'm.home_team_id')
+    .innerJoin('team as w', 'w.id', 'm.away_team_id')
+    .innerJoin('venue as v', 'v.id', 'm.venue_id')
+    .select((eb) => [
+      sql<string>`h.name || ' v ' || w.name`.as('title'),
+      sql<string>`v.name || ', ' || e.name`.as('place'),
+      isoInstant(eb.ref('m.date')).as('date'),
+      'e.id as eventId',
+    ])
+    .where('m.id', '=', id)
+    .where('m.deleted_at', 'is', null)
+    .where('e.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!match) throw notFound('matches.gone');
+  return { ...match, days: null };
+}
+
+async function readEvent(tx: Tx, id: string): Promise<ListHeader> {
+  const event = await db(tx)
+    .selectFrom('event')
+    .select(['id', 'name', 'start_date as start', 'end_date as end'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!event) throw notFound('events.gone');
+  const { name, start, end } = event;
+  return { title: name, place: null, date: null, days: { start, end }, eventId: event.id };
+}

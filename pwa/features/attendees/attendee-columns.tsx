@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import type { Attendee, AttendeeState } from '#sync/contracts/events/attendees.ts';
+import type { ListKind } from '#pwa/features/attendees/attendee-queries.ts';
+import { textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
+import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
+import { StatusText, type Tone } from '#pwa/ui/primitives/badge.tsx';
+import type { Column } from '#pwa/ui/table/data-table.tsx';
+
+export function attendeeName({ firstName, lastName }: Attendee): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** Somebody who has become an administrator since has no press role any more. */
+export function attendeeRole({ role }: Attendee, t: typeof translate): string {
+  return t(`role.${role ?? 'admin'}`);
+}
+
+const tones: Record<AttendeeState, Tone> = {
+  approved: 'approved',
+  pending: 'pending',
+  rejected: 'rejected',
+  revoked: 'revoked',
+};
+
+/** Columns of the people, which the server sorts by family name. */
+export function attendeeColumns(t: typeof translate, kind: ListKind): Column<Attendee>[] {
+  const columns: Column<Attendee>[] = [
+    {
+      id: 'name',
+      header: t('attendees.name'),
+      // On phones, fills the width left by the status, so that nothing scrolls sideways.
+      className: 'max-md:w-full max-md:max-w-0',
+      cell: (row) => <PersonCell row={row} t={t} />,
+    },
+    text('outlet', t('attendees.outlet'), ({ organization }) => organization, 'max-w-56'),
+    text('role', t('attendees.role'), (row) => attendeeRole(row, t), 'max-w-40'),
+    {
+      id: 'seat',
+      header: t('attendees.seat'),
+      align: 'end',
+      className: 'max-md:hidden',
+      cell: ({ seat }) => <span className="num">{seat}</span>,
+    },
+    {
+      id: 'state',
+      header: t('attendees.state'),
+      cell: ({ state }) => <StatusText tone={tones[state]}>{t(`status.${state}`)}</StatusText>,
+    },
+    { ...text('email', t('attendees.email'), ({ email }) => email, 'max-w-64'), priority: 1 },
+    {
+      ...text('phone', t('attendees.phone'), ({ mobileNumber }) => mobileNumber, 'max-w-40'),
+      priority: 2,
+    },
+  ];
+  return columns.filter(({ id }) => kind === 'match' || id !== 'seat');
+}
+
+/** A text column that cannot be sorted, because only the server knows the other pages. */
+function text(
+  id: string,
+  header: string,
+  value: (row: Attendee) => string | null,
+  width: string,
+): Column<Attendee> {
+  const { cell, className = '' } = textColumn(id, header, value, width);
+  return { id, header, className, cell };
+}
+
+function PersonCell({ row, t }: { row: Attendee; t: typeof translate }) {
+  const { id, role, organization, profilePicture, seat } = row;
+  const name = attendeeName(row);
+  const note = [
+    organization,
+    attendeeRole(row, t),
+    seat !== null && `${t('attendees.seat')} ${seat}`,
+  ];
+  const content = (
+    <>
+      <Avatar
+        name={name}
+        src={profilePicture && `/api/file/${profilePicture}`}
+        className="size-8 text-xs"
+      />
+      <span className="min-w-0">
+        <span className="block truncate">{name}</span>
+        <span className="line-clamp-2 text-[0.8125rem] leading-4.5 font-normal whitespace-normal text-muted-foreground md:hidden">
+          {note.filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </>
+  );
+  const className = 'flex items-center gap-2.5 font-[620] max-md:min-h-11 md:max-w-64';
+  // An administrator has no registration to look at.
+  if (role === null) return <span className={className}>{content}</span>;
+  return (
+    <Link to="/user-details/$id" params={{ id }} className={`${className} hover:underline`}>
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MatchAttendeesScreen } from '#pwa/features/attendees/attendees-screen.tsx';
+import type { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+
+const calls = vi.hoisted(() => ({ call: vi.fn<(...args: unknown[]) => Promise<unknown>>() }));
+const shown = vi.hoisted(() => ({
+  view: {} as object,
+  toast: vi.fn<(kind: string, words: object) => void>(),
+}));
+vi.mock('#pwa/lib/http/api.ts', async (original) => ({
+  ...(await original<object>()),
+  call: calls.call,
+}));
+vi.mock('#pwa/ui/feedback/toast.tsx', () => shown);
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  Link: ({ children }: { children: ReactNode }) => <a href="#row">{children}</a>,
+  useParams: () => ({ id: 'match-1' }),
+}));
+vi.mock('#pwa/lib/sync/sync-status.tsx', () => ({ BackLink: () => null }));
+// Only the header and what is printed: the list is the kit's.
+vi.mock('#pwa/lib/admin/resource/resource-list.tsx', async (original) => ({
+  ...(await original<object>()),
+  useListView: () => [shown.view, () => undefined],
+  ResourceList: ({ header, children }: ComponentProps<typeof ResourceList>) => (
+    <>
+      {header}
+      {children}
+    </>
+  ),
+}));
+
+const person = (number: number) => ({
+  id: `person-${number}`,
+  firstName: 'Given',
+  lastName: `Number ${number}`,
+  organization: 'Delta Press',
+  role: 'photographer',
+  profilePicture: null,
+  email: 'a@press.example',
+  mobileNumber: '+201001234567',
+  state: 'approved',
+  seat: number,
+});
+const everybody = Array.from({ length: 1010 }, (_, index) => person(index + 1));
+
+interface Asked {
+  query: { page: number; pageSize: number };
+}
+const asked = () => calls.call.mock.calls.map(([, input]) => (input as Asked).query);
+
+beforeEach(() => {
+  shown.view = {};
+  shown.toast.mockClear();
+  calls.call.mockReset().mockImplementation((_endpoint, input) => {
+    const { page, pageSize } = (input as Asked).query;
+    return Promise.resolve({
+      title: 'Al Ahly v Zamalek',
+      place: 'Cairo International Stadium, Premiership',
+      date: '2026-11-26T18:00:00.000Z',
+      days: null,
+      eventId: 'event-1',
+      attendees: everybody.slice((page - 1) * pageSize, page * pageSize),
+      totalCount: everybody.length,
+      counts: { approved: everybody.length, pending: 0, rejected: 0, revoked: 0 },
+    });
+  });
+});
+afterEach(cleanup);
+
+async function open() {
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <MatchAttendeesScreen />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(document.querySelector('[data-printed]')).not.toBeNull());
+}
+const paper = () => document.querySelector<HTMLElement>('[data-printed]') as HTMLElement;
+const rowsOnPaper = () => paper().querySelectorAll('tbody tr').length;
+
+it('prints everybody who fits the filters, with match, date and count', async () => {
+  let printed: { rows: number; text: string; title: string } | undefined;
+  window.print = () => {
+    printed = {
+      rows: rowsOnPaper(),
+      text: paper().textContent.slice(0, 200),
+      title: document.title,
+    };
+  };
+  shown.view = { state: 'approved', q: 'press' };
+  await open();
+  expect(rowsOnPaper(), 'control: the screen holds one page').toBe(50);
+  fireEvent.click(screen.getByRole('button', { name: englishText('attendees.print') }));
+  await waitFor(() => expect(printed).toBeDefined());
+  expect(printed?.rows).toBe(1010);
+  expect(printed?.title).toBe('Al Ahly v Zamalek');
+  for (const words of ['Al Ahly v Zamalek', '26-11-2026', '1,010 people', 'Approved', 'press'])
+    expect(printed?.text).toContain(words);
+  expect(asked().slice(1)).toEqual([
+    { page: 1, pageSize: 1000, state: 'approved', text: 'press' },
+    { page: 2, pageSize: 1000, state: 'approved', text: 'press' },
+  ]);
+  await waitFor(() => expect(rowsOnPaper(), 'the screen has its page again').toBe(50));
+});
+
+it('reports a list that could not be loaded, and prints nothing', async () => {
+  const print = vi.fn<() => void>();
+  window.print = print;
+  await open();
+  calls.call.mockRejectedValueOnce(new Error('no signal'));
+  fireEvent.click(screen.getByRole('button', { name: englishText('attendees.print') }));
+  await waitFor(() =>
+    expect(shown.toast).toHaveBeenCalledExactlyOnceWith('error', {
+      text: englishText('error.unexpected'),
+    }),
+  );
+  expect(print).not.toHaveBeenCalled();
+});

@@ -1,0 +1,104 @@
+import type { Attendee } from '#sync/contracts/events/attendees.ts';
+import { attendeeName, attendeeRole } from '#pwa/features/attendees/attendee-columns.tsx';
+import type { ListKind } from '#pwa/features/attendees/attendee-queries.ts';
+import { formatDateTime } from '#pwa/lib/format/dates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+
+/** More photos than this take longer to load than anybody waits. */
+const maxPhotos = 150;
+
+export interface PrintedList {
+  kind: ListKind;
+  title: string;
+  /** Date, venue, tournament. */
+  facts: readonly string[];
+  /** Names of the filters that are set. */
+  filters: readonly string[];
+  /** How many people fit the filters. */
+  total: number;
+  people: readonly Attendee[];
+  withPhotos: boolean;
+}
+
+/** The list on paper, instead of the page that the screen shows. */
+export function PrintedAttendees({ list }: { list: PrintedList }) {
+  const { t } = useTranslation();
+  const { kind, title, facts, filters, total, people } = list;
+  const withPhotos = list.withPhotos && people.length <= maxPhotos;
+  const count =
+    people.length === total
+      ? t('attendees.count', { count: total })
+      : t('attendees.countOf', { shown: people.length, count: total });
+  return (
+    <div data-printed className="hidden text-[9pt] leading-tight print:block print:[page:record]">
+      <h1 className="type-title text-[16pt] font-[720]" dir="auto">
+        {title}
+      </h1>
+      <p className="mt-1 text-[10.5pt]">{[...facts, count].join(' · ')}</p>
+      <p className="mt-0.5 mb-3 text-[var(--paper-muted)]">
+        {[
+          ...(filters.length > 0
+            ? [t('attendees.filteredBy', { filters: filters.join(', ') })]
+            : []),
+          t('attendees.printedAt', { time: formatDateTime(Date.now()) }),
+        ].join(' · ')}
+      </p>
+      <table className="w-full border-collapse">
+        <thead>
+          <tr className="border-b border-[black] text-start">
+            <Head>{t('attendees.number')}</Head>
+            {withPhotos && <Head>{t('attendees.photo')}</Head>}
+            <Head>{t('attendees.name')}</Head>
+            <Head>{t('attendees.outlet')}</Head>
+            <Head>{t('attendees.role')}</Head>
+            {kind === 'match' && <Head>{t('attendees.seat')}</Head>}
+            <Head>{t('attendees.state')}</Head>
+            <Head>{t('attendees.phone')}</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((row, index) => (
+            <tr key={row.id} className="break-inside-avoid border-b border-border">
+              <Cell number>{index + 1}</Cell>
+              {withPhotos && (
+                <td className="py-1 pe-2 align-middle">
+                  {row.profilePicture !== null && (
+                    <img
+                      src={`/api/file/${row.profilePicture}`}
+                      alt=""
+                      className="h-[13mm] w-[10.5mm] object-cover"
+                    />
+                  )}
+                </td>
+              )}
+              <Cell>
+                <b className="font-semibold">{attendeeName(row)}</b>
+              </Cell>
+              <Cell>{row.organization}</Cell>
+              <Cell>{attendeeRole(row, t)}</Cell>
+              {kind === 'match' && <Cell number>{row.seat}</Cell>}
+              <Cell>{t(`status.${row.state}`)}</Cell>
+              <Cell number>{row.mobileNumber}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Head({ children }: { children: string }) {
+  return (
+    <th scope="col" className="py-1.5 pe-2 text-start align-bottom font-semibold">
+      {children}
+    </th>
+  );
+}
+
+function Cell({ children, number = false }: { children: React.ReactNode; number?: boolean }) {
+  return (
+    <td className={`py-1.5 pe-2 align-middle [overflow-wrap:anywhere] ${number ? 'num' : ''}`}>
+      {children}
+    </td>
+  );
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { person } from '#sync/contracts/accounts/accounts.ts';
+import { role } from '#sync/contracts/accounts/roles.ts';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { idParams, instant, pageQuery } from '#sync/contracts/core/primitives.ts';
+
+/** The state of an accreditation or booking; of a blocked account it counts as revoked. */
+export const attendeeStates = ['approved', 'pending', 'rejected', 'revoked'] as const;
+const attendeeState = z.enum(attendeeStates);
+export type AttendeeState = z.infer<typeof attendeeState>;
+
+const attendee = z.extend(person, {
+  email: z.string(),
+  mobileNumber: z.nullable(z.string()),
+  state: attendeeState,
+  /** Of a match only. */
+  seat: z.nullable(z.int()),
+});
+export type Attendee = z.infer<typeof attendee>;
+
+const attendeesQuery = z.extend(pageQuery, {
+  /** Filters by name, outlet and e-mail address. */
+  text: z.optional(z.string().check(z.maxLength(100))),
+  role: z.optional(role),
+  state: z.optional(attendeeState),
+});
+export type AttendeesQuery = z.infer<typeof attendeesQuery>;
+
+const attendeesPage = z.strictObject({
+  /** `Al Ahly v Zamalek`, or the tournament's name. */
+  title: z.string(),
+  /** Of a match: its tournament and venue. */
+  place: z.nullable(z.string()),
+  /** Kick-off of a match. */
+  date: z.nullable(instant),
+  /** First and last day of a tournament. */
+  days: z.nullable(z.strictObject({ start: z.string(), end: z.string() })),
+  eventId: idParams.shape.id,
+  attendees: z.array(attendee),
+  totalCount: z.int(),
+  /** Counted without the `state` filter. */
+  counts: z.record(attendeeState, z.int()),
+});
+export type AttendeesPage = z.infer<typeof attendeesPage>;
+
+export const listEventAttendees = endpoint('GET', '/admin/event/:id/attendees', {
+  summary: 'The people of a tournament, by family name',
+  params: idParams,
+  query: attendeesQuery,
+  reply: attendeesPage,
+});
+
+export const listMatchAttendees = endpoint('GET', '/admin/match/:id/attendees', {
+  summary: 'The people of a match, by family name',
+  params: idParams,
+  query: attendeesQuery,
+  reply: attendeesPage,
+});
