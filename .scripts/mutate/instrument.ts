@@ -62,7 +62,7 @@ const swappedMethods: Readonly<Record<string, string>> = {
   endsWith: 'startsWith',
 };
 
-/** What only a log tells is not the product's behaviour. */
+/** Calls that only write to a log: without them the product behaves the same. */
 const isLogged = /^(\w+\.)*(log|console)(\.\w+)?\(/;
 
 const typeKeys = new Set(['typeAnnotation', 'returnType', 'typeParameters', 'typeArguments']);

@@ -1,32 +1,32 @@
-/** Holds back the e-mails of several decisions, to send a person one where they can be merged. */
+/** Holds back the e-mails of several decisions, so that a person gets one in place of several. */
 import type { Tx } from '#api/platform/database/database.ts';
-import { createLetter, type Letter, type Mail } from '#api/platform/mail/mail-outbox.ts';
+import { composeMail, type ComposedMail, type Mail } from '#api/platform/mail/mail-outbox.ts';
 import type { MailData } from '#api/platform/mail/mail-templates.ts';
 
 export function collectMail(outbox: Mail) {
-  const letters: Letter[] = [];
+  const mails: ComposedMail[] = [];
   return {
     async queue(_tx, recipient, template, data) {
-      letters.push(createLetter(recipient, template, data));
+      mails.push(composeMail(recipient, template, data));
     },
     async queueMany(_tx, more) {
-      letters.push(...more);
+      mails.push(...more);
     },
-    /** For `dropSince`, when what an e-mail says was rolled back. */
-    mark: () => letters.length,
+    /** A position for `dropSince`, which discards the e-mails of a decision that was rolled back. */
+    mark: () => mails.length,
     dropSince(mark: number) {
-      letters.length = mark;
+      mails.length = mark;
     },
     async send(tx: Tx) {
-      await outbox.queueMany(tx, mergeLetters(letters));
+      await outbox.queueMany(tx, mergeMails(mails));
     },
   } satisfies Mail & Record<string, unknown>;
 }
 
-/** A ticket keeps its own e-mail, because of its QR code. */
-export function mergeLetters(letters: readonly Letter[]): Letter[] {
+/** Merges each person's e-mails of one kind; a ticket keeps its own, because of its QR code. */
+export function mergeMails(mails: readonly ComposedMail[]): ComposedMail[] {
   const groups = Map.groupBy(
-    letters,
+    mails,
     ({ recipient, template }) => `${recipient.accountId} ${template}`,
   );
   return [...groups.values()].flatMap((group) => {
@@ -35,12 +35,12 @@ export function mergeLetters(letters: readonly Letter[]): Letter[] {
     const { recipient, template, data } = first;
     if (template === 'bookingApproved') {
       const matches = group.map((one) => one.data as MailData<'bookingApproved'>);
-      return [createLetter(recipient, 'bookingsApproved', { matches })];
+      return [composeMail(recipient, 'bookingsApproved', { matches })];
     }
     if (template === 'bookingRejected') {
       const matches = group.map((one) => one.data as MailData<'bookingRejected'>);
       const { reason } = data as MailData<'bookingRejected'>;
-      return [createLetter(recipient, 'bookingsRejected', { reason, matches })];
+      return [composeMail(recipient, 'bookingsRejected', { reason, matches })];
     }
     return group;
   });

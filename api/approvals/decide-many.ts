@@ -1,4 +1,4 @@
-/** Decides many requests in the background: one person a transaction, with one e-mail for bookings. */
+/** Decides many requests in the background: one person per transaction, with one e-mail. */
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import type { decideRequests, Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
 import { bulkUndoSeconds } from '#sync/contracts/admin/bulk-jobs.ts';
@@ -45,7 +45,7 @@ export async function decideManyLater(
   );
 }
 
-/** Decides the requests of the next person; what cannot be decided any more is noted. */
+/** Decides the requests of the next person, and records those that can no longer be decided. */
 export function decideNextPerson(
   services: Pick<Services, 'mail' | 'ticketKeys' | 'config'>,
 ): BulkStep {

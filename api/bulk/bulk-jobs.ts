@@ -1,4 +1,4 @@
-/** Long work in small transactions, so that no lock and no change of the phones waits for its end. */
+/** Runs long work in small transactions, so that neither locks nor phones wait for its end. */
 import { sql } from 'kysely';
 import type { BulkJob, BulkJobKind, Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
 import { lockUntilCommit } from '#api/platform/database/advisory-lock.ts';
@@ -10,7 +10,7 @@ import { db } from '#api/schema.ts';
 
 export const bulkJobName = 'bulk.run';
 
-/** What one transaction did; `over` once nothing is left. */
+/** The result of one transaction; `over` once nothing is left to do. */
 export interface StepResult {
   done: number;
   refused?: readonly Refusal[];
@@ -20,7 +20,7 @@ export interface StepResult {
 export interface StepInput {
   actor: { id: string };
   input: object;
-  /** How many records were handled so far. */
+  /** How many records have been handled so far. */
   handled: number;
   total: number;
 }
@@ -61,8 +61,8 @@ export async function startBulkJob(
 }
 
 /**
- * Runs a job to its end. Each step commits with its progress, so that a process that dies repeats
- * nothing; a second worker waits for the lock and goes on after the first.
+ * Runs a job to its end. Each step commits with its progress, so that nothing is repeated after a
+ * crash; a second worker waits for the lock and continues after the first.
  */
 export async function runBulkJob(
   { orm }: Pick<Services, 'orm'>,
@@ -115,8 +115,8 @@ async function runStep(tx: Tx, id: string, steps: Record<BulkJobKind, BulkStep>)
 }
 
 /**
- * An advisory lock is granted in the order of requests, so that stopping waits for one step. A row
- * lock would go to the next step, which finds the new version of the row first.
+ * Advisory locks are granted in the order of requests, so that stopping waits for one step only. A
+ * row lock would go to the next step, which finds the new version of the row first.
  */
 const lockJob = (tx: Tx, id: string) => lockUntilCommit(tx, `bulk job ${id}`);
 
@@ -130,7 +130,7 @@ async function finish(tx: Tx, id: string, status: 'done' | 'stopped'): Promise<v
 
 const canStop = (kind: BulkJobKind) => kind === 'decideRequests';
 
-/** What it has done stays. Throws 404, 409 if it is over or cannot be stopped. */
+/** Keeps what the job has done. Throws 404, 409 if it is over or cannot be stopped. */
 export async function stopBulkJob(tx: Tx, id: string): Promise<void> {
   await lockJob(tx, id);
   const job = await db(tx)

@@ -1,4 +1,4 @@
-/** Long work of administrators: its progress, and stopping it. */
+/** The progress of administrators' long work, and stopping it. */
 import * as calls from '#sync/contracts/admin/bulk-jobs.ts';
 import type { BulkJobKind } from '#sync/contracts/admin/bulk-jobs.ts';
 import {

@@ -104,10 +104,10 @@ describe('a news article', () => {
     const feed = await feedOf(admin, { [field]: value });
     const { status, body } = await t.call(admin, 'POST', '/api/feed', { feed });
     expect(status).toBe(422);
-    const [[path, told]] = Object.entries(body.fields) as [[string, string]];
+    const [[path, text]] = Object.entries(body.fields) as [[string, string]];
     expect(path).toMatch(new RegExp(`^feed\\.${field}`));
-    if (message instanceof RegExp) expect(told).toMatch(message);
-    else if (message !== undefined) expect(told).toBe(message);
+    if (message instanceof RegExp) expect(text).toMatch(message);
+    else if (message !== undefined) expect(text).toBe(message);
     // No file was claimed.
     expect(await purposes(feed.banner ?? '')).not.toEqual(['cover']);
   });

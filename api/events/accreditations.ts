@@ -14,7 +14,7 @@ interface AccreditationApplication {
   scope: 'member' | 'officer';
 }
 
-/** What applying or booking again sets on a withdrawn row: it waits behind everybody else. */
+/** Makes a withdrawn row a new request, at the end of the queue. */
 export const newRequest = {
   status: 'pending',
   reason: null,

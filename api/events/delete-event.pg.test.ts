@@ -109,13 +109,13 @@ describe('a deleted tournament', () => {
       [at.member.id, at.officer.id, at.waiting.id, at.refused.id],
     );
     const [event] = await run('select name from event where id = ?', [at.place.eventId]);
-    const told = Object.fromEntries(mails.map(({ id, data }) => [id, data]));
+    const dataOf = Object.fromEntries(mails.map(({ id, data }) => [id, data]));
     expect(mails).toHaveLength(3);
     expect(new Set(mails.map(({ template }) => template))).toEqual(new Set(['eventDeleted']));
-    expect(told[at.member.id]).toMatchObject({ event: event?.name });
-    expect(told[at.member.id].matches).toHaveLength(2);
-    expect(told[at.officer.id].matches).toHaveLength(1);
-    expect(told[at.waiting.id].matches).toEqual([]);
+    expect(dataOf[at.member.id]).toMatchObject({ event: event?.name });
+    expect(dataOf[at.member.id].matches).toHaveLength(2);
+    expect(dataOf[at.officer.id].matches).toHaveLength(1);
+    expect(dataOf[at.waiting.id].matches).toEqual([]);
   });
 
   test('adds an audit entry and releases its cover', async () => {

@@ -1,4 +1,4 @@
-/** Ends what people hold of a deleted tournament or of deleted matches, a batch of people at a time. */
+/** Ends accreditations and bookings after a deletion, a batch of people at a time. */
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
@@ -10,14 +10,14 @@ import {
 } from '#api/matches/bookings/revoke-bookings.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';
-import { createLetter, type Letter, type Recipient } from '#api/platform/mail/mail-outbox.ts';
+import { composeMail, type ComposedMail, type Recipient } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
-/** What was deleted, in the input of the job. */
+/** What was deleted; the job's input. */
 export type Deletion = { eventId: string; name: string } | { matchIds: readonly string[] };
 
-/** People of one transaction: few enough for it to hold its locks for less than a second. */
+/** People per transaction, few enough for it to hold its locks for less than a second. */
 export const batchSize = 50;
 
 /**
@@ -43,7 +43,7 @@ export async function endParticipation(
   return total;
 }
 
-/** The step of a job for the people that are left. */
+/** The step of a background job, for the next people. */
 export function endParticipationStep(services: Pick<Services, 'mail'>): BulkStep {
   return async (tx, { actor, input }) => {
     const done = await endNextPeople(tx, actor.id, input as Deletion, services);
@@ -77,27 +77,27 @@ async function endNextPeople(
       .execute();
   const bookings = await revokeBookingsSilently(tx, { ...deletion, accountIds }, revocation);
   const byAccount = Map.groupBy(bookings, ({ accountId }) => accountId);
-  const letters = people.flatMap((person) => {
+  const mails = people.flatMap((person) => {
     const matches = listEndedMatches(byAccount.get(person.accountId) ?? []);
-    return createDeletionLetter(person, deletion, matches) ?? [];
+    return composeDeletionMail(person, deletion, matches) ?? [];
   });
-  await mail.queueMany(tx, letters);
+  await mail.queueMany(tx, mails);
   return people.length;
 }
 
-/** Null where all the person's matches were played. */
-function createDeletionLetter(
+/** Null if all of the person's matches have been played. */
+function composeDeletionMail(
   person: Recipient,
   deletion: Deletion,
   matches: ReturnType<typeof listEndedMatches>,
-): Letter | null {
+): ComposedMail | null {
   if ('eventId' in deletion)
-    return createLetter(person, 'eventDeleted', { event: deletion.name, matches });
+    return composeMail(person, 'eventDeleted', { event: deletion.name, matches });
   const [match] = matches;
   if (match === undefined) return null;
   return matches.length === 1
-    ? createLetter(person, 'matchDeleted', match)
-    : createLetter(person, 'matchesDeleted', { matches });
+    ? composeMail(person, 'matchDeleted', match)
+    : composeMail(person, 'matchesDeleted', { matches });
 }
 
 /** People with an accreditation or a booking that has not ended. */

@@ -31,7 +31,7 @@ export const Accreditation = defineEntity({
     status: p.enum(statuses).default('pending'),
     /** Approved once and revoked since. */
     revoked: p.boolean().default(false),
-    /** Taken back by the person; stored as rejected, and counts as no application. */
+    /** By the person: stored as rejected, but treated as if there were no application. */
     withdrawn: p.boolean().default(false),
     reason: p.text().nullable(),
     version: rowVersion(),

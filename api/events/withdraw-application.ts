@@ -1,4 +1,4 @@
-/** Withdraws an application for accreditation that is not decided yet. */
+/** Withdraws an undecided application for accreditation. */
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -7,7 +7,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 
-/** What withdrawing an accreditation or a booking sets. */
+/** The columns of a withdrawn accreditation or booking. */
 export const withdrawal = ({ id }: Actor) => ({
   status: 'rejected' as const,
   revoked: false,
@@ -18,9 +18,9 @@ export const withdrawal = ({ id }: Actor) => ({
 });
 
 /**
- * Withdraws the actor's pending application; doing it twice changes nothing. A conditional update
- * decides against an administrator's decision. 403 for administrators, 404 without the tournament
- * or an application, 409 once it is decided.
+ * Withdraws the actor's pending application; a second call changes nothing. The update is conditional,
+ * so that either the withdrawal or an administrator's decision wins. 403 for administrators, 404 without
+ * the tournament or an application, 409 once it is decided.
  */
 export async function withdrawApplication(
   tx: Tx,

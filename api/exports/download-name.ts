@@ -1,4 +1,4 @@
-/** Names of downloaded lists, which people tell apart in a folder of downloads. */
+/** Names of downloaded lists that are recognizable in a folder of downloads. */
 import { normalizeName } from '#api/places/name-lookup.ts';
 
 /** `Al Ahly v Zamalek` and its day → `al-ahly-v-zamalek_2026-11-26.xlsx`. */

@@ -26,8 +26,9 @@ async function canExport(tx: Tx, actor: Actor, list: PeopleListTarget): Promise<
 }
 
 /**
- * Returns the list's title, and the day of a match. Throws 404 for a deleted match or tournament. Without permission throws
- * 403, or with `denied: 'hidden'` 404, which does not tell whether it exists.
+ * Returns the list's title, and the day of a match. Throws 404 for a deleted match or tournament.
+ * Without permission throws 403, or with `denied: 'hidden'` 404, which does not reveal whether it
+ * exists.
  */
 export async function requireExportAccess(
   tx: Tx,

@@ -43,7 +43,7 @@ export async function previewImport(
   return { ...toImportPlan(plan, season), people: await findNotifiedPeople(tx, plan.rows, season) };
 }
 
-/** Whom the import would notify; a change of a name or of the reservation is not announced. */
+/** The people the import would notify; no e-mail is sent about a new name or closed bookings. */
 async function findNotifiedPeople(
   tx: Tx,
   rows: readonly PlannedMatchRow[],
@@ -82,7 +82,7 @@ export async function importFixtures(
   const known = plan.rows.flatMap(({ write, matchId }) => (write && matchId ? [matchId] : []));
   const before = await readMatchFacts(tx, known);
   const { created, changed } = await writeMatches(tx, eventId, plan.rows);
-  const told = await notifyMatchMoved(tx, before, services);
+  const people = await notifyMatchMoved(tx, before, services);
   const count = (...states: string[]) =>
     plan.rows.filter(({ state }) => states.includes(state)).length;
   const result = {
@@ -96,7 +96,7 @@ export async function importFixtures(
   await audit(tx, actor, 'match.import', ['event', eventId], {
     file: fileName,
     ...result,
-    ...(told > 0 && { told }),
+    ...(people > 0 && { people }),
   });
   await auditMatches(tx, actor, created, changed);
   return result;

@@ -6,12 +6,12 @@ import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
 export type TournamentState = Awaited<ReturnType<typeof readTournamentState>>;
-/** `homeVenueId` is its own, or else the venue of most of its home matches. */
+/** `homeVenueId` is the team's own, or else the venue of most of its home matches. */
 export type ExistingTeam = TournamentState['teams'][number];
 /** A match that is not deleted; `booked` counts its pending and approved bookings. */
 export type ExistingMatch = TournamentState['matches'][number];
 
-/** A team's gate is one of its home venue. */
+/** The gate for a home match: a team's default gate is at its home venue. */
 export function homeGate(
   { homeVenueId, defaultGate }: ExistingTeam,
   venue: { id: string },

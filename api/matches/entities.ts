@@ -38,7 +38,7 @@ export const Booking = defineEntity({
     status: p.enum(statuses).default('pending'),
     /** Approved once and revoked since. */
     revoked: p.boolean().default(false),
-    /** Taken back by the person; stored as rejected, and counts as no booking. */
+    /** By the person: stored as rejected, but treated as if there were no booking. */
     withdrawn: p.boolean().default(false),
     reason: p.text().nullable(),
     /** 1 to 120 */

@@ -114,7 +114,7 @@ test('a key of the environment stays out of the backup and of what is said', asy
   expect(said).not.toContain(secret);
 });
 
-test('a folder without a database is told, and none is made', async () => {
+test('a folder without a database is reported, and none is created', async () => {
   const empty = newFolder();
   const { said, code } = await backup([backups], { DATA_DIR: empty });
   expect([said, code]).toEqual([
@@ -124,7 +124,7 @@ test('a folder without a database is told, and none is made', async () => {
   expect(readdirSync(empty)).toEqual([]);
 });
 
-test('a file that its row names and the store has not: told, and not a success', async () => {
+test('a file that is missing in the store is reported, and the backup is not a success', async () => {
   const store = diskStore(join(dataDir, 'files'));
   await store.remove(photo);
   const { said, code } = await backup([join(backups, 'missing.tar.gz')]);
@@ -153,7 +153,7 @@ test('--check tells what is in a file and touches nothing', async () => {
   expect(existsSync(untouched)).toBe(false);
 });
 
-test('what cannot be restored is told in a line, and the folder is as it was', async () => {
+test('a failed restore is reported in one line, and the folder is as it was', async () => {
   const cut = join(backups, 'cut.tar.gz');
   const later = join(backups, 'later.tar.gz');
   const pieces = await readArchiveEntries(file);

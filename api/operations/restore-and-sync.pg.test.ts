@@ -195,7 +195,7 @@ test('a backup older than an acknowledgement: the phone begins anew and sends ag
   phone.replica.close();
 });
 
-test('control: without the answers in the backup, what was done is told as refused', async () => {
+test('control: without the answers in the backup, what was done is reported as refused', async () => {
   const phone = await newPhone('writer@touchline.example');
   await settle(phone);
   const [a] = await openMatches(phone.userId);

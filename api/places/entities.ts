@@ -38,7 +38,7 @@ export const Team = defineEntity({
     /** Null for national teams. */
     cityId: p.uuid().nullable(),
     logo: p.text().nullable(),
-    /** Its home matches are usually there, and its new ones start with it and its gate. */
+    /** Defaults for the team's new home matches. */
     homeVenueId: p.uuid().nullable(),
     defaultGate: p.text().nullable(),
     version: rowVersion(),

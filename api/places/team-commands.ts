@@ -187,7 +187,7 @@ async function requireValidTeam(
   await requireUniqueNames(tx, { id, ...facts });
 }
 
-/** False without the venue, which cannot be deleted until the team is saved. */
+/** Locks a venue against deletion until the team is saved; false if there is none. */
 async function lockVenue(tx: Tx, id: string): Promise<boolean> {
   const venue = await db(tx)
     .selectFrom('venue')

@@ -135,16 +135,18 @@ describe('a new team', () => {
   test('accepts only a PNG under 5 MB that the same administrator uploaded as its logo', async () => {
     const { admin, club } = await setUp();
     const other = await t.asActor('admin');
-    const told = async (logo: string) => {
+    const logoError = async (logo: string) => {
       const { status, body } = await post(admin, await club({ logo }));
       expect(status).toBe(422);
       return body.fields['team.logo'] as string;
     };
-    expect(await told(await uploadLogo(db, t, admin, 'jpeg'))).toMatch(/ is not a PNG image\.$/);
-    expect(await told(await uploadLogo(db, t, admin, 'large'))).toMatch(
+    expect(await logoError(await uploadLogo(db, t, admin, 'jpeg'))).toMatch(
+      / is not a PNG image\.$/,
+    );
+    expect(await logoError(await uploadLogo(db, t, admin, 'large'))).toMatch(
       / size should be less than 5 MB$/,
     );
-    expect(await told(await uploadLogo(db, t, other))).toMatch(/^This file is unknown/);
+    expect(await logoError(await uploadLogo(db, t, other))).toMatch(/^This file is unknown/);
   });
 
   test('needs a city of its country', async () => {

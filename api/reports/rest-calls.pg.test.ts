@@ -237,8 +237,8 @@ describe('an administrator’s call', () => {
         (tx) => editQuestions(tx, other, { reportId, questions: [question] }),
         () => patch(admin, { content: asked('Mine?') }, more),
       );
-    const told = { status: 409, body: { message: english['error.stale'] } };
-    expect(await first('Theirs?', { version: 1 })).toMatchObject(told);
+    const staleError = { status: 409, body: { message: english['error.stale'] } };
+    expect(await first('Theirs?', { version: 1 })).toMatchObject(staleError);
     expect(await readReportRow(db, reportId)).toMatchObject({ answers: [{ question: 'Theirs?' }] });
     expect((await first('Theirs again?', {})).status).toBe(200);
     expect(await readReportRow(db, reportId)).toMatchObject({ answers: [{ question: 'Mine?' }] });

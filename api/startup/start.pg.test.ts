@@ -62,7 +62,7 @@ async function run(env: Record<string, string>, signalAt?: string) {
   return { said, code };
 }
 
-test('the command says where it listens and ends well when it is told to', async () => {
+test('the command says where it listens and stops cleanly on request', async () => {
   const { said, code } = await run({ SEED: 'none' }, 'Ctrl-C');
   expect(said).toMatch(/Touchline +http:\/\/localhost:\d+/);
   expect(said).not.toContain('not cleanly');

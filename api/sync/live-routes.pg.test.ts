@@ -63,7 +63,7 @@ async function makeEvent(name = 'Cup'): Promise<string> {
 const rename = (actor: TestActor) =>
   run(`update account set first_name = first_name || 'x' where id = ? returning 1`, [actor.id]);
 
-test('what changes in one’s own bucket is told, another’s is not', async () => {
+test('a change in one’s own bucket is announced, one in another’s is not', async () => {
   const [actor, stranger] = [await one.asActor('member'), await one.asActor('member')];
   const listener = await listen(actor);
   await rename(stranger);
@@ -79,7 +79,7 @@ test('whoever writes, in whatever process and by hand', async () => {
   expect(await Promise.all([here.next('pull'), there.next('pull')])).toHaveLength(2);
 });
 
-test('nothing is told of what was rolled back', async () => {
+test('a change that was rolled back is not announced', async () => {
   const actor = await one.asActor('member');
   const listener = await listen(actor);
   await db
@@ -167,9 +167,9 @@ test('an administrator hears which lists changed', async () => {
   const namesAll = (line: LiveMessage) => line.type === 'changed' && line.topics.includes('venue');
   await expect.poll(() => listener.lines.some(namesAll)).toBe(true);
   await makeEvent();
-  let told = await listener.next('changed');
-  if (namesAll(told)) told = await listener.next('changed');
-  expect(told).toEqual({ type: 'changed', topics: ['event'] });
+  let message = await listener.next('changed');
+  if (namesAll(message)) message = await listener.next('changed');
+  expect(message).toEqual({ type: 'changed', topics: ['event'] });
 });
 
 test.each([
@@ -197,7 +197,7 @@ test.each([
   await listener.ended;
 });
 
-test('a listening connection that is lost is made again, and everybody is told', async () => {
+test('a lost listening connection is restored, and everybody is notified', async () => {
   const actor = await one.asActor('member');
   const listener = await listen(actor);
   await run(

@@ -81,7 +81,7 @@ describe('a large push', () => {
     expect(JSON.stringify(await readHistory(db, (await row()).id))).toContain(long.slice(0, 100));
   });
 
-  test('that no contract allows is told as too large, by us and not by a stranger', async () => {
+  test('that no contract allows is refused as too large by us, not by a library', async () => {
     const { officer, save } = await createReport();
     const padding = { ...save(bothAnswers), args: { text: 'x'.repeat(12 * 1024 * 1024) } };
     const { status, body, headers } = await post(officer, [padding]);

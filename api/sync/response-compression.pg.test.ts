@@ -29,10 +29,10 @@ async function season(): Promise<TestActor> {
   return server.asActor('member');
 }
 
-interface Told {
+interface PullData {
   buckets: Record<string, unknown>;
 }
-const told = (text: string) => (JSON.parse(text) as { data: Told }).data.buckets;
+const bucketsOf = (text: string) => (JSON.parse(text) as { data: PullData }).data.buckets;
 
 test('a first sync comes as one gzip stream to whoever takes it, plain to others', async () => {
   const member = await season();
@@ -48,7 +48,7 @@ test('a first sync comes as one gzip stream to whoever takes it, plain to others
     const plain = await pull(member, encoding);
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.headers.vary).toMatch(/accept-encoding/i);
-    expect(told(plain.payload)).toEqual(told(unpacked));
+    expect(bucketsOf(plain.payload)).toEqual(bucketsOf(unpacked));
   }
   expect(packed.rawPayload.byteLength).toBeLessThan(unpacked.length / 2);
 });
@@ -62,7 +62,9 @@ test('over a real connection fetch unpacks it', async () => {
     body: JSON.stringify(first),
   });
   expect(answer.headers.get('content-encoding')).toBe('gzip');
-  expect(told(await answer.text())).toEqual(told((await pull(member, 'identity')).payload));
+  expect(bucketsOf(await answer.text())).toEqual(
+    bucketsOf((await pull(member, 'identity')).payload),
+  );
 });
 
 test('an idle answer is short and not packed', async () => {

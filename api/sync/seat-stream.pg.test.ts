@@ -57,7 +57,7 @@ const take = (actor: TestActor, { eventId, matchId }: TestSeason) =>
 
 const seats = { type: 'changed', topics: ['seats'] };
 
-test('a seat taken is told to the match’s maps in every process, and to no others', async () => {
+test('a taken seat is announced to the match’s maps in every process, and to no others', async () => {
   const { match, taker, onlooker } = await scene();
   const matchId = await db.tx((tx) => createMatch(tx, match));
   const [here, there] = [await listen(onlooker, match), await listen(onlooker, match, 1)];
@@ -85,7 +85,7 @@ test('a phone that looks at no map is not woken by a seat', async () => {
   expect(phone.lines.map(({ type }) => type)).toEqual(['hello', 'pull']);
 });
 
-test('a seat that is freed is told too; one that was rolled back is not', async () => {
+test('a freed seat is announced too; a change that was rolled back is not', async () => {
   const { match, taker, onlooker } = await scene();
   await take(taker, match);
   const map = await listen(onlooker, match);

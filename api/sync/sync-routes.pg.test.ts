@@ -66,7 +66,7 @@ test('guests, and accounts that are not approved, are turned away', async () => 
   }
 });
 
-test('a phone that speaks another protocol is told to update', async () => {
+test('a phone with another protocol has to update', async () => {
   const member = await server.asActor('member');
   for (const path of ['/api/sync/pull', '/api/sync/push']) {
     const answer = await server.call(member, 'POST', path, { protocol: 2, whatever: [] });
@@ -150,7 +150,7 @@ test('an administrator cannot apply or book', async () => {
   ]);
 });
 
-test("what the command refuses is told in the catalogue's words and stays refused", async () => {
+test("a refusal by the command has the catalogue's text and is final", async () => {
   const member = await server.asActor('member');
   const closed = await makeEvent(false);
   const late = joining(closed);

@@ -143,7 +143,7 @@ const checkInterval = 10_000;
 function logWatermarkHolders(app: App, run: Run): void {
   const look = createWatermarkMonitor({
     run,
-    warn: (holder) => app.log.warn(holder, 'a transaction holds back what phones are told'),
+    warn: (holder) => app.log.warn(holder, 'a transaction holds back changes for phones'),
   });
   let isUnavailable = false;
   const watch = async () => {

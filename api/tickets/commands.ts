@@ -76,7 +76,7 @@ export async function issueTicketTo(
 /** A ticket as its e-mail needs it. */
 type WrittenTicket = Awaited<ReturnType<typeof writeTicket>>;
 
-/** Signs and stores a ticket without telling its holder. */
+/** Signs and stores a ticket without an e-mail to its holder. */
 export async function writeTicket(
   tx: Tx,
   holder: TicketHolder,

@@ -117,8 +117,8 @@ describe('a link', () => {
       body: { fields: { resetPasswordToken: expect.stringContaining('no longer valid') } },
     });
     // The person gets one e-mail, as after a change in the profile.
-    const told = `select recipient, data from mail where template = 'passwordChanged' and account_id = ?`;
-    expect(await run(told, [actor.id])).toEqual([
+    const mailsTo = `select recipient, data from mail where template = 'passwordChanged' and account_id = ?`;
+    expect(await run(mailsTo, [actor.id])).toEqual([
       { recipient: actor.email, data: { firstName: 'Test', byLink: true } },
     ]);
   });

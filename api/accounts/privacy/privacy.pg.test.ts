@@ -191,10 +191,11 @@ describe('identity images', () => {
         await store.remove(name);
       },
     };
-    const told: unknown[] = [];
-    const tell = (error: unknown, name: string) => void told.push([(error as Error).message, name]);
-    expect(await clearIdentityImages({ ...t.app.services, store: broken }, tell)).toBe(2);
-    expect(told.toSorted()).toEqual(stuck.toSorted().map((name) => ['the bucket is away', name]));
+    const logged: unknown[] = [];
+    const logError = (error: unknown, name: string) =>
+      void logged.push([(error as Error).message, name]);
+    expect(await clearIdentityImages({ ...t.app.services, store: broken }, logError)).toBe(2);
+    expect(logged.toSorted()).toEqual(stuck.toSorted().map((name) => ['the bucket is away', name]));
     for (const { actor, names } of people) {
       expect(await pictures(actor)).toEqual(none);
       await expect(store.read(names[1]!)).rejects.toThrow(MissingFileError);
@@ -205,10 +206,10 @@ describe('identity images', () => {
       ...broken,
       remove: (name: string) => (name === stuck[0] ? broken : store).remove(name),
     };
-    await deleteOrphanFiles(orm, one, tomorrow, tell);
+    await deleteOrphanFiles(orm, one, tomorrow, logError);
     await expect(store.read(stuck[1]!)).rejects.toThrow(MissingFileError);
     expect((await store.read(stuck[0]!)).length, 'control').toBeGreaterThan(0);
-    await deleteOrphanFiles(orm, store, tomorrow, tell);
+    await deleteOrphanFiles(orm, store, tomorrow, logError);
     await expect(store.read(stuck[0]!)).rejects.toThrow(MissingFileError);
   });
 });

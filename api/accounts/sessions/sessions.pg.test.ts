@@ -184,7 +184,7 @@ describe('refreshing', () => {
       /no longer exists/,
       'account',
     ],
-  ])('a session that is %s is told so', async (_what, sql, message, over) => {
+  ])('the error for a session that is %s says so', async (_what, sql, message, over) => {
     const token = await start();
     await run(sql, [sessionOf(token)]);
     const { status, body } = await refresh(token);

@@ -236,7 +236,7 @@ describe('an administrator', () => {
   );
 
   test.each(['pending', 'rejected'] as const)(
-    'takes an approval back, to %s, with a reason and the version only; the person is told',
+    'takes an approval back, to %s, with a reason and the version only, and e-mails the person',
     async (status) => {
       const [admin, actor] = [await t.asActor('admin'), await t.asActor('member')];
       const place = await db.tx(async (tx) => {

@@ -44,7 +44,7 @@ const get = (
 ) => t.app.inject({ method, url: `/api/file/${path}`, headers: { ...actor?.headers, ...headers } });
 
 describe('what everybody may see', () => {
-  test('is kept by every cache, and is told not to have changed', async () => {
+  test('is kept by every cache, and a repeated request gets 304', async () => {
     const name = await store('logo');
     const { headers, rawPayload, statusCode } = await get(null, name);
     expect(statusCode).toBe(200);

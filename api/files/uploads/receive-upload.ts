@@ -32,10 +32,10 @@ export async function receiveUpload(request: FastifyRequest, guest: boolean): Pr
 
 /** Throws 422 if the bytes do not match the sender's hash, as after a lost connection. */
 export function requireMatchingHash(request: FastifyRequest, { bytes, fileName }: Upload): void {
-  const told = request.headers[fileHashHeader];
-  if (told === undefined) return;
-  if (!sha256.safeParse(told).success) throw invalid({ [fileHashHeader]: 'error.invalid' });
-  if (told !== sha256Hex(bytes)) {
+  const expected = request.headers[fileHashHeader];
+  if (expected === undefined) return;
+  if (!sha256.safeParse(expected).success) throw invalid({ [fileHashHeader]: 'error.invalid' });
+  if (expected !== sha256Hex(bytes)) {
     throw new AppError('validation', 'files.uploadFailed', {
       params: { file: fileName },
       fields: { file: 'files.uploadFailed' },
@@ -46,7 +46,7 @@ export function requireMatchingHash(request: FastifyRequest, { bytes, fileName }
 async function readPart(part: MultipartFile, guest: boolean): Promise<Upload> {
   // The name appears in messages only.
   const fileName = part.filename.toWellFormed().replaceAll(/\p{C}/gu, '').slice(-100);
-  // The parser throws only if bytes up to the limit were still unread; otherwise it returns those.
+  // If all bytes up to the limit were read before, the parser returns them and does not throw.
   const bytes = await part.toBuffer().catch((error: unknown) => {
     if (!part.file.truncated) throw error;
   });

@@ -94,14 +94,14 @@ describe('a member', () => {
       });
   });
 
-  test('is told the same when the first byte too many arrives late', async () => {
+  test('gets the same error when the first byte over the limit arrives late', async () => {
     const member = await t.asActor('member');
     const most = 10 * 1024 * 1024;
     const { body, headers } = await multipart(pdfOf(most + 1));
     const contentStart = body.indexOf('%PDF');
     async function* slowly() {
       yield body.subarray(0, contentStart + most);
-      // By now all that is allowed has been read.
+      // By now everything up to the limit has been read.
       await sleep(200);
       yield body.subarray(contentStart + most);
     }

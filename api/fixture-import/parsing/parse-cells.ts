@@ -3,7 +3,7 @@ import type { ImportProblem } from '#sync/contracts/matches/fixture-import.ts';
 type ParsedCell<T> = { value: T } | { problem: ImportProblem['problem'] };
 
 export const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-/** The months as Egypt calls them, without the marks of alef. */
+/** The names of the months in Egypt, written without hamza. */
 const arabicMonths =
   'يناير فبراير مارس ابريل مايو يونيو يوليو اغسطس سبتمبر اكتوبر نوفمبر ديسمبر'.split(' ');
 
@@ -93,7 +93,7 @@ export function isPostponed(text: string): boolean {
   return postponedWords.has(plainWord(text).replace(/ة$/, 'ه'));
 }
 
-/** Whether a time cell is as good as empty. */
+/** Whether a time cell says that the time is not known yet. */
 export function isUnknownTime(text: string): boolean {
   return unknownTimeWords.has(plainWord(text));
 }

@@ -23,14 +23,14 @@ const maxCsvRowLength = 10_000;
 
 /** Throws 415 for another kind of file, 422 for one without fixtures or with too many. */
 export async function parseFixtures(bytes: Buffer, fileName: string): Promise<ParsedFixtureFile> {
-  const told = (code: 'unsupported_media' | 'validation', key: MessageKey, more = {}) =>
+  const fileError = (code: 'unsupported_media' | 'validation', key: MessageKey, more = {}) =>
     new AppError(code, key, {
       params: { name: fileName, max: maxImportRows, ...more },
       ...(code === 'validation' && { fields: { file: key } }),
     });
   const read = await (isZip(bytes) ? fromSpreadsheet() : fromText());
-  if (read.rows.length === 0) throw told('validation', 'fixtureImport.noRows');
-  if (read.rows.length > maxImportRows) throw told('validation', 'fixtureImport.tooManyRows');
+  if (read.rows.length === 0) throw fileError('validation', 'fixtureImport.noRows');
+  if (read.rows.length > maxImportRows) throw fileError('validation', 'fixtureImport.tooManyRows');
   return { fileName: fileName.slice(0, 100), bytes: bytes.length, ...read };
 
   type Rows = Omit<ParsedFixtureFile, 'fileName' | 'bytes'>;
@@ -38,26 +38,26 @@ export async function parseFixtures(bytes: Buffer, fileName: string): Promise<Pa
   async function fromSpreadsheet(): Promise<Rows> {
     const sheets = await readSpreadsheet(bytes, maxImportRows + 50).catch((error: unknown) => {
       if (!(error instanceof UnreadableSpreadsheetError)) throw error;
-      throw told('unsupported_media', 'fixtureImport.broken');
+      throw fileError('unsupported_media', 'fixtureImport.broken');
     });
     for (const { rows } of sheets) {
       const table = parseTable(rows);
       if (table) return { kind: 'xlsx', ...table };
     }
-    throw told('validation', 'fixtureImport.noHeader');
+    throw fileError('validation', 'fixtureImport.noHeader');
   }
 
   async function fromText(): Promise<Rows> {
-    if (isOle(bytes)) throw told('unsupported_media', 'fixtureImport.oldExcel');
-    if (isBinary(bytes)) throw told('unsupported_media', 'fixtureImport.wrongType');
-    if (bytes.length > maxTextBytes) throw told('validation', 'fixtureImport.tooManyRows');
+    if (isOle(bytes)) throw fileError('unsupported_media', 'fixtureImport.oldExcel');
+    if (isBinary(bytes)) throw fileError('unsupported_media', 'fixtureImport.wrongType');
+    if (bytes.length > maxTextBytes) throw fileError('validation', 'fixtureImport.tooManyRows');
     const text = decodeText(bytes);
-    if (text === null) throw told('validation', 'fixtureImport.notUtf8');
+    if (text === null) throw fileError('validation', 'fixtureImport.notUtf8');
     // Not `\s`, which matches line ends: a file of empty lines would take quadratic time.
     const isSeason = /^[\t\p{Zs}]*[=▪]/mu.test(text) && text.includes(' v ');
     if (isSeason) return { kind: 'text', ...parseSeasonText(text) };
     const table = parseTable(csvRows(text));
-    if (!table) throw told('validation', 'fixtureImport.noHeader');
+    if (!table) throw fileError('validation', 'fixtureImport.noHeader');
     return { kind: 'csv', ...table };
   }
 
@@ -80,7 +80,7 @@ export async function parseFixtures(bytes: Buffer, fileName: string): Promise<Pa
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
       const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
-      throw told('validation', 'fixtureImport.badCsv', { line });
+      throw fileError('validation', 'fixtureImport.badCsv', { line });
     }
   }
 }

@@ -118,7 +118,7 @@ function findHeader(rows: readonly SheetRow[]): { cells: HeaderCell[]; end: numb
 const countColumns = (cells: readonly HeaderCell[]) =>
   cells.filter(({ column }) => column !== undefined).length;
 
-/** Of two rows the lower one says more, unless only both together are a column's name. */
+/** The lower of two rows is more specific, unless only both together name a column. */
 function headerCells(upper: readonly Cell[], lower: readonly Cell[] = []): HeaderCell[] {
   const columnOf = (text: string) => columnByHeader.get(normalizeName(text));
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, index) => {
@@ -133,7 +133,7 @@ function isHeader(cells: readonly HeaderCell[]): boolean {
   return requiredColumns.every((wanted) => cells.some(({ column }) => column === wanted));
 }
 
-/** Whether the row below a header belongs to it: a translation, or what `Home` is of. */
+/** Whether the next row belongs to the header: a translation, or the rest of its names. */
 function continuesHeader({ cells }: SheetRow, next: SheetRow | undefined): boolean {
   if (!next) return false;
   const above = headerCells(cells);

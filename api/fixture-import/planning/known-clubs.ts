@@ -1,6 +1,6 @@
 /**
- * The clubs of Egypt's leagues with the names that fixture lists use for them, in both scripts. A
- * club of the portal that has one of a line's names is meant by all of them.
+ * The clubs of Egypt's leagues with the names that fixture lists use for them, in both scripts. All
+ * names of a line mean the portal's club that has one of them.
  */
 export const knownClubs: readonly (readonly string[])[] = [
   ['Al Ahly', 'Al Ahly SC', 'Ahly', 'الأهلي', 'الأهلي المصري', 'الأهلي القاهري'],

@@ -16,7 +16,7 @@ export interface NameIndex<T extends NamedPlace> {
 export interface Suggestion {
   /** The ids of the most similar names, best first; at most three. */
   readonly near: string[];
-  /** The one that may be preselected: so similar as no other, and no word differs. */
+  /** The one that may be preselected: the only similar one, with the same words. */
   readonly likely: string | null;
 }
 
@@ -70,7 +70,7 @@ export function createNameIndex<T extends NamedPlace>(
         .sort((a, b) => b.score - a.score)
         .slice(0, 3);
       const [first, second] = scored;
-      // A known club that the portal does not have yet is none of the others.
+      // A known club that is missing in the portal must not be taken for another one.
       const isSafe =
         first !== undefined &&
         first.score >= safeScore &&
@@ -83,12 +83,12 @@ export function createNameIndex<T extends NamedPlace>(
 }
 
 const safeScore = 0.75;
-/** From here on another name fits as well. */
+/** From this score on, a second name is plausible too. */
 const rivalScore = 0.6;
 
 const arabicClubWords = new Set(['نادي', 'النادي', 'فريق']);
 
-/** Spellings of one Arabic name are alike: `الأهلى`, `النادي الأهلي` and `الاهلي`. */
+/** Makes the spellings of an Arabic name equal: `الأهلى`, `النادي الأهلي` and `الاهلي`. */
 function foldName(name: string): string {
   const folded = normalizeName(name)
     .replace(/[ـ\u200b-\u200f\u202a-\u202e]/g, '')
@@ -104,7 +104,7 @@ const commonWords = new Set(
   'the al el sc fc club sporting sports football نادي النادي الرياضي'.split(' '),
 );
 
-/** Whether each telling word of one name is, but for its spelling, a word of the other. */
+/** Whether both names have the same distinctive words, apart from their spelling. */
 function hasSameWords(left: string, right: string): boolean {
   const wordsOf = (name: string) =>
     foldName(name)

@@ -25,7 +25,7 @@ test('the people who get an e-mail are counted before a change, each once', asyn
       (await findAffectedPeople(tx, action)).count;
     return {
       moved: await count({ action: 'moveMatches', matchIds: both }),
-      // Nobody is told that a match which was played is deleted.
+      // No e-mail is sent when a match that was already played is deleted.
       deleted: await count({ action: 'deleteMatches', matchIds: both }),
       tournament: await count({ action: 'deleteEvent', eventId: season.eventId }),
     };

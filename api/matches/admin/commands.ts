@@ -61,8 +61,8 @@ export async function editMatch(
   const before = await readMatchFacts(tx, [id]);
   if (Object.keys(changes).length > 0)
     await db(tx).updateTable('match').set(changes).where('id', '=', id).execute();
-  const told = await notifyMatchMoved(tx, before, { mail, clock });
-  await audit(tx, actor, 'match.edit', ['match', id], { ...edit, ...(told > 0 && { told }) });
+  const people = await notifyMatchMoved(tx, before, { mail, clock });
+  await audit(tx, actor, 'match.edit', ['match', id], { ...edit, ...(people > 0 && { people }) });
 }
 
 type StoredMatch = Selectable<Database['match']>;

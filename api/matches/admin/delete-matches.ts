@@ -28,7 +28,7 @@ export async function deleteMatch(
   await endParticipation(tx, actor.id, { matchIds: [match.id] }, services);
 }
 
-/** Deletes those that can be deleted, and tells why the others cannot. */
+/** Deletes the matches that can be deleted, and returns the reason for each of the others. */
 export async function deleteMatches(
   tx: Tx,
   actor: Actor,

@@ -32,7 +32,7 @@ const edit = async (id: string, match: object, version?: number) =>
     ...(version && { version }),
   });
 
-const told = () => run(`select * from mail order by account_id`);
+const readMails = () => run(`select * from mail order by account_id`);
 
 /**
  * Creates a match with a member who has a seat and ticket, an officer with a ticket, a member who
@@ -80,7 +80,7 @@ describe('a moved match', () => {
     const answer = await edit(season.matchId, { date, gate: 'G7', locationId: place.venueId });
     expect(answer.status).toBe(200);
 
-    const mails = await told();
+    const mails = await readMails();
     expect(mails.map((mail) => mail['account_id'])).toEqual(
       [seated.id, officer.id, seatless.id, waiting.id].toSorted(),
     );
@@ -104,7 +104,7 @@ describe('a moved match', () => {
       `select detail from audit_entry where subject_id = ? and action = 'match.edit'`,
       [season.matchId],
     );
-    expect(line?.['detail']).toMatchObject({ told: 4 });
+    expect(line?.['detail']).toMatchObject({ people: 4 });
   });
 
   test.each([
@@ -117,15 +117,15 @@ describe('a moved match', () => {
   ])('with a new %s queues one e-mail for each affected holder', async (_what, change, mails) => {
     const { season } = await withPeople();
     expect((await edit(season.matchId, change)).status).toBe(200);
-    expect(await told()).toHaveLength(mails);
+    expect(await readMails()).toHaveLength(mails);
   });
 
   test('that is over notifies nobody, unless it gets a new kick-off', async () => {
     const { season } = await withPeople({ kickOffIn: '-7 hours' });
     await edit(season.matchId, { gate: 'G7' });
-    expect(await told()).toEqual([]);
+    expect(await readMails()).toEqual([]);
     await edit(season.matchId, { date: '2027-03-05T18:00:00.000Z' });
-    expect(await told()).toHaveLength(4);
+    expect(await readMails()).toHaveLength(4);
   });
 
   test('with others in one action is one e-mail to each person', async () => {
@@ -140,7 +140,7 @@ describe('a moved match', () => {
       return notifyMatchMoved(tx, before, t.app.services);
     };
     expect(await db.tx(move)).toBe(4);
-    const mails = await told();
+    const mails = await readMails();
     expect(mails.map((mail) => mail['template']).toSorted()).toEqual([
       'matchMoved',
       'matchMoved',
@@ -158,7 +158,7 @@ describe('a moved match', () => {
   test('that is being played still notifies its holders', async () => {
     const { season } = await withPeople({ kickOffIn: '-1 hour' });
     await edit(season.matchId, { gate: 'G7' });
-    expect(await told()).toHaveLength(4);
+    expect(await readMails()).toHaveLength(4);
   });
 
   test('notifies nobody of seconds, which no e-mail shows', async () => {
@@ -179,7 +179,7 @@ describe('a moved match', () => {
   test('notifies nobody when the change is refused', async () => {
     const { season } = await withPeople();
     expect((await edit(season.matchId, { gate: 'G7' }, 99)).status).toBe(409);
-    expect(await told()).toEqual([]);
+    expect(await readMails()).toEqual([]);
   });
 
   test('notifies a holder who was approved just before', async () => {
@@ -200,7 +200,7 @@ describe('a moved match', () => {
 
     const answer = await duringTransaction(db, letIn, () => edit(season.matchId, { gate: 'G7' }));
     expect(answer.status).toBe(200);
-    expect((await told()).map((mail) => mail['account_id'])).toContain(late.id);
+    expect((await readMails()).map((mail) => mail['account_id'])).toContain(late.id);
   });
 });
 
@@ -237,9 +237,9 @@ describe('an import', () => {
     await db.tx((tx) => createMatch(tx, season, { kickOffIn: '9 days' }));
     const first = await importOne(season, { time: '13:30', gate: 'G7' }, 4);
     expect(first).toMatchObject({ status: 200, body: { data: { changed: 1 } } });
-    expect(await told()).toHaveLength(4);
+    expect(await readMails()).toHaveLength(4);
     const second = await importOne(season, { time: '13:30', reservation: false }, 0);
     expect(second).toMatchObject({ status: 200, body: { data: { changed: 1 } } });
-    expect(await told()).toHaveLength(4);
+    expect(await readMails()).toHaveLength(4);
   });
 });

@@ -3,7 +3,7 @@ import { toSeatId } from '#sync/contracts/matches/seats.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { createLetter } from '#api/platform/mail/mail-outbox.ts';
+import { composeMail } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
 import { hoursUntilMatchOver } from '#api/tickets/signing-keys.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';
@@ -25,8 +25,9 @@ export async function readMatchFacts(tx: Tx, ids: readonly string[]): Promise<Ma
 
 /**
  * Queues one e-mail for each person with an approved or pending booking of a match whose kick-off,
- * venue or gate changed, in the transaction of the change; matches that are over are skipped. Booking a match and deciding a
- * booking share-lock the match: they either commit before and are found here, or see the changed match.
+ * venue or gate changed, in the transaction of the change; matches that are over are skipped. Booking a
+ * match and deciding a booking lock the match: they either commit before and are found here, or see
+ * the changed match.
  * Returns the number of people.
  */
 export async function notifyMatchMoved(
@@ -49,17 +50,17 @@ export async function notifyMatchMoved(
   );
   const movedById = new Map(moved.map((match) => [match.id, match]));
   const people = [...Map.groupBy(holders, ({ accountId }) => accountId).values()];
-  const letters = people.map((bookings) => {
+  const mails = people.map((bookings) => {
     const matches = bookings.map((booking) => describeMove(booking, movedById));
     const [recipient] = bookings;
     const [match] = matches;
     if (!recipient || !match) throw new Error('a group has a booking');
     return matches.length === 1
-      ? createLetter(recipient, 'matchMoved', match)
-      : createLetter(recipient, 'matchesMoved', { matches });
+      ? composeMail(recipient, 'matchMoved', match)
+      : composeMail(recipient, 'matchesMoved', { matches });
   });
-  await mail.queueMany(tx, letters);
-  return letters.length;
+  await mail.queueMany(tx, mails);
+  return mails.length;
 }
 
 interface Move {
@@ -83,7 +84,7 @@ function describeMove(
   };
 }
 
-/** Whether a match with this kick-off was played: nobody is notified of its changes. */
+/** Whether a match with this kick-off is over, so that nobody is notified of its changes. */
 export function isMatchOver(date: string | Date, now: Date): boolean {
   return new Date(date).getTime() < now.getTime() - hoursUntilMatchOver * 3_600_000;
 }
@@ -96,7 +97,7 @@ function hasFactsChanged(was: TicketFacts, now: TicketFacts): boolean {
 
 type BookingHolder = Awaited<ReturnType<typeof readBookingHolders>>[number];
 
-/** The people whom a change of these matches concerns, a row for each booking. */
+/** The people affected by a change to these matches, one row per booking. */
 async function readBookingHolders(tx: Tx, matchIds: readonly string[]) {
   return db(tx)
     .selectFrom('booking as b')

@@ -21,7 +21,7 @@ type BookingSelection =
 export interface RevokedBooking extends Recipient {
   id: string;
   facts: TicketFacts;
-  /** The match was played: nobody needs an e-mail about it. */
+  /** The match has been played, so that no e-mail is needed. */
   isOver: boolean;
 }
 
@@ -79,7 +79,7 @@ export async function revokeBookingsSilently(
   return bookings.toSorted((one, other) => one.facts.date.localeCompare(other.facts.date));
 }
 
-/** What an e-mail lists of the bookings that ended: the matches that are still ahead. */
+/** The matches that an e-mail about ended bookings lists: those that have not been played. */
 export function listEndedMatches(bookings: readonly RevokedBooking[]): TicketFacts[] {
   return bookings.filter(({ isOver }) => !isOver).map(({ facts }) => facts);
 }

@@ -44,7 +44,7 @@ const withdraw = (actor: TestActor, place: TestSeason, expected: 'pending' | 'ap
   t.call(actor, 'DELETE', `${address(place)}/join?expected=${expected}`);
 const join = (actor: TestActor, place: TestSeason) =>
   t.call(actor, 'PATCH', `${address(place)}/join`, { scope: actor.scope });
-const told = ({ status, body }: { status: number; body: { message: string } }) => [
+const statusAndMessage = ({ status, body }: { status: number; body: { message: string } }) => [
   status,
   body.message,
 ];
@@ -92,7 +92,7 @@ describe('a booking request', () => {
     const { place, actor, book } = await scene({ reservationOpen: false });
     await book('pending');
     expect((await withdraw(actor, place, 'pending')).status).toBe(200);
-    expect(told(await join(actor, place))).toEqual([403, 'Reservation Closed']);
+    expect(statusAndMessage(await join(actor, place))).toEqual([403, 'Reservation Closed']);
   });
 
   test('withdrawn can neither be approved nor rejected', async () => {
@@ -107,7 +107,7 @@ describe('a booking request', () => {
       { status: 'rejected', expected: 'approved', rejectionReason: 'No.' },
     ]) {
       const answer = await t.call(admin, 'PATCH', `/api/admin/request/${id}`, decision);
-      expect(told(answer)).toEqual([409, 'The person has withdrawn this request.']);
+      expect(statusAndMessage(answer)).toEqual([409, 'The person has withdrawn this request.']);
     }
   });
 });
@@ -163,14 +163,14 @@ describe('an approved booking', () => {
     const { place, actor, book } = await scene();
     await book(status);
     const answer = await withdraw(actor, place, expected);
-    expect(told(answer)).toEqual([409, expect.stringMatching(message)]);
+    expect(statusAndMessage(answer)).toEqual([409, expect.stringMatching(message)]);
     expect(await bookingOf(actor)).toMatchObject({ status, withdrawn: false });
   });
 
   test('cannot be given back once the match has begun', async () => {
     const { place, actor, book } = await scene({ kickOffIn: '-1 minutes' });
     await book('approved');
-    expect(told(await withdraw(actor, place, 'approved'))).toEqual([
+    expect(statusAndMessage(await withdraw(actor, place, 'approved'))).toEqual([
       409,
       'This match has already started.',
     ]);
@@ -180,7 +180,7 @@ describe('an approved booking', () => {
     const { place, actor, book } = await scene({}, 'officer');
     const id = await book('approved');
     await run(`update booking set assignment = 'own' where id = ?`, [id]);
-    expect(told(await withdraw(actor, place, 'approved'))).toEqual([
+    expect(statusAndMessage(await withdraw(actor, place, 'approved'))).toEqual([
       409,
       'The league assigned you to this match. Contact us to change that.',
     ]);
@@ -201,7 +201,7 @@ describe('a request withdrawn while it is being approved', () => {
   const approve = (id: string) =>
     `update booking set status = 'approved', decided_at = now() where id = '${id}'`;
 
-  test('stays approved, and the person is told', async () => {
+  test('stays approved, and the person gets an error', async () => {
     const { place, actor, book } = await scene();
     const id = await book('pending');
     const answer = await duringTransaction(
@@ -209,7 +209,7 @@ describe('a request withdrawn while it is being approved', () => {
       (tx) => tx.execute(approve(id)),
       async () => withdraw(actor, place, 'pending'),
     );
-    expect(told(answer)).toEqual([409, expect.stringMatching(/just been approved/)]);
+    expect(statusAndMessage(answer)).toEqual([409, expect.stringMatching(/just been approved/)]);
   });
 
   test('control: an unconditional update would take the approval away', async () => {
@@ -234,14 +234,20 @@ describe('an application', () => {
     const takeBack = () => t.call(actor, 'DELETE', path(place));
     expect((await takeBack()).status).toBe(404);
     await apply();
-    expect(told(await takeBack())).toEqual([200, 'Application withdrawn']);
+    expect(statusAndMessage(await takeBack())).toEqual([200, 'Application withdrawn']);
     expect((await takeBack()).status).toBe(200);
     expect((await apply()).status).toBe(200);
     const decide = `update accreditation set status = ?, decided_at = now() where account_id = ?`;
     await run(decide, ['approved', actor.id]);
-    expect(told(await takeBack())).toEqual([409, expect.stringMatching(/just been approved/)]);
+    expect(statusAndMessage(await takeBack())).toEqual([
+      409,
+      expect.stringMatching(/just been approved/),
+    ]);
     await run(decide, ['rejected', actor.id]);
-    expect(told(await takeBack())).toEqual([409, expect.stringMatching(/already been rejected/)]);
+    expect(statusAndMessage(await takeBack())).toEqual([
+      409,
+      expect.stringMatching(/already been rejected/),
+    ]);
   });
 
   test('withdrawn after the window closed cannot be made again', async () => {
@@ -250,7 +256,7 @@ describe('an application', () => {
     await db.tx((tx) => createAccreditation(tx, place, actor.id, 'pending'));
     expect((await t.call(actor, 'DELETE', path(place))).status).toBe(200);
     const again = await t.call(actor, 'PATCH', path(place), { scope: 'member' });
-    expect(told(again)).toEqual([403, 'Accreditation window closed']);
+    expect(statusAndMessage(again)).toEqual([403, 'Accreditation window closed']);
   });
 });
 

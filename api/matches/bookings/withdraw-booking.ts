@@ -1,4 +1,4 @@
-/** Withdraws a waiting booking request, or gives an approved booking back. */
+/** Withdraws a pending booking request, or cancels an approved booking. */
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -13,16 +13,16 @@ import { revokeTickets } from '#api/tickets/commands.ts';
 export interface BookingWithdrawal {
   eventId: string;
   matchId: string;
-  /** What the person saw: withdrawing a request never gives back a booking approved meanwhile. */
+  /** The status the person saw: withdrawing a request never cancels a booking approved meanwhile. */
   expected: 'pending' | 'approved';
 }
 
 /**
- * Withdraws the actor's booking: the seat is free and the ticket revoked with the same commit. The
- * match is share-locked, so that it is neither moved nor assigned to its officer in between; a
- * conditional update decides against everything else. Withdrawing twice changes nothing. 403 for
- * administrators; 404 without the match or a booking; 409 once the match has begun, for the match's
- * assigned officer, and where the league has decided otherwise meanwhile.
+ * Withdraws the actor's booking; the same commit frees the seat and revokes the ticket. The match is
+ * share-locked, so that meanwhile it cannot be moved, nor the actor assigned to it as its officer; the
+ * conditional update decides all other races. A second call changes nothing. 403 for administrators;
+ * 404 without the match or a booking; 409 once the match has begun, for the match's assigned officer,
+ * and if the league has decided otherwise meanwhile.
  */
 export async function withdrawBooking(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function withdrawBooking(
     return;
   }
   const reason: LeagueReason = 'reason.withdrawn';
-  // The ticket that was mailed is no longer valid: the person may have it printed.
+  // The person may have printed the ticket, so the e-mail says that it is no longer valid.
   await revokeTickets(tx, [withdrawn.id], reason, services);
   await audit(tx, actor, 'request.withdraw', ['join_match', withdrawn.id], {
     accountId: actor.id,
@@ -67,7 +67,7 @@ export async function withdrawBooking(
   });
 }
 
-/** Null where the booking is withdrawn already. */
+/** Null if the booking was already withdrawn. */
 async function withdrawalRefusal(
   tx: Tx,
   actor: Actor,

@@ -178,10 +178,12 @@ test('nothing that a person typed becomes markup', () => {
 });
 
 test('a predefined reason is in the e-mail’s language, an administrator’s reason stays as written', () => {
-  const told = { ...exampleMailData.ticketRevoked, reason: 'reason.matchOff' };
-  expect(html('ticketRevoked', 'ar', told)).toContain('السبب: أُلغيت المباراة من البرنامج.');
-  expect(html('ticketRevoked', 'en', told)).toContain('The match was removed from the programme.');
-  const written = { ...told, reason: 'Two photographers too many.' };
+  const predefined = { ...exampleMailData.ticketRevoked, reason: 'reason.matchOff' };
+  expect(html('ticketRevoked', 'ar', predefined)).toContain('السبب: أُلغيت المباراة من البرنامج.');
+  expect(html('ticketRevoked', 'en', predefined)).toContain(
+    'The match was removed from the programme.',
+  );
+  const written = { ...predefined, reason: 'Two photographers too many.' };
   expect(html('ticketRevoked', 'ar', written)).toContain('السبب: Two photographers too many.');
 });
 

@@ -65,7 +65,7 @@ test('each kind of account goes where its scope and status allow', async () => {
   }
 });
 
-test('a guest is told to log in, except where anybody may come', async () => {
+test('a guest has to log in, except for public calls', async () => {
   expect((await t.call(null, 'GET', '/api/open')).body).toEqual({ data: null });
   expect((await t.call(null, 'GET', '/api/optional')).status).toBe(200);
   const { status, body } = await t.call(null, 'GET', '/api/session');

@@ -122,7 +122,7 @@ const schema = /* sql */ `
   union all select 'migration ' || name, '' from public.mikro_orm_migrations
   order by 1`;
 
-test('what is missing or damaged in the store is told, and the rest is there', () => {
+test('missing and damaged files in the store are reported, and the rest is there', () => {
   expect(manifest.files).toMatchObject({ count: 2, missing: [lost], damaged: [rotten] });
 });
 

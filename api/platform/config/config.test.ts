@@ -75,7 +75,7 @@ test('the office’s hours are in Arabic where they are the default, or were set
   expect(hours(both)).toEqual(['Always', 'دائمًا']);
 });
 
-describe('a bad value is told in one line that names its variable', () => {
+describe('a bad value is reported in one line that names its variable', () => {
   test.each<[Record<string, string>, string]>([
     [{ PORT: 'x' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],

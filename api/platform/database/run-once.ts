@@ -12,7 +12,7 @@ export interface OnceSteps<Reply> {
 
 /**
  * Returns the stored reply, or does the work and stores its reply. Permanent refusals are stored
- * too, so that a late duplicate cannot succeed after the user was told no; temporary errors are
+ * too, so that a late duplicate cannot succeed after the user saw a refusal; temporary errors are
  * rethrown and store nothing.
  */
 export async function runOnce<Reply>(steps: OnceSteps<Reply>): Promise<Reply> {

@@ -58,7 +58,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-interface Told {
+interface StartedDatabase {
   url: string;
   pid: number;
   cluster: string;
@@ -66,14 +66,14 @@ interface Told {
 }
 
 /** Starts the cluster in another process, as the API does. */
-async function startApi(): Promise<{ child: ChildProcess; told: Told }> {
+async function startApi(): Promise<{ child: ChildProcess; database: StartedDatabase }> {
   const script = fileURLToPath(new URL('testing/embedded-api.ts', import.meta.url));
   const child = spawn(process.execPath, [script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   ends.push(() => endProcess(child));
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  return { child, told: JSON.parse(line) as Told };
+  return { child, database: JSON.parse(line) as StartedDatabase };
 }
 
 async function endProcess(child: ChildProcess): Promise<void> {
@@ -130,11 +130,11 @@ test('is made once, keeps its data, and shuts nobody but its owner in', async ()
   expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
-test('two starts on one folder: the second is told, the first goes on', async () => {
-  const { told } = await startApi();
+test('of two starts on one folder, the second gets an error and the first goes on', async () => {
+  const { database } = await startApi();
   await expect(start()).rejects.toThrow(StartError);
   await expect(start()).rejects.toThrow(/is in use by another Touchline/);
-  expect(await query(told.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  expect(await query(database.url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
 test('comes back on the same address when its postmaster is killed', async () => {
@@ -179,25 +179,25 @@ test('stops while it is coming back', async () => {
 });
 
 test('ends by itself when the API is killed, and keeps what was committed', async () => {
-  const { child, told } = await startApi();
-  await query(told.url, 'create table kept as select 7 as n');
+  const { child, database } = await startApi();
+  await query(database.url, 'create table kept as select 7 as n');
   child.kill('SIGKILL');
-  await until(async () => !(await listens(told.url)));
+  await until(async () => !(await listens(database.url)));
   const next = await start();
   expect(await query(next.url, 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
 test('an orphan whose guard was killed too is stopped at the next start', async () => {
-  const { child, told } = await startApi();
-  await query(told.url, 'create table kept as select 7 as n');
-  killGuard(told.pid);
+  const { child, database } = await startApi();
+  await query(database.url, 'create table kept as select 7 as n');
+  killGuard(database.pid);
   child.kill('SIGKILL');
   await once(child, 'exit');
   // Control: without the guard, only the next start ends this orphan.
-  expect(await listens(told.url)).toBe(true);
+  expect(await listens(database.url)).toBe(true);
   const next = await start();
-  expect(next.pid).not.toBe(told.pid);
-  expect(await listens(told.url)).toBe(new URL(told.url).port === String(next.port));
+  expect(next.pid).not.toBe(database.pid);
+  expect(await listens(database.url)).toBe(new URL(database.url).port === String(next.port));
   expect(await query(next.url, 'select n from kept')).toEqual([{ n: 7 }]);
 });
 

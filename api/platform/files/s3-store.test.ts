@@ -37,13 +37,13 @@ describe('at start', () => {
     await expect(requireBucket(s3())).resolves.toBeUndefined();
   });
 
-  test('a bucket that is not there is told by its variable', async () => {
+  test('the error for a missing bucket names its variable', async () => {
     await expect(requireBucket({ ...s3(), bucket: 'nowhere' })).rejects.toThrow(
       /^S3_BUCKET: .*no such/,
     );
   });
 
-  test('a wrong key and a wrong secret are told by theirs', async () => {
+  test('the errors for a wrong key and a wrong secret name theirs', async () => {
     await expect(requireBucket({ ...s3(), accessKeyId: 'nobody' })).rejects.toThrow(
       /^S3_ACCESS_KEY_ID: /,
     );
@@ -52,7 +52,7 @@ describe('at start', () => {
     );
   });
 
-  test('a server that is not there is told by its address', async () => {
+  test('the error for an unreachable server names its address', async () => {
     const failed = requireBucket({ ...s3(), endpoint: 'http://127.0.0.1:9' });
     await expect(failed).rejects.toBeInstanceOf(StartError);
     await expect(failed).rejects.toThrow(/^S3_ENDPOINT: /);

@@ -1,4 +1,4 @@
-/** The app's page, which answers every page address, with what link previews show of it. */
+/** The app's page, sent for every page address, with tags for link previews. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
@@ -25,8 +25,7 @@ export function readAppPage(path: string, { publicUrl, league }: Config): string
       ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
     )
     .join('');
-  const html = readFileSync(path, 'utf8');
-  return html.includes('</head>') ? html.replace('</head>', () => `${tags}</head>`) : html;
+  return readFileSync(path, 'utf8').replace('</head>', () => `${tags}</head>`);
 }
 
 /** CSP sources of the page's inline scripts, such as `'sha256-…'`. */
@@ -49,7 +48,7 @@ export function isPageRequest({ method, url, headers }: FastifyRequest): boolean
   );
 }
 
-/** Preview services accept anything; a browser that loads a script or picture says what it is for. */
+/** Preview services accept anything; a browser loading a script or picture says so. */
 function isPreviewRequest(path: string, headers: FastifyRequest['headers']): boolean {
   const isFile = /\.[^/]*$/.test(path);
   const purpose = headers['sec-fetch-dest'] ?? 'document';

@@ -120,7 +120,7 @@ describe('a thumbnail', () => {
   }, 60_000);
 });
 
-test('more than a few dozen at once are told to come back', async () => {
+test('more than a few dozen at once are refused for the moment', async () => {
   const bytes = await flat(32, 32).png().toBuffer();
   const answers = await Promise.allSettled(
     Array.from({ length: 100 }, () => images.reencode(bytes)),

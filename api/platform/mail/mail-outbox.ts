@@ -20,18 +20,18 @@ export interface Recipient {
 }
 
 /** An e-mail to a person, checked against its template. */
-export interface Letter {
+export interface ComposedMail {
   recipient: Recipient;
   template: PersonalTemplate;
   data: object;
 }
 
 /** Throws a ZodError for data that do not fit the template. */
-export function createLetter<Name extends PersonalTemplate>(
+export function composeMail<Name extends PersonalTemplate>(
   recipient: Recipient,
   template: Name,
   rest: PersonalMailData<Name>,
-): Letter {
+): ComposedMail {
   const data = { firstName: recipient.firstName, ...rest };
   mailTemplates[template].parse(data);
   return { recipient, template, data };
@@ -40,7 +40,7 @@ export function createLetter<Name extends PersonalTemplate>(
 /** Rows of one statement, which has a limited number of parameters. */
 const insertSize = 500;
 
-const toRow = ({ recipient, template, data }: Letter) => ({
+const toRow = ({ recipient, template, data }: ComposedMail) => ({
   account_id: recipient.accountId,
   recipient: recipient.email,
   language: recipient.language,
@@ -52,11 +52,11 @@ export type Mail = ReturnType<typeof createMail>;
 
 export function createMail(jobs: Pick<Jobs, 'sendMany'>) {
   /** Writes the outbox rows and their jobs in the caller's transaction. */
-  async function queueMany(tx: Tx, letters: readonly Letter[]): Promise<void> {
-    for (let done = 0; done < letters.length; done += insertSize) {
+  async function queueMany(tx: Tx, composed: readonly ComposedMail[]): Promise<void> {
+    for (let done = 0; done < composed.length; done += insertSize) {
       const mails = await db(tx)
         .insertInto('mail')
-        .values(letters.slice(done, done + insertSize).map(toRow))
+        .values(composed.slice(done, done + insertSize).map(toRow))
         .returning('id')
         .execute();
       await jobs.sendMany(
@@ -76,7 +76,7 @@ export function createMail(jobs: Pick<Jobs, 'sendMany'>) {
       template: Name,
       data: PersonalMailData<Name>,
     ): Promise<void> {
-      await queueMany(tx, [createLetter(recipient, template, data)]);
+      await queueMany(tx, [composeMail(recipient, template, data)]);
     },
   };
 }

@@ -9,7 +9,7 @@ import { createLifecycle } from '#api/platform/startup/lifecycle.ts';
 import { requireFreePort } from '#api/platform/startup/port.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
-test('a taken port is told by its number', async () => {
+test('the error for a taken port names its number', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

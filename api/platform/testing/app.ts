@@ -70,9 +70,9 @@ export function testApp(
     );
   });
   afterAll(async () => {
-    // A server that stops waits for connections that clients opened and do not use, some seconds.
-    const impatience = setInterval(() => made?.server.closeAllConnections(), 200);
-    await made?.close().finally(() => clearInterval(impatience));
+    // A stopping server waits some seconds for clients' idle connections.
+    const closeConnections = setInterval(() => made?.server.closeAllConnections(), 200);
+    await made?.close().finally(() => clearInterval(closeConnections));
   });
   const ready = () => {
     if (!made) throw new Error('The test server is made in beforeAll: use it inside a test.');

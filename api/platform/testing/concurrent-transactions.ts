@@ -16,7 +16,7 @@ export async function duringTransaction<T>(
   const { promise: signal, resolve: begin } = Promise.withResolvers<void>();
   let done = false;
   const acting = signal.then(act).finally(() => (done = true));
-  // Whoever awaits the result receives the error.
+  // The error reaches the caller through the returned promise.
   acting.catch(() => undefined);
   await db.tx(async (tx) => {
     await change(tx);

@@ -51,15 +51,15 @@ describe('creating reports', () => {
     expect(rows).toMatchObject(
       [1, 2].map(() => ({ status: 'pending', urgent: null, matchId: season.matchId })),
     );
-    const told = await db.tx((tx) =>
+    const mails = await db.tx((tx) =>
       tx.execute<{ id: string; data: object }[]>(
         `select account_id as id, data from mail where template = 'reportAssigned'
          and account_id = any (string_to_array(?, ',')::uuid[]) order by account_id`,
         [officers.map(({ id }) => id).join(',')],
       ),
     );
-    expect(told.map(({ id }) => id)).toEqual([officers[0]?.id, officers[1]?.id].toSorted());
-    expect(told[0]?.data).toMatchObject({ report: report.name, venue: expect.any(String) });
+    expect(mails.map(({ id }) => id)).toEqual([officers[0]?.id, officers[1]?.id].toSorted());
+    expect(mails[0]?.data).toMatchObject({ report: report.name, venue: expect.any(String) });
   });
 
   test('needs an officer, an existing match and an administrator', async () => {

@@ -22,7 +22,7 @@ export async function connectLiveClient(
   const answer = await fetch(url, { headers, signal: stop.signal });
   const body = answer.body;
   if (answer.status !== 200 || answer.headers.get(protocolHeader) !== '1' || body === null) {
-    // An answer that nobody reads keeps the connection, and a server that stops waits for it.
+    // An unread reply keeps its connection open, and a stopping server waits for it.
     stop.abort();
     throw new Error(`${url} answered ${answer.status}`);
   }

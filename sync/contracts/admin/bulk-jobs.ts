@@ -59,11 +59,6 @@ export const deleteMatches = endpoint('POST', '/admin/matches/delete', {
   }),
 });
 
-export const listBulkJobs = endpoint('GET', '/admin/bulk-jobs', {
-  summary: 'Background work that is not finished, oldest first',
-  reply: z.array(bulkJob),
-});
-
 export const getBulkJob = endpoint('GET', '/admin/bulk-jobs/:id', {
   summary: 'The progress of background work',
   params: idParams,
@@ -74,4 +69,9 @@ export const stopBulkJob = endpoint('POST', '/admin/bulk-jobs/:id/stop', {
   summary: 'Stop background work; what it has done stays. 409 if it cannot be stopped',
   params: idParams,
   reply: bulkJob,
+});
+
+export const listBulkJobs = endpoint('GET', '/admin/bulk-jobs', {
+  summary: 'Background work that is not finished, oldest first',
+  reply: z.array(bulkJob),
 });

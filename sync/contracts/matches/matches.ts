@@ -102,11 +102,11 @@ export const bookMatch = endpoint('PATCH', '/event/:id/matches/:matchId/join', {
   message: 'matches.joined',
 });
 
-/** What the person saw: a request's withdrawal never gives back a booking approved meanwhile. */
+/** The status the person saw: withdrawing a request never cancels a booking approved meanwhile. */
 export const expectedBooking = z.enum(['pending', 'approved']);
 
 export const withdrawBooking = endpoint('DELETE', '/event/:id/matches/:matchId/join', {
-  summary: 'Withdraw a booking request, or give back an approved booking',
+  summary: 'Withdraw a booking request, or cancel an approved booking',
   params: matchParams,
   query: z.strictObject({ expected: z._default(expectedBooking, 'pending') }),
   reply: match,

@@ -94,7 +94,7 @@ test('a file that cannot be written fails with the cause', async () => {
   await archive.abandon();
 });
 
-test('a file cut off anywhere is told as such', async () => {
+test('a file cut off anywhere is reported as incomplete', async () => {
   const whole = readFileSync(good);
   for (const part of [0.2, 0.5, 0.9, 0.999]) {
     writeFileSync(bad, whole.subarray(0, Math.floor(whole.length * part)));
@@ -111,7 +111,7 @@ test('a file cut off anywhere is told as such', async () => {
   await expect(check()).rejects.toThrow(/manifest is missing/);
 });
 
-test('another kind of file is told as such', async () => {
+test('another kind of file is reported as such', async () => {
   const kinds: [string, Buffer][] = [
     ['text', Buffer.from('a letter')],
     ['empty', Buffer.alloc(0)],
@@ -133,7 +133,7 @@ test('another kind of file is told as such', async () => {
   await expect(check(folder)).rejects.toThrow(/is a folder/);
 });
 
-test('a file of a later format is told as such', async () => {
+test('a file of a later format is reported as such', async () => {
   const [, ...rest] = await pieces();
   const later: ArchiveEntry = { name: 'head.json', bytes: json({ ...head, formatVersion: 2 }) };
   packed(await packEntries([later, ...rest]));
