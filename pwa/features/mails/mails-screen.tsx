@@ -152,8 +152,6 @@ function useResendMails() {
   const client = useQueryClient();
   const [once] = useState(withIdempotencyKey);
   return useMutation({
-    // Offline, fails at once instead of pausing.
-    networkMode: 'always',
     mutationFn: (body: ResendSelection) =>
       once(body, (idempotencyKey) => send(resendMails, { body, idempotencyKey })),
     onSuccess: ({ data: { queued, left }, message }) => {

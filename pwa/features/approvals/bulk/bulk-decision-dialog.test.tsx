@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
@@ -22,7 +22,8 @@ vi.mock('#pwa/lib/http/api.ts', async (original) => ({
 }));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => shown);
 
-const { networkError } = await import('#pwa/lib/http/request.ts');
+const { queryClient } = await import('#pwa/lib/admin/queries/admin-queries.ts');
+const { ApiError, networkError } = await import('#pwa/lib/http/request.ts');
 
 const request = (id: string, status: string, type = 'join_event') =>
   ({
@@ -52,7 +53,7 @@ function decide(
   reason = false,
 ) {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <Selection requests={requests} reason={reason} />
     </QueryClientProvider>,
   );
@@ -96,7 +97,11 @@ beforeEach(() => {
   shown.toast.mockClear();
   answerWith({ done: 3 });
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  onlineManager.setOnline(true);
+});
 
 it('leaves somebody who is not approved out of an approval, and says so', async () => {
   const dialog = decide([habiba, ...approved.slice(0, 1)], 'approvals.accept');
@@ -166,4 +171,29 @@ it('can be left, undone before it starts and stopped afterwards', async () => {
   );
   fireEvent.click(dialog.getByRole('button', { name: englishText('action.close') }));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('without signal it fails at once, and is not sent later unasked', async () => {
+  onlineManager.setOnline(false);
+  calls.call.mockImplementation(() => Promise.reject(networkError()));
+  const dialog = decide(approved, 'approvals.accept');
+  fireEvent.click(dialog.getByRole('button', { name: accepting(3) }));
+  await dialog.findByRole('button', { name: englishText('action.tryAgain') });
+  fireEvent.click(dialog.getByRole('button', { name: englishText('action.cancel') }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  onlineManager.setOnline(true);
+  expect(sent()).toHaveLength(1);
+});
+
+it('says so when it is too late to stop', async () => {
+  const message = englishText('bulk.tooLate');
+  calls.call.mockImplementation((endpoint) =>
+    endpoint === stopBulkJob
+      ? Promise.reject(new ApiError('conflict', message, { status: 409 }))
+      : Promise.resolve(job({ status: 'running' })),
+  );
+  const dialog = decide(approved, 'approvals.accept');
+  fireEvent.click(dialog.getByRole('button', { name: accepting(3) }));
+  fireEvent.click(await dialog.findByRole('button', { name: englishText('bulk.jobStop') }));
+  await waitFor(() => expect(shown.toast).toHaveBeenCalledWith('error', { text: message }));
 });

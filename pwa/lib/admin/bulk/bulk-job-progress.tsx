@@ -3,7 +3,7 @@ import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
 
-/** How far a job is; before it starts, the seconds in which it can be undone. */
+/** The progress of a job; before it starts, the seconds left to undo it. */
 export function BulkJobProgress({ job }: { job: BulkJob }) {
   const { t } = useTranslation();
   const text = useBulkJobText(job);
@@ -13,8 +13,10 @@ export function BulkJobProgress({ job }: { job: BulkJob }) {
         value={(job.done + job.refused.length) / Math.max(1, job.total)}
         label={t('bulk.jobProgress')}
       />
-      <p role="status" className="num text-sm text-muted-foreground">
-        {text}
+      <p className="num text-sm text-muted-foreground">{text}</p>
+      {/* Read aloud at the end only: before it the text changes every second. */}
+      <p role="status" className="sr-only">
+        {job.finishedAt !== null && text}
       </p>
     </div>
   );

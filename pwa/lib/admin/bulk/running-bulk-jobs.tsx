@@ -8,20 +8,21 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ProgressBar } from '#pwa/ui/feedback/progress.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
-/** Long work that goes on while the administrator is elsewhere, above every admin page. */
+/** Background work that continues while the administrator moves on; shown at the top of every admin page. */
 export function RunningBulkJobs() {
   const { t } = useTranslation();
   const { data: jobs = [] } = useQuery(bulkJobsQuery());
-  const count = jobs.length;
-  const before = useRef(0);
-  // What a finished job changed is shown in every list.
+  const ids = jobs.map(({ id }) => id).join(' ');
+  const before = useRef('');
+  // Every list shows what a finished job has changed.
   useEffect(() => {
-    if (count < before.current)
+    const isOver = (id: string) => id !== '' && !ids.includes(id);
+    if (before.current.split(' ').some(isOver))
       for (const key of ['requests', 'matches', 'events', 'users'])
         void queryClient.invalidateQueries({ queryKey: [key] });
-    before.current = count;
-  }, [count]);
-  if (count === 0) return null;
+    before.current = ids;
+  }, [ids]);
+  if (jobs.length === 0) return null;
   return (
     <ul
       data-jobs

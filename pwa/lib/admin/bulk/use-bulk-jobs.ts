@@ -1,4 +1,4 @@
-/** Long work on the server: its progress, and a list of what is running. */
+/** Background work on the server: the progress of one job, and the list of those that are running. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type BulkJob,
@@ -6,9 +6,11 @@ import {
   listBulkJobs,
   stopBulkJob,
 } from '#sync/contracts/admin/bulk-jobs.ts';
-import { call } from '#pwa/lib/http/api.ts';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** Milliseconds between two looks at a job that runs, and at whether any does. */
+/** Milliseconds between requests for the progress of a job, and for the list while it is empty. */
 const progressInterval = 1000;
 const idleInterval = 30_000;
 
@@ -33,11 +35,16 @@ export function useBulkJob(job: BulkJob | null) {
   return data ?? null;
 }
 
-/** Stops a job; before its first step that undoes it. */
+/** Stops a job; before it has started, this undoes it. */
 export function useStopBulkJob() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: BulkJob) => call(stopBulkJob, { params: { id } }),
+    onError: (error) => {
+      toast('error', {
+        text: error instanceof ApiError ? error.message : t('error.unexpected'),
+      });
+    },
     onSettled: () => {
       for (const queryKey of [['bulk-jobs'], ['requests']])
         void client.invalidateQueries({ queryKey });

@@ -29,6 +29,8 @@ export const queryClient = new QueryClient({
         count < 2 &&
         (!(error instanceof ApiError) || error.code === 'network' || error.code === 'busy'),
     },
+    // Offline, a change fails at once; a paused one would be sent later, unasked.
+    mutations: { networkMode: 'always' },
   },
 });
 
