@@ -63,7 +63,8 @@ test('a report is written, illustrated and submitted offline, with the app close
   });
 
   await test.step('it can be withdrawn while it waits, and submitted again', async () => {
-    await phone.getByRole('button', { name: englishText('reportScreens.takeBack') }).click();
+    const undo = englishText('reportScreens.takeBack');
+    await phone.getByRole('button', { name: undo, exact: true }).click();
     await answerField(phone, wifi).fill('Answer one, better.');
     await publishReport(phone);
     await expect(phone.getByText(englishText('reportScreens.publishWaits'))).toBeVisible();

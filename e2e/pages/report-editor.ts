@@ -34,8 +34,14 @@ export async function writeAnswer(page: Page, question: string, text: string): P
 export const saveReport = (page: Page) =>
   page.getByRole('button', { name: englishText('reportScreens.save'), exact: true }).click();
 
-export const publishReport = (page: Page) =>
-  page.getByRole('button', { name: englishText('reportScreens.publish'), exact: true }).click();
+/** Presses Publish, and confirms it unless something is missing. */
+export async function publishReport(page: Page): Promise<void> {
+  const name = englishText('reportScreens.publish');
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.locator('[data-action-bar] [aria-busy]')).toHaveCount(0);
+  const dialog = page.getByRole('dialog', { name: englishText('reportScreens.publishTitle') });
+  if ((await dialog.count()) > 0) await dialog.getByRole('button', { name, exact: true }).click();
+}
 
 /** The notice about changed questions. */
 export const questionChangesNotice = (page: Page) =>

@@ -8,6 +8,9 @@ import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts'
 import { openReplicaIfExists, cleanUpEndedSessions } from '#pwa/lib/sync/engine/session-cleanup.ts';
 import { tryWebLock } from '#sync/client/runner/web-lock.ts';
 import { readSession } from '#sync/client/storage/replica-meta.ts';
+import { nextRetryAt } from '#sync/client/outbox/outbox.ts';
+import type { Replica } from '#sync/client/storage/replica.ts';
+import type { SyncOutcome } from '#sync/client/runner/sync-cycle.ts';
 import { createRunner } from '#sync/client/runner/runner.ts';
 import { createStatusStore } from '#sync/client/runner/sync-status.ts';
 import { createHttpTransport } from '#sync/client/network/http-transport.ts';
@@ -33,6 +36,21 @@ export function handleMessage(event: WaitableEvent & { data: unknown }): void {
     event.waitUntil(syncInBackground());
 }
 
+/**
+ * Photos are uploaded a few at a time, and then the report that refers to them; a publication that
+ * can still be undone is due in seconds. Null if nothing is expected soon.
+ */
+async function millisecondsToNextRound(
+  replica: Replica,
+  outcome: SyncOutcome | null,
+): Promise<number | null> {
+  if (outcome?.kind === 'again') return 1000;
+  if (outcome !== null && outcome.kind !== 'done') return null;
+  const at = await nextRetryAt(replica);
+  // What is due already is being sent by a page.
+  return at === null || at === 0 ? null : Math.max(at - Date.now(), 0);
+}
+
 /** @throws Error if the server could not be reached, so that the browser tries again */
 export async function syncInBackground(): Promise<void> {
   const session = await loadSession();
@@ -52,9 +70,10 @@ export async function syncInBackground(): Promise<void> {
     });
     const until = Date.now() + maxRunTime;
     let outcome = await runner.runOnce();
-    // Photos are uploaded a few at a time, and then the report that refers to them.
-    while (outcome?.kind === 'again' && Date.now() < until) {
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+    for (;;) {
+      const wait = await millisecondsToNextRound(replica, outcome);
+      if (wait === null || Date.now() + wait > until) break;
+      await new Promise((resolve) => setTimeout(resolve, wait));
       outcome = await runner.runOnce();
     }
     await runner.stop();

@@ -10,7 +10,7 @@ import { attachPhoto } from '#sync/client/photos/report-photos.ts';
 import { openReplica } from '#sync/client/storage/replica.ts';
 import { readReportView } from '#sync/client/reports/report-view.ts';
 import { createRunner } from '#sync/client/runner/runner.ts';
-import { publishReport, saveDraft } from '#sync/client/reports/save-report.ts';
+import { cancelPublish, publishReport, saveDraft } from '#sync/client/reports/save-report.ts';
 import { collectionNames } from '#sync/client/storage/schema.ts';
 import { createStatusStore } from '#sync/client/runner/sync-status.ts';
 import { createHttpTransport } from '#sync/client/network/http-transport.ts';
@@ -20,6 +20,7 @@ import { createPush } from '#sync/server/push/push.ts';
 
 export const engine = {
   attachPhoto,
+  cancelPublish,
   collectionNames,
   createPull,
   createPush,

@@ -22,6 +22,8 @@ export class PromiseLedger {
   readonly photos: RecordedPromise[] = [];
   /** Only mutations that stay separate: saves of reports may be merged. */
   readonly mutations: RecordedPromise[] = [];
+  /** Ids of mutations that a user has undone. */
+  readonly undone: string[] = [];
   /** Counts wipes and restores, to order them. */
   clock = 0;
   lastRestoreAt = -1;

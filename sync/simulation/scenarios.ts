@@ -50,6 +50,17 @@ export const scenarios = {
     step('type', { more: 1 }),
     step('sync'),
   ]),
+  'a publication is undone before and after it is sent': scenario([
+    step('publish', { more: 1 }),
+    step('sync'),
+    step('undo publish'),
+    step('sync'),
+    step('publish'),
+    step('sync', injected('send', 0, 'lost after')),
+    step('undo publish'),
+    step('wait', { pick: 200 }),
+    step('sync'),
+  ]),
   'two edits go up one after the other': scenario([
     step('type'),
     step('sync', injected('server write', 0, 'connection cut')),

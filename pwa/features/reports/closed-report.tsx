@@ -1,34 +1,16 @@
 import { QuestionLabel } from '#pwa/features/reports/answers/answer-field.tsx';
 import { reportAsText } from '#pwa/features/reports/report-status.ts';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
-import {
-  type UnsendableText,
-  type ReportView,
-  withdrawSubmission,
-} from '#pwa/lib/sync/reports/report-drafts.ts';
-import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { type UnsendableText, type ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { copyText } from '#pwa/lib/app/copy-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { cn } from '#pwa/ui/cn.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
-import { DownloadIcon, PublishedIcon, ToSendIcon } from '#pwa/ui/icons.ts';
-import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { DownloadIcon, PublishedIcon } from '#pwa/ui/icons.ts';
 
-/** Why a report is read-only: published, being published, or closed by the league. */
-export function ClosedReportNotice({ view }: { view: ReportView }) {
+/** Why a report is read-only: published, or closed by the league. */
+export function ClosedReportNotice({ closed }: { closed: NonNullable<ReportView['closed']> }) {
   const { t } = useTranslation();
-  const { busy, run } = useLocalAction();
-  const isQueued = view.closed === null && view.publish === 'waiting';
-  const IconMark = isQueued ? ToSendIcon : PublishedIcon;
-
-  async function withdraw(): Promise<void> {
-    const isWithdrawn = await withdrawSubmission(view.id);
-    toast(isWithdrawn ? 'success' : 'notice', {
-      text: t(isWithdrawn ? 'reportScreens.tookBack' : 'reportScreens.tooLate'),
-    });
-  }
-
-  if (view.closed === 'archived' || view.closed === 'gone')
+  if (closed !== 'published')
     return (
       <p role="status" className="rounded-xl bg-secondary p-4 font-[560]">
         {t('reports.archived')}
@@ -37,26 +19,10 @@ export function ClosedReportNotice({ view }: { view: ReportView }) {
   return (
     <div
       role="status"
-      className={cn(
-        'flex items-start gap-3.5 rounded-xl p-4',
-        isQueued ? 'bg-offline text-offline-foreground' : 'bg-approved text-approved-foreground',
-      )}
+      className="flex items-start gap-3.5 rounded-xl bg-approved p-4 text-approved-foreground"
     >
-      <IconMark className="size-7 flex-none" aria-hidden />
-      <div className="flex flex-1 flex-col items-start gap-3 font-[560]">
-        <p>
-          {isQueued
-            ? t('reportScreens.publishWaits')
-            : view.closed === 'published'
-              ? t('reports.closed')
-              : t('reportScreens.publishSent')}
-        </p>
-        {isQueued && (
-          <Button busy={busy} onClick={() => void run(withdraw)}>
-            {t('reportScreens.takeBack')}
-          </Button>
-        )}
-      </div>
+      <PublishedIcon className="size-7 flex-none" aria-hidden />
+      <p className="flex-1 font-[560]">{t('reports.closed')}</p>
     </div>
   );
 }

@@ -3,14 +3,16 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { ReportActions } from '#pwa/features/reports/report-actions.tsx';
-import { submitReport, saveReport } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { findMissingParts, submitReport, saveReport } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { ReportClosedError } from '#sync/client/reports/save-report.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { reportChange } from '#sync/contracts/reports/reports.ts';
 
 vi.mock('#pwa/lib/sync/reports/report-drafts.ts', () => ({
+  findMissingParts: vi.fn<typeof findMissingParts>(),
   submitReport: vi.fn<typeof submitReport>(),
+  undoSeconds: 10,
   saveReport: vi.fn<typeof saveReport>(),
 }));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }));
@@ -37,6 +39,7 @@ async function press(button: 'save' | 'publish', tooLong: string | null = null) 
       reportId="one"
       conflictNumber={0}
       tooLong={tooLong}
+      refusal={null}
       saveAll={saveAll}
       onMissing={() => undefined}
     />,
@@ -62,7 +65,7 @@ it.each([
 ] as const)('reports %s as that, and as nothing else', async (_, error, text) => {
   for (const [button, work] of [
     ['save', saveReport],
-    ['publish', submitReport],
+    ['publish', findMissingParts],
   ] as const) {
     vi.mocked(toast).mockClear();
     vi.mocked(work).mockRejectedValue(error);
@@ -71,6 +74,51 @@ it.each([
     cleanup();
   }
   expect(reported).not.toHaveBeenCalled();
+});
+
+const publishButton = () =>
+  screen.getAllByRole('button', { name: englishText('reportScreens.publish') }).at(-1);
+
+it('asks before it publishes, and says that it can be undone', async () => {
+  vi.mocked(findMissingParts).mockResolvedValue(null);
+  await press('publish');
+  expect(screen.getByRole('dialog').textContent).toContain(
+    englishText('reportScreens.publishText', { count: 10 }),
+  );
+  await act(async () => screen.getByText(englishText('reportScreens.keepWriting')).click());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(submitReport).not.toHaveBeenCalled();
+});
+
+it('publishes after the question', async () => {
+  vi.mocked(findMissingParts).mockResolvedValue(null);
+  vi.mocked(submitReport).mockResolvedValue({ id: 'one', missing: null });
+  await press('publish');
+  await act(async () => publishButton()?.click());
+  expect(submitReport).toHaveBeenCalledExactlyOnceWith('one');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(toast).not.toHaveBeenCalled();
+});
+
+it('says what is missing without asking', async () => {
+  vi.mocked(findMissingParts).mockResolvedValue({ answers: [], urgent: true, conflicts: false });
+  await press('publish');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(toast).toHaveBeenCalledExactlyOnceWith('error', {
+    text: englishText('reportScreens.missingUrgent'),
+  });
+});
+
+it('says what became missing while it asked', async () => {
+  vi.mocked(findMissingParts).mockResolvedValue(null);
+  const missing = { answers: [], urgent: false, conflicts: true };
+  vi.mocked(submitReport).mockResolvedValue({ id: null, missing });
+  await press('publish');
+  await act(async () => publishButton()?.click());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(toast).toHaveBeenCalledExactlyOnceWith('error', {
+    text: englishText('reportScreens.missingChoice', { number: 0 }),
+  });
 });
 
 it('an unexpected error is shown, and reported to the browser’s log', async () => {

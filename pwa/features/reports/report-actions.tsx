@@ -1,6 +1,9 @@
 import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { useState } from 'react';
+import { PublishDialog } from '#pwa/features/reports/publish-dialog.tsx';
 import {
-  type PublishResult,
+  findMissingParts,
+  type MissingParts,
   submitReport,
   saveReport,
 } from '#pwa/lib/sync/reports/report-drafts.ts';
@@ -10,12 +13,11 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-type Missing = NonNullable<PublishResult['missing']>;
-
 export function ReportActions({
   reportId,
   conflictNumber,
   tooLong,
+  refusal,
   saveAll,
   onMissing,
 }: {
@@ -24,16 +26,19 @@ export function ReportActions({
   conflictNumber: number;
   /** Why the text is too long to be saved; null if it is not. */
   tooLong: string | null;
+  /** Why the last publication was refused; null if none was. */
+  refusal: string | null;
   saveAll: () => Promise<void>;
   /** Called with what must be completed before publishing. */
-  onMissing: (missing: Missing) => void;
+  onMissing: (missing: MissingParts) => void;
 }) {
   const { t } = useTranslation();
   const saving = useLocalAction();
-  const publishing = useLocalAction();
+  const checking = useLocalAction();
+  const [isAsking, setIsAsking] = useState(false);
 
   async function start({ run }: typeof saving, work: () => Promise<void>): Promise<void> {
-    if (saving.busy || publishing.busy) return;
+    if (saving.busy || checking.busy) return;
     await run(async () => {
       await saveAll();
       if (tooLong === null) await work();
@@ -46,43 +51,48 @@ export function ReportActions({
     toast('success', { text: t('reportScreens.saved') });
   }
 
+  async function check() {
+    const missing = await findMissingParts(reportId);
+    if (missing === null) setIsAsking(true);
+    else showMissing(missing);
+  }
+
   async function publish() {
     const { missing } = await submitReport(reportId);
-    if (missing === null) return;
+    if (missing !== null) showMissing(missing);
+  }
+
+  function showMissing(missing: MissingParts) {
     onMissing(missing);
     toast('error', { text: missingMessage(missing, conflictNumber) });
   }
 
   return (
-    <div
-      data-action-bar
-      className="sticky bottom-0 z-10 mt-auto border-t border-border bg-card safe-bottom"
-    >
-      <div className="mx-auto max-w-6xl px-4 py-2.5 md:px-6">
-        {tooLong !== null && (
-          <div className="mb-2 line-clamp-3 max-w-3xl">
-            <FieldError>{tooLong}</FieldError>
-          </div>
-        )}
-        <div className="grid max-w-3xl grid-cols-2 gap-2.5">
-          <Button size="lg" busy={saving.busy} onClick={() => void start(saving, save)}>
-            {t('reportScreens.save')}
-          </Button>
-          <Button
-            size="lg"
-            variant="signal"
-            busy={publishing.busy}
-            onClick={() => void start(publishing, publish)}
-          >
-            {t('reportScreens.publish')}
-          </Button>
+    <>
+      {(tooLong ?? refusal) !== null && (
+        <div className="mb-2 line-clamp-3 max-w-3xl">
+          <FieldError>{tooLong ?? refusal}</FieldError>
         </div>
+      )}
+      <div className="grid max-w-3xl grid-cols-2 gap-2.5">
+        <Button
+          size="lg"
+          variant="primary"
+          busy={saving.busy}
+          onClick={() => void start(saving, save)}
+        >
+          {t('reportScreens.save')}
+        </Button>
+        <Button size="lg" busy={checking.busy} onClick={() => void start(checking, check)}>
+          {t('reportScreens.publish')}
+        </Button>
       </div>
-    </div>
+      {isAsking && <PublishDialog onPublish={publish} onClose={() => setIsAsking(false)} />}
+    </>
   );
 }
 
-function missingMessage(missing: Missing, number: number): string {
+function missingMessage(missing: MissingParts, number: number): string {
   const count = missing.answers.length;
   if (count > 0)
     return count === 1 ? t('reportScreens.missingOne') : t('reportScreens.missing', { count });

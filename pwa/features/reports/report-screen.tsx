@@ -16,6 +16,8 @@ import {
   QuestionChangesNotice,
 } from '#pwa/features/reports/question-changes-notice.tsx';
 import { ReportActions } from '#pwa/features/reports/report-actions.tsx';
+import { ReportBar } from '#pwa/features/reports/report-bar.tsx';
+import { PublishStatus } from '#pwa/features/reports/publish-status.tsx';
 import { ReportHeading } from '#pwa/features/reports/report-heading.tsx';
 import { useVisibleAnswers } from '#pwa/features/reports/answers/use-visible-answers.ts';
 import { DeliveryStatus } from '#pwa/features/reports/delivery-status.tsx';
@@ -93,6 +95,9 @@ function ReportContent({ view }: { view: ReportView }) {
   }, [hash]);
   const { visible, onFocus, onBlur } = useVisibleAnswers(view);
   const isEditable = view.closed === null && view.publish === null;
+  const [wasOpen] = useState(view.closed === null);
+  const isPublishedHere = wasOpen && view.closed === 'published';
+  const refused = view.attention.findLast(({ name }) => name === 'report.publish');
   const unsendable = useUnsendableReports()?.some(({ id }) => id === view.id) === true;
   // No app update while somebody is writing.
   useBlockUpdates(hasUnsaved || (isEditable && view.state === 'here'));
@@ -103,7 +108,7 @@ function ReportContent({ view }: { view: ReportView }) {
         <div className={columnClass}>
           <ReportHeading view={view} />
           {news && <QuestionChangesNotice view={view} news={news} />}
-          {!isEditable && <ClosedReportNotice view={view} />}
+          {view.closed !== null && <ClosedReportNotice closed={view.closed} />}
           {unsendable && <p className="max-w-prose">{t('reportScreens.unsendableHere')}</p>}
           {view.attention.length > 0 && !unsendable && (
             <Banner
@@ -154,21 +159,28 @@ function ReportContent({ view }: { view: ReportView }) {
           {unsendable && <DiscardUnsendableButton view={view} />}
         </div>
       </div>
-      {isEditable && (
-        <ReportActions
-          reportId={view.id}
-          conflictNumber={view.answers.findIndex(({ conflicts }) => conflicts.length > 0) + 1}
-          tooLong={tooLongMessage(view)}
-          saveAll={async () => {
-            await pendingAttachments.wait();
-            await saveAll();
-          }}
-          onMissing={({ answers, urgent }) => {
-            setShowMissing(true);
-            if (answers.length > 0 || urgent) focusFirstMissing(view, answers[0]);
-            else showFirstConflict();
-          }}
-        />
+      {(view.closed === null || isPublishedHere) && (
+        <ReportBar shows={isEditable ? 'actions' : 'publication'}>
+          {isEditable ? (
+            <ReportActions
+              reportId={view.id}
+              conflictNumber={view.answers.findIndex(({ conflicts }) => conflicts.length > 0) + 1}
+              tooLong={tooLongMessage(view)}
+              refusal={refused?.message ?? null}
+              saveAll={async () => {
+                await pendingAttachments.wait();
+                await saveAll();
+              }}
+              onMissing={({ answers, urgent }) => {
+                setShowMissing(true);
+                if (answers.length > 0 || urgent) focusFirstMissing(view, answers[0]);
+                else showFirstConflict();
+              }}
+            />
+          ) : (
+            <PublishStatus view={view} />
+          )}
+        </ReportBar>
       )}
     </AutosaveContext>
   );

@@ -63,8 +63,12 @@ export async function editDraftInTransaction(
     local = await readLocalReport(replica, reportId);
   }
   const draft = withChange(local, change);
-  if (isWithoutEdits(draft)) await replica.draft.delete(reportId);
-  else await replica.draft.put({ ...draft, updatedAt: Date.now() });
+  if (isWithoutEdits(draft)) return replica.draft.delete(reportId);
+  await replica.draft.put({ ...draft, updatedAt: Date.now() });
+  // Typed in another tab: a report published without it would have no place for it.
+  const { publish } = local;
+  if (publish?.state === 'waiting' && publish.item.attempted === false)
+    await replica.outbox.delete(publish.item.seq);
 }
 
 export function isEditedElsewhere(draft: DraftItem | null, edit: AnswerEdit): boolean {

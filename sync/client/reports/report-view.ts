@@ -66,6 +66,8 @@ export interface ReportView {
   attachments: AttachmentView[];
   /** Submitted on this phone: waiting to be sent, or sent. */
   publish: 'waiting' | 'sent' | null;
+  /** Until when the waiting submission is held back, epoch milliseconds; null if it is not. */
+  publishAt: number | null;
   /** Refused mutations with their texts and photos. */
   attention: AttentionItem[];
   /** Where the least delivered part is. */
@@ -117,6 +119,10 @@ export function buildReportView(
     ...texts,
     attachments: buildAttachments(row, [...refused, ...local.saves], draft, photos),
     publish: publish?.state ?? null,
+    publishAt:
+      publish?.state === 'waiting' && publish.item.attempted === false
+        ? publish.item.notBefore
+        : null,
     attention,
     state: draft !== null ? 'here' : leastDelivered(states),
   };

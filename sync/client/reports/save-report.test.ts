@@ -1,14 +1,16 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { editDraft, readDraft } from '#sync/client/reports/drafts.ts';
-import { claimBatch } from '#sync/client/outbox/outbox.ts';
+import { claimBatch, nextRetryAt } from '#sync/client/outbox/outbox.ts';
 import { attachPhoto } from '#sync/client/photos/report-photos.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 import { readReportView } from '#sync/client/reports/report-view.ts';
 import {
   cancelPublish,
   combineSaves,
+  findMissing,
   publishReport,
+  releasePublications,
   saveDraft,
 } from '#sync/client/reports/save-report.ts';
 import { directTransport } from '#sync/client/testing/fake-server.ts';
@@ -130,13 +132,13 @@ describe('saving', () => {
   });
 });
 
-describe('submitting', () => {
-  const complete = async (replica: Replica, id: string) =>
-    editDraft(replica, id, {
-      answers: [wifi, seats].map((question) => ({ question, occurrence: 0, from: '', text: 'Ok' })),
-      urgent: false,
-    });
+const complete = async (replica: Replica, id: string) =>
+  editDraft(replica, id, {
+    answers: [wifi, seats].map((question) => ({ question, occurrence: 0, from: '', text: 'Ok' })),
+    urgent: false,
+  });
 
+describe('submitting', () => {
   it('saves the draft and sends what the officer saw as its base', async () => {
     const { server, replica, id, waiting, send } = await start();
     await complete(replica, id);
@@ -215,6 +217,89 @@ describe('submitting', () => {
     server.change({ archived: true });
     await send();
     await expect(publishReport(replica, id)).rejects.toMatchObject({ reason: 'archived' });
+  });
+});
+
+describe('a publication that can be undone for some seconds', () => {
+  const publish = async (replica: Replica, id: string) => {
+    await complete(replica, id);
+    const until = Date.now() + 60_000;
+    await publishReport(replica, id, until);
+    return until;
+  };
+
+  it('is held back with signal, while the save before it is sent', async () => {
+    const { server, replica, id, send, waiting } = await start();
+    const until = await publish(replica, id);
+    expect(await send()).toMatchObject({ kind: 'done' });
+    expect([server.report.status, server.textOf(wifi)]).toEqual(['draft', 'Ok']);
+    expect(await nextRetryAt(replica)).toBe(until);
+    expect(await readReportView(replica, id)).toMatchObject({
+      publish: 'waiting',
+      publishAt: until,
+    });
+    expect(await cancelPublish(replica, id)).toBe(true);
+    expect(await waiting()).toEqual([]);
+    await send();
+    expect(server.report.status).toBe('draft');
+  });
+
+  it('is sent afterwards by whoever syncs next, and can then not be undone', async () => {
+    const { server, replica, id, send } = await start();
+    await publish(replica, id);
+    await send();
+    await replica.outbox.toCollection().modify({ notBefore: Date.now() - 1 });
+    await claimBatch(replica, Date.now());
+    expect(await readReportView(replica, id)).toMatchObject({ publishAt: null });
+    expect(await cancelPublish(replica, id)).toBe(false);
+    await send();
+    expect(server.report.status).toBe('published');
+  });
+
+  it('is sent at once if the officer does not want to wait, such as before a log-out', async () => {
+    const { server, replica, id, send } = await start();
+    await publish(replica, id);
+    await releasePublications(replica);
+    await send();
+    expect(server.report.status).toBe('published');
+  });
+
+  it('is taken back by text typed in another tab, which is not left out', async () => {
+    const { server, replica, id, type, send } = await start();
+    await publish(replica, id);
+    await type('Ok', 'Ok.');
+    expect(await readReportView(replica, id)).toMatchObject({ publish: null, state: 'here' });
+    await replica.outbox.toCollection().modify({ notBefore: 0 });
+    await send();
+    expect(server.report.status).toBe('draft');
+    await saveDraft(replica, id);
+    await send();
+    expect(server.textOf(wifi)).toBe('Ok.');
+  });
+
+  it('is refused if another device wrote meanwhile, and keeps both texts', async () => {
+    const { server, replica, id, send } = await start();
+    await publish(replica, id);
+    await send();
+    server.elsewhere(wifi, 'It broke.');
+    await releasePublications(replica);
+    await send();
+    expect(server.report.status).toBe('draft');
+    expect(await readReportView(replica, id)).toMatchObject({
+      publish: null,
+      attention: [{ name: 'report.publish' }],
+    });
+  });
+
+  it('is asked for only once nothing is missing, and what was typed is saved first', async () => {
+    const { replica, id, type, waiting } = await start();
+    await type('', 'It held.');
+    expect(await findMissing(replica, id)).toMatchObject({ answers: [{ question: seats }] });
+    expect((await waiting()).map(({ name }) => name)).toEqual(['report.save']);
+    await type('', 'Enough.', seats);
+    await editDraft(replica, id, { urgent: false });
+    expect(await findMissing(replica, id)).toBeNull();
+    expect((await waiting()).map(({ name }) => name)).toEqual(['report.save']);
   });
 });
 

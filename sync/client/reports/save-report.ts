@@ -148,42 +148,81 @@ function combineUrgent(
   return base === b.urgent ? undefined : { value: b.urgent, base };
 }
 
+/** What must be completed before a report can be published. */
+export type MissingParts = ReturnType<typeof missingForPublishing>;
+
 /** The queued mutation, or what is missing. */
-export type PublishResult =
-  | { id: string; missing: null }
-  | { id: null; missing: ReturnType<typeof missingForPublishing> };
+export type PublishResult = { id: string; missing: null } | { id: null; missing: MissingParts };
+
+/** For how long a publication waits on the phone, so that it can be undone with signal too. */
+export const undoPublishMilliseconds = 10_000;
 
 /**
  * Saves the draft and queues the submission, with all texts that the officer sees as its base. If
  * something is missing, only the save is queued.
  *
+ * @param notBefore epoch milliseconds; until then it is not sent and can be cancelled
  * @throws ReportClosedError when the report is closed or deleted; ZodError as `saveDraft`
  */
-export async function publishReport(replica: Replica, reportId: string): Promise<PublishResult> {
-  return transactWithRetry(replica, [...reportTables(replica), replica.photo], async () => {
-    await saveInTransaction(replica, reportId, {});
-    const local = await readLocalReport(replica, reportId);
-    const view = buildReportView(local, [], []);
-    if (view.closed !== null) throw new ReportClosedError(view.closed);
-    if (local.publish?.state === 'waiting') return { id: local.publish.item.id, missing: null };
-    const answers = view.answers.map(({ question, occurrence, text }) => ({
-      question,
-      occurrence,
-      text,
-    }));
-    const urgent = view.urgent.value;
-    const open = view.answers.flatMap(({ conflicts }) => conflicts);
-    const missing = {
-      ...missingForPublishing({ answers, urgent, conflicts: [] }),
-      conflicts: open.length > 0,
-    };
-    if (urgent === null || missing.conflicts || missing.answers.length > 0)
-      return { id: null, missing };
-    const attachments = view.attachments.map(({ sha256 }) => sha256);
-    const base: PublishBase = { answers, urgent, attachments };
+export async function publishReport(
+  replica: Replica,
+  reportId: string,
+  notBefore = 0,
+): Promise<PublishResult> {
+  return transactWithRetry(replica, publishTables(replica), async () => {
+    const { queuedId, base, missing } = await prepareInTransaction(replica, reportId);
+    if (queuedId !== null) return { id: queuedId, missing: null };
+    if (base === null) return { id: null, missing };
     const item = createOutboxItem('report.publish', { reportId }, base);
-    return { id: await addToOutbox(replica, { ...item, attempted: false }), missing: null };
+    return {
+      id: await addToOutbox(replica, { ...item, notBefore, attempted: false }),
+      missing: null,
+    };
   });
+}
+
+/**
+ * Saves the draft and returns what is missing for publishing; null if nothing is.
+ *
+ * @throws as `publishReport`
+ */
+export async function findMissing(
+  replica: Replica,
+  reportId: string,
+): Promise<MissingParts | null> {
+  return transactWithRetry(replica, publishTables(replica), async () => {
+    const { queuedId, base, missing } = await prepareInTransaction(replica, reportId);
+    return queuedId === null && base === null ? missing : null;
+  });
+}
+
+const publishTables = (replica: Replica) => [...reportTables(replica), replica.photo];
+
+/** `queuedId`: it is being published already. `base`: null if something is missing. */
+async function prepareInTransaction(
+  replica: Replica,
+  reportId: string,
+): Promise<{ queuedId: string | null; base: PublishBase | null; missing: MissingParts }> {
+  await saveInTransaction(replica, reportId, {});
+  const local = await readLocalReport(replica, reportId);
+  const view = buildReportView(local, [], []);
+  if (view.closed !== null) throw new ReportClosedError(view.closed);
+  const answers = view.answers.map(({ question, occurrence, text }) => ({
+    question,
+    occurrence,
+    text,
+  }));
+  const urgent = view.urgent.value;
+  const open = view.answers.flatMap(({ conflicts }) => conflicts);
+  const missing = {
+    ...missingForPublishing({ answers, urgent, conflicts: [] }),
+    conflicts: open.length > 0,
+  };
+  const queuedId = local.publish?.state === 'waiting' ? local.publish.item.id : null;
+  if (urgent === null || missing.conflicts || missing.answers.length > 0)
+    return { queuedId, base: null, missing };
+  const attachments = view.attachments.map(({ sha256 }) => sha256);
+  return { queuedId, base: { answers, urgent, attachments }, missing };
 }
 
 export class ReportClosedError extends Error {
@@ -200,8 +239,20 @@ export class ReportClosedError extends Error {
 export async function cancelPublish(replica: Replica, reportId: string): Promise<boolean> {
   return transactWithRetry(replica, [replica.outbox], async () => {
     const waiting = await replica.outbox.where('record').equals(reportRecord(reportId)).toArray();
-    const item = waiting.find((one) => one.name === 'report.publish' && isUnattempted(one));
-    if (item !== undefined) await replica.outbox.delete(item.seq);
-    return item !== undefined;
+    const item = waiting.find(({ name }) => name === 'report.publish');
+    if (item === undefined) return false;
+    // control: undoing only what was never sent
+    if (!isUnattempted(item)) return false;
+    await replica.outbox.delete(item.seq);
+    return true;
+  });
+}
+
+/** Ends the time in which publications can be undone: all of them may be sent now. */
+export async function releasePublications(replica: Replica): Promise<void> {
+  await transactWithRetry(replica, [replica.outbox], async () => {
+    await replica.outbox
+      .filter((item) => item.name === 'report.publish' && isUnattempted(item))
+      .modify({ notBefore: 0 });
   });
 }

@@ -62,6 +62,11 @@ export const controls: readonly Control[] = [
     cuts: { 'the order of a record': 'remove' },
   },
   {
+    without: 'undoing only what was never sent',
+    scenario: 'a publication is undone before and after it is sent',
+    cuts: { 'undoing only what was never sent': 'false' },
+  },
+  {
     // Either alone is sufficient: the phone waits, and the server asks for what it lacks.
     without: 'photos before the save that attaches them',
     scenario: 'a photo is uploaded before the save that attaches it',

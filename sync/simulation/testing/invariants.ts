@@ -21,6 +21,7 @@ export async function assertInvariants(world: World): Promise<void> {
     ...missingTexts(world, found),
     ...misplacedMutations(world, found),
     ...wrongRunCounts(found),
+    ...ranAlthoughUndone(world, found),
     ...foreignRows(found),
     ...outOfOrder(found),
     ...survivedLogout(world, found),
@@ -97,6 +98,13 @@ function wrongRunCounts({ phones, ran }: CollectedState): string[] {
     ...repeated.map(([id, { times }]) => `the command of ${id} ran ${times} times`),
     ...notRun.map(({ id, name }) => `${name} ${id} was acknowledged and did not run`),
   ];
+}
+
+/** What the phone said is undone never happens. */
+function ranAlthoughUndone({ ledger }: World, { ran }: CollectedState): string[] {
+  return ledger.undone
+    .filter((id) => ran.has(id))
+    .map((id) => `${id} was undone and ran all the same`);
 }
 
 /** Changes that a phone made to one record were applied in that order. */

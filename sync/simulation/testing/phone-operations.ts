@@ -64,13 +64,25 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
       await world.system.engine.saveDraft(tab.replica, view.id);
     }),
 
-  publish: (world, device, { pick }) =>
+  publish: (world, device, { pick, more }) =>
     withReport(world, device, pick, async (tab, view) => {
       if (view.closed !== null) return;
       const empty = view.answers.filter(({ text }) => text === '');
       await typeMarks(world, device, tab, view.id, empty);
       await world.system.engine.editDraft(tab.replica, view.id, { urgent: true });
-      await world.system.engine.publishReport(tab.replica, view.id);
+      // Held back, as with the button, or not, as before a log-out.
+      const notBefore = more % 2 === 1 ? tab.process.options.now() + 10_000 : 0;
+      await world.system.engine.publishReport(tab.replica, view.id, notBefore);
+    }),
+
+  'undo publish': (world, device, { pick }) =>
+    withReport(world, device, pick, async (tab, view) => {
+      const waiting = await tab.replica.outbox.toArray();
+      const ids = waiting
+        .filter(({ name, args }) => name === 'report.publish' && isAbout(args, view.id))
+        .map(({ id }) => id);
+      const isUndone = await world.system.engine.cancelPublish(tab.replica, view.id);
+      if (isUndone && ids.length === 1 && !tab.process.dead) world.ledger.undone.push(...ids);
     }),
 
   profile: (world, device, { pick }) =>
@@ -209,6 +221,9 @@ function withReport(
     if (view !== null) await work(tab, view);
   });
 }
+
+const isAbout = (args: unknown, reportId: string) =>
+  (args as { reportId?: string }).reportId === reportId;
 
 /** Appends a unique word to each answer. */
 async function typeMarks(

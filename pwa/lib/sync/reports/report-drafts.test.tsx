@@ -9,7 +9,7 @@ import type { PushRequest } from '#sync/protocol/push.ts';
 import { editDraft } from '#sync/client/reports/drafts.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 import { exportUnsentWork } from '#sync/client/unsent/export-unsent-work.ts';
-import { saveDraft } from '#sync/client/reports/save-report.ts';
+import { publishReport, saveDraft } from '#sync/client/reports/save-report.ts';
 import { ownBucket, ReportServer, seats, wifi } from '#sync/client/testing/report-server.ts';
 import { openSession, sessionStore } from '#pwa/lib/session/session.ts';
 import { updateSessionState } from '#pwa/lib/session/session-database.ts';
@@ -24,6 +24,7 @@ import {
 import { attachFile } from '#pwa/lib/sync/reports/attach-file.ts';
 import {
   discardUnsendableWork,
+  findMissingParts,
   submitReport,
   saveTypedChange,
   readPhoto,
@@ -40,6 +41,7 @@ import { useRecoverTypedText } from '#pwa/lib/sync/reports/recover-typed-text.ts
 import { mayHaveTypedText, typedTextBackup } from '#pwa/lib/storage/typed-text-backup.ts';
 import { logOut, countOwnUnsentWork } from '#pwa/lib/sync/unsent/logout.ts';
 import { sendUnsent, importUnsentFile } from '#pwa/lib/sync/unsent/unsent-work.ts';
+import { syncInBackground } from '#pwa/worker/background-sync.ts';
 import { fakeApi, loginReply, okResponse } from '#pwa/lib/testing/fake-api.ts';
 
 let server: ReportServer;
@@ -167,6 +169,40 @@ describe('a report on a screen', () => {
     await waitFor(() => expect(result.current.report?.state).toBe('league'), { timeout: 10_000 });
     // Whether it had been attempted by then or not.
     expect(server.report.status).toBe(back ? 'draft' : 'published');
+  });
+
+  describe('that is being published', () => {
+    const complete = { answers: [typed('Ok'), typed('Ok', seats)], urgent: false };
+
+    it('can be taken back with signal, by any tab', async () => {
+      const { id, result } = await onScreen();
+      await act(() => saveTypedChange(id, complete));
+      expect(await act(() => findMissingParts(id))).toBeNull();
+      await act(() => submitReport(id));
+      await waitFor(() => expect(server.textOf(wifi)).toBe('Ok'), { timeout: 10_000 });
+      expect(result.current.report?.publishAt).toBeGreaterThan(Date.now());
+      expect(await act(() => withdrawSubmission(id))).toBe(true);
+      await waitFor(() => expect(result.current.report?.publish).toBeNull());
+      expect(server.report.status).toBe('draft');
+    });
+
+    it('is sent before a log-out that sends everything, without waiting', async () => {
+      const { id } = await onScreen();
+      await act(() => saveTypedChange(id, complete));
+      await act(() => submitReport(id));
+      expect(await act(() => sendUnsent(new AbortController().signal))).toEqual({ kind: 'sent' });
+      expect(server.report.status).toBe('published');
+    });
+
+    it('is sent by the worker after the app was closed', async () => {
+      const { id } = await onScreen();
+      await act(() => saveTypedChange(id, complete));
+      await act(() => withReplica((replica) => publishReport(replica, id, Date.now() + 1500)));
+      leave();
+      await stopSync();
+      await syncInBackground();
+      expect(server.report.status).toBe('published');
+    });
   });
 
   it('sends what is imported from a file without any other trigger', async () => {

@@ -25,10 +25,13 @@ import {
   ReportClosedError,
   saveDraft,
   cancelPublish,
+  findMissing,
+  undoPublishMilliseconds,
+  type MissingParts,
   type PublishResult,
 } from '#sync/client/reports/save-report.ts';
 
-export type { PublishResult } from '#sync/client/reports/save-report.ts';
+export type { MissingParts } from '#sync/client/reports/save-report.ts';
 export type { AnswerView, ConflictView, SourceView } from '#sync/client/reports/answer-view.ts';
 export type {
   AttachmentView,
@@ -77,11 +80,20 @@ export function saveReport(reportId: string): Promise<void> {
   });
 }
 
-export function submitReport(reportId: string): Promise<PublishResult> {
-  return withReplica((replica) => publishReport(replica, reportId));
+/** Saves the report and returns what is missing for publishing it; null if nothing is. */
+export function findMissingParts(reportId: string): Promise<MissingParts | null> {
+  return withReplica((replica) => findMissing(replica, reportId));
 }
 
-/** Takes back a publication that is waiting for signal; false if it is too late. */
+/** For how long publishing can be undone, also with signal. */
+export const undoSeconds = undoPublishMilliseconds / 1000;
+
+export function submitReport(reportId: string): Promise<PublishResult> {
+  const notBefore = Date.now() + undoPublishMilliseconds;
+  return withReplica((replica) => publishReport(replica, reportId, notBefore));
+}
+
+/** Takes back a publication that was not sent yet; false if it is too late. */
 export function withdrawSubmission(reportId: string): Promise<boolean> {
   return withReplica((replica) => cancelPublish(replica, reportId));
 }

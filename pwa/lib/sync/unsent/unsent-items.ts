@@ -77,7 +77,7 @@ async function unsentPhotosOf(replica: Replica, item: OutboxItem): Promise<Unsen
  * Why a change has not been sent yet.
  * - `login`, `approval`: needed first. `update`: the app is too old.
  * - `photos`: its photos are uploaded first. `until`: the server asked to wait. `after`: an older
- *   change goes first.
+ *   change goes first. `undo`: it can still be undone for some seconds.
  * - `signal`: waiting for signal only.
  */
 export type WaitingReason =
@@ -86,6 +86,7 @@ export type WaitingReason =
   | 'update'
   | 'photos'
   | 'until'
+  | 'undo'
   | 'after'
   | 'sending'
   | 'signal';
@@ -103,7 +104,8 @@ export function waitingReason(
   if (item.behind) return withReason('after');
   if (item.photos !== null) return withReason('photos');
   if (syncing && item.attempted && reach !== 'unreachable') return withReason('sending');
-  if (notBefore > now) return withReason('until');
+  if (notBefore > now)
+    return withReason(item.name === 'report.publish' && !item.attempted ? 'undo' : 'until');
   return withReason('signal');
 }
 

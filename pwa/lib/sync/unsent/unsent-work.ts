@@ -13,7 +13,7 @@ import { reattachRefusedPhoto } from '#sync/client/photos/report-photos.ts';
 import { addToOutbox, createOutboxItem } from '#sync/client/outbox/outbox.ts';
 import type { AttentionItem, Replica } from '#sync/client/storage/replica.ts';
 import { readAllDrafts } from '#sync/client/reports/drafts.ts';
-import { saveDraft } from '#sync/client/reports/save-report.ts';
+import { releasePublications, saveDraft } from '#sync/client/reports/save-report.ts';
 import { transactWithRetry } from '#sync/client/storage/database-retry.ts';
 import { exportUnsentWork } from '#sync/client/unsent/export-unsent-work.ts';
 import { importUnsentWork } from '#sync/client/unsent/import-unsent-work.ts';
@@ -104,6 +104,7 @@ export async function sendUnsent(signal: AbortSignal): Promise<SendUnsentOutcome
   const replica = await waitForReplica();
   for (const { reportId } of await readAllDrafts(replica))
     await saveDraftIfAccepted(replica, reportId);
+  await releasePublications(replica);
   let still = 0;
   let before = Number.POSITIVE_INFINITY;
   for (;;) {

@@ -1,0 +1,49 @@
+import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
+import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
+import { undoSeconds } from '#pwa/lib/sync/reports/report-drafts.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+
+/** Asks before a report is published, and says what that means. */
+export function PublishDialog({
+  onPublish,
+  onClose,
+}: {
+  onPublish: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { reach } = useSyncStatus();
+  const { busy, run } = useLocalAction();
+
+  async function publish() {
+    await run(onPublish);
+    // Also after an error, which a toast has told.
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('reportScreens.publishTitle')}
+      description={
+        <>
+          {t('reportScreens.publishText', { count: undoSeconds })}
+          {reach === 'unreachable' && (
+            <span className="mt-2 block">{t('reportScreens.publishOfflineText')}</span>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>{t('reportScreens.keepWriting')}</Button>
+          <Button variant="primary" busy={busy} onClick={() => void publish()}>
+            {t('reportScreens.publish')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
