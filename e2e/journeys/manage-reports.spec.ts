@@ -6,7 +6,7 @@ import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, openAs, startSession } from '#e2e/pages/accounts.ts';
-import { addPhoto } from '#e2e/pages/report-editor.ts';
+import { addPhoto, publishReport } from '#e2e/pages/report-editor.ts';
 import type { Report } from '#sync/contracts/reports/manage-reports.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -108,7 +108,7 @@ test('a report is assigned, answered on the phone, and arrives in the open list;
     for (const [name, hue] of Object.entries({ 'gate.jpg': 20, 'studio.jpg': 200 }))
       await addPhoto(phone, await drawCardPicture(name, hue));
     await phone.getByLabel(englishText('reportScreens.yes')).check();
-    await phone.getByRole('button', { name: englishText('reportScreens.publish') }).click();
+    await publishReport(phone);
   });
 
   const own = rowOf(desktop, name).filter({ hasText: englishText('manageReports.urgent') });
