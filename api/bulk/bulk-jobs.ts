@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { BulkJob, BulkJobKind, Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
 import { lockUntilCommit } from '#api/platform/database/advisory-lock.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
+import { hasNoJob } from '#api/platform/database/missing-jobs.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { conflict, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
@@ -180,6 +181,24 @@ const toBulkJob = (row: BulkJobRow): BulkJob => ({
   ...row,
   canStop: canStop(row.kind) && row.finishedAt === null,
 });
+
+/** Queues unfinished work whose job is missing, as after a restore; returns how many. */
+export async function requeueBulkJobs({
+  orm,
+  jobs,
+}: Pick<Services, 'orm' | 'jobs'>): Promise<number> {
+  return inTransaction(orm.em, async (tx) => {
+    // A second job for work that another process continues finds it locked, then finished.
+    const lost = await db(tx)
+      .selectFrom('bulk_job as j')
+      .select('j.id')
+      .where('j.finished_at', 'is', null)
+      .where((eb) => hasNoJob(bulkJobName, eb.ref('j.id')))
+      .execute();
+    await jobs.sendMany(tx, bulkJobName, lost);
+    return lost.length;
+  });
+}
 
 const keptDays = 30;
 

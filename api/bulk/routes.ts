@@ -6,6 +6,7 @@ import {
   listUnfinishedBulkJobs,
   pruneBulkJobs,
   readBulkJob,
+  requeueBulkJobs,
   runBulkJob,
   stopBulkJob,
   type BulkStep,
@@ -20,6 +21,10 @@ export function bulkRoutes(app: App, steps: Record<BulkJobKind, BulkStep>): void
   const { services } = app;
   services.jobs.work<{ id: string }>(bulkJobName, ({ id }) => runBulkJob(services, id, steps), {
     expireSeconds: 4 * 3600,
+  });
+  // Work whose worker died at the last attempt must not wait forever.
+  services.jobs.schedule('bulk.requeue', '*/10 * * * *', async () => {
+    await requeueBulkJobs(services);
   });
   services.jobs.schedule('bulk.prune', '40 3 * * *', () =>
     inTransaction(services.orm.em, pruneBulkJobs),

@@ -16,7 +16,7 @@ export interface RepairSummary {
 /** Hours after which a mail is not sent any more, as in the mail worker. */
 const maxMailAgeHours = 96;
 
-/** Starts a new sync epoch, cleans up the mail outbox and sessions, and writes the audit log. */
+/** Starts a new sync epoch, cleans up mails, sessions and bulk work, and writes the audit log. */
 export async function repairAfterRestore(
   database: BackupConnection,
   manifest: Manifest,
@@ -32,6 +32,11 @@ export async function repairAfterRestore(
   );
   const waiting = await database.query(
     `update mail set taken_until = null where status = 'queued' returning id`,
+  );
+  // They may have been stopped since; deletions go on, because their records are gone already.
+  await database.query(
+    `update bulk_job set status = 'stopped', finished_at = now()
+     where finished_at is null and kind = 'decideRequests'`,
   );
   if (endSessions) {
     await database.query(

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { ensureFirstAdmin } from '#api/accounts/administrators/create-admin.ts';
 import { buildApp, pagesFolder } from '#api/app.ts';
+import { requeueBulkJobs } from '#api/bulk/bulk-jobs.ts';
 import type { StartupInfo } from '#api/startup/startup-banner.ts';
 import { isDemoLoaded, seedDemo } from '#api/demo/seed.ts';
 import { entities } from '#api/schema.ts';
@@ -72,6 +73,7 @@ async function startParts(
   const app = await buildApp(services, pages);
   await services.jobs.start();
   await requeueMails(services);
+  await requeueBulkJobs(services);
   // Parts stop in reverse order: first requests, then jobs, then mail.
   parts.add('jobs', () => services.jobs.stop());
   parts.add('server', () => app.close());

@@ -9,6 +9,7 @@ import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { type Tx, inTransaction } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
+import { hasNoJob } from '#api/platform/database/missing-jobs.ts';
 import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
@@ -162,11 +163,7 @@ export async function requeueMails({ orm, jobs }: Pick<Services, 'orm' | 'jobs'>
       .selectFrom('mail')
       .select('id')
       .where('status', '=', 'queued')
-      .where(
-        // The job queue's own table, which no entity describes.
-        sql<boolean>`not exists (select from pgboss.job where name = ${mailJobName}
-          and state < 'completed' and data ->> 'id' = mail.id::text)`,
-      )
+      .where((eb) => hasNoJob(mailJobName, eb.ref('mail.id')))
       .orderBy('created_at')
       .execute();
     await jobs.sendMany(tx, mailJobName, mails);

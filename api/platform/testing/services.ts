@@ -57,7 +57,7 @@ export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise
 }
 
 /** Queues no jobs; tests call the handlers of jobs directly. */
-const noJobs: Jobs = {
+export const noJobs: Jobs = {
   work() {},
   schedule() {},
   async send() {},

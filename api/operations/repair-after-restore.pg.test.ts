@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { repairAfterRestore } from '#api/operations/repair-after-restore.ts';
+import type { Manifest } from '#api/platform/backup/archive/archive-format.ts';
+import { withBackupConnection } from '#api/platform/backup/connection.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
+
+const db = withDatabase();
+
+test('a restore stops decisions made in bulk, and lets deletions continue', async () => {
+  await db.tx(async (tx) => {
+    const { id } = await createActor(tx, 'admin');
+    for (const kind of ['decideRequests', 'deleteEvent', 'deleteMatches'])
+      await tx.execute(
+        `insert into bulk_job (actor_id, kind, input, total, done, status)
+         values (?, ?, '{}', 9, 3, 'running')`,
+        [id, kind],
+      );
+  });
+  const manifest = { takenAt: '2026-11-22T10:00:00.000Z' } as Manifest;
+  await withBackupConnection(db.url, (database) =>
+    repairAfterRestore(database, manifest, { endSessions: false }),
+  );
+  const work = await db.tx((tx) =>
+    tx.execute<Row[]>(
+      `select kind, status, finished_at is not null as over from bulk_job order by kind`,
+    ),
+  );
+  expect(work).toEqual([
+    { kind: 'decideRequests', status: 'stopped', over: true },
+    { kind: 'deleteEvent', status: 'running', over: false },
+    { kind: 'deleteMatches', status: 'running', over: false },
+  ]);
+});
