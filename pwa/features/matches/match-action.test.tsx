@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MatchAction } from '#pwa/features/matches/match-action.tsx';
+import { ChunkLoadError } from '#pwa/lib/app/lazy-import.ts';
 import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import { mutate, syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
@@ -16,6 +18,12 @@ vi.mock('#pwa/lib/sync/engine/sync-engine.ts', async (original) => ({
 vi.mock('#pwa/lib/session/use-session.ts', async (original) => ({
   ...(await original<object>()),
   useOpenSession: vi.fn<typeof useOpenSession>(),
+}));
+/** As if there were no signal when the chunk is first needed. */
+vi.mock('#pwa/lib/matches/booking-menu.tsx', () => ({
+  get BookingMenu() {
+    throw new ChunkLoadError('a part of the app is not here');
+  },
 }));
 
 const side = { name: 'Al Ahly', logo: null };
@@ -75,4 +83,14 @@ describe('pressing Book', () => {
     syncStatus.set({ reach: 'unreachable' });
     expect(await book()).toEqual([englishText('matches.booked')]);
   });
+});
+
+it('a booking keeps its badge when the chunk of its menu cannot be fetched', async () => {
+  render(
+    <Suspense fallback="loading">
+      <MatchAction item={{ ...item, state: 'pending', canWithdraw: true }} />
+    </Suspense>,
+  );
+  await act(async () => {});
+  expect(screen.getByText(englishText('status.pending'))).toBeDefined();
 });

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
+import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
 import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
 import { BookButton } from '#pwa/lib/matches/book-button.tsx';
 import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
@@ -34,7 +34,10 @@ const badges: Partial<Record<MatchState, { tone: Tone; word: MessageKey }>> = {
 
 type ActionSize = 'touch' | 'xs';
 
-const BookingMenu = lazyComponent(() => import('#pwa/lib/matches/booking-menu.tsx'), 'BookingMenu');
+const BookingMenu = optionalComponent(
+  () => import('#pwa/lib/matches/booking-menu.tsx'),
+  'BookingMenu',
+);
 
 /** A row's one action, or its status when there is none; a menu for what a booking allows besides. */
 export function MatchAction(props: { item: MatchListItem; size?: ActionSize }) {

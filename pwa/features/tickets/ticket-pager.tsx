@@ -2,9 +2,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState, type ReactNode, type TouchEvent } from 'react';
 import { MatchDayInfo } from '#pwa/features/tickets/match-day-info.tsx';
 import { isMatchOver } from '#pwa/lib/format/dates.ts';
-import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
+import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
+import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -17,7 +18,7 @@ import type { TicketSelection } from '#pwa/features/tickets/ticket-order.ts';
 import type { ProfileRow } from '#sync/contracts/accounts/accounts.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
-const TicketMenu = lazyComponent(
+const TicketMenu = optionalComponent(
   () => import('#pwa/features/tickets/ticket-menu.tsx'),
   'TicketMenu',
 );
@@ -59,16 +60,8 @@ export function TicketPager({
     if (next !== undefined)
       void navigate({ to: '/reservation/$ref', params: { ref: next.ref }, replace: true });
   };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-      const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
-      if (event.key === forward) turn(1);
-      if (event.key === backward) turn(-1);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
+  const forward = document.documentElement.dir === 'rtl' ? -1 : 1;
+  useKeyboardShortcuts({ arrowright: () => turn(forward), arrowleft: () => turn(-forward) });
 
   const ticket = tickets[at];
   if (ticket === undefined) return null;
@@ -87,15 +80,16 @@ export function TicketPager({
       Math.abs(distance) < 2 * Math.abs(touch.clientY - started.y)
     )
       return;
-    const rightToLeft = document.documentElement.dir === 'rtl';
-    turn(distance < 0 === rightToLeft ? -1 : 1);
+    turn(distance < 0 ? forward : -forward);
   }
 
   return (
     <div
       className="flex flex-1 flex-col"
-      onTouchStart={({ touches }) => {
-        const touch = touches.length === 1 ? touches[0] : undefined;
+      onTouchStart={({ touches, target, currentTarget }) => {
+        // React also reports touches in an open menu or dialog, which is elsewhere in the document.
+        const isHere = target instanceof Node && currentTarget.contains(target);
+        const touch = isHere && touches.length === 1 ? touches[0] : undefined;
         start.current = touch === undefined ? null : { x: touch.clientX, y: touch.clientY };
       }}
       onTouchEnd={onTouchEnd}
@@ -123,7 +117,7 @@ export function TicketPager({
                 </LastSyncedLabel>
               )}
               <Suspense fallback={<span className="size-11" />}>
-                <TicketMenu ticket={ticket} />
+                <TicketMenu key={ticket.id} ticket={ticket} />
               </Suspense>
             </>
           )
