@@ -43,3 +43,14 @@ it('stops when the person leaves the screen, and shows none a second time', () =
   renderHook(() => useAccreditationOpenToasts([event('1'), event('2')]));
   expect(shown()).toEqual(['window-1', 'window-2']);
 });
+
+it('opening a tournament leaves the next one for the next visit', () => {
+  const { unmount } = renderHook(() => useAccreditationOpenToasts([event('1'), event('2')]));
+  const { action, onClose } = latest();
+  action?.onClick();
+  onClose?.();
+  unmount();
+  expect(shown()).toEqual(['window-1']);
+  renderHook(() => useAccreditationOpenToasts([event('1'), event('2')]));
+  expect(shown()).toEqual(['window-1', 'window-2']);
+});

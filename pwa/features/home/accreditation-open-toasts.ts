@@ -36,7 +36,10 @@ export function useAccreditationOpenToasts(events: readonly EventItem[] | undefi
         action: {
           label: t('events.applyNow'),
           signal: true,
-          onClick: () => void navigate({ to: '/events/$id', params: { id: event.id } }),
+          onClick: () => {
+            next = [];
+            void navigate({ to: '/events/$id', params: { id: event.id } });
+          },
         },
         onClose: () => announce(next),
       });

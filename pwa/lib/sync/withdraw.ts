@@ -20,11 +20,12 @@ export async function withdrawApplication(eventId: string): Promise<void> {
   await withReplica((replica) => enqueueUndo(replica, 'event.join', 'event.withdraw', { eventId }));
 }
 
-/** Takes a withdrawal back that was not sent yet; tells the person if it is too late. */
+/** Cancels a withdrawal that was not sent yet; shows a toast if it is too late. */
 export async function cancelWithdrawal(record: RecordRef & { kind: 'match' | 'event' }) {
   const name = record.kind === 'match' ? 'match.withdraw' : 'event.withdraw';
   const isCancelled = await withReplica((replica) =>
     cancelMutation(replica, formatRecordKey(record), name),
   );
-  if (!isCancelled) toast('notice', { text: t('withdraw.sending') });
+  // Not a notice: the page of a ticket hides those.
+  if (!isCancelled) toast('error', { text: t('withdraw.sending') });
 }

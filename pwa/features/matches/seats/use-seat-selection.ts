@@ -23,7 +23,7 @@ export function useSeatSelection(
   eventId: string,
   matchId: string,
   seats: TakenSeats,
-  /** Whether the seat held now may be changed. */
+  /** Whether the seat chosen before is to be changed. */
   isChange = false,
 ): SeatSelection {
   const [selected, setSelected] = useState<number | null>(null);
@@ -31,8 +31,8 @@ export function useSeatSelection(
   const [errorText, setErrorText] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  // One key per attempt: a retry after a lost answer cannot take a second seat.
-  const key = useRef<{ seat: number; id: string }>({ seat: 0, id: '' });
+  // One key and body per attempt: a retry after a lost answer cannot take a second seat.
+  const attempt = useRef({ seat: 0, held: seats.own, key: '' });
 
   useEffect(() => {
     // A seat that this person has taken is not lost, even when the answer has not arrived.
@@ -46,15 +46,17 @@ export function useSeatSelection(
     sending.current = true;
     setBusy(true);
     setErrorText(null);
-    if (key.current.seat !== selected) key.current = { seat: selected, id: uuid() };
+    if (attempt.current.seat !== selected)
+      attempt.current = { seat: selected, held: seats.own, key: uuid() };
+    const { held, key } = attempt.current;
     try {
       const { message } = await send(chooseSeat, {
         params: { id: eventId, matchId },
         body: {
           seat: toSeatId(selected),
-          ...(isChange && seats.own !== null && { held: toSeatId(seats.own) }),
+          ...(isChange && held !== null && { held: toSeatId(held) }),
         },
-        idempotencyKey: key.current.id,
+        idempotencyKey: key,
       });
       syncNow();
       await seats.refresh();
@@ -62,7 +64,7 @@ export function useSeatSelection(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // After a final answer the next attempt gets a new key; after none, the same one.
-      if (!isNetworkError(error)) key.current = { seat: 0, id: '' };
+      if (!isNetworkError(error)) attempt.current.seat = 0;
       setErrorText(translate(error.message));
       await seats.refresh();
       return null;
