@@ -37,7 +37,6 @@ async function press(button: 'save' | 'publish', tooLong: string | null = null) 
   render(
     <ReportActions
       reportId="one"
-      conflictNumber={0}
       tooLong={tooLong}
       refusal={null}
       saveAll={saveAll}
@@ -76,6 +75,7 @@ it.each([
   expect(reported).not.toHaveBeenCalled();
 });
 
+const nothing = { answers: [], urgent: false, conflicts: false, conflictNumber: 0 };
 const publishButton = () =>
   screen.getAllByRole('button', { name: englishText('reportScreens.publish') }).at(-1);
 
@@ -101,7 +101,7 @@ it('publishes after the question', async () => {
 });
 
 it('says what is missing without asking', async () => {
-  vi.mocked(findMissingParts).mockResolvedValue({ answers: [], urgent: true, conflicts: false });
+  vi.mocked(findMissingParts).mockResolvedValue({ ...nothing, urgent: true });
   await press('publish');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(toast).toHaveBeenCalledExactlyOnceWith('error', {
@@ -111,13 +111,13 @@ it('says what is missing without asking', async () => {
 
 it('says what became missing while it asked', async () => {
   vi.mocked(findMissingParts).mockResolvedValue(null);
-  const missing = { answers: [], urgent: false, conflicts: true };
+  const missing = { ...nothing, conflicts: true, conflictNumber: 3 };
   vi.mocked(submitReport).mockResolvedValue({ id: null, missing });
   await press('publish');
   await act(async () => publishButton()?.click());
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(toast).toHaveBeenCalledExactlyOnceWith('error', {
-    text: englishText('reportScreens.missingChoice', { number: 0 }),
+    text: englishText('reportScreens.missingChoice', { number: 3 }),
   });
 });
 

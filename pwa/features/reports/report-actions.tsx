@@ -15,15 +15,12 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 export function ReportActions({
   reportId,
-  conflictNumber,
   tooLong,
   refusal,
   saveAll,
   onMissing,
 }: {
   reportId: string;
-  /** The number of the first answer with two versions. */
-  conflictNumber: number;
   /** Why the text is too long to be saved; null if it is not. */
   tooLong: string | null;
   /** Why the last publication was refused; null if none was. */
@@ -64,7 +61,7 @@ export function ReportActions({
 
   function showMissing(missing: MissingParts) {
     onMissing(missing);
-    toast('error', { text: missingMessage(missing, conflictNumber) });
+    toast('error', { text: missingMessage(missing) });
   }
 
   return (
@@ -92,11 +89,11 @@ export function ReportActions({
   );
 }
 
-function missingMessage(missing: MissingParts, number: number): string {
+function missingMessage(missing: MissingParts): string {
   const count = missing.answers.length;
   if (count > 0)
     return count === 1 ? t('reportScreens.missingOne') : t('reportScreens.missing', { count });
   return missing.urgent
     ? t('reportScreens.missingUrgent')
-    : t('reportScreens.missingChoice', { number });
+    : t('reportScreens.missingChoice', { number: missing.conflictNumber });
 }

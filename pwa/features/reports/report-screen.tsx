@@ -164,7 +164,6 @@ function ReportContent({ view }: { view: ReportView }) {
           {isEditable ? (
             <ReportActions
               reportId={view.id}
-              conflictNumber={view.answers.findIndex(({ conflicts }) => conflicts.length > 0) + 1}
               tooLong={tooLongMessage(view)}
               refusal={refused?.message ?? null}
               saveAll={async () => {

@@ -176,7 +176,9 @@ describe('submitting', () => {
     await complete(replica, id);
     server.elsewhere(wifi, 'It broke.');
     await send();
-    expect(await publishReport(replica, id)).toMatchObject({ missing: { conflicts: true } });
+    expect(await publishReport(replica, id)).toMatchObject({
+      missing: { conflicts: true, conflictNumber: 1 },
+    });
   });
 
   it('is refused if the report changed meanwhile, and the officer looks again', async () => {

@@ -149,7 +149,10 @@ function combineUrgent(
 }
 
 /** What must be completed before a report can be published. */
-export type MissingParts = ReturnType<typeof missingForPublishing>;
+export interface MissingParts extends ReturnType<typeof missingForPublishing> {
+  /** The number of the first answer with two versions, from 1; 0 if there is none. */
+  conflictNumber: number;
+}
 
 /** The queued mutation, or what is missing. */
 export type PublishResult = { id: string; missing: null } | { id: null; missing: MissingParts };
@@ -213,10 +216,11 @@ async function prepareInTransaction(
     text,
   }));
   const urgent = view.urgent.value;
-  const open = view.answers.flatMap(({ conflicts }) => conflicts);
+  const conflictNumber = view.answers.findIndex(({ conflicts }) => conflicts.length > 0) + 1;
   const missing = {
     ...missingForPublishing({ answers, urgent, conflicts: [] }),
-    conflicts: open.length > 0,
+    conflicts: conflictNumber > 0,
+    conflictNumber,
   };
   const queuedId = local.publish?.state === 'waiting' ? local.publish.item.id : null;
   if (urgent === null || missing.conflicts || missing.answers.length > 0)
