@@ -12,7 +12,8 @@ import {
   createSeason,
 } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
-import { testApp } from '#api/platform/testing/app.ts';
+import { testApp, type TestActor } from '#api/platform/testing/app.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 import { entities } from '#api/schema.ts';
@@ -54,12 +55,11 @@ async function requests() {
   });
 }
 
+const postDecision = (admin: TestActor, ids: string[], status: string) =>
+  t.call(admin, 'POST', '/api/admin/requests/decide', { ids, status });
 const decideMany = async (ids: string[], status = 'approved') => {
   const admin = await t.asActor('admin');
-  const { status: code, body } = await t.call(admin, 'POST', '/api/admin/requests/decide', {
-    ids,
-    status,
-  });
+  const { status: code, body } = await postDecision(admin, ids, status);
   expect(code).toBe(201);
   return { admin, job: body.data as BulkJob };
 };
@@ -71,7 +71,7 @@ const statuses = async (ids: string[]) =>
   (await run('select status from booking where id = any(?::uuid[])', [`{${ids.join()}}`])).map(
     ({ status }) => status,
   );
-const read = async (admin: Awaited<ReturnType<typeof t.asActor>>, id: string) =>
+const read = async (admin: TestActor, id: string) =>
   (await t.call(admin, 'GET', `/api/admin/bulk-jobs/${id}`)).body.data as BulkJob;
 
 describe('many decisions', () => {
@@ -148,6 +148,37 @@ describe('many decisions', () => {
     expect(await mailsOf(keen.id)).toEqual(['bookingsApproved']);
   });
 
+  test('lock a person’s matches in the order of ids, so that two jobs do not deadlock', async () => {
+    const { ids, keen } = await requests();
+    await run(
+      `update booking b set created_at = now() - r.hours * interval '1 hour'
+       from (select id, rank() over (order by match_id) as hours from booking) as r
+       where r.id = b.id and b.account_id = ?`,
+      [keen.id],
+    );
+    const { job } = await decideMany(ids);
+    await finish(job.id);
+    const decided = await run(
+      `select b.match_id as match from audit_entry e join booking b on b.id::text = e.subject_id
+       where b.account_id = ? order by e.id`,
+      [keen.id],
+    );
+    const matches = decided.map(({ match }) => match as string);
+    expect(matches).toHaveLength(2);
+    expect(matches).toEqual(matches.toSorted());
+  });
+
+  test('need a reason to reject a registration', async () => {
+    const admin = await t.asActor('admin');
+    const { id: person } = await t.asActor('member');
+    const [request] = await run(
+      'insert into profile_request (account_id) values (?) returning id',
+      [person],
+    );
+    const { status, body } = await postDecision(admin, [request!['id']], 'rejected');
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['rejectionReason']]);
+  });
+
   test('stop when their administrator is deleted', async () => {
     const { ids } = await requests();
     const { admin, job } = await decideMany(ids);
@@ -200,9 +231,37 @@ describe('a large deletion', () => {
     expect(left).toEqual([batchSize + 1, 1]);
     const mails = await run(
       `select count(*)::int as mails, count(distinct account_id)::int as people
-       from mail where template = 'eventDeleted'`,
+       from mail where template = 'eventDeleted' and account_id = any (?::uuid[])`,
+      [`{${people.join()}}`],
     );
     expect(mails).toEqual([{ mails: people.length, people: people.length }]);
+  });
+
+  test('does not wait for a person who is booking, who would wait for the tournament', async () => {
+    const { season, person } = await db.tx(async (tx) => {
+      const place = await createSeason(tx);
+      const { id } = await createActor(tx, 'member');
+      await createAccreditation(tx, place, id);
+      await createBooking(tx, place, id);
+      return { season: place, person: id };
+    });
+    const admin = await t.asActor('admin');
+    const isStillLocked = await duringTransaction(
+      db,
+      (tx) => tx.execute('select from account where id = ? for share', [person]),
+      async () => {
+        await t.call(admin, 'DELETE', `/api/admin/event/${season.eventId}`);
+        const free = 'select from account where id = ? for no key update skip locked';
+        return (await run(free, [person])).length === 0;
+      },
+    );
+    expect(isStillLocked).toBe(true);
+    const jobs = (await t.call(admin, 'GET', '/api/admin/bulk-jobs')).body.data as BulkJob[];
+    await finish(jobs.find(({ total }) => total === 1)?.id ?? '');
+    expect(await run('select status from booking where account_id = ?', [person])).toEqual([
+      { status: 'rejected' },
+    ]);
+    expect(await mailsOf(person)).toEqual(['eventDeleted']);
   });
 
   test('of several matches sends a person one e-mail, and names what was not deleted', async () => {

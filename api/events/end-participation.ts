@@ -23,7 +23,9 @@ export const batchSize = 50;
 /**
  * Ends the participation of the first people in the caller's transaction, so that a small deletion is
  * over at once, and of all others in a background job. Call it with the records marked as deleted:
- * then nobody can apply or book any more. Returns the number of people.
+ * then nobody can apply or book any more. The caller has locked these records, which come after
+ * accounts in the order of locks: people whose account is locked are left to the job, because waiting
+ * for a person who is booking would be a deadlock. Returns the number of people.
  */
 export async function endParticipation(
   tx: Tx,
@@ -35,7 +37,7 @@ export async function endParticipation(
     .clearSelect()
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
-  const done = await endNextPeople(tx, actorId, deletion, services);
+  const done = await endNextPeople(tx, actorId, deletion, services, { skipLocked: true });
   if (done < total) {
     const kind = 'eventId' in deletion ? 'deleteEvent' : 'deleteMatches';
     await startBulkJob(tx, { actorId, kind, input: deletion, total, done }, services);
@@ -56,11 +58,13 @@ async function endNextPeople(
   actorId: string,
   deletion: Deletion,
   { mail }: Pick<Services, 'mail'>,
+  { skipLocked = false } = {},
 ): Promise<number> {
   const people = await selectPeople(tx, deletion)
     .orderBy('a.id')
     .limit(batchSize)
     .forNoKeyUpdate()
+    .$if(skipLocked, (query) => query.skipLocked())
     .execute();
   if (people.length === 0) return 0;
   const accountIds = people.map(({ accountId }) => accountId);
