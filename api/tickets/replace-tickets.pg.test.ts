@@ -1,5 +1,5 @@
 import { compactVerify, importJWK } from 'jose';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userRoutes } from '#api/accounts/users/routes.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type SeasonOptions,
 } from '#api/matches/testing/season.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
-import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
+import { duringTransaction, hasLockWaiter } from '#api/platform/testing/concurrent-transactions.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 import { ticketRoutes } from '#api/tickets/routes.ts';
@@ -159,6 +159,34 @@ test('control: a ticket that locks no account keeps the old name', async () => {
       ),
   );
   expect(await ticketsOf(member)).not.toMatchObject([{ holder: expect.stringMatching(/^Laila /) }]);
+});
+
+test('a venue can be renamed while a holder’s new ticket waits for a team', async () => {
+  const { member, admin } = await scene({});
+  const [team] = await run(
+    `select home_team_id as id from match m join ticket t on t.match_id = m.id
+     where t.account_id = ?`,
+    [member.id],
+  );
+  const [teamLocked, ticketWaits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const renamed = teamLocked.promise.then(() => rename(admin, member, { firstName: 'Laila' }));
+  const venueRenamed = ticketWaits.promise.then(() =>
+    db.tx(async (tx) => {
+      await tx.execute(`set local lock_timeout = '2s'`);
+      await tx.execute(`update venue set name = name || ' 2'`);
+    }),
+  );
+  await db.tx(async (tx) => {
+    await tx.execute('select from team where id = ? for update', [team?.['id']]);
+    teamLocked.resolve();
+    await vi.waitFor(async () => expect(await hasLockWaiter(tx)).toBe(true));
+    ticketWaits.resolve();
+    await venueRenamed;
+  });
+  expect((await renamed).status).toBe(200);
+  expect(await ticketsOf(member)).toMatchObject([
+    { holder: expect.stringMatching(/^Laila /), facts: { venue: expect.stringMatching(/ 2$/) } },
+  ]);
 });
 
 test('a booking cancelled while its holder is renamed is left without a ticket', async () => {

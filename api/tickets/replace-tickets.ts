@@ -1,4 +1,4 @@
-/** Replaces tickets whose claim no longer says who their holder is. */
+/** Replaces tickets whose holder has a new name or role. */
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -13,39 +13,20 @@ import {
 } from '#api/tickets/commands.ts';
 import { hoursUntilMatchOver } from '#api/tickets/signing-keys.ts';
 
+type TicketServices = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
+
 /**
- * After an edit of the account, which is locked: gives each valid ticket that says another name or
- * role a successor with a new claim, and tells the person with one e-mail. A changed organization is
- * no part of the claim and only changes the ticket's row. Tickets of matches that are over stay.
+ * Call after an edit of the account, which is locked. Each valid ticket with another name or role gets
+ * a successor with a new claim; one e-mail informs the person. The organization is not in the claim, so
+ * that a new one only changes the ticket's row. Tickets of matches that are over stay as they are.
  */
 export async function replaceOutdatedTickets(
   tx: Tx,
   accountId: string,
-  services: Pick<Services, 'mail' | 'ticketKeys' | 'config'>,
+  services: TicketServices,
 ): Promise<void> {
   const bookingIds = await lockOutdated(tx, accountId);
-  if (bookingIds.length > 0) {
-    const reason: LeagueReason = 'reason.detailsChanged';
-    const revoked = await revokeTicketsSilently(tx, bookingIds, reason);
-    const booked = db(tx).with('booked', (eb) =>
-      eb
-        .selectFrom('booking')
-        .selectAll()
-        .where('id', '=', anyId(revoked.map(({ bookingId }) => bookingId))),
-    );
-    const holders = await selectTicketHolders(booked).orderBy('m.date').execute();
-    const tickets = [];
-    for (const holder of holders) tickets.push(await writeTicket(tx, holder, services));
-    const [holder] = holders;
-    const [first, ...others] = tickets;
-    if (holder && first) {
-      if (others.length === 0) await mailTicket(tx, holder, first, 'ticket', services);
-      else
-        await services.mail.queue(tx, holder, 'ticketsReplaced', {
-          matches: tickets.map(({ facts }) => facts),
-        });
-    }
-  }
+  if (bookingIds.length > 0) await replaceTickets(tx, bookingIds, services);
   await db(tx)
     .updateTable('ticket as t')
     .from('account as a')
@@ -56,6 +37,30 @@ export async function replaceOutdatedTickets(
     .where(isAhead)
     .where(sql<boolean>`t.organization is distinct from a.organization`)
     .execute();
+}
+
+async function replaceTickets(
+  tx: Tx,
+  bookingIds: readonly string[],
+  services: TicketServices,
+): Promise<void> {
+  const booked = db(tx).with('booked', (eb) =>
+    eb.selectFrom('booking').selectAll().where('id', '=', anyId(bookingIds)),
+  );
+  // Teams and venues are locked before tickets, as when one of them is renamed.
+  const holders = await selectTicketHolders(booked).orderBy('m.date').execute();
+  const reason: LeagueReason = 'reason.detailsChanged';
+  await revokeTicketsSilently(tx, bookingIds, reason);
+  const tickets = [];
+  for (const holder of holders) tickets.push(await writeTicket(tx, holder, services));
+  const [holder] = holders;
+  const [first, ...others] = tickets;
+  if (!holder || !first) return;
+  if (others.length === 0) await mailTicket(tx, holder, first, 'ticket', services);
+  else
+    await services.mail.queue(tx, holder, 'ticketsReplaced', {
+      matches: tickets.map(({ facts }) => facts),
+    });
 }
 
 const isAhead = sql<boolean>`(t.facts ->> 'date')::timestamptz
