@@ -34,14 +34,17 @@ export function mergeMails(mails: readonly ComposedMail[]): ComposedMail[] {
     if (first === undefined || group.length === 1) return group;
     const { recipient, template, data } = first;
     if (template === 'bookingApproved') {
-      const matches = group.map((one) => one.data as MailData<'bookingApproved'>);
+      const matches = byKickOff(group.map((one) => one.data as MailData<'bookingApproved'>));
       return [composeMail(recipient, 'bookingsApproved', { matches })];
     }
     if (template === 'bookingRejected') {
-      const matches = group.map((one) => one.data as MailData<'bookingRejected'>);
+      const matches = byKickOff(group.map((one) => one.data as MailData<'bookingRejected'>));
       const { reason } = data as MailData<'bookingRejected'>;
       return [composeMail(recipient, 'bookingsRejected', { reason, matches })];
     }
     return group;
   });
 }
+
+const byKickOff = <Facts extends { date: string }>(matches: Facts[]) =>
+  matches.toSorted((one, other) => one.date.localeCompare(other.date));

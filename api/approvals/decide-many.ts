@@ -3,6 +3,7 @@ import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import type { decideRequests, Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
 import { bulkUndoSeconds } from '#sync/contracts/admin/bulk-jobs.ts';
 import { startBulkJob, type BulkStep } from '#api/bulk/bulk-jobs.ts';
+import { readTransition } from '#api/approvals/transitions.ts';
 import { decideRequest } from '#api/approvals/commands.ts';
 import { collectMail } from '#api/approvals/collect-mail.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
@@ -14,7 +15,10 @@ import { db } from '#api/schema.ts';
 type BulkDecision = Infer<NonNullable<(typeof decideRequests)['body']>>;
 type DecisionInput = Omit<BulkDecision, 'ids'> & { people: string[][] };
 
-/** Queues the decisions, the person who has waited longest first, and returns the job's id. */
+/**
+ * Queues the decisions, the person who has waited longest first, and returns the job's id. Throws 422
+ * if a registration is rejected without a reason.
+ */
 export async function decideManyLater(
   tx: Tx,
   actor: { id: string },
@@ -23,13 +27,16 @@ export async function decideManyLater(
 ): Promise<string> {
   const requests = await db(tx)
     .selectFrom('request')
-    .select(['id', 'account_id as accountId'])
+    .select(['id', 'type', 'account_id as accountId', 'match_id as matchId'])
     .where('id', '=', anyId(ids))
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+  for (const { type } of requests) readTransition(decision, type);
+  // A person's matches are locked together: in one order, so that two jobs do not deadlock.
+  const matchOf = ({ matchId }: { matchId: string | null }) => matchId ?? '';
   const people = [...Map.groupBy(requests, ({ accountId }) => accountId).values()].map((each) =>
-    each.map(({ id }) => id),
+    each.toSorted((one, other) => matchOf(one).localeCompare(matchOf(other))).map(({ id }) => id),
   );
   const input: DecisionInput = { ...decision, people };
   return startBulkJob(

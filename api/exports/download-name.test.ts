@@ -8,6 +8,8 @@ test.each([
   ['../"x"\r\n', null, 'x.xlsx'],
   ['الأهلي', null, 'الاهلي.xlsx'],
   ['?', null, 'list.xlsx'],
+  // Letters of two UTF-16 units are not cut in half: no header can carry a half.
+  [`x${'𞤢'.repeat(90)}`, null, `x${'𞤢'.repeat(79)}.xlsx`],
 ])('the list of %j on %j is saved as %j', (title, day, name) => {
   expect(listFileName({ title, day })).toBe(name);
 });

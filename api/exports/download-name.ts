@@ -6,7 +6,9 @@ export function listFileName({ title, day }: { title: string; day: string | null
   const words = normalizeName(title)
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-  const parts = [words.slice(0, 80), day].filter((part) => part !== null && part !== '');
+  const parts = [[...words].slice(0, 80).join(''), day].filter(
+    (part) => part !== null && part !== '',
+  );
   return `${parts.join('_') || 'list'}.xlsx`;
 }
 
