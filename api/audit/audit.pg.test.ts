@@ -61,6 +61,7 @@ describe('an entry', () => {
         thing: null,
         reason: rejectionReason,
         fields: [],
+        changes: [],
         status: null,
         role: null,
         count: null,
@@ -116,7 +117,13 @@ describe('an entry', () => {
     expect((await set({ organization: 'Delta' })).status).toBe(200);
     const { lines } = await read(admin, `?text=${person.email}`);
     expect(lines).toMatchObject([
-      { kind: 'edit', status: null, fields: ['organization'], reason: null },
+      {
+        kind: 'edit',
+        status: null,
+        fields: [],
+        changes: [{ field: 'organization', to: 'Delta' }],
+        reason: null,
+      },
       { kind: 'revoke', status: 'rejected', fields: [], reason: 'Left the paper.' },
     ]);
     const revoked = await read(admin, `?text=${person.email}&kind=revoke`);

@@ -36,7 +36,9 @@ test('the contract lists exactly the actions that the code writes', () => {
   expect(Object.keys(auditActions).toSorted()).toEqual([...written].toSorted());
 });
 
-type Said = Partial<Pick<AuditLogEntry, 'fields' | 'count' | 'status' | 'role' | 'reason'>> & {
+type Said = Partial<
+  Pick<AuditLogEntry, 'fields' | 'changes' | 'count' | 'status' | 'role' | 'reason'>
+> & {
   person?: string;
   thing?: string;
 };
@@ -155,7 +157,7 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
       [match({ gate: 'B', date: 'x' }), { ...home, fields: ['date', 'gate'] }],
       [
         match({ import: true, line: 4, changes: [{ field: 'venue', from: 'A', to: 'B' }] }),
-        { ...home, fields: ['locationId'] },
+        { ...home, fields: [], changes: [{ field: 'locationId', from: 'A', to: 'B' }] },
       ],
     ],
     'match.delete': [[match({ name: 'Matchday 1', people: 2 }), { ...home, count: 2 }]],

@@ -1,7 +1,13 @@
 /** Reads the audit log for administrators: each entry with the names of its actor and subject. */
 import { type RawBuilder, sql } from 'kysely';
-import { auditActions, auditFields, auditLogEntry } from '#sync/contracts/admin/audit.ts';
+import {
+  auditActions,
+  auditFields,
+  auditLogEntry,
+  changeFields,
+} from '#sync/contracts/admin/audit.ts';
 import type {
+  AuditField,
   AuditKind,
   AuditQuery,
   AuditLogEntry,
@@ -20,10 +26,15 @@ const personObject = (alias: 'who' | 'whom') => {
       'admin', ${column('scope')} = 'admin', 'here', ${column('deleted_at')} is null) end`;
 };
 
+/** Null or missing in an entry is an empty value. */
+const storedValue = z._default(z.nullable(z.string()), null);
+
 /** An entry before its changed fields are named as the forms name them. */
-const auditRow = z.extend(z.omit(auditLogEntry, { kind: true, fields: true }), {
+const auditRow = z.extend(z.omit(auditLogEntry, { kind: true, fields: true, changes: true }), {
   editKind: z.nullable(auditLogEntry.shape.kind),
   fields: z.array(z.string()),
+  /** Null in entries that were written before values were. */
+  changes: z.nullable(z.array(z.object({ field: z.string(), from: storedValue, to: storedValue }))),
   keys: z.array(z.string()),
 });
 
@@ -60,6 +71,7 @@ function auditPage(
     l.detail ->> 'reason' as reason,
     coalesce(l.detail -> 'fields', l.detail -> 'documents', jsonb_path_query_array(l.detail,
         '$.changes[*].field'), '[]') as fields,
+    l.detail -> 'changes' as changes,
     case when l.action in ('match.edit', 'event.edit', 'team.edit', 'venue.edit', 'document.edit',
         'news.edit') then array(select jsonb_object_keys(l.detail)) else '{}' end as keys,
     case when l.action = 'account.edit' then l.detail ->> 'status' end as status,
@@ -143,7 +155,34 @@ const fieldAliases: Readonly<Record<string, string>> = {
   Tags: 'tags',
 };
 
-function toLogEntry({ editKind, fields, keys, ...row }: z.infer<typeof auditRow>): AuditLogEntry {
+/** Images, files and long texts. */
+const fieldsWithoutValues: ReadonlySet<AuditField> = new Set([
+  'birthdate',
+  'identification',
+  'pressId',
+  'profilePicture',
+  'banner',
+  'logo',
+  'image',
+  'file',
+  'text',
+]);
+
+function toLogEntry({
+  editKind,
+  fields,
+  keys,
+  changes,
+  ...row
+}: z.infer<typeof auditRow>): AuditLogEntry {
+  const valued = (changes ?? []).flatMap((change) => {
+    const name = fieldAliases[change.field] ?? change.field;
+    const field = changeFields.find((each) => each === name);
+    return field === undefined ? [] : [{ ...change, field }];
+  });
+  // Without old values the entry names what was sent; with them, what is missing is unchanged.
+  const isNamed = (field: AuditField) =>
+    changed.has(field) && (changes === null || fieldsWithoutValues.has(field));
   const changed = new Set(
     [...fields, ...keys].map((name) =>
       row.subject === 'document' && name === 'name' ? 'file' : (fieldAliases[name] ?? name),
@@ -152,7 +191,9 @@ function toLogEntry({ editKind, fields, keys, ...row }: z.infer<typeof auditRow>
   return {
     ...row,
     kind: editKind ?? auditActions[row.action],
-    fields: auditFields.filter((field) => changed.has(field)),
+    fields: auditFields.filter(isNamed),
+    changes: valued,
+    role: changes === null ? row.role : null,
   };
 }
 

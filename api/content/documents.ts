@@ -1,8 +1,8 @@
 /** Documents. A document's file and cover are deleted with it. */
 import type { DocumentEdit, DocumentForm } from '#sync/contracts/content/documents.ts';
 import { claimPublishedFile, releasePublishedFiles } from '#api/files/claims.ts';
-import { lockEventForShare } from '#api/events/queries.ts';
-import { audit } from '#api/platform/audit.ts';
+import { eventName, lockEventForShare } from '#api/events/queries.ts';
+import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
@@ -59,7 +59,13 @@ export async function editDocument(
     name === undefined ? null : stored.name,
     image === undefined ? null : stored.image,
   ]);
-  await audit(tx, actor, 'document.edit', ['document', id], file);
+  await audit(tx, actor, 'document.edit', ['document', id], {
+    ...file,
+    ...changedValues(
+      { title: stored.title, eventId: await eventName(tx, stored.event_id) },
+      { title: file.title, eventId: file.eventId && (await eventName(tx, file.eventId)) },
+    ),
+  });
 }
 
 /** Deletes a document and releases its file and cover. Throws 404 where it is gone already. */

@@ -191,7 +191,14 @@ describe('a news article', () => {
     );
     expect(lines).toEqual([
       { action: 'news.create', detail: { title: 'Logged', eventId: null, tags: [] } },
-      { action: 'news.edit', detail: { title: 'Logged again', text: 'changed' } },
+      {
+        action: 'news.edit',
+        detail: {
+          title: 'Logged again',
+          text: 'changed',
+          changes: [{ field: 'title', from: 'Logged', to: 'Logged again' }],
+        },
+      },
       { action: 'news.delete', detail: { title: 'Logged again' } },
     ]);
   });

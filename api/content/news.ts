@@ -3,8 +3,8 @@ import type { NewsEdit, NewsFeed, Tag, News } from '#sync/contracts/content/news
 import { imageFileNames } from '#sync/contracts/content/rich-text.ts';
 import { parseRichText } from '#sync/contracts/content/rich-text-schema.ts';
 import { asFieldError, releasePublishedFiles } from '#api/files/claims.ts';
-import { lockEventForShare } from '#api/events/queries.ts';
-import { audit } from '#api/platform/audit.ts';
+import { eventName, lockEventForShare } from '#api/events/queries.ts';
+import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError, conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
@@ -81,6 +81,18 @@ export async function editNews(
   await audit(tx, actor, 'news.edit', ['news', id], {
     ...fields,
     ...(text !== undefined && { text: 'changed' }),
+    ...changedValues(
+      {
+        title: stored.title,
+        eventId: await eventName(tx, stored.event_id),
+        tags: stored.tags.map(({ name }) => name),
+      },
+      {
+        title: feed.title,
+        eventId: feed.eventId && (await eventName(tx, feed.eventId)),
+        tags: tags.map(({ name }) => name),
+      },
+    ),
   });
 }
 

@@ -3,7 +3,7 @@ import type { EventEdit, EventForm } from '#sync/contracts/events/manage-events.
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { endParticipation } from '#api/events/end-participation.ts';
 import { claimPublishedFile, releasePublishedFiles } from '#api/files/claims.ts';
-import { audit } from '#api/platform/audit.ts';
+import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
@@ -93,7 +93,14 @@ export async function editEvent(
     .where('id', '=', id)
     .execute();
   if (banner !== undefined) await releasePublishedFiles(tx, [stored.banner]);
-  await audit(tx, actor, 'event.edit', ['event', id], edit);
+  const { name, acronym, description, startDate, endDate, accreditationEnabled } = stored;
+  await audit(tx, actor, 'event.edit', ['event', id], {
+    ...edit,
+    ...changedValues(
+      { name, acronym, description, startDate, endDate, accreditationEnabled },
+      next,
+    ),
+  });
 }
 
 /** Compares the new dates, or a new one with the stored other. */

@@ -21,6 +21,17 @@ export async function lockEventForShare(
     .executeTakeFirst();
 }
 
+/** A tournament's name, also of a deleted one; null for none. */
+export async function eventName(tx: Tx, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const event = await db(tx)
+    .selectFrom('event')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return event?.name ?? null;
+}
+
 /** One page of the tournaments by start date, and their total number. */
 export async function listEvents(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { NewTeam, TeamEdit } from '#sync/contracts/places/manage-places.ts'
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { claimPublishedFile, releasePublishedFiles } from '#api/files/claims.ts';
 import { requireUnused, prefixFields, findLocationErrors } from '#api/places/place-checks.ts';
-import { audit } from '#api/platform/audit.ts';
+import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid, notFound, AppError } from '#api/platform/errors/app-error.ts';
@@ -86,10 +86,14 @@ export async function editTeam(
   // An import creates clubs without a logo: they may stay so until the form sends one.
   await requireValidTeam(tx, id, facts, edit.logo === undefined && stored.type === type);
   const hasNewLogo = facts.logo !== stored.logo;
+  const valuesBefore = await readValues(tx, id);
   if (hasNewLogo) await claimLogo(tx, actor, facts.logo, services);
   await db(tx).updateTable('team').set(columnValues(facts)).where('id', '=', id).execute();
   if (hasNewLogo) await releasePublishedFiles(tx, [stored.logo]);
-  await audit(tx, actor, 'team.edit', ['team', id], edit);
+  await audit(tx, actor, 'team.edit', ['team', id], {
+    ...edit,
+    ...changedValues(valuesBefore, await readValues(tx, id)),
+  });
 }
 
 /**
@@ -141,6 +145,27 @@ async function claimLogo(
 ): Promise<void> {
   if (name === null) return;
   await claimPublishedFile(tx, actor, 'team.logo', { name, purpose: 'logo' }, services);
+}
+
+/** What the audit log shows: names in place of ids. */
+function readValues(tx: Tx, id: string) {
+  return db(tx)
+    .selectFrom('team as m')
+    .innerJoin('country as c', 'c.id', 'm.country_id')
+    .leftJoin('city as y', 'y.id', 'm.city_id')
+    .leftJoin('venue as v', 'v.id', 'm.home_venue_id')
+    .select([
+      'm.type',
+      'm.name',
+      'm.name_ar as nameAr',
+      'm.aliases',
+      'c.name as countryId',
+      'y.name as cityId',
+      'v.name as homeVenueId',
+      'm.default_gate as defaultGate',
+    ])
+    .where('m.id', '=', id)
+    .executeTakeFirstOrThrow();
 }
 
 async function lockTeam(tx: Tx, id: string): Promise<TeamFields & { version: number }> {

@@ -1,7 +1,7 @@
 /** Creates, edits and deletes venues. */
 import type { NewVenue, VenueEdit } from '#sync/contracts/places/manage-places.ts';
 import { requireUnused, prefixFields, findLocationErrors } from '#api/places/place-checks.ts';
-import { audit } from '#api/platform/audit.ts';
+import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
@@ -38,6 +38,7 @@ export async function editVenue(
   if (Object.keys(location).length === 0) return;
   const { name, cityId, aliases } = location;
   if (cityId !== undefined) await requireCity(tx, cityId);
+  const valuesBefore = await readValues(tx, id);
   await withUniqueVenueName(() =>
     db(tx)
       .updateTable('venue')
@@ -45,7 +46,10 @@ export async function editVenue(
       .where('id', '=', id)
       .execute(),
   );
-  await audit(tx, actor, 'venue.edit', ['venue', id], location);
+  await audit(tx, actor, 'venue.edit', ['venue', id], {
+    ...location,
+    ...changedValues(valuesBefore, await readValues(tx, id)),
+  });
 }
 
 /**
@@ -77,6 +81,16 @@ export async function deleteVenue(
       .execute();
   } else await db(tx).deleteFrom('venue').where('id', '=', id).execute();
   await audit(tx, actor, 'venue.delete', ['venue', id], { name });
+}
+
+/** What the audit log shows: the city's name in place of its id. */
+function readValues(tx: Tx, id: string) {
+  return db(tx)
+    .selectFrom('venue as v')
+    .innerJoin('city as c', 'c.id', 'v.city_id')
+    .select(['v.name', 'c.name as cityId', 'v.aliases'])
+    .where('v.id', '=', id)
+    .executeTakeFirstOrThrow();
 }
 
 async function lockVenue(tx: Tx, id: string) {

@@ -88,7 +88,19 @@ describe('a venue', () => {
     );
     expect(lines).toEqual([
       { action: 'venue.create', detail: { name, cityId: cairo, aliases: [] } },
-      { action: 'venue.edit', detail: { cityId: rabat } },
+      {
+        action: 'venue.edit',
+        detail: {
+          cityId: rabat,
+          changes: [
+            {
+              field: 'cityId',
+              from: expect.stringMatching('Cairo'),
+              to: expect.stringMatching('Rabat'),
+            },
+          ],
+        },
+      },
     ]);
   });
 

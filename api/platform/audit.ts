@@ -1,5 +1,10 @@
 /** The append-only audit log: who did what to whom, and when. */
-import type { AuditAction, AuditSubject } from '#sync/contracts/admin/audit.ts';
+import {
+  type AuditAction,
+  type AuditChange,
+  type AuditSubject,
+  maxAuditValue,
+} from '#sync/contracts/admin/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 
@@ -21,4 +26,33 @@ export async function audit(
       detail: JSON.stringify(detail),
     })
     .execute();
+}
+
+type AuditValue = string | boolean | null | readonly string[] | undefined;
+
+/** What an entry says of the fields whose values differ; `undefined` leaves a field out. */
+export function changedValues<Before extends Partial<Record<AuditChange['field'], AuditValue>>>(
+  before: Before,
+  after: { [Field in keyof Before]?: AuditValue },
+): { changes?: AuditChange[] } {
+  const fields = Object.keys(before) as (AuditChange['field'] & keyof Before)[];
+  const changes = fields.flatMap((field) => {
+    const [from, to] = [toText(before[field]), toText(after[field])];
+    return from === to || after[field] === undefined
+      ? []
+      : [{ field, from: shorten(field, from), to: shorten(field, to) }];
+  });
+  return changes.length > 0 ? { changes } : {};
+}
+
+function toText(value: AuditValue): string | null {
+  const text = typeof value === 'object' ? (value?.join(', ') ?? null) : String(value ?? '');
+  return text === '' ? null : text;
+}
+
+function shorten(field: string, text: string | null): string | null {
+  if (text === null) return null;
+  // Enough to recognize a number, too little to call it.
+  if (field === 'mobileNumber') return `…${text.slice(-3)}`;
+  return text.length > maxAuditValue ? `${text.slice(0, maxAuditValue - 1)}…` : text;
 }

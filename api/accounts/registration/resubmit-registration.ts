@@ -1,7 +1,7 @@
 /** A rejected person corrects the registration and applies again. */
 import { identityDocuments } from '#sync/contracts/accounts/accounts.ts';
 import type { RegistrationCorrection } from '#sync/contracts/accounts/users.ts';
-import { audit } from '#api/platform/audit.ts';
+import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid } from '#api/platform/errors/app-error.ts';
@@ -83,6 +83,15 @@ export async function resubmitRegistration(
     .execute();
   await audit(tx, actor, 'account.ask-again', ['account', actor.id], {
     fields: changes.map(({ field }) => field),
+    ...changedValues(
+      {
+        firstName: account.firstName,
+        lastName: account.lastName,
+        organization: account.organization,
+        mobileNumber: account.mobileNumber,
+      },
+      user,
+    ),
   });
 }
 

@@ -37,7 +37,7 @@ test('two devices can change different fields', async () => {
   expect(await profile(actor)).toMatchObject({ organization: 'Delta Press', mobile });
 });
 
-test('the same change twice is one change with one audit entry, which does not contain the text', async () => {
+test('the same change twice is one change with one audit entry, which has the old and the new value', async () => {
   const actor = await member();
   await db.tx((tx) => move(tx, actor, 'Delta Press'));
   const before = await profile(actor);
@@ -46,7 +46,32 @@ test('the same change twice is one change with one audit entry, which does not c
   const log = await db.tx((tx) =>
     tx.execute('select action, detail from audit_entry where subject_id = ?', [actor.id]),
   );
-  expect(log).toEqual([{ action: 'profile.edit', detail: { fields: ['organization'] } }]);
+  expect(log).toEqual([
+    {
+      action: 'profile.edit',
+      detail: {
+        fields: ['organization'],
+        changes: [{ field: 'organization', from: organization, to: 'Delta Press' }],
+      },
+    },
+  ]);
+});
+
+test('the audit log keeps only the last digits of a phone number', async () => {
+  const actor = await member();
+  const change = { mobileNumber: '+20111111222' };
+  await db.tx((tx) => edit(tx, actor, change, { mobileNumber: '+20100000000' }));
+  const log = await db.tx((tx) =>
+    tx.execute('select detail from audit_entry where subject_id = ?', [actor.id]),
+  );
+  expect(log).toEqual([
+    {
+      detail: {
+        fields: ['mobileNumber'],
+        changes: [{ field: 'mobileNumber', from: '…000', to: '…222' }],
+      },
+    },
+  ]);
 });
 
 test('a conflict names the current text and writes nothing, not even the other field', async () => {

@@ -8,7 +8,7 @@ import type {
 import { scopeForRole } from '#sync/contracts/accounts/roles.ts';
 import type { Role, Scope, Status } from '#sync/contracts/accounts/roles.ts';
 import type { UserEdit } from '#sync/contracts/accounts/users.ts';
-import { audit } from '#api/platform/audit.ts';
+import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
@@ -39,11 +39,19 @@ interface EditedAccount {
   role: Role | null;
   status: Status;
   documents: Record<IdentityDocument, string | null>;
+  texts: Record<(typeof textFields)[number], string | null>;
 }
 
 type EditServices = Pick<Services, 'mail' | 'files' | 'ticketKeys' | 'config'>;
 
 const textFields = ['firstName', 'lastName', 'organization', 'mobileNumber', 'language'] as const;
+const textColumns = [
+  'first_name as firstName',
+  'last_name as lastName',
+  'organization',
+  'mobile_number as mobileNumber',
+  'language',
+] as const;
 
 /** Edits one's own account; new identity documents keep the approval and mark it for a review. */
 export async function editOwnProfile(
@@ -136,6 +144,7 @@ async function lockEditedAccount(tx: Tx, { id, version }: EditUser): Promise<Edi
       'identification',
       'press_id as pressId',
       'profile_picture as profilePicture',
+      ...textColumns,
     ])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -144,7 +153,12 @@ async function lockEditedAccount(tx: Tx, { id, version }: EditUser): Promise<Edi
   if (!row) throw notFound('accounts.userNotFound');
   if (version !== undefined && version !== row.version) throw conflict('error.stale');
   const { identification, pressId, profilePicture, ...account } = row;
-  return { ...account, documents: { identification, pressId, profilePicture } };
+  const { firstName, lastName, organization, mobileNumber, language } = row;
+  return {
+    ...account,
+    documents: { identification, pressId, profilePicture },
+    texts: { firstName, lastName, organization, mobileNumber, language },
+  };
 }
 
 async function applyEdit(
@@ -171,11 +185,11 @@ async function applyEdit(
   const changed = [...texts, ...replaced];
   if (changed.length === 0 && user.role === undefined && user.status === undefined) return;
   const decided = user.status !== undefined && user.status !== account.status;
-  // Only the names of the fields, because the log is kept for good; decisions in full.
   await audit(tx, actor, 'account.edit', ['account', account.id], {
     fields: changed,
     ...(user.role !== undefined && { role: user.role }),
     ...(user.status !== undefined && { status: user.status }),
+    ...changedValues({ ...account.texts, role: account.role }, user),
     ...(decided && { from: account.status, ...(reason !== undefined && { reason }) }),
   });
 }
@@ -202,13 +216,7 @@ export async function editProfile(
 ): Promise<void> {
   const current = await db(tx)
     .selectFrom('account')
-    .select([
-      'first_name as firstName',
-      'last_name as lastName',
-      'organization',
-      'mobile_number as mobileNumber',
-      'language',
-    ])
+    .select(textColumns)
     .where('id', '=', actor.id)
     .where('status', '=', 'approved')
     .where('deleted_at', 'is', null)
@@ -237,7 +245,9 @@ export async function editProfile(
     })
     .where('id', '=', actor.id)
     .execute();
-  // Only the names of the fields: the log is kept for good.
-  await audit(tx, actor, 'profile.edit', ['account', actor.id], { fields: changed });
+  await audit(tx, actor, 'profile.edit', ['account', actor.id], {
+    fields: changed,
+    ...changedValues(current, change),
+  });
   await replaceOutdatedTickets(tx, actor.id, services);
 }

@@ -2,9 +2,10 @@
 import type { Selectable, Updateable } from 'kysely';
 import { isKickOffStep, type MatchEdit } from '#sync/contracts/matches/matches.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
-import { audit } from '#api/platform/audit.ts';
+import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { readMatchFacts, notifyMatchMoved } from '#api/matches/admin/notify-match-moved.ts';
@@ -59,10 +60,37 @@ export async function editMatch(
     if (booked) throw conflict('matches.hasBookings');
   }
   const before = await readMatchFacts(tx, [id]);
+  const valuesBefore = await readValues(tx, id);
   if (Object.keys(changes).length > 0)
     await db(tx).updateTable('match').set(changes).where('id', '=', id).execute();
   const people = await notifyMatchMoved(tx, before, { mail, clock });
-  await audit(tx, actor, 'match.edit', ['match', id], { ...edit, ...(people > 0 && { people }) });
+  await audit(tx, actor, 'match.edit', ['match', id], {
+    ...edit,
+    ...changedValues(valuesBefore, await readValues(tx, id)),
+    ...(people > 0 && { people }),
+  });
+}
+
+/** What the audit log shows: names in place of ids. */
+function readValues(tx: Tx, id: string) {
+  return db(tx)
+    .selectFrom('match as m')
+    .innerJoin('event as e', 'e.id', 'm.event_id')
+    .innerJoin('team as h', 'h.id', 'm.home_team_id')
+    .innerJoin('team as w', 'w.id', 'm.away_team_id')
+    .innerJoin('venue as v', 'v.id', 'm.venue_id')
+    .select((eb) => [
+      'm.name',
+      'h.name as homeTeam',
+      'w.name as awayTeam',
+      'e.name as eventId',
+      'v.name as locationId',
+      isoInstant(eb.ref('m.date')).as('date'),
+      'm.gate',
+      'm.reservation_open as reservationOpen',
+    ])
+    .where('m.id', '=', id)
+    .executeTakeFirstOrThrow();
 }
 
 type StoredMatch = Selectable<Database['match']>;

@@ -33,7 +33,14 @@ describe('editing a match', () => {
       ]),
     );
     expect(lines).toEqual([
-      { actor_id: admin.id, action: 'match.edit', detail: { gate: 'Media gate 4' } },
+      {
+        actor_id: admin.id,
+        action: 'match.edit',
+        detail: {
+          gate: 'Media gate 4',
+          changes: [{ field: 'gate', from: null, to: 'Media gate 4' }],
+        },
+      },
     ]);
   });
 

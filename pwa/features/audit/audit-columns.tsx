@@ -8,6 +8,7 @@ import type {
 } from '#sync/contracts/admin/audit.ts';
 import {
   actorName,
+  entryChanges,
   entryDetails,
   sentenceKey,
   targetName,
@@ -36,9 +37,7 @@ export function auditColumns(t: typeof translate): Column<AuditLogEntry>[] {
           <EntrySentence line={line} />
           <span className="block text-[0.8125rem] text-muted-foreground lg:hidden">
             <span className="num md:hidden">{formatDateTime(line.at)}</span>
-            <span className="block" dir="auto">
-              {entryDetails(line, t)}
-            </span>
+            <EntryDetails line={line} />
           </span>
         </span>
       ),
@@ -54,11 +53,8 @@ export function auditColumns(t: typeof translate): Column<AuditLogEntry>[] {
       header: t('audit.details'),
       className: 'max-lg:hidden',
       cell: (line) => (
-        <span
-          className="block w-64 py-1.5 whitespace-normal text-muted-foreground [overflow-wrap:anywhere]"
-          dir="auto"
-        >
-          {entryDetails(line, t)}
+        <span className="block w-80 py-1.5 whitespace-normal text-muted-foreground [overflow-wrap:anywhere]">
+          <EntryDetails line={line} />
         </span>
       ),
     },
@@ -69,6 +65,32 @@ export function auditColumns(t: typeof translate): Column<AuditLogEntry>[] {
       cell: ({ at }) => <span className="num">{formatDateTime(at)}</span>,
     },
   ];
+}
+
+/** Reason and count, then a line for each changed field. */
+function EntryDetails({ line }: { line: AuditLogEntry }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="block" dir="auto">
+        {entryDetails(line, t)}
+      </span>
+      {entryChanges(line, t).map(({ label, from, to }) => (
+        <span key={label} className="block">
+          {`${label}: `}
+          <bdi>{from}</bdi>{' '}
+          <span
+            aria-label={t('audit.becomes')}
+            role="img"
+            className="inline-block rtl:-scale-x-100"
+          >
+            →
+          </span>{' '}
+          <bdi className="text-foreground">{to}</bdi>
+        </span>
+      ))}
+    </>
+  );
 }
 
 /** The sentence of an entry, with links to people and records that still exist. */

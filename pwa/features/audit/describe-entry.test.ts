@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { actorName, entryDetails, describeEntry } from '#pwa/features/audit/describe-entry.ts';
+import {
+  actorName,
+  entryChanges,
+  entryDetails,
+  describeEntry,
+} from '#pwa/features/audit/describe-entry.ts';
 import { t } from '#pwa/lib/i18n/use-translation.ts';
 import {
   type AuditAction,
+  type AuditChange,
   auditActions,
   auditFields,
   auditKinds,
@@ -29,13 +35,14 @@ const blank = {
   thing: cup,
   reason: null,
   fields: [],
+  changes: [],
   status: null,
   role: null,
   count: null,
 } as const;
 
 function line(action: AuditAction, more: Partial<AuditLogEntry> = {}): AuditLogEntry {
-  return { ...blank, fields: [], action, kind: auditActions[action], ...more };
+  return { ...blank, fields: [], changes: [], action, kind: auditActions[action], ...more };
 }
 
 const actions = Object.keys(auditActions) as AuditAction[];
@@ -71,6 +78,34 @@ test('details say why, what and how many, in words', () => {
   );
   expect(entryDetails(line('match.import', { count: 7 }), t)).toBe('7 matches');
   expect(entryDetails(line('match.delete', { count: 0 }), t)).toBe('');
+});
+
+test('changes are shown field by field, as their form shows them', () => {
+  const change = (field: AuditChange['field'], from: string | null, to: string | null) => ({
+    field,
+    from,
+    to,
+  });
+  const shown = (...changes: AuditChange[]) => entryChanges(line('match.edit', { changes }), t);
+  expect(shown(change('gate', null, 'Media gate 4'))).toEqual([
+    { label: 'Gate', from: 'empty', to: 'Media gate 4' },
+  ]);
+  expect(shown(change('date', '2026-11-26T18:00:00.000Z', '2026-11-27T18:00:00.000Z'))).toEqual([
+    { label: 'Date', from: '26-11-2026, 08:00 PM', to: '27-11-2026, 08:00 PM' },
+  ]);
+  expect(shown(change('endDate', '2026-05-01', '2026-06-01'))).toEqual([
+    { label: 'Last day', from: '01-05-2026', to: '01-06-2026' },
+  ]);
+  expect(shown(change('reservationOpen', 'true', 'false'))).toEqual([
+    { label: 'Reservation', from: 'Opened', to: 'Closed' },
+  ]);
+  expect(shown(change('role', 'photographer', 'cameraman'))).toEqual([
+    { label: 'Role', from: 'Photographer', to: 'Cameraman' },
+  ]);
+  // A value of a later version is shown as it is.
+  expect(shown(change('type', 'club', 'mixed'))).toEqual([
+    { label: 'Type', from: 'Club', to: 'mixed' },
+  ]);
 });
 
 test('every field that can be changed has a word', () => {

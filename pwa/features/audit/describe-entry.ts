@@ -1,6 +1,13 @@
 /** The text of an audit log entry: its sentence and its details. */
-import type { AuditField, AuditLogEntry, AuditTarget } from '#sync/contracts/admin/audit.ts';
+import { roles } from '#sync/contracts/accounts/roles.ts';
+import type {
+  AuditChange,
+  AuditField,
+  AuditLogEntry,
+  AuditTarget,
+} from '#sync/contracts/admin/audit.ts';
 import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
+import { formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
 import type { MessageKey, t as translate } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Message key of the sentence, with placeholders `{actor}`, `{person}` and `{thing}`. */
@@ -107,6 +114,36 @@ const fieldLabels: Record<AuditField, MessageKey> = {
   text: 'audit.text',
   tags: 'news.tags',
 };
+
+/** Labels of values that are stored as names of a choice. */
+const valueLabels: Partial<Record<AuditChange['field'], Record<string, MessageKey>>> = {
+  accreditationEnabled: { true: 'matches.opened', false: 'matches.closed' },
+  reservationOpen: { true: 'matches.opened', false: 'matches.closed' },
+  language: { en: 'profile.language.en', ar: 'profile.language.ar' },
+  type: { club: 'places.club', national: 'places.national' },
+  role: Object.fromEntries(roles.map((role) => [role, `role.${role}` as const])),
+};
+
+/** The changed fields with their old and their new value. */
+export function entryChanges(
+  { changes }: AuditLogEntry,
+  t: typeof translate,
+): { label: string; from: string; to: string }[] {
+  return changes.map(({ field, from, to }) => ({
+    label: t(field === 'role' ? 'accounts.role' : fieldLabels[field]),
+    from: valueText(field, from, t),
+    to: valueText(field, to, t),
+  }));
+}
+
+function valueText(field: AuditChange['field'], value: string | null, t: typeof translate): string {
+  if (value === null) return t('audit.empty');
+  const label = valueLabels[field]?.[value];
+  if (label !== undefined) return t(label);
+  if (Number.isNaN(Date.parse(value))) return value;
+  if (field === 'date') return formatDateTime(value);
+  return field === 'startDate' || field === 'endDate' ? formatDate(value) : value;
+}
 
 /** The reason, changed fields or count; empty if the sentence says everything. */
 export function entryDetails(line: AuditLogEntry, t: typeof translate): string {

@@ -100,7 +100,7 @@ export const auditSubjects = [
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** Fields that an entry may name as changed; it never contains their values. */
+/** Fields that an entry may name as changed. */
 export const auditFields = [
   'firstName',
   'lastName',
@@ -141,6 +141,22 @@ export const auditFields = [
   'tags',
 ] as const;
 export type AuditField = (typeof auditFields)[number];
+
+export const changeFields = [...auditFields, 'role'] as const;
+
+/** Characters of an old or a new value; the log is kept for good. */
+export const maxAuditValue = 200;
+
+/**
+ * A changed field with its old and its new value, which are null where it is empty. Images, files
+ * and long texts have none, a phone number only its last digits.
+ */
+const auditChange = z.strictObject({
+  field: z.enum(changeFields),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+});
+export type AuditChange = z.infer<typeof auditChange>;
 
 const auditPerson = z.strictObject({
   id,
@@ -186,7 +202,9 @@ export const auditLogEntry = z.strictObject({
   thing: z.nullable(auditTarget),
   /** An administrator's text, or a message key of a `LeagueReason`. */
   reason: z.nullable(z.string()),
+  /** Changed fields without their values. */
   fields: z.array(z.enum(auditFields)),
+  changes: z.array(auditChange),
   status: z.nullable(status),
   role: z.nullable(role),
   /** How many people, officers, matches, mails or images; the action says which. */

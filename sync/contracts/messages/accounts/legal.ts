@@ -38,7 +38,7 @@ export const legalMessages = {
   'privacy.whatImages':
     'Three images: your ID or passport, your press ID and a personal photo, with a small copy of the photo for your ticket. We re-encode each image, which removes hidden data such as where it was taken.',
   'privacy.whatUse':
-    'Your activity: applications, bookings, seats and tickets, decisions about them with reasons, the e-mails we sent you, and messages you send with the contact form. Administrators’ decisions are recorded in a log that cannot be changed.',
+    'Your activity: applications, bookings, seats and tickets, decisions about them with reasons, the e-mails we sent you, and messages you send with the contact form. Administrators’ decisions and changes to your account, with old and new values, are recorded in a log that cannot be changed; of a phone number it keeps the last three digits.',
   'privacy.whatReports':
     'For media officers: your reports with their photos and files, and earlier versions of what you wrote. Hidden data in photos is removed, and smaller copies are made for display.',
   'privacy.whatLogins':

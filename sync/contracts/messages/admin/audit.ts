@@ -9,6 +9,8 @@ export const auditMessages = {
   'audit.from': 'From',
   'audit.to': 'To',
   'audit.anyKind': 'Any kind',
+  'audit.empty': 'empty',
+  'audit.becomes': 'to',
   'audit.emptyTitle': 'No entries yet',
   'audit.emptyText': 'Every decision and change is recorded here.',
 
