@@ -80,7 +80,8 @@ const findTiers: Plugin = {
     tiers = appFileTiers(chunks, this, {
       entry: `${root}main.tsx`,
       isShellScreen: (id) => /\/features\/(?:tickets\/|accounts\/login-screen)/.test(id),
-      isAdminRoutes: (id) => id === `${root}routes/admin.ts`,
+      // The guards fetch only what redirects administrators.
+      isAdminRoutes: (id) => [`${root}routes/admin.ts`, `${root}routes/guards.ts`].includes(id),
     });
   },
 };

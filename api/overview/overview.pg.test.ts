@@ -10,6 +10,7 @@ import { overviewRoutes } from '#api/overview/routes.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import type { MemberView } from '#sync/contracts/admin/member-view.ts';
 import type { Overview } from '#sync/contracts/admin/overview.ts';
 
 const db = withDatabase({ entities });
@@ -130,4 +131,32 @@ it('leaves out deleted matches and tournaments, and their requests', async () =>
   expect((await read()).withoutOfficer.count).toBe(before.withoutOfficer.count + 1);
   await db.tx((tx) => tx.execute('update event set deleted_at = now() where id = ?', [eventId]));
   expect({ ...(await read()), mails: [] }).toEqual({ ...before, mails: [] });
+});
+
+it('members’ side has what phones receive: no deleted rows, nothing of a person', async () => {
+  const { eventId, matchId, homeId, gone } = await db.tx(async (tx) => {
+    const season = await createSeason(tx);
+    const member = await createActor(tx, 'member');
+    await createAccreditation(tx, season, member.id, 'approved');
+    const other = await createMatch(tx, season);
+    await tx.execute('update match set deleted_at = now() where id = ?', [other]);
+    return { ...season, gone: other };
+  });
+  const admin = await t.asActor('admin');
+  const { status, body } = await t.call(admin, 'GET', '/api/admin/member-view');
+  expect(status).toBe(200);
+  const view = body.data as MemberView;
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  expect(idsOf(view.event)).toContain(eventId);
+  expect(idsOf(view.match)).toContain(matchId);
+  expect(idsOf(view.match)).not.toContain(gone);
+  expect(idsOf(view.team)).toContain(homeId);
+  expect(Object.keys(view).toSorted()).toEqual([
+    'document',
+    'event',
+    'match',
+    'news',
+    'team',
+    'venue',
+  ]);
 });

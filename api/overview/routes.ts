@@ -1,7 +1,9 @@
-/** The administrators' overview. */
+/** The administrators' overview, and what members see. */
 import { getOverview } from '#sync/contracts/admin/overview.ts';
+import { getMemberView } from '#sync/contracts/admin/member-view.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';
+import { readMemberView } from '#api/overview/member-view.ts';
 import { readOverview } from '#api/overview/queries.ts';
 
 export function overviewRoutes(app: App): void {
@@ -9,4 +11,5 @@ export function overviewRoutes(app: App): void {
   route(app, getOverview, { access: ['admin'] }, async ({ tx }) =>
     readOverview(tx, clock.now(), config.league.timeZone),
   );
+  route(app, getMemberView, { access: ['admin'] }, async ({ tx }) => readMemberView(tx));
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Which page each kind of person gets at each address. */
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { router as appRouter } from '#pwa/routes/router.ts';
 
 const phone = vi.hoisted(() => ({ state: {} as unknown, tickets: [] as { ref: string }[] }));
@@ -12,6 +12,11 @@ vi.mock('#pwa/lib/tickets/ticket-wallet.ts', () => ({
   readWallet: () => Promise.resolve({ tickets: phone.tickets }),
   ticketByRef: (wallet: typeof phone, ref: string) =>
     wallet.tickets.find((ticket) => ticket.ref === ref) ?? null,
+}));
+const shown: string[] = [];
+vi.mock('#pwa/lib/sync/member-view.ts', () => ({
+  showMemberView: async () => void shown.push('members'),
+  showOwnData: () => void shown.push('own'),
 }));
 // The screens are not the subject, and loading all of them takes seconds.
 const nothing = vi.hoisted(() => () => null);
@@ -76,12 +81,24 @@ const adminRedirects: Record<string, string> = {
   '/reports/edit/id-1': '/admin/reports/view/id-1',
 };
 const memberOnly = ['/news/id-1', '/profile/id-1'];
+
+/** What administrators can view as a member. */
+const viewable = [
+  '/',
+  '/events',
+  '/events/id-1',
+  '/events/id-1/reservations',
+  '/documents',
+  '/news',
+  '/news/id-1',
+];
 const others = new Set([...publicAddresses, ...guestAddresses, ...adminAddresses, '/sync']);
 const memberAddresses = addresses.filter((path) => !others.has(path));
 
 beforeEach(() => {
   localStorage.clear();
   phone.tickets = [];
+  shown.length = 0;
 });
 
 describe('the pages', () => {
@@ -176,6 +193,34 @@ describe('an administrator', () => {
       expect(await open(admin, path)).toMatchObject({ href: path });
     },
   );
+});
+
+describe('an administrator who views the portal as a member', () => {
+  beforeEach(() => sessionStorage.setItem('touchline.memberView', '{}'));
+  afterEach(() => sessionStorage.clear());
+
+  it.each(viewable)('may open %s, which shows members’ data', async (path) => {
+    expect(await open(admin, path)).toMatchObject({ href: path, layout: '/member' });
+    expect(shown).toEqual(['members']);
+  });
+
+  it.each(Object.entries(adminRedirects).filter(([path]) => !viewable.includes(path)))(
+    'is sent from %s to %s all the same',
+    async (from, to) => {
+      expect(await open(admin, from)).toMatchObject({ href: to });
+      expect(shown).toEqual(['own']);
+    },
+  );
+
+  it('sees the own profile', async () => {
+    expect(await open(admin, '/profile/id-1')).toMatchObject({ href: '/profile/id-1' });
+    expect(shown).toEqual(['own']);
+  });
+
+  it('is the only one whom that choice concerns', async () => {
+    await open(member, '/events');
+    expect(shown).toEqual([]);
+  });
 });
 
 describe('somebody who is not approved', () => {

@@ -3,13 +3,14 @@
  * checks every call again.
  */
 import { redirect } from '@tanstack/react-router';
+import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { storeRedirect, takeRedirect } from '#pwa/lib/session/login-redirect.ts';
 import { type Session, sessionStore } from '#pwa/lib/session/session.ts';
 import { isAdmin } from '#pwa/lib/session/use-session.ts';
 import { readWallet, ticketByRef } from '#pwa/lib/tickets/ticket-wallet.ts';
 
 interface RouteContext {
-  location: { href: string };
+  location: { href: string; pathname: string };
   preload: boolean;
 }
 
@@ -31,15 +32,23 @@ export function requireGuest({ preload }: RouteContext): void {
 }
 
 /**
- * Guests log in first and come back. Approved people are sent to their stored destination once. The
- * layout shows pending and rejected people their screen.
+ * Guests log in first and come back. Approved people are sent to their stored destination once, and
+ * administrators to the page where they manage the same data. The layout shows pending and rejected
+ * people their screen.
  */
-export function requireMember({ location, preload }: RouteContext): void {
+export function requireMember({ location, preload }: RouteContext): Promise<void> | void {
   if (preload) return;
   const session = requireSession(location.href);
   if (session.status !== 'approved') return;
   const stored = takeRedirect(session.user.id);
   if (stored !== null && stored !== location.href) throw redirect({ href: stored, replace: true });
+  if (isAdmin(session)) return redirectAdmin(session, location.pathname);
+}
+
+async function redirectAdmin(session: Session, path: string): Promise<void> {
+  const { adminPageFor } = await lazyImport(() => import('#pwa/routes/admin-pages.ts'));
+  const href = await adminPageFor(session, path);
+  if (href !== null) throw redirect({ href, replace: true });
 }
 
 /**
@@ -49,7 +58,7 @@ export function requireMember({ location, preload }: RouteContext): void {
  */
 export async function requireTicketAccess(context: RouteContext, ref?: string): Promise<void> {
   if (context.preload || (currentSession() === null && (await hasStoredTicket(ref)))) return;
-  requireMember(context);
+  await requireMember(context);
 }
 
 async function hasStoredTicket(ref: string | undefined): Promise<boolean> {
@@ -67,15 +76,6 @@ export function requireLocalData({ location, preload }: RouteContext): void {
   const state = sessionStore.getSnapshot();
   const out = state.phase === 'guest' && state.ended?.userId !== undefined;
   if (!preload && !out) requireSession(location.href);
-}
-
-/**
- * Administrators have no local copy of the season, so a member's page would show them nothing. They
- * are redirected to the page where they manage the same data.
- */
-export function redirectAdmins(path: string): void {
-  const session = currentSession();
-  if (session !== null && isAdmin(session)) throw redirect({ href: path, replace: true });
 }
 
 /** Guests log in first; the layout informs everybody else without the admin scope. */

@@ -2,14 +2,12 @@
 import { createRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#pwa/features/home/home-screen.tsx';
 import { MemberShell, TicketShell } from '#pwa/features/shell/member/member-shell.tsx';
-import { requireTicketAccess, redirectAdmins, requireMember } from '#pwa/routes/guards.ts';
+import { requireTicketAccess, requireMember } from '#pwa/routes/guards.ts';
 import { rootRoute } from '#pwa/routes/root.tsx';
 import { lazyScreen } from '#pwa/routes/lazy-screen.ts';
 
 const matchTabs = ['all', 'open', 'mine'] as const;
 type MatchesSearch = { tab?: (typeof matchTabs)[number]; q?: string };
-
-const inPath = encodeURIComponent;
 
 const layout = createRoute({
   getParentRoute: () => rootRoute,
@@ -41,7 +39,6 @@ const officerScreens = [
   createRoute({
     getParentRoute: () => officer,
     path: '/reports',
-    beforeLoad: () => redirectAdmins('/admin/reports'),
     component: lazyScreen(
       () => import('#pwa/features/reports/reports-screen.tsx'),
       'ReportsScreen',
@@ -50,7 +47,6 @@ const officerScreens = [
   createRoute({
     getParentRoute: () => officer,
     path: '/reports/edit/$id',
-    beforeLoad: ({ params }) => redirectAdmins(`/admin/reports/view/${inPath(params.id)}`),
     staticData: { fullScreen: true },
     component: lazyScreen(() => import('#pwa/features/reports/report-screen.tsx'), 'ReportScreen'),
   }),
@@ -61,13 +57,11 @@ const screens = [
   createRoute({
     getParentRoute: () => layout,
     path: '/',
-    beforeLoad: () => redirectAdmins('/admin'),
     component: HomeScreen,
   }),
   createRoute({
     getParentRoute: () => layout,
     path: '/events',
-    beforeLoad: () => redirectAdmins('/admin/manage/tournaments'),
     component: lazyScreen(
       () => import('#pwa/features/events/event-list-screen.tsx'),
       'EventListScreen',
@@ -76,7 +70,6 @@ const screens = [
   createRoute({
     getParentRoute: () => layout,
     path: '/events/$id',
-    beforeLoad: ({ params }) => redirectAdmins(`/admin/manage/tournaments/${inPath(params.id)}`),
     component: lazyScreen(
       () => import('#pwa/features/events/event-detail-screen.tsx'),
       'EventDetailScreen',
@@ -91,8 +84,6 @@ const screens = [
       const { q } = search;
       return { ...(tab && { tab }), ...(typeof q === 'string' && q !== '' && { q }) };
     },
-    beforeLoad: ({ params }) =>
-      redirectAdmins(`/admin/manage/matches?event=${inPath(params.id)}&from=all`),
     component: lazyScreen(
       () => import('#pwa/features/matches/matches-screen.tsx'),
       'MatchesScreen',
@@ -101,7 +92,6 @@ const screens = [
   createRoute({
     getParentRoute: () => layout,
     path: '/events/$id/reservations/$matchId/map',
-    beforeLoad: ({ params }) => redirectAdmins(`/admin/manage/matches/${inPath(params.matchId)}`),
     staticData: { fullScreen: true },
     validateSearch: ({ change }: Record<string, unknown>): { change?: true } =>
       change === true ? { change } : {},
@@ -113,7 +103,6 @@ const screens = [
   createRoute({
     getParentRoute: () => layout,
     path: '/documents',
-    beforeLoad: () => redirectAdmins('/admin/manage/documents'),
     component: lazyScreen(
       () => import('#pwa/features/content/documents-screen.tsx'),
       'DocumentsScreen',
@@ -123,7 +112,6 @@ const screens = [
   createRoute({
     getParentRoute: () => layout,
     path: '/news',
-    beforeLoad: () => redirectAdmins('/admin/manage/news'),
     component: lazyScreen(() => import('#pwa/features/news/news-screen.tsx'), 'NewsScreen'),
   }),
   createRoute({
@@ -168,10 +156,7 @@ const ticketScreens = [
     path: '/tickets',
     validateSearch: ({ past }: Record<string, unknown>): { past?: true } =>
       past === true ? { past } : {},
-    beforeLoad: (going) => {
-      redirectAdmins('/admin/approvals/match-tickets');
-      return requireTicketAccess(going);
-    },
+    beforeLoad: (going) => requireTicketAccess(going),
     component: lazyScreen(
       () => import('#pwa/features/tickets/tickets-screen.tsx'),
       'TicketsScreen',

@@ -9,7 +9,7 @@ import { mutate } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import type { AttentionItem } from '#pwa/lib/sync/hooks.ts';
 import { canRetry, retryRefused } from '#pwa/lib/sync/unsent/unsent-work.ts';
-import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import type { AccreditationRow, EventRow } from '#sync/contracts/events/events.ts';
 import { toneLineClass, type Tone } from '#pwa/ui/primitives/badge.tsx';
@@ -39,6 +39,12 @@ type Props = {
 export function EventActionPanel({ event, state, own, refusal }: Props) {
   const { t } = useTranslation();
   const session = useOpenSession();
+  if (session !== null && isAdmin(session))
+    return (
+      <Suspense>
+        <ViewedEventPanel event={event} />
+      </Suspense>
+    );
   const role = t(`role.${session?.user.role ?? 'admin'}`).toLocaleLowerCase();
   switch (state) {
     case 'apply':
@@ -99,10 +105,7 @@ export function EventActionPanel({ event, state, own, refusal }: Props) {
 
 function ApplyButton({ event }: { event: EventRow }) {
   const { t } = useTranslation();
-  const session = useOpenSession();
   const { busy, run } = useLocalAction({ staysBusy: true });
-  // Administrators manage tournaments and cannot apply.
-  if (session?.scopes.includes('admin')) return null;
   return (
     <Button
       variant="signal"
@@ -115,6 +118,11 @@ function ApplyButton({ event }: { event: EventRow }) {
     </Button>
   );
 }
+
+const ViewedEventPanel = optionalComponent(
+  () => import('#pwa/features/events/viewed-event-panel.tsx'),
+  'ViewedEventPanel',
+);
 
 const WithdrawApplication = optionalComponent(
   () => import('#pwa/features/events/withdraw-application.tsx'),

@@ -1,8 +1,9 @@
 import '#pwa/lib/i18n/deferred-messages/legal.ts';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { ContactForm } from '#pwa/features/legal/contact-form.tsx';
 import { useLeague } from '#pwa/lib/app/league.ts';
-import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
+import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { phoneLink } from '#pwa/lib/tickets/match-day.ts';
@@ -17,6 +18,11 @@ import {
 import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 
+const ViewedContactForm = optionalComponent(
+  () => import('#pwa/features/legal/viewed-contact-form.tsx'),
+  'ViewedContactForm',
+);
+
 /** Accredited press also get the form; location, hours and links are for approved people. */
 export function ContactScreen() {
   const { t } = useTranslation();
@@ -28,14 +34,20 @@ export function ContactScreen() {
       <PageHeader title={t('contact.title')} />
       <PageBody>
         <p className="max-w-160 text-lg">{t('contact.description')}</p>
-        {approved && !session.scopes.includes('admin') ? (
+        {approved ? (
           <div className="mt-6 grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <ContactForm key={session.user.id} userId={session.user.id} />
+            {isAdmin(session) ? (
+              <Suspense>
+                <ViewedContactForm userId={session.user.id} />
+              </Suspense>
+            ) : (
+              <ContactForm key={session.user.id} userId={session.user.id} />
+            )}
             <ContactDetails all />
           </div>
         ) : (
           <div className="mt-6">
-            <ContactDetails all={approved} />
+            <ContactDetails all={false} />
           </div>
         )}
       </PageBody>

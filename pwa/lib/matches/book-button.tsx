@@ -1,7 +1,7 @@
 import { bookingToastId } from '#pwa/lib/matches/booking-toast.ts';
 import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { mutate, syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
@@ -21,8 +21,7 @@ export function BookButton({
   const { t } = useTranslation();
   const session = useOpenSession();
   const { busy, run } = useLocalAction({ staysBusy: true });
-  // Administrators cannot book.
-  if (session === null || session.scopes.includes('admin')) return null;
+  if (session === null) return null;
 
   async function book() {
     onBook?.();
@@ -36,6 +35,8 @@ export function BookButton({
       variant="primary"
       size={size}
       busy={busy}
+      // Administrators cannot book.
+      disabled={isAdmin(session)}
       aria-label={t('matches.bookOne', { home: item.home.name, away: item.away.name })}
       onClick={() => void run(book)}
     >

@@ -2,6 +2,7 @@
 import { legalMessages } from '#sync/contracts/messages/accounts/legal.ts';
 import { profileMessages } from '#sync/contracts/messages/accounts/profile.ts';
 import { adminMessages } from '#sync/contracts/messages/admin/admin-messages.ts';
+import { memberViewMessages } from '#sync/contracts/messages/admin/member-view.ts';
 import { exportsMessages } from '#sync/contracts/messages/admin/exports.ts';
 import { syncPageMessages } from '#sync/contracts/messages/app/sync-page.ts';
 import { firstLoadMessages } from '#sync/contracts/messages/first-load-messages.ts';
@@ -16,6 +17,7 @@ export const english = {
   ...profileMessages,
   ...adminMessages,
   ...exportsMessages,
+  ...memberViewMessages,
   ...syncPageMessages,
   ...firstLoadMessages,
   ...newsFeedMessages,

@@ -1,7 +1,8 @@
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/member-view.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AdminSidebar } from '#pwa/features/shell/admin/admin-sidebar.tsx';
 import { AdminTopBar } from '#pwa/features/shell/admin/admin-top-bar.tsx';
 import { AdminCommandPalette } from '#pwa/features/shell/admin/admin-command-palette.tsx';
@@ -9,6 +10,7 @@ import { usePaletteShortcut } from '#pwa/features/shell/admin/use-palette-shortc
 import { NotAuthorised } from '#pwa/features/shell/not-authorised.tsx';
 import { RunningBulkJobs } from '#pwa/lib/admin/bulk/running-bulk-jobs.tsx';
 import { queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { endMemberView } from '#pwa/lib/sync/member-view.ts';
 import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';
 
 /** Layout of the admin pages, with a collapsible sidebar. */
@@ -17,6 +19,10 @@ export function AdminShell() {
   const [palette, setPalette] = useState(false);
   const search = () => setPalette(true);
   usePaletteShortcut(search);
+  const userId = session?.user.id;
+  useEffect(() => {
+    if (userId !== undefined) void endMemberView(userId);
+  }, [userId]);
   if (session === null) return null;
   if (!isAdmin(session)) return <NotAuthorised />;
   return (

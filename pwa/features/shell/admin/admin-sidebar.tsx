@@ -4,6 +4,7 @@ import { AdminNavLinks } from '#pwa/features/shell/admin/admin-nav-links.tsx';
 import { paletteShortcutLabel } from '#pwa/features/shell/admin/use-palette-shortcut.ts';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
 import { selectTheme, useTheme } from '#pwa/lib/app/theme.ts';
+import { startMemberView } from '#pwa/lib/sync/member-view.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
@@ -20,6 +21,7 @@ import {
   LogoutIcon,
   NightIcon,
   SearchIcon,
+  ShowIcon,
   SystemThemeIcon,
 } from '#pwa/ui/icons.ts';
 import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
@@ -41,6 +43,16 @@ export function AdminSidebar({ onSearch }: { onSearch: () => void }) {
       foot={
         <>
           <CurrentUserLink open={open} />
+          <Link
+            to="/"
+            className={sidebarItemClass}
+            title={t('memberView.open')}
+            onClick={startMemberView}
+          >
+            <SidebarItem icon={ShowIcon} open={open}>
+              {t('memberView.open')}
+            </SidebarItem>
+          </Link>
           <button
             type="button"
             className={sidebarItemClass}

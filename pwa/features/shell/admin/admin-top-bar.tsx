@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { AdminNavLinks } from '#pwa/features/shell/admin/admin-nav-links.tsx';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
 import { ThemePicker } from '#pwa/features/shell/theme-picker.tsx';
+import { startMemberView } from '#pwa/lib/sync/member-view.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+import { SidebarItem, sidebarItemClass } from '#pwa/ui/layout/navigation-bars.tsx';
 import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
-import { LogoutIcon, MenuIcon, SearchIcon } from '#pwa/ui/icons.ts';
+import { LogoutIcon, MenuIcon, SearchIcon, ShowIcon } from '#pwa/ui/icons.ts';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
 
 /** Admin navigation on phones: a menu behind one button. */
@@ -65,6 +67,11 @@ export function AdminTopBar({ onSearch }: { onSearch: () => void }) {
           className="mb-4 flex flex-col gap-0.5 rounded-xl bg-sidebar p-2 text-sidebar-foreground [&_a]:min-h-11"
         >
           <AdminNavLinks open onNavigate={close} />
+          <Link to="/" className={sidebarItemClass} onClick={startMemberView}>
+            <SidebarItem icon={ShowIcon} open>
+              {t('memberView.open')}
+            </SidebarItem>
+          </Link>
         </nav>
         <ThemePicker />
         <Button full icon={LogoutIcon} className="mt-5" onClick={() => void requestLogout()}>

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { navigationPaths } from '#pwa/features/shell/member/navigation-paths.ts';
 import { ThemePicker } from '#pwa/features/shell/theme-picker.tsx';
+import { isMemberView } from '#pwa/lib/session/member-view-flag.ts';
 import type { Session } from '#pwa/lib/session/session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { cn } from '#pwa/ui/cn.ts';
 import { MailIcon, NoticeIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
 
 export function AccountLinks({ session }: { session: Session }) {
   const { t } = useTranslation();
   const { firstName, lastName, email } = session.user;
+  const isViewing = isMemberView(session);
   return (
     <>
       <p className="px-3 pt-2 text-sm font-semibold">{`${firstName} ${lastName}`}</p>
@@ -17,8 +20,8 @@ export function AccountLinks({ session }: { session: Session }) {
         <NoticeIcon className="size-5" aria-hidden />
         {t('nav.news')}
       </Link>
-      {session.scopes.includes('officer') && (
-        <Link to="/contact-us" className={`${itemClass} lg:hidden`}>
+      {(isViewing || session.scopes.includes('officer')) && (
+        <Link to="/contact-us" className={cn(itemClass, !isViewing && 'lg:hidden')}>
           <MailIcon className="size-5" aria-hidden />
           {t('nav.contact')}
         </Link>

@@ -4,6 +4,7 @@ import { MemberNav } from '#pwa/features/shell/member/member-nav.tsx';
 import { SiteFooter } from '#pwa/features/shell/site-footer.tsx';
 import { MemberBottomBar } from '#pwa/features/shell/member/member-bottom-bar.tsx';
 import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
+import { isMemberView } from '#pwa/lib/session/member-view-flag.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { cn } from '#pwa/ui/cn.ts';
 
@@ -11,6 +12,11 @@ import { cn } from '#pwa/ui/cn.ts';
 const BlockedScreen = lazyComponent(
   () => import('#pwa/features/shell/blocked/blocked-screen.tsx'),
   'BlockedScreen',
+);
+
+const MemberViewBanner = lazyComponent(
+  () => import('#pwa/features/shell/member/member-view-banner.tsx'),
+  'MemberViewBanner',
 );
 
 /** Layout of all member pages; people who are pending or rejected see their status instead. */
@@ -27,6 +33,11 @@ export function MemberShell() {
     );
   return (
     <div className={cn('flex min-h-dvh flex-col', !fullScreen && 'max-md:above-bottom-bar')}>
+      {isMemberView(session) && (
+        <Suspense fallback={<div className="h-15" />}>
+          <MemberViewBanner />
+        </Suspense>
+      )}
       <MemberNav session={session} />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />

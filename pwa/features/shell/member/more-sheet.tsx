@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
 import { navigationPaths } from '#pwa/features/shell/member/navigation-paths.ts';
 import { ThemePicker } from '#pwa/features/shell/theme-picker.tsx';
+import { isMemberView } from '#pwa/lib/session/member-view-flag.ts';
 import type { Session } from '#pwa/lib/session/session.ts';
 import { isAdmin } from '#pwa/lib/session/use-session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -31,12 +32,18 @@ export function MoreSheet({
   const close = () => onOpenChange(false);
   const isOfficer = session.scopes.includes('officer');
   const { news } = navigationPaths(session);
+  const isViewing = isMemberView(session);
   const links = [
     { path: '/profile/$id', icon: PersonIcon, label: t('nav.profile'), shown: true },
     { path: '/documents', icon: DocumentsIcon, label: t('nav.documents'), shown: isOfficer },
     { path: news, icon: NoticeIcon, label: t('nav.news'), shown: true },
     { path: '/sync', icon: OnPhoneIcon, label: t('nav.sync'), shown: true },
-    { path: '/contact-us', icon: MailIcon, label: t('nav.contact'), shown: !isAdmin(session) },
+    {
+      path: '/contact-us',
+      icon: MailIcon,
+      label: t('nav.contact'),
+      shown: !isAdmin(session) || isViewing,
+    },
   ] as const;
   return (
     <Sheet

@@ -1,5 +1,6 @@
 /** Paths of the shared navigation entries: members read these pages, administrators manage them. */
 import type { Session } from '#pwa/lib/session/session.ts';
+import { isMemberView } from '#pwa/lib/session/member-view-flag.ts';
 import { isAdmin } from '#pwa/lib/session/use-session.ts';
 
 const memberPaths = {
@@ -18,5 +19,5 @@ const adminPaths = {
 } as const;
 
 export function navigationPaths(session: Session): typeof memberPaths | typeof adminPaths {
-  return isAdmin(session) ? adminPaths : memberPaths;
+  return isAdmin(session) && !isMemberView(session) ? adminPaths : memberPaths;
 }

@@ -36,6 +36,8 @@ interface Running {
 let running: Running | null = null;
 /** The database of somebody who may not sync now, opened for display. */
 let storedReplica: Replica | null = null;
+/** Shown in place of the user's database. */
+let shownReplica: Replica | null = null;
 /** Starting and stopping happen one after the other. */
 let queue: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
@@ -44,7 +46,7 @@ export const uploadStatus = createUploadStatusStore();
 
 /** The user's database, for hooks; null while none is open. */
 export const replicaStore = {
-  getSnapshot: (): Replica | null => running?.replica ?? storedReplica,
+  getSnapshot: (): Replica | null => shownReplica ?? running?.replica ?? storedReplica,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -143,6 +145,12 @@ export function showStoredReplica(userId: string, onOpened: (exists: boolean) =>
       shown?.close();
     });
   };
+}
+
+/** Lets hooks read another database, or for null the user's own again. */
+export function showReplica(replica: Replica | null): void {
+  shownReplica = replica;
+  notifyListeners();
 }
 
 /** Stops syncing and closes the database; replies under way are not applied. */

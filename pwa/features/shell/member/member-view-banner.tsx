@@ -1,0 +1,28 @@
+import '#pwa/lib/i18n/deferred-messages/member-view.ts';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { ShowIcon } from '#pwa/ui/icons.ts';
+
+/** Above every member's page that an administrator views, with the way back. */
+export function MemberViewBanner() {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="status"
+      className="sticky top-0 z-30 flex min-h-15 items-center gap-3 bg-signal px-4 py-2 text-sm leading-5 font-medium text-signal-foreground safe-top print:hidden"
+    >
+      <ShowIcon className="size-5 flex-none max-[359px]:hidden" aria-hidden />
+      <span className="min-w-0 flex-1">
+        <b className="block font-[680]">{t('memberView.title')}</b>
+        <span className="max-md:sr-only">{t('memberView.text')}</span>
+      </span>
+      <Link
+        to="/admin"
+        className={buttonClass({ variant: 'primary', size: 'touch', className: 'flex-none' })}
+      >
+        {t('memberView.leave')}
+      </Link>
+    </div>
+  );
+}

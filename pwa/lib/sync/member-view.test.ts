@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it } from 'vitest';
+import { replicaStore } from '#pwa/lib/sync/engine/sync-engine.ts';
+import {
+  endMemberView,
+  showMemberView,
+  showOwnData,
+  startMemberView,
+} from '#pwa/lib/sync/member-view.ts';
+import { memberViewFlag } from '#pwa/lib/session/member-view-flag.ts';
+import { openSession } from '#pwa/lib/session/session.ts';
+import { fakeApi, loginReply, okResponse, someUserId } from '#pwa/lib/testing/fake-api.ts';
+
+const venue = {
+  id: '00000000-0000-4000-8000-000000000001',
+  version: 1,
+  name: 'Cairo Stadium',
+  cityId: '00000000-0000-4000-8000-000000000002',
+};
+const view = { event: [], match: [], team: [], venue: [venue], document: [], news: [] };
+
+beforeEach(async () => {
+  fakeApi({ 'GET /api/admin/member-view': () => okResponse(view) });
+  await openSession(loginReply(), true);
+});
+
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
+
+it('members’ data are shown until the view ends, and deleted then', async () => {
+  const own = replicaStore.getSnapshot();
+  startMemberView();
+  await showMemberView(someUserId);
+  const shown = replicaStore.getSnapshot();
+  expect(await shown?.table('venue').toArray()).toMatchObject([venue]);
+  showOwnData();
+  expect(replicaStore.getSnapshot()).toBe(own);
+  await showMemberView(someUserId);
+  expect(replicaStore.getSnapshot()).toBe(shown);
+  await endMemberView(someUserId);
+  expect([replicaStore.getSnapshot(), memberViewFlag.read()]).toEqual([own, null]);
+  expect(await databases()).not.toContain(`touchline-member-view-${someUserId}`);
+});
+
+it('the next person of the tab does not get them', async () => {
+  await showMemberView(someUserId);
+  const next = loginReply();
+  await openSession({ ...next, user: { ...next.user, id: venue.id } }, true);
+  expect(replicaStore.getSnapshot()).toBeNull();
+});
