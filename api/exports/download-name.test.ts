@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { attachmentHeader, listFileName } from '#api/exports/download-name.ts';
+import { contentDisposition } from '#api/platform/http/content-disposition.ts';
+import { listFileName } from '#api/exports/download-name.ts';
 
 test.each([
   ['Al Ahly v Zamalek', '2026-11-26', 'al-ahly-v-zamalek_2026-11-26.xlsx'],
@@ -15,8 +16,10 @@ test.each([
 });
 
 test('a name in another script is encoded in the header', () => {
-  expect(attachmentHeader('a-v-b.xlsx', 'match_1.xlsx')).toBe('attachment; filename="a-v-b.xlsx"');
-  expect(attachmentHeader('ب.xlsx', 'match_1.xlsx')).toBe(
+  expect(contentDisposition('attachment', 'a-v-b.xlsx', 'match_1.xlsx')).toBe(
+    'attachment; filename="a-v-b.xlsx"',
+  );
+  expect(contentDisposition('attachment', 'ب.xlsx', 'match_1.xlsx')).toBe(
     `attachment; filename="match_1.xlsx"; filename*=UTF-8''%D8%A8.xlsx`,
   );
 });

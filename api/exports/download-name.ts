@@ -11,11 +11,3 @@ export function listFileName({ title, day }: { title: string; day: string | null
   );
   return `${parts.join('_') || 'list'}.xlsx`;
 }
-
-/** The header of a download; headers are ASCII, so another script is encoded (RFC 6266). */
-export function attachmentHeader(name: string, asciiName: string): string {
-  const isAscii = /^[\w.-]+$/.test(name);
-  return isAscii
-    ? `attachment; filename="${name}"`
-    : `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`;
-}

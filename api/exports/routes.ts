@@ -20,7 +20,8 @@ import {
   peopleListRows,
 } from '#api/exports/people-list.ts';
 import { readAttendees } from '#api/exports/attendees.ts';
-import { attachmentHeader, listFileName } from '#api/exports/download-name.ts';
+import { contentDisposition } from '#api/platform/http/content-disposition.ts';
+import { listFileName } from '#api/exports/download-name.ts';
 import { requireExportAccess } from '#api/exports/policy.ts';
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -73,7 +74,11 @@ export function exportRoutes(app: App): void {
         return reply
           .headers({
             'content-type': spreadsheet,
-            'content-disposition': attachmentHeader(listFileName(listTitle), `${kind}_${of}.xlsx`),
+            'content-disposition': contentDisposition(
+              'attachment',
+              listFileName(listTitle),
+              `${kind}_${of}.xlsx`,
+            ),
             'cache-control': 'no-store, private',
           })
           .send(

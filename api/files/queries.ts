@@ -30,6 +30,14 @@ export async function findFile(tx: Tx, name: string) {
       'f.owner_id as ownerId',
       'f.uploaded_by as uploadedBy',
       isoInstant(eb.ref('f.created_at')).as('createdAt'),
+      // A published document's; its downloads are named after it.
+      eb
+        .selectFrom('document as d')
+        .select('d.title')
+        .whereRef('d.name', '=', 'f.name')
+        .where('f.purpose', '=', 'document')
+        .limit(1)
+        .as('title'),
       eb
         .exists(
           eb

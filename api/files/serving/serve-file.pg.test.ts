@@ -143,11 +143,28 @@ test('an e-mail’s attachment is saved, never shown, and by administrators only
 });
 
 describe('a document', () => {
-  test('is saved, never shown', async () => {
+  test('that is not published yet is saved, never shown', async () => {
     const name = await store('document');
     const { headers } = await get(await t.asActor('member'), name);
     expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`);
     expect(headers['content-type']).toBe('application/pdf');
+  });
+
+  test('that is published is named after its title, and a PDF is shown', async () => {
+    const [member, name] = [await t.asActor('member'), await store('document')];
+    await db.tx((tx) =>
+      tx.execute(`insert into document (title, name) values ('Media guide: قواعد', ?)`, [name]),
+    );
+    const named = `filename="${name}"; filename*=UTF-8''Media%20guide%20%D9%82%D9%88%D8%A7%D8%B9%D8%AF.pdf`;
+    expect((await get(member, name)).headers).toMatchObject({
+      'content-disposition': `inline; ${named}`,
+      'content-type': 'application/pdf',
+      'content-security-policy': "frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+    const saved = (await get(member, `${name}/download`)).headers;
+    expect(saved['content-disposition']).toBe(`attachment; ${named}`);
+    expect(saved['content-security-policy']).toBe("default-src 'none'; sandbox");
   });
 
   test('comes in parts where it is asked to', async () => {

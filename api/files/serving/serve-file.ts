@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, FastifyBaseLogger } from 'fastify';
+import { documentFileName } from '#sync/contracts/content/document-file-name.ts';
+import { contentDisposition } from '#api/platform/http/content-disposition.ts';
 import { AppError, notFound } from '#api/platform/errors/app-error.ts';
 import { MissingFileError, type FileStore } from '#api/platform/files/file-store.ts';
 import type { StoredFile } from '#api/files/queries.ts';
@@ -89,19 +91,26 @@ async function openContent(
   return Readable.from([]);
 }
 
-/** A served file must not run code as the portal: it is sandboxed, or downloaded. */
+/**
+ * A served file must not run code as the portal: it is sandboxed, or downloaded. PDFs of documents are
+ * shown; browsers do not show them in a sandbox, and run none of their scripts.
+ */
 function fileHeaders(
   file: StoredFile,
   etag: string,
   serving: ServeOptions,
 ): Record<string, string | number> {
   const picture = file.mime === 'image/png' || file.mime === 'image/jpeg';
-  const shown = picture && !serving.download ? 'inline' : 'attachment';
+  const isShownPdf = file.mime === 'application/pdf' && file.title !== null && !serving.download;
+  const shown = (picture && !serving.download) || isShownPdf ? 'inline' : 'attachment';
+  const name = file.title === null ? file.name : documentFileName(file.title, file.name);
   return {
     'content-type': file.mime,
     'content-length': file.bytes,
-    'content-security-policy': "default-src 'none'; sandbox",
-    'content-disposition': `${shown}; filename="${file.name}"`,
+    'content-security-policy': isShownPdf
+      ? "frame-ancestors 'none'"
+      : "default-src 'none'; sandbox",
+    'content-disposition': contentDisposition(shown, name, file.name),
     // A name always refers to the same bytes. Caches must not store personal files.
     'cache-control': serving.public ? 'public, max-age=31536000, immutable' : 'no-store, private',
     // E-mails show public files, and webmail displays them on other sites.

@@ -3,13 +3,13 @@ import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { documentFileName } from '#sync/contracts/content/document-file-name.ts';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { readOfflineDocuments } from '#pwa/lib/documents/offline-documents.ts';
 import {
   refreshPinnedDocuments,
   openDocument,
   pinDocument,
-  downloadFileName,
 } from '#pwa/lib/documents/open-document.ts';
 import { openSession } from '#pwa/lib/session/session.ts';
 import { fakeApi, loginReply, someUserId } from '#pwa/lib/testing/fake-api.ts';
@@ -80,6 +80,25 @@ describe('opening a document', () => {
     expect(told).toEqual([]);
   });
 
+  it('a PDF is shown in a new tab where the browser shows PDFs, and kept on the phone', async () => {
+    vi.stubGlobal('navigator', { ...window.navigator, onLine: true, pdfViewerEnabled: true });
+    const tab = { opener: window };
+    const open = vi.spyOn(window, 'open').mockReturnValueOnce(tab as unknown as Window);
+    await openDocument(rules());
+    expect(open).toHaveBeenCalledWith(`/api/file/${rules().name}`, '_blank');
+    expect([tab.opener, saved]).toEqual([null, []]);
+    expect(await here()).toEqual([{ name: rules().name, pinned: false }]);
+    // Where the browser opens no tab, the file is downloaded.
+    open.mockReturnValueOnce(null);
+    await openDocument(rules());
+    expect(saved).toEqual(['Bib rules.pdf']);
+    open.mockClear();
+    const sheet = rules('CCCCCCCCCCCCCCCCCCCCCC.xlsx');
+    server = { [sheet.name]: file('sheet') };
+    await openDocument(sheet);
+    expect([open.mock.calls, saved.at(-1)]).toEqual([[], 'Bib rules.xlsx']);
+  });
+
   it('without signal an uncached document shows an error', async () => {
     server = {};
     await openDocument(rules());
@@ -147,8 +166,8 @@ describe('a pinned document', () => {
 });
 
 it('the downloaded file’s name is valid on every system', () => {
-  expect(downloadFileName('Bibs: A/B\\C? <"x|y*">', 'a.pdf')).toBe('Bibs A B C x y.pdf');
-  expect(downloadFileName('قواعد الصدريات', 'a.docx')).toBe('قواعد الصدريات.docx');
-  expect(downloadFileName('..\u202Efdp', 'a.xlsx')).toBe('fdp.xlsx');
-  expect(downloadFileName('/', 'a.pdf')).toBe('document.pdf');
+  expect(documentFileName('Bibs: A/B\\C? <"x|y*">', 'a.pdf')).toBe('Bibs A B C x y.pdf');
+  expect(documentFileName('قواعد الصدريات', 'a.docx')).toBe('قواعد الصدريات.docx');
+  expect(documentFileName('..\u202Efdp', 'a.xlsx')).toBe('fdp.xlsx');
+  expect(documentFileName('/', 'a.pdf')).toBe('document.pdf');
 });

@@ -1,9 +1,11 @@
 /** Opening a document; loaded with the first press, so that it is not part of the first load. */
 import '#pwa/lib/i18n/deferred-messages/saved-documents.ts';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
+import { documentFileName } from '#sync/contracts/content/document-file-name.ts';
 import { ApiError, isNetworkError, withSession } from '#pwa/lib/http/api.ts';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
+import { syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
 import {
   canCacheDocuments,
   evictDeletedDocuments,
@@ -18,19 +20,24 @@ import { sessionStore } from '#pwa/lib/session/session.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { networkError, parseResponse } from '#pwa/lib/http/request.ts';
 
-/** Opens the file, or shows why it cannot be opened. */
+/**
+ * Opens the file, or shows why it cannot be opened: a PDF in a new tab where the browser shows PDFs and
+ * the server answers, anything else as a download. It is kept on this phone either way.
+ */
 export async function openDocument(document: DocumentRow): Promise<void> {
   const userId = currentUserId();
   if (userId === null) return;
+  // Before any waiting, because browsers allow a new tab only within the press.
+  const isShown = openInNewTab(document);
   const { stored, file } = await findOfflineDocument(userId, document.id);
   if (file !== null && stored?.name === document.name) {
-    downloadDocument(document, document.name, file);
+    if (!isShown) downloadDocument(document, document.name, file);
     await markOpened(userId, document.id);
     return;
   }
   try {
     const fetched = await fetchDocument(document.name);
-    downloadDocument(document, document.name, fetched);
+    if (!isShown) downloadDocument(document, document.name, fetched);
     if (canCacheDocuments() && !(await cacheFile(userId, document, fetched)))
       toast('notice', { text: t('documents.noRoom') });
   } catch (error) {
@@ -42,6 +49,19 @@ export async function openDocument(document: DocumentRow): Promise<void> {
       toast('notice', { text: t('documents.older') });
     } else toast('error', { text: t('content.needsSignal') });
   }
+}
+
+/** The server names the tab's file after the title. Returns whether a tab was opened. */
+function openInNewTab({ name }: DocumentRow): boolean {
+  const isReachable = navigator.onLine && syncStatus.getSnapshot().reach !== 'unreachable';
+  // An app installed on an iPhone would be left without a way back.
+  const isInstalledOnIPhone = 'standalone' in navigator && navigator.standalone === true;
+  if (!name.endsWith('.pdf') || !navigator.pdfViewerEnabled) return false;
+  if (!isReachable || isInstalledOnIPhone) return false;
+  const tab = window.open(`/api/file/${name}`, '_blank');
+  if (tab === null) return false;
+  tab.opener = null;
+  return true;
 }
 
 /** Pins a document so that it stays on this phone, or unpins it. */
@@ -110,12 +130,7 @@ function currentUserId(): string | null {
 
 /** Saves the file under the document's title: `Media regulations.pdf`. */
 function downloadDocument({ title }: DocumentRow, name: string, file: Blob): void {
-  saveFile(file, downloadFileName(title, name));
-}
-
-export function downloadFileName(title: string, name: string): string {
-  const plain = title.replaceAll(/[\p{C}\\/:*?"<>|\s]+/gu, ' ').replaceAll(/^[. ]+|[. ]+$/g, '');
-  return `${plain || 'document'}${name.slice(name.lastIndexOf('.'))}`;
+  saveFile(file, documentFileName(title, name));
 }
 
 /** Milliseconds; enough for five megabytes over a stadium's network. */

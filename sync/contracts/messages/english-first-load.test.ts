@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { memberViewMessages } from '#sync/contracts/messages/admin/member-view.ts';
 import { adminMessages } from '#sync/contracts/messages/admin/admin-messages.ts';
 import { english as first } from '#sync/contracts/messages/english-first-load.ts';
 import { english } from '#sync/contracts/messages/english.ts';
@@ -16,6 +17,7 @@ it('first-load and deferred messages together are the full catalogue, without du
   const deferred = {
     ...adminMessages,
     ...exportsMessages,
+    ...memberViewMessages,
     ...newsFeedMessages,
     ...savedDocumentsMessages,
     ...legalMessages,
