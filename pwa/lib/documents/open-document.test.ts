@@ -81,7 +81,7 @@ describe('opening a document', () => {
   });
 
   it('a PDF is shown in a new tab where the browser shows PDFs, and kept on the phone', async () => {
-    vi.stubGlobal('navigator', { ...window.navigator, onLine: true, pdfViewerEnabled: true });
+    vi.spyOn(navigator, 'pdfViewerEnabled', 'get').mockReturnValue(true);
     const tab = { opener: window };
     const open = vi.spyOn(window, 'open').mockReturnValueOnce(tab as unknown as Window);
     await openDocument(rules());
