@@ -86,6 +86,30 @@ const findTiers: Plugin = {
   },
 };
 
+/** Adds links to the login screen's files to the page, which loads them at once on that screen. */
+const linkLoginScreen: Plugin = {
+  name: 'link-login-screen',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const screen = chunks.find((file) =>
+        file.facadeModuleId?.endsWith('/features/accounts/login-screen.tsx'),
+      );
+      const files = new Set(screen === undefined ? [] : [screen.fileName]);
+      for (const name of files)
+        for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? [])
+          files.add(next);
+      const links = [...files]
+        .filter((file) => !html.includes(file))
+        .map((file) => `<link data-login crossorigin href="/${file}" />`);
+      // The page's own script, which uses them, follows.
+      return html.replace('<script>', () => [...links, '<script>'].join('\n    '));
+    },
+  },
+};
+
 const compressFiles: Plugin = {
   name: 'precompress',
   apply: 'build',
@@ -150,6 +174,7 @@ export default defineConfig({
       },
       devOptions: { enabled: false },
     }),
+    linkLoginScreen,
     compressFiles,
   ],
   build: {
