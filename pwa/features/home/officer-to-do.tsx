@@ -1,11 +1,11 @@
 import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { Link } from '@tanstack/react-router';
-import { dueReports } from '#pwa/features/home/due-reports.ts';
+import { dueReports } from '#pwa/lib/sync/reports/due-reports.ts';
 import { ToDoSection, type ToDoProps } from '#pwa/features/home/to-do-section.tsx';
 import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
-import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
 import { ConflictRow } from '#pwa/lib/sync/reports/conflict-row.tsx';
+import { ReportDeadline } from '#pwa/lib/sync/reports/report-deadline.tsx';
 import { useReportsInConflict } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useMatchTeams } from '#pwa/lib/matches/use-matches.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -73,7 +73,7 @@ function DueReportRow({ report, now }: { report: ReportRow; now: number }) {
         <>
           {t('matches.versus', { home: home.name, away: away.name })}
           <br />
-          {formatMoment(match.date, now)}
+          <ReportDeadline kickOff={match.date} now={now} />
         </>
       )}
     </Row>

@@ -39,6 +39,7 @@ async function press(button: 'save' | 'publish', tooLong: string | null = null) 
       reportId="one"
       tooLong={tooLong}
       refusal={null}
+      camera={null}
       saveAll={saveAll}
       onMissing={() => undefined}
     />,

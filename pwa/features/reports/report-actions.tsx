@@ -1,5 +1,5 @@
 import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PublishDialog } from '#pwa/features/reports/publish-dialog.tsx';
 import {
   findMissingParts,
@@ -17,6 +17,7 @@ export function ReportActions({
   reportId,
   tooLong,
   refusal,
+  camera,
   saveAll,
   onMissing,
 }: {
@@ -25,6 +26,7 @@ export function ReportActions({
   tooLong: string | null;
   /** Why the last publication was refused; null if none was. */
   refusal: string | null;
+  camera: ReactNode;
   saveAll: () => Promise<void>;
   /** Called with what must be completed before publishing. */
   onMissing: (missing: MissingParts) => void;
@@ -71,16 +73,23 @@ export function ReportActions({
           <FieldError>{tooLong ?? refusal}</FieldError>
         </div>
       )}
-      <div className="grid max-w-3xl grid-cols-2 gap-2.5">
+      <div className="flex max-w-3xl gap-2.5">
+        {camera}
         <Button
           size="lg"
+          className="flex-1"
           variant="primary"
           busy={saving.busy}
           onClick={() => void start(saving, save)}
         >
           {t('reportScreens.save')}
         </Button>
-        <Button size="lg" busy={checking.busy} onClick={() => void start(checking, check)}>
+        <Button
+          size="lg"
+          className="flex-1"
+          busy={checking.busy}
+          onClick={() => void start(checking, check)}
+        >
           {t('reportScreens.publish')}
         </Button>
       </div>

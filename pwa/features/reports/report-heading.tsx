@@ -1,5 +1,7 @@
 import { reportBadge } from '#pwa/features/reports/report-status.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
+import { useRow } from '#pwa/lib/sync/hooks.ts';
+import { ReportDeadline } from '#pwa/lib/sync/reports/report-deadline.tsx';
 import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useMatchTeams } from '#pwa/lib/matches/use-matches.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
@@ -12,12 +14,19 @@ export const reportHeadingId = 'report-name';
 export function ReportHeading({ view }: { view: ReportView }) {
   const { t } = useTranslation();
   const { tone, word } = reportBadge(view);
+  const now = useNow();
+  const match = useRow('match', view.about?.matchId);
   return (
     <div className="flex flex-col gap-2">
       <span className="flex flex-wrap items-center gap-2">
         <Badge tone={tone}>{t(word)}</Badge>
         {view.urgent.value === true && (
           <Badge tone="attention">{t('reportScreens.urgentTag')}</Badge>
+        )}
+        {match && view.closed === null && view.publish === null && (
+          <span className="text-sm text-muted-foreground">
+            <ReportDeadline kickOff={match.date} now={now} />
+          </span>
         )}
       </span>
       <h2

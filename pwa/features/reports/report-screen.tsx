@@ -1,8 +1,9 @@
 import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { answerKey } from '#sync/contracts/reports/reports.ts';
+import { answerKey, maxAttachments } from '#sync/contracts/reports/reports.ts';
 import { AnswerField } from '#pwa/features/reports/answers/answer-field.tsx';
+import { CameraButton } from '#pwa/features/reports/attachments/camera-button.tsx';
 import { AttachmentsSection } from '#pwa/features/reports/attachments/attachments-section.tsx';
 import {
   ClosedReportNotice,
@@ -21,7 +22,10 @@ import { PublishStatus } from '#pwa/features/reports/publish-status.tsx';
 import { ReportHeading } from '#pwa/features/reports/report-heading.tsx';
 import { useVisibleAnswers } from '#pwa/features/reports/answers/use-visible-answers.ts';
 import { DeliveryStatus } from '#pwa/features/reports/delivery-status.tsx';
-import { usePendingAttachments } from '#pwa/features/reports/attachments/use-attach-files.ts';
+import {
+  useAttachFiles,
+  usePendingAttachments,
+} from '#pwa/features/reports/attachments/use-attach-files.ts';
 import { DiscardUnsendableButton } from '#pwa/features/reports/discard-unsendable.tsx';
 import { UrgentField } from '#pwa/features/reports/answers/urgent-field.tsx';
 import { AutosaveContext, useAutosavePage } from '#pwa/features/reports/answers/use-autosave.ts';
@@ -87,6 +91,7 @@ function ReportContent({ view }: { view: ReportView }) {
   const { t } = useTranslation();
   const { page, hasUnsaved, saveAll } = useAutosavePage();
   const pendingAttachments = usePendingAttachments();
+  const attaching = useAttachFiles(view.id, saveAll);
   const [showMissing, setShowMissing] = useState(false);
   const news = useShownQuestionChanges(view);
   const { hash } = useLocation();
@@ -144,7 +149,11 @@ function ReportContent({ view }: { view: ReportView }) {
           ) : (
             <ReadOnlyAnswers view={view} />
           )}
-          <AttachmentsSection view={view} saveAll={saveAll} onAdding={pendingAttachments.track} />
+          <AttachmentsSection
+            view={view}
+            attaching={attaching}
+            onAdding={pendingAttachments.track}
+          />
           <UnsendableTexts
             title={t('reportScreens.withdrawn')}
             text={t('reportScreens.withdrawnText')}
@@ -166,6 +175,13 @@ function ReportContent({ view }: { view: ReportView }) {
               reportId={view.id}
               tooLong={tooLongMessage(view)}
               refusal={refused?.message ?? null}
+              camera={
+                <CameraButton
+                  attaching={attaching}
+                  disabled={view.attachments.length >= maxAttachments}
+                  onAdding={pendingAttachments.track}
+                />
+              }
               saveAll={async () => {
                 await pendingAttachments.wait();
                 await saveAll();

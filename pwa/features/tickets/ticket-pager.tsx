@@ -23,6 +23,11 @@ const TicketMenu = optionalComponent(
   'TicketMenu',
 );
 
+const DueReportLink = optionalComponent(
+  () => import('#pwa/features/tickets/due-report-link.tsx'),
+  'DueReportLink',
+);
+
 /** Horizontal distance in px that counts as a swipe. */
 const swipeDistance = 60;
 
@@ -66,6 +71,7 @@ export function TicketPager({
   const ticket = tickets[at];
   if (ticket === undefined) return null;
   const revoked = ticket.revokedAt !== null;
+  const isOfficer = !revoked && ticket.role === 'media_officer';
   const ahead = !revoked && !isMatchOver(ticket.facts.date, now);
   const view = toTicketView(ticket, context.photo, context.asOf, context.offline, now);
 
@@ -126,7 +132,7 @@ export function TicketPager({
           revoked: { title: t('tickets.revokedTitle'), text: t('tickets.revokedText') },
         })}
       >
-        {(revoked || ahead || tickets.length > 1 || hasPastLink) && (
+        {(revoked || ahead || isOfficer || tickets.length > 1 || hasPastLink) && (
           <>
             {replacedBy !== null && (
               <Link
@@ -142,6 +148,11 @@ export function TicketPager({
               <Link to="/contact-us" className={buttonClass({ variant: 'ticket', full: true })}>
                 {t('nav.contact')}
               </Link>
+            )}
+            {isOfficer && (
+              <Suspense>
+                <DueReportLink ticket={ticket} now={now} />
+              </Suspense>
             )}
             {ahead && <MatchDayInfo facts={ticket.facts} />}
             {tickets.length > 1 && <PagerControls tickets={tickets} at={at} onTurn={turn} />}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { imageExtensions } from '#sync/contracts/content/files.ts';
+import { imageExtensions, imageTypes } from '#sync/contracts/content/files.ts';
 import { pictureProblem, shrinkPicture } from '#pwa/lib/files/pictures.ts';
 import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { upload, uploadErrorText } from '#pwa/lib/http/upload.ts';
@@ -54,7 +54,9 @@ export function PictureField({
   useEffect(() => () => stop.abort(), [stop]);
 
   async function choose(file: File, from: 'camera' | 'files'): Promise<void> {
-    const picture = from === 'camera' ? await shrinkPicture(file, maxBytes) : file;
+    // A phone's pictures are larger than the limit; a file of another kind is refused below.
+    const canShrink = from === 'camera' || (imageTypes as readonly string[]).includes(file.type);
+    const picture = canShrink ? await shrinkPicture(file, maxBytes) : file;
     const wrong = pictureProblem(picture, maxBytes);
     setProblem(
       wrong === null ? null : { text: wrong, bytes: picture.size > maxBytes ? picture.size : null },

@@ -30,7 +30,7 @@ const show = (view: Partial<ReportView>) =>
   render(
     <AttachmentsSection
       view={{ id: 'one', closed: null, publish: null, attention: [], ...view } as ReportView}
-      saveAll={async () => undefined}
+      attaching={{ busy: false, errorTexts: [], add: async () => [] }}
       onAdding={() => undefined}
     />,
   );

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { AttachmentTile } from '#pwa/features/reports/attachments/attachment-tile.tsx';
-import { useAttachFiles } from '#pwa/features/reports/attachments/use-attach-files.ts';
+import type { Attaching } from '#pwa/features/reports/attachments/use-attach-files.ts';
 import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
@@ -20,19 +20,17 @@ const hiddenInputProps = {
 /** Attached photos and files; read-only in a closed report. */
 export function AttachmentsSection({
   view,
-  saveAll,
+  attaching: { busy, errorTexts, add },
   onAdding,
 }: {
   view: ReportView;
-  /** Saves the typed text before a photo may use up the storage. */
-  saveAll: () => Promise<void>;
+  attaching: Attaching;
   /** Gets a promise for each batch that is being attached. */
-  onAdding: (work: Promise<void>) => void;
+  onAdding: (work: Promise<unknown>) => void;
 }) {
   const { t } = useTranslation();
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const { busy, errorTexts, add } = useAttachFiles(view.id, saveAll);
   const { attachments, closed } = view;
   const open = closed === null && view.publish === null;
 

@@ -5,11 +5,11 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Lets saving, publishing and logging out wait for photos that are being attached. */
 export function usePendingAttachments(): {
-  track: (work: Promise<void>) => void;
+  track: (work: Promise<unknown>) => void;
   wait: () => Promise<void>;
 } {
   const pending = useRef(Promise.resolve());
-  const track = useCallback((work: Promise<void>) => {
+  const track = useCallback((work: Promise<unknown>) => {
     pending.current = Promise.all([pending.current, work]).then(() => undefined);
   }, []);
   const wait = useCallback(() => pending.current, []);
@@ -23,8 +23,9 @@ export function useAttachFiles(reportId: string, saveAll: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [errorTexts, setErrorTexts] = useState<string[]>([]);
 
-  async function add(files: readonly File[]): Promise<void> {
-    if (files.length === 0 || busy) return;
+  /** The errors that are shown with the attachments. */
+  async function add(files: readonly File[]): Promise<string[]> {
+    if (files.length === 0 || busy) return [];
     setBusy(true);
     setErrorTexts([]);
     const errors: PhotoError[] = [];
@@ -43,6 +44,7 @@ export function useAttachFiles(reportId: string, saveAll: () => Promise<void>) {
       setErrorTexts(messagesOf(errors));
       setBusy(false);
     }
+    return messagesOf(errors);
   }
 
   /** An error about the report appears once, with the names of all its photos. */
@@ -66,3 +68,5 @@ function toPhotoError(error: unknown, title: string): PhotoError {
   reportError(error);
   return new PhotoError('sync.photoUnreadable', title, error);
 }
+
+export type Attaching = ReturnType<typeof useAttachFiles>;

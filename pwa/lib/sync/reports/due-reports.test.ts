@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { dueReports } from '#pwa/features/home/due-reports.ts';
+import { dueReports } from '#pwa/lib/sync/reports/due-reports.ts';
+import { reportDueAt } from '#sync/contracts/reports/report-deadline.ts';
 import type { ReportRow } from '#sync/contracts/reports/reports.ts';
 
 const now = Date.parse('2026-11-22T12:00:00.000Z');
@@ -28,4 +29,10 @@ it('a report that is waiting to be published is not due', () => {
   expect(dueReports([report('today')], matches, [publish], now)).toEqual([]);
   const save = { ...publish, name: 'report.save' } as const;
   expect(dueReports([report('today')], matches, [save], now)).toHaveLength(1);
+});
+
+it('a report is due a day after the kick-off', () => {
+  expect(new Date(reportDueAt('2026-11-21T17:00:00.000Z')).toISOString()).toBe(
+    '2026-11-22T17:00:00.000Z',
+  );
 });
