@@ -6,7 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { registerRoutes } from '#api/app.ts';
+import { fileURLToPath } from 'node:url';
+import { pagesFolder, registerRoutes } from '#api/app.ts';
 import { seedDemo } from '#api/demo/seed.ts';
 import { entities } from '#api/schema.ts';
 import { readConfig } from '#api/platform/config/config.ts';
@@ -20,6 +21,7 @@ import { createServices } from '#api/services.ts';
 import { startMail } from '#api/startup/start.ts';
 import { rivalRoutes } from '#e2e/bench/rivals/routes.ts';
 import { crowdRoutes } from '#e2e/bench/server/crowd.ts';
+import { deskRoutes } from '#e2e/bench/server/desk.ts';
 import { yardstickRoutes } from '#e2e/bench/server/yardsticks.ts';
 
 /** A second process uses the database and secrets of the first. */
@@ -64,8 +66,10 @@ try {
       await registerRoutes(server);
       await yardstickRoutes(server);
       await crowdRoutes(server);
+      deskRoutes(server);
       rivalRoutes(server);
     },
+    pages: fileURLToPath(pagesFolder),
   });
   await services.jobs.start();
   parts.add('jobs', () => services.jobs.stop());

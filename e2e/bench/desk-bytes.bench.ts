@@ -1,0 +1,40 @@
+/** Measures the replies that a table of the admin area loads when it is opened, before compression. */
+import type { Response } from '@playwright/test';
+import { openDesk, settle, tables } from '#e2e/bench/desk/desk.ts';
+import type { Figure } from '#e2e/bench/measurement.ts';
+
+export const measurement: Figure = {
+  kind: 'figure',
+  name: 'desk: largest reply of a table',
+  unit: 'KB',
+  target: { atMost: 200 },
+  measure: async () => {
+    const page = await openDesk();
+    let largest = 0;
+    for (const table of tables) {
+      const sizes: Promise<{ path: string; size: number }>[] = [];
+      const record = (reply: Response) => {
+        const { pathname } = new URL(reply.url());
+        if (!pathname.startsWith('/api/') || !reply.ok()) return;
+        const size = reply.body().then(
+          (body) => body.length / 1000,
+          // A live stream has no end.
+          () => 0,
+        );
+        if (pathname !== '/api/sync/live')
+          sizes.push(size.then((kb) => ({ path: pathname, size: kb })));
+      };
+      await page.goto('/admin');
+      await settle(page);
+      page.on('response', record);
+      await page.goto(table);
+      await page.locator('tbody tr td').first().waitFor();
+      await settle(page);
+      page.off('response', record);
+      const [most] = (await Promise.all(sizes)).sort((a, b) => b.size - a.size);
+      process.stdout.write(`  ${table}: ${most?.size.toFixed(0)} KB (${most?.path})\n`);
+      largest = Math.max(largest, most?.size ?? 0);
+    }
+    return largest;
+  },
+};
