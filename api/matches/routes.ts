@@ -7,6 +7,7 @@ import { findAffectedPeople } from '#api/matches/admin/affected-people.ts';
 import * as bulk from '#sync/contracts/admin/bulk-jobs.ts';
 import { createMatch, editMatch } from '#api/matches/admin/commands.ts';
 import { deleteMatch, deleteMatches } from '#api/matches/admin/delete-matches.ts';
+import { readMatchPage } from '#api/matches/admin/match-pages.ts';
 import { bookMatch, chooseSeat, refuseTakenSeat } from '#api/matches/bookings/commands.ts';
 import { withdrawBooking } from '#api/matches/bookings/withdraw-booking.ts';
 import {
@@ -71,6 +72,9 @@ export function matchRoutes(app: App): void {
 
   route(app, admin.listAdminMatches, admins, async ({ tx, actor, query }) =>
     listMatchesForAdmin(tx, actor, query),
+  );
+  route(app, admin.listMatchPage, admins, async ({ tx, actor, query }) =>
+    readMatchPage(tx, actor, query, app.services.config.league.timeZone),
   );
   route(app, admin.getAdminMatch, admins, async ({ tx, actor, params }) =>
     readMatchForAdmin(tx, actor, params.id),

@@ -13,6 +13,7 @@ import {
   thumbnailForEdit,
 } from '#api/accounts/registration/identity-documents.ts';
 import { listUsers, readUser } from '#api/accounts/queries.ts';
+import { readUserPage } from '#api/accounts/users/user-pages.ts';
 import { guestUploader } from '#api/files/uploads/guest-staging.ts';
 
 export function userRoutes(app: App): void {
@@ -73,6 +74,10 @@ export function userRoutes(app: App): void {
     await deleteUser(tx, actor, params.id, services);
     return {};
   });
+
+  route(app, users.listUserPage, { access: ['admin'] }, async ({ tx, query }) =>
+    readUserPage(tx, query),
+  );
 
   route(app, users.listUsers, { access: ['admin'] }, async ({ tx, query }) =>
     listUsers(tx, query.text, query.limit),

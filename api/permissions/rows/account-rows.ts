@@ -147,6 +147,7 @@ export const accountRows = [
     body: { user: { firstName: 'Amira' } },
   })),
   row('GET /api/admin/users', admins, () => ({ query: '?text=test' })),
+  row('GET /api/admin/users/page', admins),
   row('PATCH /api/admin/user/{id}', admins, async (cell) => ({
     ...(await anotherAccount(cell)),
     body: { user: { firstName: 'Amira' } },

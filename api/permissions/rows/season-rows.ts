@@ -166,6 +166,7 @@ export const seasonRows = [
     body: { matches: [{ id: (await season(cell)).matchId }] },
   })),
   row('GET /api/admin/matches', admins),
+  row('GET /api/admin/matches/page', admins),
   row('GET /api/admin/match/{id}', admins, matchById),
   row('POST /api/admin/match', adminsCreate, newMatch),
   row('POST /api/event/{id}/match', adminsCreate, newMatchInEvent),

@@ -21,7 +21,7 @@ import { createServices } from '#api/services.ts';
 import { startMail } from '#api/startup/start.ts';
 import { rivalRoutes } from '#e2e/bench/rivals/routes.ts';
 import { crowdRoutes } from '#e2e/bench/server/crowd.ts';
-import { deskRoutes } from '#e2e/bench/server/desk.ts';
+import { leagueRoutes } from '#e2e/bench/server/league.ts';
 import { yardstickRoutes } from '#e2e/bench/server/yardsticks.ts';
 
 /** A second process uses the database and secrets of the first. */
@@ -66,7 +66,7 @@ try {
       await registerRoutes(server);
       await yardstickRoutes(server);
       await crowdRoutes(server);
-      deskRoutes(server);
+      leagueRoutes(server);
       rivalRoutes(server);
     },
     pages: fileURLToPath(pagesFolder),

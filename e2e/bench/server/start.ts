@@ -16,7 +16,7 @@ const started = new Map<string, Promise<BenchServer>>();
  * Returns the server's address; the demo season is loaded. Starts it on the first call and stops it
  * after the last race. Measurements that change the season use a separate server.
  */
-export async function benchServer(of: 'season' | 'crowd' | 'desk' = 'season'): Promise<string> {
+export async function benchServer(of: 'season' | 'crowd' | 'league' = 'season'): Promise<string> {
   return (await serverOf(of)).url;
 }
 
@@ -27,7 +27,7 @@ export async function twoServers(): Promise<[string, string]> {
   return [first.url, second.url];
 }
 
-function serverOf(of: 'season' | 'crowd' | 'desk'): Promise<BenchServer> {
+function serverOf(of: 'season' | 'crowd' | 'league'): Promise<BenchServer> {
   let server = started.get(of);
   if (server === undefined) started.set(of, (server = start()));
   return server;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
+import type { ListedMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { seatCount } from '#sync/contracts/matches/seats.ts';
-import { bookingsOf, matches } from '#pwa/features/manage-matches/match-resource.ts';
+import { bookingsOf, matchRecords } from '#pwa/features/manage-matches/match-resource.ts';
 import {
   actionsColumn,
   PeopleCount,
@@ -20,10 +20,10 @@ export const teamsColumn = 'teams';
 
 export function matchColumns(
   t: typeof translate,
-  onDelete: (match: AdminMatch) => void,
+  onDelete: (match: ListedMatch) => void,
   hasManyEvents: boolean,
-): Column<AdminMatch>[] {
-  const all: Column<AdminMatch>[] = [
+): Column<ListedMatch>[] {
+  const all: Column<ListedMatch>[] = [
     {
       id: 'date',
       header: t('matches.date'),
@@ -100,11 +100,11 @@ export function matchColumns(
       priority: 2,
       header: t('matches.seatsTaken'),
       className: 'max-md:hidden',
-      sort: ({ seated, takenSeats }) => (seated ? takenSeats.length : null),
-      cell: ({ seated, takenSeats }) =>
+      sort: ({ seated, takenSeatCount }) => (seated ? takenSeatCount : null),
+      cell: ({ seated, takenSeatCount }) =>
         seated ? (
-          <SeatsTaken taken={takenSeats.length}>
-            {t('matches.seatsOf', { taken: takenSeats.length, seats: seatCount })}
+          <SeatsTaken taken={takenSeatCount}>
+            {t('matches.seatsOf', { taken: takenSeatCount, seats: seatCount })}
           </SeatsTaken>
         ) : (
           <span className="text-muted-foreground">{t('matches.freeSeating')}</span>
@@ -121,7 +121,7 @@ export function matchColumns(
         <PeopleCount
           path="/admin/manage/matches/$id/people"
           id={match.id}
-          name={matches.name(match)}
+          name={matchRecords.name(match)}
           {...bookingsOf(match)}
         />
       ),
@@ -162,7 +162,7 @@ export function matchColumns(
     actionsColumn({
       id: 'edit',
       header: t('users.actions'),
-      path: matches.path,
+      path: matchRecords.path,
       editTitle: t('matches.edit'),
       editLabel: (match) => t('matches.editOne', names(match)),
       deleteLabel: (match) => t('season.deleteMatch', names(match)),
@@ -171,7 +171,7 @@ export function matchColumns(
         <ExportButton
           list={{ eventId: match.eventId, matchId: match.id }}
           variant="row"
-          of={matches.name(match)}
+          of={matchRecords.name(match)}
         />
       ),
     }),
@@ -180,11 +180,19 @@ export function matchColumns(
   return all.filter(({ id }) => hasManyEvents || id !== 'event');
 }
 
-function names({ HomeTeam, AwayTeam, date }: AdminMatch) {
+function names({ HomeTeam, AwayTeam, date }: ListedMatch) {
   return { home: HomeTeam.name, away: AwayTeam.name, date: formatDate(date) };
 }
 
-function BothTeams({ match, versus, state }: { match: AdminMatch; versus: string; state: string }) {
+function BothTeams({
+  match,
+  versus,
+  state,
+}: {
+  match: ListedMatch;
+  versus: string;
+  state: string;
+}) {
   return (
     <span className="block text-[0.8125rem] leading-4.5 md:w-64">
       {/* Long names wrap; the "v" moves to the next line with the second team. */}

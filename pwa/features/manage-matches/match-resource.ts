@@ -5,11 +5,12 @@ import {
   deleteMatch,
   editMatch,
   matchForm,
+  type ListedMatch,
   type MatchForm,
 } from '#sync/contracts/matches/manage-matches.ts';
 import { isKickOffStep } from '#sync/contracts/matches/matches.ts';
-import { eventsQuery, matchesQuery, matchQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
-import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import { eventsQuery, matchQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import type { AdminResource, RecordType } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { formatWeekdayDate, leagueTimeZone } from '#pwa/lib/format/dates.ts';
 import { kickOffInstant, toKickOff } from '#pwa/lib/format/kick-off-time.ts';
 import { send } from '#pwa/lib/http/api.ts';
@@ -31,7 +32,10 @@ export interface MatchValues {
   reservationOpen: boolean;
 }
 
-export const matches: AdminResource<AdminMatch, MatchValues, MatchForm> = {
+/** What the list and the form know of a match. */
+export type MatchSummary = Omit<ListedMatch, 'takenSeatCount'>;
+
+export const matchRecords: RecordType<MatchSummary> = {
   path: '/admin/manage/matches',
   labels: {
     newTitle: 'season.addMatch',
@@ -42,9 +46,28 @@ export const matches: AdminResource<AdminMatch, MatchValues, MatchForm> = {
   },
   name: ({ HomeTeam, AwayTeam }) =>
     t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name }),
-  listKey: () => matchesQuery().queryKey,
+  listKey: () => ['matches', 'page'],
   recordKey: (id) => matchQuery(id).queryKey,
-  relatedKeys: [eventsQuery().queryKey],
+  relatedKeys: [['matches'], eventsQuery().queryKey],
+  deletion: {
+    send: ({ id, version }) => send(deleteMatch, { params: { id }, query: { version } }),
+    title: () => t('season.deleteMatchTitle'),
+    text: (match) => `${matchRecords.name(match)}, ${formatWeekdayDate(match.date)}`,
+    affects: (match) => {
+      const { approved, pending } = bookingsOf(match);
+      const count = approved + pending;
+      if (count === 0) return null;
+      return count === 1 ? t('season.matchConcernsOne') : t('season.matchConcerns', { count });
+    },
+    plannedAction: ({ id }) => ({ action: 'deleteMatches', matchIds: [id] }),
+    confirm: 'season.yes',
+    cancel: 'season.no',
+    deleted: 'season.matchDeleted',
+  },
+};
+
+export const matches: AdminResource<AdminMatch, MatchValues, MatchForm> = {
+  ...matchRecords,
   form: {
     schema: matchForm,
     toValues: (match) => ({
@@ -88,22 +111,8 @@ export const matches: AdminResource<AdminMatch, MatchValues, MatchForm> = {
       send(editMatch, { params: { id }, body: { match, version }, idempotencyKey }),
     savedText: (_saved, message, isNew) =>
       isNew ? t('season.matchMade') : (message ?? t('matches.edited')),
-    updateRows: (rows, saved) => rows.map((row) => (row.id === saved.id ? saved : row)),
-  },
-  deletion: {
-    send: ({ id, version }) => send(deleteMatch, { params: { id }, query: { version } }),
-    title: () => t('season.deleteMatchTitle'),
-    text: (match) => `${matches.name(match)}, ${formatWeekdayDate(match.date)}`,
-    affects: (match) => {
-      const { approved, pending } = bookingsOf(match);
-      const count = approved + pending;
-      if (count === 0) return null;
-      return count === 1 ? t('season.matchConcernsOne') : t('season.matchConcerns', { count });
-    },
-    plannedAction: ({ id }) => ({ action: 'deleteMatches', matchIds: [id] }),
-    confirm: 'season.yes',
-    cancel: 'season.no',
-    deleted: 'season.matchDeleted',
+    updateRows: (rows, saved) =>
+      rows.map((row) => (row.id === saved.id ? { ...row, ...saved } : row)),
   },
 };
 

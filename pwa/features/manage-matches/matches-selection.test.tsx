@@ -3,10 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { expect, it, vi } from 'vitest';
-import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
-import { ManageMatchesScreen } from '#pwa/features/manage-matches/matches.tsx';
+import type { ListedMatch } from '#sync/contracts/matches/manage-matches.ts';
+import { ManageMatchesScreen, matchSearch } from '#pwa/features/manage-matches/matches.tsx';
 import type { MatchesView } from '#pwa/features/manage-matches/search.ts';
-import { matchesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { eventsQuery, matchPageQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { leagueDayOf } from '#pwa/lib/format/dates.ts';
 import type { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
 
 const shown = vi.hoisted(() => ({
@@ -18,7 +19,8 @@ vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   useNavigate: () => () => undefined,
 }));
-vi.mock('#pwa/lib/admin/resource/resource-list.tsx', () => ({
+vi.mock('#pwa/lib/admin/resource/resource-list.tsx', async (original) => ({
+  ...(await original<object>()),
   ResourceList: (props: object) => {
     shown.list = props;
     return null;
@@ -26,7 +28,7 @@ vi.mock('#pwa/lib/admin/resource/resource-list.tsx', () => ({
   useListView: () => [shown.view, () => undefined],
 }));
 vi.mock('#pwa/features/manage-matches/bulk/bulk-match-dialog.tsx', () => ({
-  useBulkMatchActions: (selected: AdminMatch[]) => {
+  useBulkMatchActions: (selected: ListedMatch[]) => {
     shown.actedOn = selected.map(({ id }) => id);
     return { actions: null, dialog: null };
   },
@@ -43,11 +45,21 @@ const match = (id: string, event: string) =>
     AwayTeam: { id: 'z', name: 'Zamalek' },
     Location: { id: 'c', name: 'Cairo' },
     reservationOpen: true,
-  }) as unknown as AdminMatch;
+  }) as unknown as ListedMatch;
 
 it('acts on selected matches only while the filters show them', () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(matchesQuery().queryKey, [match('one', 'league'), match('two', 'cup')]);
+  const today = leagueDayOf(new Date());
+  const store = (view: MatchesView, ...rows: ListedMatch[]) =>
+    client.setQueryData(matchPageQuery(matchSearch(view, today)).queryKey, {
+      rows,
+      totalCount: rows.length,
+      headerCount: 2,
+      position: { skipped: 0, next: null, previous: null },
+    });
+  client.setQueryData(eventsQuery().queryKey, []);
+  store({}, match('one', 'league'), match('two', 'cup'));
+  store({ event: 'cup' }, match('two', 'cup'));
   const open = (view: MatchesView) => {
     shown.view = view;
     return (

@@ -1,8 +1,12 @@
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
-import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
+import { useCallback } from 'react';
+import {
+  type ListedMatch,
+  listMatchPage,
+  matchListColumns,
+} from '#sync/contracts/matches/manage-matches.ts';
 import { useBulkMatchActions } from '#pwa/features/manage-matches/bulk/bulk-match-dialog.tsx';
 import { matchColumns, teamsColumn } from '#pwa/features/manage-matches/match-columns.tsx';
 import {
@@ -10,28 +14,64 @@ import {
   NewMatchForm,
   useMatchChoices,
 } from '#pwa/features/manage-matches/match-form.tsx';
-import { matches } from '#pwa/features/manage-matches/match-resource.ts';
+import {
+  matches,
+  matchRecords,
+  type MatchSummary,
+} from '#pwa/features/manage-matches/match-resource.ts';
 import type { MatchesView } from '#pwa/features/manage-matches/search.ts';
 import { filterOptions, ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
+import { loadAllPages } from '#pwa/lib/admin/list/load-all-pages.ts';
 import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
-import { matchesQuery, matchQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
-import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { useSelectedRows } from '#pwa/lib/admin/list/use-selected-rows.ts';
+import {
+  eventsQuery,
+  matchPageQuery,
+  matchQuery,
+  venuesQuery,
+} from '#pwa/lib/admin/queries/admin-queries.ts';
+import {
+  listPageSearch,
+  ResourceList,
+  useListView,
+} from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { setPendingFile } from '#pwa/lib/files/pending-file.ts';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { useFileDrop } from '#pwa/lib/files/use-file-drop.ts';
 import { formatDate, leagueDayOf } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
-const none: AdminMatch[] = [];
+const none: ListedMatch[] = [];
 const always = [teamsColumn];
 const everything: MatchesView = { from: 'all' };
 
-/** `today` is the date in the league's time zone, `YYYY-MM-DD`. */
-export function matchesMatchFilters(match: AdminMatch, view: MatchesView, today: string): boolean {
+/** What the server is asked for the view; `today` as below. */
+export function matchSearch(view: MatchesView, today: string) {
+  const { from = today, event, venue, reservation } = view;
+  return {
+    ...listPageSearch(view, matchListColumns),
+    ...(from !== 'all' && { from }),
+    ...(event !== undefined && { event }),
+    ...(venue !== undefined && { venue }),
+    ...(reservation !== undefined && { reservation }),
+  };
+}
+
+/**
+ * Whether the filters show a match that was selected on another page. `today` is the date in the
+ * league's time zone, `YYYY-MM-DD`.
+ */
+export function matchesMatchFilters(
+  match: MatchSummary,
+  view: MatchesView,
+  today: string,
+): boolean {
   const { q, from = today, event, venue, reservation } = view;
   if (from !== 'all' && leagueDayOf(match.date) < from) return false;
   if (event !== undefined && match.eventId !== event) return false;
@@ -55,34 +95,37 @@ export function ManageMatchesScreen() {
   const today = leagueDayOf(useNow(60_000));
   const [view] = useListView<MatchesView>();
   const navigate = useNavigate();
-  const query = useQuery(matchesQuery());
-  const rows = query.data ?? none;
+  const search = matchSearch(view, today);
+  const query = useQuery(matchPageQuery(search));
+  const events = useQuery(eventsQuery()).data ?? none;
   const isFileOver = useFileDrop((file) => {
     setPendingFile(file);
     void navigate({ to: '/admin/manage/matches/import' });
   });
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const hasManyEvents = new Set(rows.map(({ eventId }) => eventId)).size > 1;
+  const hasManyEvents = events.length > 1;
   const columns = useCallback(
-    (t: typeof translate, onDelete: (match: AdminMatch) => void) =>
+    (t: typeof translate, onDelete: (match: ListedMatch) => void) =>
       matchColumns(t, onDelete, hasManyEvents),
     [hasManyEvents],
   );
-  const matchesFilters = useCallback(
-    (match: AdminMatch, shown: MatchesView) => matchesMatchFilters(match, shown, today),
-    [today],
+  const { selected, ids, select, add, remove } = useSelectedRows(
+    query.data?.rows ?? none,
+    useCallback((match: ListedMatch) => matchesMatchFilters(match, view, today), [view, today]),
   );
-  const selectedMatches = useMemo(
-    () => rows.filter((match) => selected.has(match.id) && matchesFilters(match, view)),
-    [rows, selected, matchesFilters, view],
-  );
-  const bulk = useBulkMatchActions(selectedMatches, (ids) =>
-    setSelected((all) => new Set([...all].filter((id) => !ids.includes(id)))),
-  );
+  const bulk = useBulkMatchActions(selected, remove);
+
+  async function selectAll(): Promise<void> {
+    try {
+      add(await loadAllPages(search, (part) => call(listMatchPage, { query: part })));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast('error', { text: error.message });
+    }
+  }
 
   return (
     <ResourceList
-      resource={matches}
+      resource={matchRecords}
       labels={{
         title: 'matches.manageTitle',
         search: 'matches.searchManage',
@@ -93,12 +136,12 @@ export function ManageMatchesScreen() {
       query={query}
       columns={columns}
       always={always}
-      matches={matchesFilters}
       sort="date"
-      filters={<MatchFilters matches={rows} today={today} />}
+      filters={<MatchFilters events={events} today={today} />}
       clear={everything}
-      selected={useMemo(() => new Set(selectedMatches.map(({ id }) => id)), [selectedMatches])}
-      onSelect={setSelected}
+      selected={ids}
+      onSelect={select}
+      onSelectAll={() => void selectAll()}
       selectionActions={bulk.actions}
       actions={
         <Button asChild size="sm" className="max-md:min-h-11">
@@ -120,10 +163,17 @@ export function ManageMatchesScreen() {
 }
 
 /** Date, tournament, venue and reservation filters. */
-function MatchFilters({ matches: all, today }: { matches: readonly AdminMatch[]; today: string }) {
+function MatchFilters({
+  events: all,
+  today,
+}: {
+  events: readonly { id: string; name: string }[];
+  today: string;
+}) {
   const { t } = useTranslation();
   const [view, onView] = useListView<MatchesView>();
-  const events = filterOptions(all.map(({ Event }) => Event));
+  const events = filterOptions(all);
+  const venues = useQuery(venuesQuery()).data ?? none;
   return (
     <>
       <FilterMenu
@@ -156,7 +206,7 @@ function MatchFilters({ matches: all, today }: { matches: readonly AdminMatch[];
         onView={onView}
         label={t('matches.venue')}
         anyLabel={t('matches.anyVenue')}
-        options={filterOptions(all.map(({ Location }) => Location))}
+        options={filterOptions(venues)}
       />
       <ListFilter
         name="reservation"

@@ -2,10 +2,14 @@
 import * as z from 'zod/mini';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import type { Role, Status } from '#sync/contracts/accounts/roles.ts';
-import { deleteUser, editUser, userEdit } from '#sync/contracts/accounts/users.ts';
+import { deleteUser, editUser, type ListedUser, userEdit } from '#sync/contracts/accounts/users.ts';
 import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
-import { userFormQuery, usersQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
-import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import { userFormQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import type {
+  AdminResource,
+  RecordType,
+  ResourceDeletion,
+} from '#pwa/lib/admin/resource/admin-resource.ts';
 import { send } from '#pwa/lib/http/api.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
 
@@ -25,7 +29,7 @@ export interface UserValues {
   profilePicture: string;
 }
 
-export const users: AdminResource<User, UserValues, z.infer<typeof userForm>> = {
+const records = {
   path: '/admin/manage/users',
   labels: {
     editTitle: 'profile.editUser',
@@ -34,9 +38,39 @@ export const users: AdminResource<User, UserValues, z.infer<typeof userForm>> = 
     delete: 'users.delete',
   },
   name: fullName,
-  listKey: () => usersQuery().queryKey,
-  recordKey: (id) => userFormQuery(id).queryKey,
-  relatedKeys: [['user'], ['requests']],
+  listKey: () => ['users', 'page'],
+  recordKey: (id: string) => userFormQuery(id).queryKey,
+  relatedKeys: [['users'], ['user'], ['requests']],
+} as const;
+
+/** How many accreditations, bookings and requests a deletion ends. */
+interface Held {
+  events: number;
+  matches: number;
+}
+
+const deletion = <Row extends Pick<User, 'id' | 'firstName' | 'lastName'>>(
+  heldBy: (user: Row) => Held,
+): ResourceDeletion<Row> => ({
+  send: ({ id }) => send(deleteUser, { params: { id } }),
+  title: (user) => text('users.deleteTitle', { name: fullName(user) }),
+  text: () => text('users.deleteText'),
+  affects: (user) => {
+    const { events, matches } = heldBy(user);
+    return events > 0 || matches > 0 ? text('users.deleteHolds', { events, matches }) : null;
+  },
+  confirm: 'users.delete',
+  deleted: 'users.deleted',
+});
+
+/** Accounts as their list shows them. */
+export const listedUsers: RecordType<ListedUser> = {
+  ...records,
+  deletion: deletion(({ held }) => held),
+};
+
+export const users: AdminResource<User, UserValues, z.infer<typeof userForm>> = {
+  ...records,
   form: {
     schema: userForm,
     toValues: (user) => ({
@@ -88,19 +122,10 @@ export const users: AdminResource<User, UserValues, z.infer<typeof userForm>> = 
         idempotencyKey,
       }),
     savedText: (_saved, message) => message ?? text('users.edited'),
-    updateRows: (rows, saved) => rows.map((row) => (row.id === saved.id ? saved : row)),
+    updateRows: (rows, saved) =>
+      rows.map((row) => (row.id === saved.id ? { ...row, ...saved } : row)),
   },
-  deletion: {
-    send: ({ id }) => send(deleteUser, { params: { id } }),
-    title: (user) => text('users.deleteTitle', { name: fullName(user) }),
-    text: () => text('users.deleteText'),
-    affects: (user) => {
-      const { events, matches } = countOpenRequests(user);
-      return events > 0 || matches > 0 ? text('users.deleteHolds', { events, matches }) : null;
-    },
-    confirm: 'users.delete',
-    deleted: 'users.deleted',
-  },
+  deletion: deletion<User>(countOpenRequests),
 };
 
 export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
@@ -113,7 +138,7 @@ export function isReasonRequired(status: Status, before: Status): boolean {
 }
 
 /** Counts a person's accreditations, bookings and requests, which a deletion cancels. */
-function countOpenRequests({ Member, Officer }: Pick<User, 'Member' | 'Officer'>) {
+function countOpenRequests({ Member, Officer }: Pick<User, 'Member' | 'Officer'>): Held {
   const own = Member ?? Officer;
   const count = (all: readonly { status: string }[] = []) =>
     all.filter(({ status }) => status !== 'rejected').length;

@@ -2,19 +2,22 @@ import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { User } from '#sync/contracts/accounts/accounts.ts';
-import { roles } from '#sync/contracts/accounts/roles.ts';
+import { type ListedUser, userListColumns, userListRoles } from '#sync/contracts/accounts/users.ts';
 import { userKinds, type UsersView } from '#pwa/features/manage-users/search.ts';
 import { UserForm } from '#pwa/features/manage-users/user-form.tsx';
-import { fullName, users } from '#pwa/features/manage-users/user-resource.ts';
+import { fullName, listedUsers, users } from '#pwa/features/manage-users/user-resource.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
-import { userFormQuery, usersQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { userFormQuery, userPageQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import {
   actionsColumn,
   dateColumn,
   textColumn,
 } from '#pwa/lib/admin/resource/resource-columns.tsx';
-import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
+import {
+  listPageSearch,
+  ResourceList,
+  useListView,
+} from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
@@ -22,7 +25,6 @@ import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { Badge, StatusDot } from '#pwa/ui/primitives/badge.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
-import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 /** The list of all accounts. */
 export function ManageUsersScreen() {
@@ -30,15 +32,14 @@ export function ManageUsersScreen() {
   const [view, setView] = useListView<UsersView>();
   return (
     <ResourceList
-      resource={users}
+      resource={listedUsers}
       labels={{
         title: 'users.title',
         search: 'approvals.searchPeople',
         emptyTitle: 'users.emptyTitle',
       }}
-      query={useQuery(usersQuery())}
+      query={useQuery(userPageQuery(userSearch(view)))}
       columns={userColumns}
-      matches={matchesUserFilters}
       sort="name"
       canOpen={({ Admin }) => Admin === null}
       filters={
@@ -60,7 +61,7 @@ export function ManageUsersScreen() {
             onView={setView}
             label={t('accounts.role')}
             anyLabel={t('approvals.anyRole')}
-            options={[...roles, 'admin' as const].map((role) => ({
+            options={userListRoles.map((role) => ({
               value: role,
               label: t(`role.${role}`),
             }))}
@@ -72,7 +73,10 @@ export function ManageUsersScreen() {
 }
 
 /** An administrator's row has no actions, because administrators cannot edit each other. */
-function userColumns(t: typeof translate, onDelete: (user: User) => void): Column<User>[] {
+function userColumns(
+  t: typeof translate,
+  onDelete: (user: ListedUser) => void,
+): Column<ListedUser>[] {
   return [
     {
       id: 'name',
@@ -133,12 +137,14 @@ function userColumns(t: typeof translate, onDelete: (user: User) => void): Colum
   ];
 }
 
-function matchesUserFilters(user: User, { q, kind, role }: UsersView): boolean {
-  if (kind === 'replaced' ? user.replacedDocuments.length === 0 : kind && user.status !== kind)
-    return false;
-  if (role !== undefined && (user.role ?? 'admin') !== role) return false;
-  const { firstName, lastName, email, organization, mobileNumber } = user;
-  return matchesSearch(q, firstName, lastName, email, organization, mobileNumber);
+/** What the server is asked for the view. */
+export function userSearch(view: UsersView) {
+  const role = userListRoles.find((each) => each === view.role);
+  return {
+    ...listPageSearch(view, userListColumns),
+    ...(view.kind !== undefined && { kind: view.kind }),
+    ...(role !== undefined && { role }),
+  };
 }
 
 export function UserScreen() {
@@ -156,7 +162,7 @@ export function UserScreen() {
 }
 
 /** Shown because administrators cannot edit each other, and edit themselves in their profile. */
-function AdministratorMessage({ id }: Pick<User, 'id'>) {
+function AdministratorMessage({ id }: Pick<ListedUser, 'id'>) {
   const { t } = useTranslation();
   return (
     <StateMessage

@@ -13,12 +13,13 @@ import {
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
 import { useColumnsWithoutRoom } from '#pwa/ui/table/fitting-columns.ts';
 import { usePinnedColumnOverlap } from '#pwa/ui/table/pinned-column.ts';
 import { RowCheckbox } from '#pwa/ui/table/row-checkbox.tsx';
 import { useRowSelection } from '#pwa/ui/table/select-range.ts';
 import { compareCells } from '#pwa/ui/table/compare-cells.ts';
+import { HeaderLabel } from '#pwa/ui/table/header-label.tsx';
+import { type ListPosition, pageTurns } from '#pwa/ui/table/page-turns.ts';
 import { ScrollRegion } from '#pwa/ui/table/scroll-region.tsx';
 import { parseSort, formatSort, type TableView, withSort } from '#pwa/ui/table/table-view.ts';
 import { SelectionBar, type TableLabels, TablePagination } from '#pwa/ui/table/table-footer.tsx';
@@ -55,6 +56,10 @@ interface DataTableProps<Row extends RowData> {
   pageSize?: number;
   /** Total number of rows, if `rows` is one page that the server sorted. */
   total?: number | undefined;
+  /** Where the server's page is in its list, if pages follow rows instead of numbers. */
+  position?: ListPosition | undefined;
+  /** Selects the rows of all pages, if `rows` is one page that the server sorted. */
+  onSelectAll?: (() => void) | undefined;
   onOpen?: (row: Row) => void;
   /** Ids of the selected rows; rows cannot be selected without it. */
   selected?: ReadonlySet<string>;
@@ -94,7 +99,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     scroller,
     useCallback((id: string) => byId.get(id)?.priority, [byId]),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    useMemo(() => ({}), [columns, rows, view.page, view.sort, view.hide]),
+    useMemo(() => ({}), [columns, rows, view.page, view.at, view.sort, view.hide]),
   );
   const hidden = [...(view.hide?.split(',') ?? []), ...withoutRoom];
   const total = props.total ?? rows.length;
@@ -106,6 +111,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     data: rows,
     getRowId: rowId,
     autoResetPageIndex: false,
+    manualSorting: props.total !== undefined,
     enableSortingRemoval: false,
     state: {
       sorting: parseSort(view.sort),
@@ -125,6 +131,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     selected,
     onSelect,
   );
+
+  const selectAllRows =
+    props.total === undefined ? () => onSelect?.(new Set(rows.map(rowId))) : props.onSelectAll;
 
   usePinnedColumnOverlap(scroller, columns.at(-1)?.pinned === true);
 
@@ -169,22 +178,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                       column.pinned && pinnedClass,
                     )}
                   >
-                    {column.sort === undefined ? (
-                      // On phones the header of the actions column is hidden to save width.
-                      <span className={cn(column.actions && 'max-md:sr-only')}>
-                        {column.header}
-                      </span>
-                    ) : (
-                      <button
-                        type="button"
-                        className="inline-flex min-h-9 items-center gap-1 font-semibold hover:text-foreground max-md:min-h-11 max-md:min-w-11"
-                        onClick={header.column.getToggleSortingHandler()}
-                      >
-                        {column.header}
-                        {sorted === 'asc' && <UpIcon className="size-4" aria-hidden />}
-                        {sorted === 'desc' && <DownIcon className="size-4" aria-hidden />}
-                      </button>
-                    )}
+                    <HeaderLabel
+                      {...column}
+                      sorted={sorted}
+                      onSort={column.sort && header.column.getToggleSortingHandler()}
+                    />
                   </th>
                 );
               })}
@@ -206,8 +204,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           count={selected.size}
           onClear={() => onSelect(new Set())}
           selectAll={
-            props.total === undefined && ticked === shown.length && selected.size < rows.length
-              ? { total: rows.length, onSelect: () => onSelect(new Set(rows.map(rowId))) }
+            ticked === shown.length && selected.size < total && selectAllRows !== undefined
+              ? { total, onSelect: selectAllRows }
               : undefined
           }
         >
@@ -216,10 +214,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       ) : (
         <TablePagination
           words={words}
-          page={page}
+          skipped={props.position?.skipped ?? (page - 1) * pageSize}
           pageSize={pageSize}
           total={total}
-          onPage={(next) => onView({ ...view, page: next })}
+          {...pageTurns(view, onView, props.position ?? { page, pages })}
         />
       )}
     </div>

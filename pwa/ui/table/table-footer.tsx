@@ -19,23 +19,29 @@ export interface TableLabels {
 /** The visible range of rows, and buttons to turn the page. */
 export function TablePagination({
   words,
-  page,
+  skipped,
   pageSize,
   total,
-  onPage,
+  onPrevious,
+  onNext,
 }: {
   words: TableLabels;
-  page: number;
+  /** Rows before the first of this page. */
+  skipped: number;
   pageSize: number;
   total: number;
-  onPage: (page: number) => void;
+  /** Undefined on the first page. */
+  onPrevious: (() => void) | undefined;
+  /** Undefined on the last page. */
+  onNext: (() => void) | undefined;
 }) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const first = (page - 1) * pageSize + 1;
+  // Rows that came or went may leave a page of the server between two numbers.
+  const page = onNext === undefined ? pages : Math.min(pages, Math.ceil(skipped / pageSize) + 1);
   return (
     <div className="num flex h-14 flex-none items-center justify-end gap-2 border-t border-border bg-card px-6 text-sm">
       <span className="text-muted-foreground">
-        {total > 0 && words.pages(first, Math.min(page * pageSize, total), total)}
+        {total > 0 && words.pages(skipped + 1, Math.min(skipped + pageSize, total), total)}
       </span>
       {pages > 1 && (
         <>
@@ -44,8 +50,8 @@ export function TablePagination({
             label={words.previous}
             size="sm"
             className="ms-3 rtl:-scale-x-100"
-            disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
+            disabled={onPrevious === undefined}
+            onClick={onPrevious}
           />
           <span>{words.page(page, pages)}</span>
           <IconButton
@@ -53,8 +59,8 @@ export function TablePagination({
             label={words.next}
             size="sm"
             className="rtl:-scale-x-100"
-            disabled={page >= pages}
-            onClick={() => onPage(page + 1)}
+            disabled={onNext === undefined}
+            onClick={onNext}
           />
         </>
       )}

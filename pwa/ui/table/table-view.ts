@@ -9,18 +9,21 @@ export interface TableView {
   sort?: string;
   /** Page number, from 1. */
   page?: number;
+  /** Where the server's page starts: its cursor, with a minus for the rows before it. */
+  at?: string;
   /** Ids of hidden columns, joined by commas. */
   hide?: string;
 }
 
 export function parseTableView(search: Record<string, unknown>): TableView {
-  const { q, sort, page, hide } = search;
+  const { q, sort, page, hide, at } = search;
   const number = Number(page);
   return {
     ...(typeof q === 'string' || typeof q === 'number' ? { q: String(q) } : {}),
     ...(typeof sort === 'string' ? { sort } : {}),
     ...(Number.isInteger(number) && number > 1 ? { page: number } : {}),
     ...(typeof hide === 'string' && hide !== '' ? { hide } : {}),
+    ...(typeof at === 'string' ? { at } : {}),
   };
 }
 
@@ -39,6 +42,7 @@ export function formatSort(sorting: readonly { id: string; desc: boolean }[]): s
 export function withSort(view: TableView, sort: string | undefined): TableView {
   const next = { ...view };
   delete next.page;
+  delete next.at;
   delete next.sort;
   return sort === undefined ? next : { ...next, sort };
 }

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { birthdate, profileFields, user } from '#sync/contracts/accounts/accounts.ts';
 import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { listPage, listPageQuery } from '#sync/contracts/core/list-pages.ts';
 import { fileName, version, idParams } from '#sync/contracts/core/primitives.ts';
-import { role, status } from '#sync/contracts/accounts/roles.ts';
+import { role, roles, status, statuses } from '#sync/contracts/accounts/roles.ts';
 
 /** Fields that are left out stay unchanged. */
 const userFields = {
@@ -80,4 +81,56 @@ export const listUsers = endpoint('GET', '/admin/users', {
     limit: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(1000))),
   }),
   reply: z.array(user),
+});
+
+/** An account in the list of all accounts. */
+export const listedUser = z.extend(
+  z.pick(user, {
+    id: true,
+    email: true,
+    firstName: true,
+    lastName: true,
+    mobileNumber: true,
+    organization: true,
+    role: true,
+    status: true,
+    createdAt: true,
+    version: true,
+    Admin: true,
+    replacedDocuments: true,
+  }),
+  {
+    /** Accreditations and bookings, pending and approved, that a deletion would end. */
+    held: z.strictObject({ events: z.int(), matches: z.int() }),
+  },
+);
+export type ListedUser = z.infer<typeof listedUser>;
+
+/** A status, or accounts whose documents need another review. */
+export const userKinds = [...statuses, 'replaced'] as const;
+/** A press role, or administrators. */
+export const userListRoles = [...roles, 'admin'] as const;
+
+export const userListColumns = [
+  'name',
+  'email',
+  'phone',
+  'organization',
+  'role',
+  'registered',
+  'status',
+] as const;
+
+export const userFilters = {
+  kind: z.optional(z.enum(userKinds)),
+  role: z.optional(z.enum(userListRoles)),
+};
+
+const userPageQuery = z.extend(listPageQuery(userListColumns, 'name'), userFilters);
+export type UserPageQuery = z.infer<typeof userPageQuery>;
+
+export const listUserPage = endpoint('GET', '/admin/users/page', {
+  summary: 'One page of the accounts; `text` filters by name, e-mail, organization and phone',
+  query: userPageQuery,
+  reply: listPage(listedUser),
 });

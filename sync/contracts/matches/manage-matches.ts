@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { listPage, listPageQuery } from '#sync/contracts/core/list-pages.ts';
 import { affectedPeople, peopleQuery } from '#sync/contracts/events/manage-events.ts';
 import { match, matchEdit, matchParams } from '#sync/contracts/matches/matches.ts';
-import { id, key, version, idParams, requiredId } from '#sync/contracts/core/primitives.ts';
+import { day, id, key, version, idParams, requiredId } from '#sync/contracts/core/primitives.ts';
 
 const matchFields = z.strictObject({
   name: matchEdit.shape.name.def.innerType,
@@ -37,6 +38,41 @@ export const listAdminMatches = endpoint('GET', '/admin/matches', {
   summary: 'All matches, date ascending; `people=count` adds booking counts',
   query: peopleQuery,
   reply: z.array(adminMatch),
+});
+
+/** A match in the list of all matches. */
+export const listedMatch = z.extend(
+  z.omit(adminMatch, { takenSeats: true, Members: true, Officers: true }),
+  { takenSeatCount: z.int() },
+);
+export type ListedMatch = z.infer<typeof listedMatch>;
+
+export const matchListColumns = [
+  'date',
+  'home',
+  'away',
+  'name',
+  'venue',
+  'event',
+  'seats',
+  'bookings',
+  'reservation',
+  'officer',
+] as const;
+
+const matchPageQuery = z.extend(listPageQuery(matchListColumns, 'date'), {
+  /** The first day in the league's time zone. */
+  from: z.optional(day),
+  event: z.optional(id),
+  venue: z.optional(id),
+  reservation: z.optional(z.enum(['opened', 'closed'])),
+});
+export type MatchPageQuery = z.infer<typeof matchPageQuery>;
+
+export const listMatchPage = endpoint('GET', '/admin/matches/page', {
+  summary: 'One page of the matches; `text` filters by teams, venue, name, tournament and date',
+  query: matchPageQuery,
+  reply: listPage(listedMatch),
 });
 
 export const getAdminMatch = endpoint('GET', '/admin/match/:id', {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
+import type { MatchSummary } from '#pwa/features/manage-matches/match-resource.ts';
 
 const calls = vi.hoisted(() => ({
   call: vi.fn<(endpoint: { method: string; path: string }, input: object) => Promise<unknown>>(),
@@ -11,9 +11,9 @@ vi.mock('#pwa/lib/http/api.ts', async (original) => ({
 const { splitAffected, applyBulkAction, countBookings, deleteSelected, throwIfRefused } =
   await import('#pwa/features/manage-matches/bulk/bulk-match-actions.ts');
 
-const match = (id: string, more: Partial<AdminMatch> = {}) =>
-  ({ id, version: 3, reservationOpen: false, assigned: null, ...more }) as AdminMatch;
-const ids = (matches: readonly AdminMatch[]) => matches.map(({ id }) => id);
+const match = (id: string, more: Partial<MatchSummary> = {}) =>
+  ({ id, version: 3, reservationOpen: false, assigned: null, ...more }) as MatchSummary;
+const ids = (matches: readonly MatchSummary[]) => matches.map(({ id }) => id);
 const dina = { id: 'dina', name: 'Dina Adel' };
 
 beforeEach(() => calls.call.mockReset().mockResolvedValue({}));

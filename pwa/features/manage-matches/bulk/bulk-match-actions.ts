@@ -1,8 +1,8 @@
 /** Bulk actions on matches: which matches change, who is affected, and the request for each. */
 import { assignToMatch } from '#sync/contracts/events/assignments.ts';
 import { deleteMatches } from '#sync/contracts/admin/bulk-jobs.ts';
-import { type AdminMatch, editMatch } from '#sync/contracts/matches/manage-matches.ts';
-import { bookingsOf } from '#pwa/features/manage-matches/match-resource.ts';
+import { editMatch } from '#sync/contracts/matches/manage-matches.ts';
+import { bookingsOf, type MatchSummary } from '#pwa/features/manage-matches/match-resource.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { downloadMatchList } from '#pwa/lib/files/export-list.ts';
 
@@ -15,10 +15,10 @@ export interface Officer {
 /** Separates the matches that the action changes from those already in that state. */
 export function splitAffected(
   kind: BulkAction,
-  matches: readonly AdminMatch[],
+  matches: readonly MatchSummary[],
   officer: Officer | null = null,
-): { todo: AdminMatch[]; already: AdminMatch[] } {
-  const isSo = ({ reservationOpen, assigned }: AdminMatch) =>
+): { todo: MatchSummary[]; already: MatchSummary[] } {
+  const isSo = ({ reservationOpen, assigned }: MatchSummary) =>
     (kind === 'open' && reservationOpen) ||
     (kind === 'close' && !reservationOpen) ||
     (kind === 'assign' && officer !== null && assigned?.id === officer.id);
@@ -29,7 +29,7 @@ export function splitAffected(
 }
 
 /** How many bookings and requests would be cancelled with the matches. */
-export function countBookings(matches: readonly AdminMatch[]): {
+export function countBookings(matches: readonly MatchSummary[]): {
   approved: number;
   pending: number;
 } {
@@ -48,7 +48,7 @@ export function countBookings(matches: readonly AdminMatch[]): {
  */
 export async function applyBulkAction(
   kind: BulkAction,
-  { id, eventId, version, assigned }: AdminMatch,
+  { id, eventId, version, assigned }: MatchSummary,
   officer: Officer | null,
   idempotencyKey: string,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function applyBulkAction(
  * @throws ApiError
  */
 export async function deleteSelected(
-  matches: readonly AdminMatch[],
+  matches: readonly MatchSummary[],
   idempotencyKey: string,
 ): Promise<ReadonlyMap<string, string>> {
   const body = { matches: matches.map(({ id, version }) => ({ id, version })) };
@@ -77,7 +77,7 @@ export async function deleteSelected(
   return new Map(refused.map(({ id, message }) => [id, message]));
 }
 
-export function throwIfRefused({ id }: AdminMatch, refused: ReadonlyMap<string, string>): void {
+export function throwIfRefused({ id }: MatchSummary, refused: ReadonlyMap<string, string>): void {
   const message = refused.get(id);
   if (message !== undefined) throw new ApiError('conflict', message, { status: 409 });
 }

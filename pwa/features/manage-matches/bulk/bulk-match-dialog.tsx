@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import {
   applyBulkAction,
   deleteSelected,
@@ -10,6 +9,7 @@ import {
   type Officer,
   splitAffected,
 } from '#pwa/features/manage-matches/bulk/bulk-match-actions.ts';
+import type { MatchSummary } from '#pwa/features/manage-matches/match-resource.ts';
 import { OfficerRadioList } from '#pwa/features/manage-matches/bulk/officer-radio-list.tsx';
 import { BulkActionDialog, bulkProgress } from '#pwa/lib/admin/bulk/bulk-action-dialog.tsx';
 import { PlannedRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
@@ -53,13 +53,14 @@ const buttons: readonly [BulkAction, Icon][] = [
  * separately, because the bar with the buttons disappears once the last selected match is deleted.
  */
 export function useBulkMatchActions(
-  selected: readonly AdminMatch[],
+  selected: readonly MatchSummary[],
   onDone: (ids: readonly string[]) => void,
 ): { actions: ReactNode; dialog: ReactNode } {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState<{ kind: BulkAction; matches: readonly AdminMatch[] } | null>(
-    null,
-  );
+  const [opened, setOpened] = useState<{
+    kind: BulkAction;
+    matches: readonly MatchSummary[];
+  } | null>(null);
   return {
     actions: buttons.map(([kind, icon]) => (
       <Button
@@ -88,14 +89,14 @@ function BulkMatchDialog({
 }: {
   kind: BulkAction;
   /** The matches as they were shown when the dialog was opened. */
-  matches: readonly AdminMatch[];
+  matches: readonly MatchSummary[];
   /** Called with the ids of the changed matches. */
   onDone: (ids: readonly string[]) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { answers, sending, begin } = useBulkSend<AdminMatch>();
+  const { answers, sending, begin } = useBulkSend<MatchSummary>();
   const [once] = useState(withIdempotencyKey);
   const [officer, setOfficer] = useState<Officer | null>(null);
   const { todo, already } = splitAffected(kind, matches, officer);
@@ -154,7 +155,7 @@ function Notes({
   officer,
 }: {
   kind: BulkAction;
-  todo: readonly AdminMatch[];
+  todo: readonly MatchSummary[];
   already: number;
   officer: Officer | null;
 }) {
@@ -189,7 +190,7 @@ function Notes({
 }
 
 /** The matches that would change. */
-function BulkMatches({ matches }: { matches: readonly AdminMatch[] }) {
+function BulkMatches({ matches }: { matches: readonly MatchSummary[] }) {
   const { t } = useTranslation();
   const more = matches.length - maxMatchesShown;
   return (
@@ -204,7 +205,7 @@ function BulkMatches({ matches }: { matches: readonly AdminMatch[] }) {
   );
 }
 
-function MatchLine({ match, children }: { match: AdminMatch; children?: ReactNode }) {
+function MatchLine({ match, children }: { match: MatchSummary; children?: ReactNode }) {
   const { t } = useTranslation();
   const { HomeTeam, AwayTeam, date } = match;
   return (
@@ -225,7 +226,7 @@ function BulkFailures({
   matches,
   answers,
 }: {
-  matches: readonly AdminMatch[];
+  matches: readonly MatchSummary[];
   answers: SendResults;
 }) {
   const { t } = useTranslation();

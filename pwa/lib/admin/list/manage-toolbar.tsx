@@ -17,7 +17,7 @@ export function changeView<View extends TableView>(
   view: View,
   next: { [Name in keyof View]?: View[Name] | undefined },
 ): View {
-  const all = { ...view, ...next, page: undefined };
+  const all = { ...view, ...next, page: undefined, at: undefined };
   const kept: unknown = Object.fromEntries(Object.entries(all).filter(([, value]) => value));
   return kept as View;
 }

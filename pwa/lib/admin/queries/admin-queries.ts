@@ -9,9 +9,15 @@ import {
 } from '#sync/contracts/admin/approvals.ts';
 import { getAdminEvent, listAdminEvents } from '#sync/contracts/events/manage-events.ts';
 import { getTeam, getVenue, listTeams, listVenues } from '#sync/contracts/places/manage-places.ts';
-import { getAdminMatch, listAdminMatches } from '#sync/contracts/matches/manage-matches.ts';
+import type { Input } from '#sync/contracts/core/endpoint.ts';
+import type { ListPage } from '#sync/contracts/core/list-pages.ts';
+import {
+  getAdminMatch,
+  listAdminMatches,
+  listMatchPage,
+} from '#sync/contracts/matches/manage-matches.ts';
 import { listMails, type MailsQuery } from '#sync/contracts/notifications/mail-outbox.ts';
-import { listUsers } from '#sync/contracts/accounts/users.ts';
+import { listUserPage } from '#sync/contracts/accounts/users.ts';
 import { getOverview } from '#sync/contracts/admin/overview.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { sessionStore } from '#pwa/lib/session/session.ts';
@@ -105,6 +111,19 @@ export function listQuery<Row>(queryKey: readonly string[], fetch: Fetch<Row[]>,
   });
 }
 
+/** One page of a list that the server sorts and filters, by its query. */
+function pageQuery<Row>(queryKey: readonly unknown[], fetch: Fetch<ListPage<Row>>, times = 4) {
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const { rows, totalCount, allCount, ...position } = await fetch({ signal });
+      return { rows, totalCount, headerCount: allCount, position };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: pollInterval(times),
+  });
+}
+
 /** A record for its form: fetched on each opening, never updated while somebody types. */
 export function formQuery<Data>(queryKey: readonly string[], fetch: Fetch<Data>) {
   return queryOptions({
@@ -187,9 +206,9 @@ export function userRequestsQuery(id: string) {
   });
 }
 
-/** All accounts, by name. */
-export const usersQuery = () =>
-  listQuery(['users'], ({ signal }) => call(listUsers, { query: {}, signal }));
+/** One page of the accounts. */
+export const userPageQuery = (query: Input<typeof listUserPage.query>) =>
+  pageQuery(['users', 'page', query], ({ signal }) => call(listUserPage, { query, signal }));
 
 /** All tournaments, by start date, with their number of people. */
 export const eventsQuery = () =>
@@ -212,6 +231,10 @@ export const venuesQuery = () =>
 
 export const venueQuery = (id: string) =>
   formQuery(['venue', id], ({ signal }) => call(getVenue, { params: { id }, signal }));
+
+/** One page of the matches, with their number of people. */
+export const matchPageQuery = (query: Input<typeof listMatchPage.query>) =>
+  pageQuery(['matches', 'page', query], ({ signal }) => call(listMatchPage, { query, signal }), 2);
 
 /** All matches, by date, with their number of people. */
 export const matchesQuery = () =>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { RecordType } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
 import { PlannedRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
+import { updateListRows } from '#pwa/lib/admin/resource/update-list.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Asks for confirmation, deletes the record and removes it from the list. */
@@ -24,8 +25,8 @@ export function DeleteResourceDialog<Row extends { id: string }>({
   async function remove(): Promise<string> {
     const { message, isKept = false } = await deletion.send(record);
     if (!isKept) {
-      client.setQueryData<readonly { id: string }[]>(listKey(), (rows) =>
-        rows?.filter(({ id }) => id !== record.id),
+      updateListRows<{ id: string }>(client, listKey(), (rows) =>
+        rows.filter(({ id }) => id !== record.id),
       );
       onDeleted?.();
     }

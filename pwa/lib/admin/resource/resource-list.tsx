@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
+import type { SortBy } from '#sync/contracts/core/list-pages.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { storedHiddenColumns } from '#pwa/lib/admin/list/hidden-columns.ts';
 import { hideableColumns, ManageToolbar } from '#pwa/lib/admin/list/manage-toolbar.tsx';
@@ -20,6 +21,7 @@ import { AddIcon } from '#pwa/ui/icons.ts';
 import { AdminPage, AdminPageHeader } from '#pwa/ui/layout/admin-page.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { type Column, DataTable } from '#pwa/ui/table/data-table.tsx';
+import type { ListPosition } from '#pwa/ui/table/page-turns.ts';
 import { TableSkeleton } from '#pwa/ui/table/table-skeleton.tsx';
 import type { TableView } from '#pwa/ui/table/table-view.ts';
 
@@ -45,6 +47,8 @@ interface ServerPage<Row> {
   totalCount: number;
   /** The number in the header; `totalCount` if absent. */
   headerCount?: number;
+  /** Present if pages follow rows instead of numbers. */
+  position?: ListPosition;
 }
 
 const pageSize = 50;
@@ -52,6 +56,20 @@ const pageSize = 50;
 /** Asks the server for the view's page and search text. */
 export function serverPageQuery({ page = 1, q }: TableView) {
   return { page, pageSize, ...(q !== undefined && { text: q.slice(0, 100) }) };
+}
+
+/** Asks the server for the view's page in the view's order, or in that of the first column. */
+export function listPageSearch<const Column extends string>(
+  { at, sort = '', q }: TableView,
+  columns: readonly Column[],
+): { sort: SortBy<Column>; pageSize: number; after?: string; before?: string; text?: string } {
+  const column = columns.find((each) => each === sort.replace(/^-/, ''));
+  return {
+    sort: column === undefined ? (columns[0] as Column) : (sort as SortBy<Column>),
+    pageSize,
+    ...(at !== undefined && (at.startsWith('-') ? { before: at.slice(1) } : { after: at })),
+    ...(q !== undefined && { text: q.slice(0, 100) }),
+  };
 }
 
 interface ResourceListProps<Row extends { id: string }, View extends TableView> {
@@ -101,6 +119,8 @@ interface ResourceListProps<Row extends { id: string }, View extends TableView> 
   /** Ids of selected rows that match the filters; rows cannot be selected without it. */
   selected?: ReadonlySet<string>;
   onSelect?: (selected: ReadonlySet<string>) => void;
+  /** Selects the rows of all pages, if the server pages the list. */
+  onSelectAll?: () => void;
   /** Buttons for the selected rows. */
   selectionActions?: ReactNode;
   /** Dialogs. */
@@ -186,6 +206,8 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
         onView={(next) => setView(next as View)}
         pageSize={pageSize}
         total={page?.totalCount}
+        position={page?.position}
+        onSelectAll={props.onSelectAll}
         {...(resource.path && { onOpen: open })}
         {...(props.selected && { selected: props.selected })}
         {...(props.onSelect && { onSelect: props.onSelect })}
@@ -233,6 +255,7 @@ export function ResourceList<Row extends { id: string }, View extends TableView>
 function isFiltered(view: TableView, clear: TableView = {}): boolean {
   const cleared = new Map<string, unknown>(Object.entries(clear));
   return Object.entries(view).some(
-    ([name, value]) => !['page', 'sort', 'hide'].includes(name) && value !== cleared.get(name),
+    ([name, value]) =>
+      !['page', 'at', 'sort', 'hide'].includes(name) && value !== cleared.get(name),
   );
 }

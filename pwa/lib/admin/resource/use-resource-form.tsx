@@ -8,6 +8,7 @@ import {
   formField,
   formProblems,
 } from '#pwa/lib/admin/resource/contract-problems.ts';
+import { updateListRows } from '#pwa/lib/admin/resource/update-list.ts';
 import { useRecordForm } from '#pwa/lib/admin/form/use-record-form.ts';
 import { CurrentValueHint } from '#pwa/lib/forms/current-value-hint.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -73,10 +74,7 @@ export function useResourceForm<
   /** Updates the list with a saved record and fetches all queries that show it. */
   function showSaved(saved: Row): void {
     const { listKey, relatedKeys = [] } = resource;
-    client.setQueryData<readonly Row[]>(
-      listKey(),
-      (rows) => rows && (description.updateRows?.(rows, saved) ?? rows),
-    );
+    updateListRows<Row>(client, listKey(), (rows) => description.updateRows?.(rows, saved) ?? rows);
     for (const queryKey of [listKey(), ...relatedKeys]) void client.invalidateQueries({ queryKey });
   }
   function leave(): void {

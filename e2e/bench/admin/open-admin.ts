@@ -8,13 +8,13 @@ import { startSession } from '#e2e/pages/accounts.ts';
 let opened: Promise<Page> | undefined;
 
 /** Returns the page of a logged-in administrator; the first call fills the season. */
-export function openDesk(): Promise<Page> {
+export function openAdmin(): Promise<Page> {
   return (opened ??= open());
 }
 
 async function open(): Promise<Page> {
-  const url = await benchServer('desk');
-  const filled = await fetch(`${url}/api/bench/desk`, { method: 'POST' });
+  const url = await benchServer('league');
+  const filled = await fetch(`${url}/api/bench/league`, { method: 'POST' });
   if (!filled.ok) throw new Error(`the season was not filled: ${await filled.text()}`);
   const browser = await chromium.launch(launch);
   atEnd(() => browser.close());
@@ -33,7 +33,7 @@ export const queuePath = '/admin/approvals/users';
 
 /** Opens the queue of registrations and waits for the first person. */
 export async function openQueue(): Promise<Page> {
-  const page = await openDesk();
+  const page = await openAdmin();
   await page.goto(queuePath);
   await page.locator(chosenName).waitFor();
   return page;

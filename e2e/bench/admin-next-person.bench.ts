@@ -1,12 +1,12 @@
 /** Measures the way to the next person of the queue, from the key until the name is painted. */
-import { chosenName, openQueue } from '#e2e/bench/desk/desk.ts';
+import { chosenName, openQueue } from '#e2e/bench/admin/open-admin.ts';
 import type { Figure } from '#e2e/bench/measurement.ts';
 
 const presses = 20;
 
 export const measurement: Figure = {
   kind: 'figure',
-  name: 'desk: next person of 700, slowest but one of 20',
+  name: 'admin pages: next person of 700, slowest but one of 20',
   unit: 'ms',
   target: { atMost: 100 },
   measure: async () => {

@@ -5,20 +5,20 @@
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 
-export const deskSize = { members: 3000, waiting: 700, matches: 400, bookings: 20_000 } as const;
+export const leagueSize = { members: 3000, waiting: 700, matches: 400, bookings: 20_000 } as const;
 
-const { members, waiting, matches, bookings } = deskSize;
+const { members, waiting, matches, bookings } = leagueSize;
 
 const statements: readonly string[] = [
-  `create temp table desk_person on commit drop as
+  `create temp table league_person on commit drop as
    select uuid_v7() as id, n, n <= ${waiting} as waits from generate_series(1, ${members}) as n`,
   // Pictures of the demo, so that the queue loads photos and documents as in a real season.
-  `create temp table desk_picture on commit drop as
+  `create temp table league_picture on commit drop as
    select row_number() over () - 1 as n, profile_picture, identification, press_id
    from account where profile_picture is not null and identification is not null`,
   `insert into account (id, email, password_hash, first_name, last_name, organization, scope, role,
      status, birthdate, mobile_number, profile_picture, identification, press_id, created_at)
-   select d.id, 'desk-' || d.n || '@touchline.example', '!',
+   select d.id, 'league-' || d.n || '@touchline.example', '!',
      (array['Amira', 'Basma', 'Dalia', 'Farid', 'Hany', 'Karim', 'Laila', 'Mona', 'Omar', 'Yara'])
        [1 + d.n % 10],
      (array['Abdallah', 'Darwish', 'Fathi', 'Ghanem', 'Hafez', 'Kandil', 'Mansour', 'Nasr', 'Salem',
@@ -27,20 +27,20 @@ const statements: readonly string[] = [
      (array['photographer', 'written_press', 'tv_reporter', 'commentator'])[1 + d.n % 4],
      case when d.waits then 'pending' else 'approved' end, '1990-01-01', '+20100' || 1000000 + d.n,
      p.profile_picture, p.identification, p.press_id, now() - make_interval(mins => d.n * 7)
-   from desk_person d
-   left join desk_picture p on p.n = d.n % (select count(*) from desk_picture)`,
+   from league_person d
+   left join league_picture p on p.n = d.n % (select count(*) from league_picture)`,
   `insert into profile_request (account_id, status, created_at, decided_at)
    select id, case when waits then 'pending' else 'approved' end,
-     now() - make_interval(mins => n * 7), case when not waits then now() end from desk_person`,
-  `create temp table desk_event on commit drop as select uuid_v7() as id`,
+     now() - make_interval(mins => n * 7), case when not waits then now() end from league_person`,
+  `create temp table league_event on commit drop as select uuid_v7() as id`,
   `insert into event (id, name, acronym, description, start_date, end_date)
-   select id, 'Desk League', 'DSK', 'Measured', current_date - 200, current_date + 200
-   from desk_event`,
+   select id, 'Measured League', 'MSL', 'Measured', current_date - 200, current_date + 200
+   from league_event`,
   `insert into accreditation (event_id, account_id, status, decided_at, created_at)
    select e.id, d.id, case when d.n % 11 = 0 then 'pending' else 'approved' end,
      case when d.n % 11 <> 0 then now() end, now() - make_interval(mins => d.n * 5)
-   from desk_person d, desk_event e where not d.waits`,
-  `create temp table desk_match on commit drop as
+   from league_person d, league_event e where not d.waits`,
+  `create temp table league_match on commit drop as
    select uuid_v7() as id, n from generate_series(1, ${matches}) as n`,
   `insert into match (id, event_id, name, date, home_team_id, away_team_id, venue_id, seated,
      reservation_open)
@@ -48,7 +48,7 @@ const statements: readonly string[] = [
      date_trunc('day', now()) + make_interval(days => d.n - ${matches / 2}, hours => 17),
      t.ids[1 + d.n % cardinality(t.ids)], t.ids[1 + (d.n + 1) % cardinality(t.ids)],
      v.ids[1 + d.n % cardinality(v.ids)], true, d.n > ${matches / 2}
-   from desk_match d, desk_event e,
+   from league_match d, league_event e,
      (select array_agg(id order by id) as ids from team) t,
      (select array_agg(id order by id) as ids from venue) v`,
   `insert into booking (match_id, event_id, account_id, needs_seat, status, seat, decided_at,
@@ -56,17 +56,17 @@ const statements: readonly string[] = [
    select m.id, e.id, p.id, true, case when isOpen then 'pending' else 'approved' end,
      case when not isOpen then k end, case when not isOpen then now() end,
      now() - make_interval(mins => m.n * 50 + k)
-   from desk_match m
-   cross join desk_event e
+   from league_match m
+   cross join league_event e
    cross join generate_series(1, ${bookings / matches}) as k
-   join desk_person p
+   join league_person p
      on p.n = ${waiting} + 1 + (m.n * ${bookings / matches} + k) % ${members - waiting}
    cross join lateral (select m.n > ${matches / 2} and k <= 4 as isOpen) as state`,
 ];
 
-export function deskRoutes(app: App): void {
+export function leagueRoutes(app: App): void {
   const { orm } = app.services;
-  app.post('/api/bench/desk', { config: { access: 'open' } }, async () => {
+  app.post('/api/bench/league', { config: { access: 'open' } }, async () => {
     await inTransaction(orm.em, async (tx) => {
       for (const statement of statements) await tx.execute(statement);
     });

@@ -1,16 +1,16 @@
 /** Measures how long every table of the admin area takes to its first rows, from the click on. */
-import { openDesk, tables, timeToRows } from '#e2e/bench/desk/desk.ts';
+import { openAdmin, tables, timeToRows } from '#e2e/bench/admin/open-admin.ts';
 import { type Figure, median } from '#e2e/bench/measurement.ts';
 
 const turns = 3;
 
 export const measurement: Figure = {
   kind: 'figure',
-  name: 'desk: first rows of the slowest table',
+  name: 'admin pages: first rows of the slowest table',
   unit: 'ms',
   target: { atMost: 500 },
   measure: async () => {
-    const page = await openDesk();
+    const page = await openAdmin();
     let slowest = 0;
     for (const table of tables) {
       await timeToRows(page, table);

@@ -1,15 +1,15 @@
 /** Measures the replies that a table of the admin area loads when it is opened, before compression. */
 import type { Response } from '@playwright/test';
-import { openDesk, settle, tables } from '#e2e/bench/desk/desk.ts';
+import { openAdmin, settle, tables } from '#e2e/bench/admin/open-admin.ts';
 import type { Figure } from '#e2e/bench/measurement.ts';
 
 export const measurement: Figure = {
   kind: 'figure',
-  name: 'desk: largest reply of a table',
+  name: 'admin pages: largest reply of a table',
   unit: 'KB',
   target: { atMost: 200 },
   measure: async () => {
-    const page = await openDesk();
+    const page = await openAdmin();
     let largest = 0;
     for (const table of tables) {
       const sizes: Promise<{ path: string; size: number }>[] = [];

@@ -1,5 +1,5 @@
 /** Measures the longest block of the page while twenty keys arrive in a burst. */
-import { openQueue } from '#e2e/bench/desk/desk.ts';
+import { openQueue } from '#e2e/bench/admin/open-admin.ts';
 import type { Figure } from '#e2e/bench/measurement.ts';
 
 const keys = 20;
@@ -7,7 +7,7 @@ const bursts = 5;
 
 export const measurement: Figure = {
   kind: 'figure',
-  name: 'desk: longest block in a burst of 20 keys',
+  name: 'admin pages: longest block in a burst of 20 keys',
   unit: 'ms',
   target: { atMost: 200 },
   measure: async () => {

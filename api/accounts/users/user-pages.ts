@@ -1,0 +1,102 @@
+/** The list of all accounts, page by page. */
+import { sql, type SqlBool } from 'kysely';
+import type { ListPage } from '#sync/contracts/core/list-pages.ts';
+import type { ListedUser, UserPageQuery, userListColumns } from '#sync/contracts/accounts/users.ts';
+import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
+import { containsWords, sortText } from '#api/platform/lists/search-text.ts';
+import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
+import { db } from '#api/schema.ts';
+
+const text = (column: string) => ({ type: 'text', value: sortText(sql.ref(column)) }) as const;
+
+const userOrder: ListOrder<(typeof userListColumns)[number]> = {
+  id: sql.ref('a.id'),
+  columns: {
+    name: { type: 'text', value: sortText(sql`a.last_name || ' ' || a.first_name`) },
+    email: text('a.email'),
+    phone: text('a.mobile_number'),
+    organization: text('a.organization'),
+    role: text('a.role'),
+    registered: { type: 'instant', value: sql.ref('a.created_at') },
+    status: text('a.status'),
+  },
+};
+
+type UserFilters = Partial<Pick<UserPageQuery, 'text' | 'kind' | 'role'>>;
+
+const allUsers = (tx: Tx) => db(tx).selectFrom('account as a').where('a.deleted_at', 'is', null);
+
+export function filteredUsers(tx: Tx, { text: search, kind, role }: UserFilters) {
+  return allUsers(tx)
+    .$if(kind === 'replaced', (rows) => rows.where(sql<SqlBool>`a.replaced_documents <> '{}'`))
+    .$if(kind !== undefined && kind !== 'replaced', (rows) =>
+      rows.where('a.status', '=', kind as ListedUser['status']),
+    )
+    .$if(role === 'admin', (rows) => rows.where('a.role', 'is', null))
+    .$if(role !== undefined && role !== 'admin', (rows) =>
+      rows.where('a.role', '=', role as NonNullable<ListedUser['role']>),
+    )
+    .where(
+      containsWords(
+        sql`concat_ws(' ', a.first_name, a.last_name, a.email, a.organization, a.mobile_number)`,
+        search,
+      ),
+    );
+}
+
+/** Throws 400 for an unknown cursor. */
+export async function readUserPage(tx: Tx, query: UserPageQuery): Promise<ListPage<ListedUser>> {
+  const { rows: ids, ...page } = await readListPage(filteredUsers(tx, query), userOrder, query);
+  const { allCount } = await allUsers(tx)
+    .select(sql<number>`count(*)::int`.as('allCount'))
+    .executeTakeFirstOrThrow();
+  const users = new Map((await readListed(tx, ids)).map((user) => [user.id, user]));
+  return { ...page, allCount, rows: ids.flatMap((id) => users.get(id) ?? []) };
+}
+
+async function readListed(tx: Tx, ids: readonly string[]): Promise<ListedUser[]> {
+  const rows = await allUsers(tx)
+    .where('a.id', '=', anyId(ids))
+    .select((eb) => [
+      'a.id',
+      'a.email',
+      'a.first_name as firstName',
+      'a.last_name as lastName',
+      'a.mobile_number as mobileNumber',
+      'a.organization',
+      'a.role',
+      'a.scope',
+      'a.status',
+      isoInstant(eb.ref('a.created_at')).as('createdAt'),
+      'a.version',
+      eb.ref('a.replaced_documents').$castTo<IdentityDocument[]>().as('replacedDocuments'),
+      eb
+        .selectFrom('accreditation as c')
+        .innerJoin('event as e', 'e.id', 'c.event_id')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('c.account_id', '=', 'a.id')
+        .where('c.status', '<>', 'rejected')
+        .where('e.deleted_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('events'),
+      eb
+        .selectFrom('booking as b')
+        .innerJoin('match as m', 'm.id', 'b.match_id')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('b.account_id', '=', 'a.id')
+        .where('b.status', '<>', 'rejected')
+        .where('m.deleted_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('matches'),
+    ])
+    .execute();
+  return rows.map(({ scope, events, matches, ...user }) => ({
+    ...user,
+    Admin: scope === 'admin' ? { userId: user.id } : null,
+    held: { events, matches },
+  }));
+}

@@ -1,0 +1,110 @@
+/** The list of all matches, page by page. */
+import { sql } from 'kysely';
+import type { ListPage } from '#sync/contracts/core/list-pages.ts';
+import type {
+  ListedMatch,
+  MatchPageQuery,
+  matchListColumns,
+} from '#sync/contracts/matches/manage-matches.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
+import { containsWords, sortText } from '#api/platform/lists/search-text.ts';
+import { anyId } from '#api/platform/database/sql-functions.ts';
+import { matchRecords } from '#api/matches/records.ts';
+import { db } from '#api/schema.ts';
+
+const text = (column: string) => ({ type: 'text', value: sortText(sql.ref(column)) }) as const;
+
+/** Sorts free seating after every number of taken seats. */
+const freeSeating = 1_000_000;
+
+const matchOrder: ListOrder<(typeof matchListColumns)[number]> = {
+  id: sql.ref('m.id'),
+  columns: {
+    date: { type: 'instant', value: sql.ref('m.date') },
+    home: text('h.name'),
+    away: text('w.name'),
+    name: text('m.name'),
+    venue: text('v.name'),
+    event: text('e.name'),
+    seats: {
+      type: 'number',
+      value: sql`case when m.seated then (select count(*)::int from booking b
+        where b.match_id = m.id and b.seat is not null) else ${sql.lit(freeSeating)} end`,
+    },
+    bookings: {
+      type: 'number',
+      value: sql`(select count(*)::int from booking b join account a on a.id = b.account_id
+        where b.match_id = m.id and b.status = 'approved' and a.status = 'approved'
+          and a.deleted_at is null)`,
+    },
+    reservation: { type: 'number', value: sql`case when m.reservation_open then 0 else 1 end` },
+    officer: {
+      type: 'text',
+      value: sortText(sql`(select concat_ws(' ', a.first_name, a.last_name) from booking b
+        join account a on a.id = b.account_id
+        where b.match_id = m.id and b.assignment is not null and a.deleted_at is null)`),
+    },
+  },
+};
+
+const allMatches = (tx: Tx) =>
+  db(tx)
+    .selectFrom('match as m')
+    .innerJoin('event as e', 'e.id', 'm.event_id')
+    .innerJoin('team as h', 'h.id', 'm.home_team_id')
+    .innerJoin('team as w', 'w.id', 'm.away_team_id')
+    .innerJoin('venue as v', 'v.id', 'm.venue_id')
+    .where('m.deleted_at', 'is', null)
+    .where('e.deleted_at', 'is', null);
+
+/** `zone` is the league's time zone, whose days are meant. */
+function filteredMatches(
+  tx: Tx,
+  { text: search, from, event, venue, reservation }: MatchPageQuery,
+  zone: string,
+) {
+  return allMatches(tx)
+    .$if(from !== undefined, (rows) =>
+      rows.where(sql<boolean>`m.date >= ${from}::date::timestamp at time zone ${zone}`),
+    )
+    .$if(event !== undefined, (rows) => rows.where('m.event_id', '=', event ?? ''))
+    .$if(venue !== undefined, (rows) => rows.where('m.venue_id', '=', venue ?? ''))
+    .$if(reservation !== undefined, (rows) =>
+      rows.where('m.reservation_open', '=', reservation === 'opened'),
+    )
+    .where(
+      containsWords(
+        sql`concat_ws(' ', h.name, h.name_ar, w.name, w.name_ar, v.name, m.name, e.name, e.acronym,
+          to_char(m.date at time zone ${zone}, 'DD-MM-YYYY'))`,
+        search,
+      ),
+    );
+}
+
+/** Throws 400 for an unknown cursor. */
+export async function readMatchPage(
+  tx: Tx,
+  actor: Actor,
+  query: MatchPageQuery,
+  zone: string,
+): Promise<ListPage<ListedMatch>> {
+  const { rows: ids, ...page } = await readListPage(
+    filteredMatches(tx, query, zone),
+    matchOrder,
+    query,
+  );
+  const { allCount } = await allMatches(tx)
+    .select(sql<number>`count(*)::int`.as('allCount'))
+    .executeTakeFirstOrThrow();
+  const options = { withCounts: true, omitPeople: true };
+  const records = await matchRecords(tx, actor, (eb) => eb('m.id', '=', anyId(ids)), options);
+  const matches = new Map(
+    records.map(({ takenSeats, Members: _, Officers: __, ...match }) => [
+      match.id,
+      { ...match, takenSeatCount: takenSeats.length },
+    ]),
+  );
+  return { ...page, allCount, rows: ids.flatMap((id) => matches.get(id) ?? []) };
+}

@@ -1,0 +1,21 @@
+import {
+  type ListPage,
+  type ListPageQuery,
+  maxListPageSize,
+} from '#sync/contracts/core/list-pages.ts';
+
+/** Reads all rows of a list that match its search and filters. */
+export async function loadAllPages<Row, Query extends Partial<ListPageQuery>>(
+  { after: _after, before: _before, ...query }: Query,
+  read: (query: Omit<Query, 'after' | 'before'> & { after?: string }) => Promise<ListPage<Row>>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let after: string | null = '';
+  while (after !== null) {
+    const start: { after?: string } = after === '' ? {} : { after };
+    const page: ListPage<Row> = await read({ ...query, ...start, pageSize: maxListPageSize });
+    rows.push(...page.rows);
+    after = page.next;
+  }
+  return rows;
+}
