@@ -15,7 +15,8 @@ export function useRowSelection(
       last.current = id;
     },
     tickAll(on: boolean): void {
-      onSelect?.(on ? selected.union(new Set(shown)) : selected.difference(new Set(shown)));
+      const others = [...selected].filter((id) => !shown.includes(id));
+      onSelect?.(new Set(on ? [...others, ...shown] : others));
     },
   };
 }

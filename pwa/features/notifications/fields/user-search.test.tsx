@@ -27,14 +27,18 @@ it('a recipient is chosen among the users that the server finds', async () => {
   const { rerender } = render(search([]));
   expect(call).not.toHaveBeenCalled();
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: ' salma ' } });
-  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Salma Nabil' });
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Salma Nabil, s@nile.example',
+  });
   expect(vi.mocked(call).mock.calls[0]?.slice(0, 1)).toEqual([listUsers]);
   expect(vi.mocked(call).mock.calls[0]?.[1]).toMatchObject({ query: { text: 'salma' } });
   expect(box.checked).toBe(false);
   fireEvent.click(box);
   expect(onToggle).toHaveBeenCalledExactlyOnceWith('s@nile.example');
-  rerender(search(['s@nile.example']));
-  expect(box.checked).toBe(true);
+  rerender(search(['S@Nile.example']));
+  expect(box.checked, 'an address that was typed in capitals').toBe(true);
+  fireEvent.click(box);
+  expect(onToggle).toHaveBeenLastCalledWith('S@Nile.example');
 });
 
 it('says when nobody is found', async () => {
@@ -46,4 +50,14 @@ it('says when nobody is found', async () => {
   );
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } });
   expect(await screen.findByText(englishText('notifications.noneFound'))).toBeDefined();
+});
+
+it('Enter searches, and does not submit the form around it', () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <UserSearch addresses={[]} onToggle={() => {}} />
+    </QueryClientProvider>,
+  );
+  expect(fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' })).toBe(false);
+  expect(fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'a' })).toBe(true);
 });

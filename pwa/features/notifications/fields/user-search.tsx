@@ -8,7 +8,7 @@ import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 import { SearchInput } from '#pwa/ui/form/input.tsx';
 
-/** Finds registered users, whose addresses are added to or removed from the recipients. */
+/** Searches registered users and adds them to the recipients, or removes them. */
 export function UserSearch({
   addresses,
   onToggle,
@@ -26,9 +26,10 @@ export function UserSearch({
       <SearchInput
         label={t('notifications.searchUsers')}
         clearLabel={t('action.clearSearch')}
-        placeholder={t('notifications.searchUsers')}
         value={text}
         onChange={setText}
+        // Enter would submit the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {error !== null && <FieldError>{translate('error.unexpected')}</FieldError>}
       <p role="status" className="text-sm text-muted-foreground empty:hidden">
@@ -39,15 +40,19 @@ export function UserSearch({
           aria-label={t('notifications.searchUsers')}
           className="max-h-64 divide-y divide-border overflow-y-auto rounded-md border border-border bg-card"
         >
-          {users.map((user) => (
-            <li key={user.id}>
-              <UserOption
-                user={user}
-                checked={addresses.includes(user.email)}
-                onToggle={() => onToggle(user.email)}
-              />
-            </li>
-          ))}
+          {users.map((user) => {
+            const isSame = (address: string) => address.toLowerCase() === user.email.toLowerCase();
+            const address = addresses.find(isSame);
+            return (
+              <li key={user.id}>
+                <UserOption
+                  user={user}
+                  checked={address !== undefined}
+                  onToggle={() => onToggle(address ?? user.email)}
+                />
+              </li>
+            );
+          })}
         </ul>
       )}
     </div>
@@ -65,7 +70,12 @@ function UserOption({
 }) {
   const name = `${user.firstName} ${user.lastName}`;
   return (
-    <Checkbox className="px-3" aria-label={name} checked={checked} onChange={onToggle}>
+    <Checkbox
+      className="px-3"
+      aria-label={`${name}, ${user.email}`}
+      checked={checked}
+      onChange={onToggle}
+    >
       <span className="block min-w-0" dir="auto">
         <span className="block truncate font-[600]">{name}</span>
         <span className="block truncate text-[0.8125rem] text-muted-foreground">
