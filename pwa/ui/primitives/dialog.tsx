@@ -23,7 +23,11 @@ export function useRestoreFocus() {
   const before = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
-      before.current = document.activeElement;
+      const { activeElement } = document;
+      // A menu's item disappears with its menu, which is labelled by the button that opened it.
+      const menu = activeElement?.closest('[role=menu]');
+      const button = menu?.getAttribute('aria-labelledby');
+      before.current = button ? document.getElementById(button) : activeElement;
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
