@@ -4,6 +4,7 @@ import { decideRequests } from '#sync/contracts/admin/bulk-jobs.ts';
 import { decideManyLater } from '#api/approvals/decide-many.ts';
 import { readBulkJob } from '#api/bulk/bulk-jobs.ts';
 import type { App } from '#api/platform/http/app-types.ts';
+import { listBodyLimits } from '#api/platform/http/json-body.ts';
 import { route } from '#api/platform/http/route.ts';
 import { decideRequest } from '#api/approvals/commands.ts';
 import { listRequests, listUserRequests, readRequest } from '#api/approvals/queries.ts';
@@ -19,7 +20,7 @@ export function approvalRoutes(app: App): void {
 
   route(app, calls.getRequest, admins, async ({ tx, params }) => readRequest(tx, params.id));
 
-  route(app, decideRequests, admins, async ({ tx, actor, body }) =>
+  route(app, decideRequests, { ...admins, body: listBodyLimits }, async ({ tx, actor, body }) =>
     readBulkJob(tx, await decideManyLater(tx, actor, body, app.services)),
   );
 

@@ -17,6 +17,7 @@ import {
   readNews,
 } from '#api/content/news.ts';
 import type { App } from '#api/platform/http/app-types.ts';
+import { textBodyLimits } from '#api/platform/http/json-body.ts';
 import { route } from '#api/platform/http/route.ts';
 
 const admins = { access: ['admin'] } as const;
@@ -45,13 +46,18 @@ export function contentRoutes(app: App): void {
   route(app, news.listNews, approved, async ({ tx, query }) => listNews(tx, query));
   route(app, news.listTags, approved, async ({ tx, query }) => listTags(tx, query.name));
   route(app, news.getNews, approved, async ({ tx, params }) => readNews(tx, params.id));
-  route(app, news.createNews, admins, async ({ tx, actor, body }) =>
+  route(app, news.createNews, { ...admins, body: textBodyLimits }, async ({ tx, actor, body }) =>
     readNews(tx, await createNews(tx, actor, body.feed, services)),
   );
-  route(app, news.editNews, admins, async ({ tx, actor, params, body }) => {
-    await editNews(tx, actor, { id: params.id, ...body }, services);
-    return readNews(tx, params.id);
-  });
+  route(
+    app,
+    news.editNews,
+    { ...admins, body: textBodyLimits },
+    async ({ tx, actor, params, body }) => {
+      await editNews(tx, actor, { id: params.id, ...body }, services);
+      return readNews(tx, params.id);
+    },
+  );
   route(app, news.deleteNews, admins, async ({ tx, actor, params }) => {
     await deleteNews(tx, actor, params.id);
     return {};

@@ -3,6 +3,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { receiveUpload } from '#api/files/uploads/receive-upload.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
+import { maxBodyLimits } from '#api/platform/http/json-body.ts';
 import { route } from '#api/platform/http/route.ts';
 import { previewImport, importFixtures } from '#api/fixture-import/import-fixtures.ts';
 import { readProgress, readImportOutcome } from '#api/fixture-import/progress.ts';
@@ -37,12 +38,18 @@ export function fixtureImportRoutes(app: App): void {
     },
   );
 
-  route(app, calls.previewFixtureImport, { access: ['admin'] }, async ({ tx, body }) =>
-    previewImport(tx, body, services),
+  route(
+    app,
+    calls.previewFixtureImport,
+    { access: ['admin'], body: maxBodyLimits },
+    async ({ tx, body }) => previewImport(tx, body, services),
   );
 
-  route(app, calls.importFixtures, { access: ['admin'] }, async ({ tx, actor, body }) =>
-    importFixtures(tx, actor, body, services),
+  route(
+    app,
+    calls.importFixtures,
+    { access: ['admin'], body: maxBodyLimits },
+    async ({ tx, actor, body }) => importFixtures(tx, actor, body, services),
   );
 
   route(app, calls.importProgress, { access: ['admin'] }, async ({ tx, actor, params, query }) => ({

@@ -20,6 +20,7 @@ import {
 } from '#api/matches/queries.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
 import type { App } from '#api/platform/http/app-types.ts';
+import { listBodyLimits } from '#api/platform/http/json-body.ts';
 import { route } from '#api/platform/http/route.ts';
 import * as assignments from '#sync/contracts/events/assignments.ts';
 import { searchOfficers } from '#api/accounts/queries.ts';
@@ -102,25 +103,33 @@ export function matchRoutes(app: App): void {
     return {};
   });
 
-  route(app, bulk.deleteMatches, admins, async ({ tx, actor, body }) =>
+  route(app, bulk.deleteMatches, { ...admins, body: listBodyLimits }, async ({ tx, actor, body }) =>
     deleteMatches(tx, actor, body.matches, services),
   );
-  route(app, affected.findAffectedPeople, admins, async ({ tx, body }) =>
-    findAffectedPeople(tx, body),
+  route(
+    app,
+    affected.findAffectedPeople,
+    { ...admins, body: listBodyLimits },
+    async ({ tx, body }) => findAffectedPeople(tx, body),
   );
 
   route(app, assignments.findOfficers, admins, async ({ tx, query }) =>
     searchOfficers(tx, query.firstName),
   );
-  route(app, assignments.assignToEvent, admins, async ({ tx, actor, params, body }) => {
-    await assignOfficersToEvent(
-      tx,
-      actor,
-      { eventId: params.id, officers: body.officers },
-      services,
-    );
-    return readEvent(tx, actor, params.id);
-  });
+  route(
+    app,
+    assignments.assignToEvent,
+    { ...admins, body: listBodyLimits },
+    async ({ tx, actor, params, body }) => {
+      await assignOfficersToEvent(
+        tx,
+        actor,
+        { eventId: params.id, officers: body.officers },
+        services,
+      );
+      return readEvent(tx, actor, params.id);
+    },
+  );
   route(app, assignments.assignToMatch, admins, async ({ tx, actor, params, body }) => {
     const { officers, expected } = body;
     for (const officerId of officers) {

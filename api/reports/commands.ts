@@ -8,15 +8,16 @@ import {
   toPlacedAnswers,
   answerKey,
   type PublishBase,
-  type ReportBase,
   type ReportChange,
 } from '#sync/contracts/reports/reports.ts';
+import type { SentPublishBase, SentReportBase } from '#sync/contracts/reports/sent-base.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid } from '#api/platform/errors/app-error.ts';
 import { changeAttachments } from '#api/reports/attachments.ts';
+import { withBaseTexts } from '#api/reports/base-texts.ts';
 import { recordHistory, type ChangeSource } from '#api/reports/history.ts';
 import {
   lockOwnReport,
@@ -40,21 +41,26 @@ export async function saveReport(
   tx: Tx,
   actor: Actor,
   change: ReportChange,
-  base: ReportBase,
+  base: SentReportBase,
   via: ChangeSource = { door: 'sync' },
 ): Promise<SaveResult> {
   const report = await lockOwnReport(tx, actor, change.reportId);
   const now = new Date().toISOString();
-  const { wasMerged, openedConflicts, ...merged } = mergeReport(report, change, base, {
-    newId: randomUUID,
-    at: now,
-    sourceOf: ({ writtenAt = now }) => ({
-      // A phone's clock may be ahead.
-      at: writtenAt < now ? writtenAt : now,
-      ...(via.device !== undefined && { device: via.device }),
-      ...(change.deviceKind && { kind: change.deviceKind }),
-    }),
-  });
+  const { wasMerged, openedConflicts, ...merged } = mergeReport(
+    report,
+    change,
+    withBaseTexts(report, base),
+    {
+      newId: randomUUID,
+      at: now,
+      sourceOf: ({ writtenAt = now }) => ({
+        // A phone's clock may be ahead.
+        at: writtenAt < now ? writtenAt : now,
+        ...(via.device !== undefined && { device: via.device }),
+        ...(change.deviceKind && { kind: change.deviceKind }),
+      }),
+    },
+  );
   if (merged.conflicts.length + merged.withdrawn.length > maxOpenTexts)
     throw conflict('reports.tooManyOpen');
   const attachments = await changeAttachments(tx, report, change);
@@ -84,11 +90,12 @@ export async function publishReport(
   tx: Tx,
   actor: Actor,
   { reportId }: { reportId: string },
-  base: PublishBase,
+  base: SentPublishBase,
   via: ChangeSource = { door: 'sync' },
 ): Promise<{ status: 'applied'; data: { version: number } }> {
   const report = await lockOwnReport(tx, actor, reportId);
-  if (!isUnchangedSince(report, base)) throw conflict('reports.changedMeanwhile');
+  if (!isUnchangedSince(report, withBaseTexts(report, base)))
+    throw conflict('reports.changedMeanwhile');
   return {
     status: 'applied',
     data: { version: await submitReport(tx, actor, report, report, via) },

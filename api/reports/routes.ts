@@ -7,6 +7,7 @@ import { audit } from '#api/platform/audit.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { requireActor } from '#api/platform/auth/guard.ts';
+import { textBodyLimits } from '#api/platform/http/json-body.ts';
 import { route } from '#api/platform/http/route.ts';
 import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 import { deleteReport } from '#api/reports/admin/commands.ts';
@@ -31,32 +32,42 @@ export function reportRoutes(app: App): void {
     listAllReports(tx, query.matchId),
   );
 
-  route(app, calls.createReport, admin, async ({ tx, actor, body }) => {
-    const { eventId, matchId, report } = body;
-    const ids = await createReports(
-      tx,
-      actor,
-      {
-        eventId,
-        matchId,
-        name: report.name,
-        questions: calls.parseQuestions(report.content),
-        urgent: report.urgent ?? null,
-      },
-      services,
-    );
-    return readReports(tx, actor, ids);
-  });
+  route(
+    app,
+    calls.createReport,
+    { ...admin, body: textBodyLimits },
+    async ({ tx, actor, body }) => {
+      const { eventId, matchId, report } = body;
+      const ids = await createReports(
+        tx,
+        actor,
+        {
+          eventId,
+          matchId,
+          name: report.name,
+          questions: calls.parseQuestions(report.content),
+          urgent: report.urgent ?? null,
+        },
+        services,
+      );
+      return readReports(tx, actor, ids);
+    },
+  );
 
   route(app, calls.getReport, both, async ({ tx, actor, params }) =>
     readReport(tx, actor, params.id),
   );
 
-  route(app, calls.editReport, both, async ({ tx, actor, params, body }) => {
-    const edit = { reportId: params.id, ...body };
-    await (actor.scope === 'admin' ? editReportAsAdmin : editReportAsOfficer)(tx, actor, edit);
-    return readReport(tx, actor, params.id);
-  });
+  route(
+    app,
+    calls.editReport,
+    { ...both, body: textBodyLimits },
+    async ({ tx, actor, params, body }) => {
+      const edit = { reportId: params.id, ...body };
+      await (actor.scope === 'admin' ? editReportAsAdmin : editReportAsOfficer)(tx, actor, edit);
+      return readReport(tx, actor, params.id);
+    },
+  );
 
   route(app, calls.deleteReport, admin, async ({ tx, actor, params }) =>
     deleteReport(tx, actor, params.id, services),
@@ -64,8 +75,11 @@ export function reportRoutes(app: App): void {
 
   route(app, calls.listQuestionSets, admin, async ({ tx }) => listQuestionSets(tx));
 
-  route(app, calls.saveQuestionSet, admin, async ({ tx, actor, body }) =>
-    saveQuestionSet(tx, actor, body.questionSet),
+  route(
+    app,
+    calls.saveQuestionSet,
+    { ...admin, body: textBodyLimits },
+    async ({ tx, actor, body }) => saveQuestionSet(tx, actor, body.questionSet),
   );
 
   route(app, calls.deleteQuestionSet, admin, async ({ tx, actor, params }) => {

@@ -1,4 +1,5 @@
 /** Tests concurrent and large pushes, and changes of the own profile. */
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   maxAnswerLength,
@@ -6,6 +7,9 @@ import {
   maxQuestions,
   reportChange,
 } from '#sync/contracts/reports/reports.ts';
+import { hasMoreNodes } from '#sync/contracts/core/json-nodes.ts';
+import { hashBase } from '#sync/client/outbox/hash-base.ts';
+import { maxPushNodes, pushBytes, type Mutation } from '#sync/protocol/push.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import {
@@ -52,40 +56,81 @@ describe('two pushes of one phone at the same time', () => {
 });
 
 describe('a large push', () => {
-  const long = 'س'.repeat(maxAnswerLength);
+  /** Three bytes in UTF-8, the most that one character of a text can have. */
+  const long = '字'.repeat(maxAnswerLength);
   const questions = Array.from({ length: maxQuestions }, (_, n) =>
-    `${n} `.padEnd(maxQuestionLength, 'ق'),
+    `${n} `.padEnd(maxQuestionLength, '問'),
   );
+  const bytesOf = (...mutations: Mutation[]) =>
+    Buffer.byteLength(JSON.stringify({ protocol: 1, device: randomUUID(), mutations }));
 
-  test('holds the largest change that the contract allows, made on the largest base', async () => {
-    const { officer, save, row } = await createReport(questions);
-    await push(
-      officer,
-      ...[0, 10, 20, 30, 40, 50].map((from) =>
-        save(questions.slice(from, from + 10).map((question) => [question, long, ''])),
-      ),
+  /** A report whose every answer has the maximum length. */
+  async function createLongReport() {
+    const report = await createReport(questions);
+    for (let from = 0; from < maxQuestions; from += 10) {
+      const ten = questions.slice(from, from + 10);
+      await push(report.officer, report.save(ten.map((question) => [question, long, ''])));
+    }
+    expect((await report.row()).answers.every(({ text }) => text === long)).toBe(true);
+    return report;
+  }
+
+  test('holds the longest change on the longest base, which is sent as hashes', async () => {
+    const { officer, save, row, reportId } = await createLongReport();
+    // Ten new answers fill a change; the base of all sixty has the maximum length.
+    const change = save(
+      questions.map((question, n): TypedAnswer => [
+        question,
+        n < 10 ? `文${long.slice(1)}` : '',
+        long,
+      ]),
     );
-    expect((await row()).answers.every(({ text }) => text === long)).toBe(true);
-    // Ten new answers fill a change; their base and the other fifty answers have the maximum
-    // length.
-    const typed = questions.map((question, n): TypedAnswer => [
-      question,
-      n < 10 ? `ص${long.slice(1)}` : '',
-      long,
-    ]);
-    const sent = save(typed);
-    expect(reportChange.safeParse(sent.args).success).toBe(true);
-    expect(Buffer.byteLength(JSON.stringify(sent))).toBeGreaterThan(2_500_000);
+    expect(reportChange.safeParse(change.args).success).toBe(true);
+    expect(bytesOf(change)).toBeGreaterThan(pushBytes);
+    const sent = await hashBase(change);
+    expect(bytesOf(sent)).toBeLessThan(pushBytes);
+    expect(hasMoreNodes(JSON.stringify(sent), maxPushNodes)).toBe(false);
     expect(await push(officer, sent)).toMatchObject([{ status: 'applied' }]);
     expect((await row()).answers[59]?.text).toBe('');
-    expect(JSON.stringify(await readHistory(db, (await row()).id))).toContain(long.slice(0, 100));
+    expect(JSON.stringify(await readHistory(db, reportId))).toContain(long.slice(0, 100));
   });
 
-  test('that no contract allows is refused as too large by us, not by a library', async () => {
-    const { officer, save } = await createReport();
-    const padding = { ...save(bothAnswers), args: { text: 'x'.repeat(12 * 1024 * 1024) } };
-    const { status, body, headers } = await post(officer, [padding]);
+  test('submits the longest report, unless it is not the one that the officer saw', async () => {
+    const { officer, save, row, publish } = await createLongReport();
+    await push(officer, save([], { urgent: false }));
+    const before = await hashBase(await publish());
+    expect(bytesOf(before)).toBeLessThan(pushBytes);
+    await push(officer, save([[questions[0] ?? '', 'Another answer.', long]]));
+    expect(await push(officer, before)).toMatchObject([{ status: 'refused', code: 'conflict' }]);
+    const now = await hashBase(await publish());
+    expect(await push(officer, now)).toMatchObject([{ status: 'applied' }]);
+    expect(await row()).toMatchObject({ status: 'published' });
+  });
+
+  test('based on the hash of a text that has changed meanwhile opens a conflict', async () => {
+    const { officer, save, row } = await createReport();
+    await push(officer, save([[wifiQuestion, 'It held.', '']]));
+    const late = await hashBase(save([[wifiQuestion, 'It failed.', '']]));
+    expect(await push(officer, late)).toMatchObject([{ status: 'merged' }]);
+    expect(answerText(await row(), wifiQuestion)).toBe('It held.');
+    expect((await row()).conflicts).toMatchObject([{ text: 'It failed.' }]);
+    // A text based on the conflict's continues it.
+    const next = await hashBase(save([[wifiQuestion, 'It failed twice.', 'It failed.']]));
+    expect(await push(officer, next)).toMatchObject([{ status: 'merged' }]);
+    expect((await row()).conflicts).toMatchObject([{ text: 'It failed twice.' }]);
+  });
+
+  test.each([
+    ['a megabyte', { text: 'x'.repeat(pushBytes) }],
+    [`${maxPushNodes} nodes`, { list: Array.from({ length: maxPushNodes }, () => []) }],
+  ])('of more than %s is refused as too large, and nothing of it is decided', async (_, args) => {
+    const { officer, save, row } = await createReport();
+    const good = save(bothAnswers);
+    const { status, body, headers } = await post(officer, [good, { ...save(bothAnswers), args }]);
     expect([status, body.code, headers['touchline-protocol']]).toEqual([413, 'too_large', '1']);
+    expect((await row()).version).toBe(1);
+    // Sent one by one, as phones do then, the other one goes through.
+    expect(await push(officer, good)).toMatchObject([{ status: 'applied' }]);
   });
 });
 

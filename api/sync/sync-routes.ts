@@ -7,7 +7,7 @@ import { type Run, pgDatabase, type Database, type PgPool } from '#sync/server/d
 import type { App } from '#api/platform/http/app-types.ts';
 import * as calls from '#sync/protocol/endpoints.ts';
 import type { PullRequest } from '#sync/protocol/pull.ts';
-import { pushBytes, pushEnvelope, type PushEnvelope } from '#sync/protocol/push.ts';
+import { maxPushNodes, pushBytes, pushEnvelope, type PushEnvelope } from '#sync/protocol/push.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
 import { toGzip, toPlain } from '#sync/server/pull/pull-response.ts';
 import { createPullResponder } from '#sync/server/pull/pull.ts';
@@ -51,7 +51,8 @@ export function syncRoutes(app: App): void {
   app.route({
     method: 'POST',
     url: `/api${calls.pull.path}`,
-    config: { access: 'approved', endpoint: calls.pull },
+    bodyLimit: 64 * 1024,
+    config: { access: 'approved', endpoint: calls.pull, maxNodes: 2000 },
     // The response cache compresses its larger parts itself.
     compress: false,
     onSend: setProtocolHeader,
@@ -71,7 +72,7 @@ export function syncRoutes(app: App): void {
     method: 'POST',
     url: `/api${calls.push.path}`,
     bodyLimit: pushBytes,
-    config: { access: 'approved', endpoint: calls.push },
+    config: { access: 'approved', endpoint: calls.push, maxNodes: maxPushNodes },
     onSend: setProtocolHeader,
     handler: async (request) => {
       requireProtocolVersion(request);

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { collections, type CollectionName } from '#sync/contracts/core/collections.ts';
-import { mutationArgs, mutationBase, isMutationName } from '#sync/protocol/mutations.ts';
+import { mutationBase } from '#sync/protocol/mutation-base.ts';
+import { mutationArgs, isMutationName } from '#sync/protocol/mutations.ts';
 import { pullReply, pullRequest } from '#sync/protocol/pull.ts';
 import { pushReply, pushRequest } from '#sync/protocol/push.ts';
 

@@ -1,10 +1,10 @@
-/** Mutations that can be made offline, by name: their arguments and the base they were made on. */
+/** Mutations that can be made offline, by name, with their arguments. */
 import * as z from 'zod/mini';
-import { profileChange, profileBase } from '#sync/contracts/accounts/accounts.ts';
+import { profileChange } from '#sync/contracts/accounts/accounts.ts';
 import { id } from '#sync/contracts/core/primitives.ts';
 import { formatRecordKey, type RecordKey } from '#sync/contracts/core/record-key.ts';
 import { expectedBooking } from '#sync/contracts/matches/matches.ts';
-import { publishBase, reportBase, reportChange } from '#sync/contracts/reports/reports.ts';
+import { reportChange } from '#sync/contracts/reports/reports.ts';
 
 /** Sent by earlier versions of the app. Without it the server uses the account's scope. */
 const scope = z.optional(z.enum(['member', 'officer']));
@@ -19,20 +19,8 @@ export const mutationArgs = {
   'report.publish': z.strictObject({ reportId: id }),
 } as const;
 
-/** `base` by name; undefined for mutations that do not merge. */
-export const mutationBase = {
-  'event.join': z.undefined(),
-  'match.join': z.undefined(),
-  'event.withdraw': z.undefined(),
-  'match.withdraw': z.undefined(),
-  'profile.edit': profileBase,
-  'report.save': reportBase,
-  'report.publish': publishBase,
-} as const satisfies Record<keyof typeof mutationArgs, z.ZodMiniType>;
-
 export type MutationName = keyof typeof mutationArgs;
 export type MutationArgs<Name extends MutationName> = z.infer<(typeof mutationArgs)[Name]>;
-export type MutationBase<Name extends MutationName> = z.infer<(typeof mutationBase)[Name]>;
 
 export function isMutationName(value: string): value is MutationName {
   return Object.hasOwn(mutationArgs, value);

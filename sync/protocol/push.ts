@@ -15,8 +15,10 @@ export const mutation = z.strictObject({
 });
 export type Mutation = z.infer<typeof mutation>;
 
-/** Maximum size of a push body (else 413). Any single mutation fits. */
-export const pushBytes = 12 * 1024 * 1024;
+/** Bytes of a push body, else 413; the longest report fits if its base is sent as hashes. */
+export const pushBytes = 1024 * 1024;
+/** Objects, lists and further members of a push body, else 413. Any single mutation fits. */
+export const maxPushNodes = 20_000;
 
 export const pushRequest = z.strictObject({
   protocol: z.literal(protocolVersion),

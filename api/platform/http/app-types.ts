@@ -36,5 +36,7 @@ declare module 'fastify' {
     access?: Access;
     endpoint?: Endpoint;
     document?: RouteDocument;
+    /** Nodes of a JSON body, if not the default. */
+    maxNodes?: number;
   }
 }

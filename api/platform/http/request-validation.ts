@@ -45,7 +45,10 @@ function validatePart(schema: z.ZodMiniType | undefined, value: unknown, fields:
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  for (const issue of result.error.issues) addIssue(fields, issue, value);
+  for (const issue of result.error.issues) {
+    if (fields.size >= maxFields) break;
+    addIssue(fields, issue, value);
+  }
   return undefined;
 }
 

@@ -14,6 +14,7 @@ import {
   findStoredReply,
 } from '#api/platform/http/idempotency.ts';
 import type { StoredReply, IdempotentCall } from '#api/platform/http/idempotency.ts';
+import type { BodyLimits } from '#api/platform/http/json-body.ts';
 import { createKeyedMutex } from '#api/platform/http/keyed-mutex.ts';
 import { validateCall } from '#api/platform/http/request-validation.ts';
 import type { ValidCall } from '#api/platform/http/request-validation.ts';
@@ -22,6 +23,8 @@ export interface RouteOptions<A extends Access = Access> {
   access: A;
   /** Maximum calls per window (milliseconds) of an account, or of a network for guests. */
   rate?: { max: number; window: number };
+  /** For bodies that the default limits would refuse. */
+  body?: BodyLimits;
   /** `tx` is then outside of a transaction, and an Idempotency-Key is ignored. */
   ownTransactions?: boolean;
   /** The body has a password, so its stored hash is keyed with a secret. */
@@ -64,9 +67,11 @@ export function route<E extends Endpoint, const A extends Access, P = undefined>
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    ...(options.body && { bodyLimit: options.body.bytes }),
     config: {
       access: options.access,
       endpoint,
+      ...(options.body && { maxNodes: options.body.nodes }),
       ...(options.rate && {
         rateLimit: { max: options.rate.max, timeWindow: options.rate.window },
       }),

@@ -16,6 +16,7 @@ import type { Config } from '#api/platform/config/config.ts';
 import { inlineScriptSources, isPageRequest, readAppPage } from '#api/platform/http/app-page.ts';
 import { registerGuard } from '#api/platform/auth/guard.ts';
 import { publicRoutes } from '#api/platform/http/public-routes.ts';
+import { acceptOnlyJson, defaultBodyLimits } from '#api/platform/http/json-body.ts';
 import { loggerOptions, logRequests } from '#api/platform/http/logging.ts';
 import { openapiRoute } from '#api/platform/http/openapi.ts';
 import { registerHeaders, registerRateLimits } from '#api/platform/http/security.ts';
@@ -33,8 +34,6 @@ export interface ServerOptions {
 }
 
 const second = 1000;
-/** Bytes of a JSON body; files have their own limits. */
-const bodyLimit = 1024 * 1024;
 
 /** Returns a server that is ready to listen or to be injected into. */
 export async function buildServer(services: Services, options: ServerOptions): Promise<App> {
@@ -44,7 +43,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
     // `logRequests` logs one line per reply instead.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    bodyLimit,
+    bodyLimit: defaultBodyLimits.bytes,
     // Long enough for 10 MB on a stadium's network, and a limit for slow-loris attacks.
     requestTimeout: 120 * second,
     keepAliveTimeout: 65 * second,
@@ -90,16 +89,6 @@ export async function buildServer(services: Services, options: ServerOptions): P
   if (options.pages !== undefined) await registerPages(app, options.pages);
   await app.ready();
   return app;
-}
-
-/** Accepts only JSON bodies; uploads add multipart. An empty body counts as none. */
-function acceptOnlyJson(app: App): void {
-  app.removeAllContentTypeParsers();
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body as string, done);
-  });
 }
 
 const htmlType = 'text/html; charset=utf-8';

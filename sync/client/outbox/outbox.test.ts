@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { enqueue, nextBatch, nextRetryAt, claimBatch } from '#sync/client/outbox/outbox.ts';
 import { readAsOf } from '#sync/client/storage/replica-meta.ts';
+import { pushBytes } from '#sync/protocol/push.ts';
 import { openReplica, type OutboxItem } from '#sync/client/storage/replica.ts';
 import { applyPushResults } from '#sync/client/outbox/push-results.ts';
 import { requeueSent, deleteExpiredSent } from '#sync/client/outbox/sent-mutations.ts';
@@ -37,7 +38,7 @@ describe('a batch', () => {
     for (let n = 0; n < 30; n += 1) await save(phone, n, big);
     const first = await nextBatch(phone.replica, Date.now());
     expect(first.length).toBeGreaterThan(10);
-    expect(new Blob([JSON.stringify(first)]).size).toBeLessThan(1024 * 1024 + 20_000);
+    expect(new Blob([JSON.stringify(first)]).size).toBeLessThan(pushBytes);
     const server = new FakeServer();
     await runCycle(phone, directTransport(server));
     expect(server.pushes.length).toBe(2);

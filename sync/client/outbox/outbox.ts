@@ -9,14 +9,15 @@ import {
   type MutationArgs,
   type MutationName,
 } from '#sync/protocol/mutations.ts';
+import { pushBytes } from '#sync/protocol/push.ts';
 import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
 import type { OutboxItem, Replica } from '#sync/client/storage/replica.ts';
 import { transactWithRetry, withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 
 /** Limit of the protocol. */
 export const maxBatchSize = 50;
-/** Smaller than the protocol allows, so that a push gets through a bad connection quickly. */
-export const maxBatchBytes = 1024 * 1024;
+/** Of mutations; leaves room for the rest of a push. */
+export const maxBatchBytes = pushBytes - 16 * 1024;
 /** The longest `Retry-After`. */
 const maxWaitMilliseconds = 3600_000;
 
@@ -121,7 +122,7 @@ async function pendingPhotoTimes(
   );
 }
 
-function itemBytes({ args, base }: OutboxItem): number {
+export function itemBytes({ args, base }: OutboxItem): number {
   return new TextEncoder().encode(JSON.stringify([args, base])).length + 200;
 }
 

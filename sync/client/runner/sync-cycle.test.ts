@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { maxAnswerLength, maxQuestions } from '#sync/contracts/reports/reports.ts';
 import { enqueue, nextBatch, readPendingMutations } from '#sync/client/outbox/outbox.ts';
 import { syncOnce } from '#sync/client/runner/sync-cycle.ts';
+import { pushBytes } from '#sync/protocol/push.ts';
 import { endReplicaSession } from '#sync/client/storage/end-session.ts';
 import { writeSession } from '#sync/client/storage/replica-meta.ts';
 import { openReplica } from '#sync/client/storage/replica.ts';
@@ -170,6 +172,33 @@ describe('the outbox', () => {
     await runCycle(phone, directTransport(server));
     expect(server.pushes.map(({ mutations }) => mutations.length)).toEqual([50, 50, 20]);
     expect(new Set(server.carriedOut).size).toBe(120);
+  });
+
+  it('sends the base of a report as hashes if its texts would not fit into a push', async () => {
+    const server = new FakeServer();
+    const phone = await createPhone();
+    const answers = Array.from({ length: maxQuestions }, (_, occurrence) => ({
+      question: 'What?',
+      occurrence,
+      text: 'س'.repeat(maxAnswerLength),
+    }));
+    const base = { answers, urgent: false, attachments: [] };
+    const id = await enqueue(phone.replica, 'report.publish', { reportId: someId(1) }, base);
+    const short = { ...base, answers: answers.slice(0, 1) };
+    const other = await enqueue(phone.replica, 'report.publish', { reportId: someId(2) }, short);
+    const lossy = directTransport(server, { after: () => away });
+    await runCycle(phone, lossy);
+    await runCycle(phone, lossy);
+    const [first, second] = server.pushes;
+    expect(new Blob([JSON.stringify(first)]).size).toBeLessThan(pushBytes);
+    const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(first?.mutations).toMatchObject([{ id, base: { urgent: false, attachments: [] } }]);
+    const sentBase = first?.mutations[0]?.base as typeof base | undefined;
+    expect(sentBase?.answers[59]).toEqual({ question: 'What?', occurrence: 59, sha256 });
+    // The server knows a repeated mutation by its content.
+    expect(second?.mutations).toEqual(first?.mutations);
+    await runCycle(phone, directTransport(server));
+    expect(server.pushes.at(-1)?.mutations).toMatchObject([{ id: other, base: short }]);
   });
 
   it('finds the mutation that makes the server refuse a whole push, and sends the others', async () => {

@@ -2,7 +2,7 @@
 import { applyPull, type PullContext } from '#sync/client/pull/apply-pull.ts';
 import { collectionNames } from '#sync/client/storage/schema.ts';
 import { readOrCreateDeviceId, readAsOf, readPosition } from '#sync/client/storage/replica-meta.ts';
-import { nextBatch, claimBatch } from '#sync/client/outbox/outbox.ts';
+import { nextBatch, claimBatch, itemBytes, maxBatchBytes } from '#sync/client/outbox/outbox.ts';
 import { deleteExpiredSent } from '#sync/client/outbox/sent-mutations.ts';
 import { applyPushResults } from '#sync/client/outbox/push-results.ts';
 import type { OutboxItem, Replica, StoredRow } from '#sync/client/storage/replica.ts';
@@ -11,7 +11,7 @@ import type { Reply, Transport } from '#sync/client/network/http-transport.ts';
 import { bucketDigest, type DigestLine } from '#sync/protocol/digest.ts';
 import type { PullRequest } from '#sync/protocol/pull.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
-import type { MutationResult, PushReply } from '#sync/protocol/push.ts';
+import type { Mutation, MutationResult, PushReply } from '#sync/protocol/push.ts';
 
 export interface CycleContext {
   replica: Replica;
@@ -70,13 +70,7 @@ async function pushAll(context: CycleContext): Promise<SyncOutcome | null> {
     const batch = await withDatabaseRetry(replica, () => claimBatch(replica, Date.now(), limit));
     if (batch.length === 0) return null;
     const device = await readOrCreateDeviceId(replica);
-    const mutations = batch.map(({ id, seq, name, args, base }) => ({
-      id,
-      seq,
-      name,
-      args,
-      ...(base === undefined ? {} : { base }),
-    }));
+    const mutations = await Promise.all(batch.map(toMutation));
     // Tells the server which epoch this is based on: mutations that a restored server lost must be
     // sent again first.
     const { epoch } = await withDatabaseRetry(replica, () => readPosition(replica));
@@ -94,6 +88,14 @@ async function pushAll(context: CycleContext): Promise<SyncOutcome | null> {
     if (!written) return { kind: 'stopped' };
     if (signal.aborted) return { kind: 'stopped' };
   }
+}
+
+async function toMutation(item: OutboxItem): Promise<Mutation> {
+  const { id, seq, name, args, base } = item;
+  const mutation = { id, seq, name, args, ...(base === undefined ? {} : { base }) };
+  if (itemBytes(item) <= maxBatchBytes) return mutation;
+  const { hashBase } = await import('#sync/client/outbox/hash-base.ts');
+  return hashBase(mutation);
 }
 
 /**

@@ -4,10 +4,10 @@ import { parseJson } from '#sync/contracts/core/json-string.ts';
 import { errorCodes } from '#sync/contracts/core/errors.ts';
 import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { placedAnswer, sha256 } from '#sync/contracts/reports/reports.ts';
+import { mutationBase } from '#sync/protocol/mutation-base.ts';
 import {
   isMutationName,
   mutationArgs,
-  mutationBase,
   mutationRecordKey,
   type MutationName,
 } from '#sync/protocol/mutations.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportContent } from '#sync/contracts/reports/manage-reports.ts';
+import { reportContent, reportEdit } from '#sync/contracts/reports/manage-reports.ts';
 import {
   maxAnswerLength,
   maxChangeTextLength,
@@ -31,6 +31,12 @@ const fits = {
 test.each(['change', 'content'] as const)('the texts of a %s have a limit together', (kind) => {
   expect(fits[kind](longest)).toBe(true);
   expect(fits[kind]([...longest, oneMore])).toBe(false);
+});
+
+test('a content of very many values is refused as a whole, before each is looked at', () => {
+  const content = JSON.stringify(Array.from({ length: 2000 }, () => ({})));
+  const { error } = reportEdit.safeParse({ content });
+  expect(error?.issues.map(({ message }) => message)).toEqual(['error.tooLarge']);
 });
 
 test('a report is pending, a draft or published', () => {

@@ -2,13 +2,12 @@
 import type * as z from 'zod/mini';
 import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { mutationBase, type MutationBase } from '#sync/protocol/mutation-base.ts';
 import {
   isMutationName,
   mutationArgs,
-  mutationBase,
   mutationRecordKey,
   type MutationArgs,
-  type MutationBase,
   type MutationName,
   type retryData,
 } from '#sync/protocol/mutations.ts';
@@ -112,8 +111,7 @@ type ParsedMutation =
 function parseMutation(sent: PushEnvelope['mutations'][number]): ParsedMutation {
   const parsed = mutationSchema.safeParse(sent);
   if (!parsed.success) {
-    // Everything that was sent becomes its arguments, so that it stays refused under this id.
-    const mutation = { id: sent.id, seq: 0, name: '', args: sent };
+    const mutation = { id: sent.id, seq: 0, name: '', args: null };
     return { mutation, refusal: refusal('error.invalid') };
   }
   const mutation = parsed.data;
@@ -137,7 +135,10 @@ async function decideMutation<Tx, Actor>(
     account: account(actor),
     device,
     id: mutation.id,
-    hash: requestHash(mutation),
+    // What is refused unread is not hashed either; under its id it stays refused.
+    hash: requestHash(
+      'refusal' in parsed ? { id: mutation.id, seq: 0, name: '', args: null } : mutation,
+    ),
   };
   const work = async (tx: Tx): Promise<MutationAnswer> => {
     if ('refusal' in parsed) return parsed.refusal;
