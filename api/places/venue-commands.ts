@@ -68,16 +68,17 @@ export async function deleteVenue(
     name,
     timeZone: config.league.timeZone,
   });
+  // The gate is one of this venue: new matches elsewhere must not get it.
+  await db(tx)
+    .updateTable('team')
+    .set({ home_venue_id: null, default_gate: null })
+    .where('home_venue_id', '=', id)
+    .execute();
   if (isReferenced) {
     await db(tx)
       .updateTable('venue')
       .set((eb) => ({ deleted_at: eb.fn<string>('now') }))
       .where('id', '=', id)
-      .execute();
-    await db(tx)
-      .updateTable('team')
-      .set({ home_venue_id: null })
-      .where('home_venue_id', '=', id)
       .execute();
   } else await db(tx).deleteFrom('venue').where('id', '=', id).execute();
   await audit(tx, actor, 'venue.delete', ['venue', id], { name });

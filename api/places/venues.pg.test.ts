@@ -134,7 +134,7 @@ describe('a venue', () => {
       .body.data;
     await db.tx(async (tx) => {
       await tx.execute('update match set deleted_at = now() where id = ?', [season.matchId]);
-      await tx.execute('update team set home_venue_id = ? where id = ?', [
+      await tx.execute(`update team set home_venue_id = ?, default_gate = 'Gate 4' where id = ?`, [
         season.venueId,
         season.homeId,
       ]);
@@ -145,7 +145,7 @@ describe('a venue', () => {
       expect(body.data.map(({ id }: { id: string }) => id)).not.toContain(season.venueId);
     }
     const team = await t.call(admin, 'GET', `/api/admin/team/${season.homeId}`);
-    expect(team.body.data.homeVenueId).toBeNull();
+    expect(team.body.data).toMatchObject({ homeVenueId: null, defaultGate: null });
     expect((await post(admin, { name, cityId })).status).toBe(201);
   });
 });
