@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { SocialLinks } from '#pwa/lib/app/guest-nav.tsx';
 import { useLeague } from '#pwa/lib/app/league.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { footerLinkClass } from '#pwa/ui/layout/footer.tsx';
@@ -11,15 +12,13 @@ export function AccountFooter() {
       aria-label={t('nav.footer')}
       className="flex flex-wrap items-center justify-center gap-x-5 px-6 pt-2 pb-4 text-[0.8125rem] text-muted-foreground safe-bottom lg:px-10"
     >
-      <Link to="/get-in-touch" className={footerLinkClass}>
-        {t('nav.contact')}
-      </Link>
       <Link to="/privacy-policy" className={footerLinkClass}>
         {t('legal.privacy')}
       </Link>
       <Link to="/terms-of-use" className={footerLinkClass}>
         {t('legal.terms')}
       </Link>
+      <SocialLinks />
       {league !== null && (
         <span className="max-lg:hidden">
           {t('nav.copyright', { year: new Date().getFullYear(), league: league.name })}

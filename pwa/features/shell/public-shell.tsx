@@ -1,6 +1,7 @@
 import { Outlet, Link } from '@tanstack/react-router';
 import { MemberShell } from '#pwa/features/shell/member/member-shell.tsx';
 import { SiteFooter } from '#pwa/features/shell/site-footer.tsx';
+import { GuestNav } from '#pwa/lib/app/guest-nav.tsx';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -32,20 +33,18 @@ function GuestHeader() {
         <Link to="/" className="flex min-h-11 items-center rounded-md">
           <Wordmark name={t('app.name')} className="text-lg md:text-xl" />
         </Link>
-        <nav aria-label={t('nav.main')} className="ms-auto flex">
-          {session === null ? (
-            <Link to="/login" className={navItemClass}>
-              {t('nav.login')}
-            </Link>
-          ) : (
+        {session === null ? (
+          <GuestNav />
+        ) : (
+          <nav aria-label={t('nav.main')} className="ms-auto flex">
             <button type="button" className={navItemClass} onClick={() => void requestLogout()}>
               {t('nav.logout')}
             </button>
-          )}
-          <Link to="/get-in-touch" className={navItemClass}>
-            {t('nav.contact')}
-          </Link>
-        </nav>
+            <Link to="/get-in-touch" className={navItemClass}>
+              {t('nav.contact')}
+            </Link>
+          </nav>
+        )}
       </div>
     </header>
   );

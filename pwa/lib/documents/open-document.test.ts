@@ -65,6 +65,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'pdfViewerEnabled');
 });
 
 const here = async () =>
@@ -81,7 +82,7 @@ describe('opening a document', () => {
   });
 
   it('a PDF is shown in a new tab where the browser shows PDFs, and kept on the phone', async () => {
-    vi.spyOn(navigator, 'pdfViewerEnabled', 'get').mockReturnValue(true);
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
     const tab = { opener: window };
     const open = vi.spyOn(window, 'open').mockReturnValueOnce(tab as unknown as Window);
     await openDocument(rules());

@@ -25,6 +25,7 @@ import {
   type RegistrationField,
   toRegistration,
 } from '#pwa/features/accounts/registration/registration-form.ts';
+import { GuestBar } from '#pwa/lib/app/guest-nav.tsx';
 import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation, t } from '#pwa/lib/i18n/use-translation.ts';
@@ -100,6 +101,7 @@ export function RegistrationScreen() {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="pitch safe-top pb-4 lg:[--stripe-width:96px]">
+        <GuestBar />
         <div className="mx-auto max-w-2xl">
           <div className="flex min-h-14 items-center gap-1 ps-1 pe-4">
             {stepIndex === 0 ? (
