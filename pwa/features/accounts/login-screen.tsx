@@ -195,11 +195,11 @@ function LoginHero() {
         <TouchlineIllustration tall line="54%" />
       </div>
       <div className="flex min-h-64 flex-col px-6 pt-6 pb-6 md:h-full md:px-8 md:pt-11 md:pb-11 lg:px-14">
-        <div className="-my-4 flex flex-wrap items-center gap-x-2">
+        <div className="-my-4 flex flex-wrap items-center">
           <Link to="/" className="rounded-md">
             <Wordmark name={t('app.name')} className="text-xl lg:text-[1.625rem]" />
           </Link>
-          <GuestNav />
+          <GuestNav className="max-[359px]:[&_a]:px-1" />
         </div>
         <div className="mt-auto md:absolute md:inset-x-8 md:top-[calc(54%+2.75rem)] lg:inset-x-14">
           <p className="type-display max-w-80 text-[2rem] leading-[1.1] -tracking-[0.018em] text-balance md:max-w-none md:text-[clamp(2.25rem,4.9vw,4.5rem)] md:leading-none md:-tracking-[0.03em]">

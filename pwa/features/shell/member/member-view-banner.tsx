@@ -10,19 +10,21 @@ export function MemberViewBanner() {
   return (
     <div
       role="status"
-      className="sticky top-0 z-30 flex min-h-15 items-center gap-3 bg-signal px-4 py-2 text-sm leading-5 font-medium text-signal-foreground safe-top print:hidden"
+      className="safe-top bg-signal text-sm leading-5 font-medium text-signal-foreground print:hidden"
     >
-      <ShowIcon className="size-5 flex-none max-[359px]:hidden" aria-hidden />
-      <span className="min-w-0 flex-1">
-        <b className="block font-[680]">{t('memberView.title')}</b>
-        <span className="max-md:sr-only">{t('memberView.text')}</span>
-      </span>
-      <Link
-        to="/admin"
-        className={buttonClass({ variant: 'primary', size: 'touch', className: 'flex-none' })}
-      >
-        {t('memberView.leave')}
-      </Link>
+      <div className="mx-auto flex min-h-15 max-w-6xl items-center gap-3 px-4 py-2 md:px-6">
+        <ShowIcon className="size-5 flex-none max-[359px]:hidden" aria-hidden />
+        <span className="min-w-0 flex-1">
+          <b className="block font-[680]">{t('memberView.title')}</b>
+          <span className="max-md:sr-only">{t('memberView.text')}</span>
+        </span>
+        <Link
+          to="/admin"
+          className={buttonClass({ variant: 'primary', size: 'touch', className: 'flex-none' })}
+        >
+          {t('memberView.leave')}
+        </Link>
+      </div>
     </div>
   );
 }
