@@ -1,4 +1,4 @@
-import { listMails, resendMails } from '#sync/contracts/notifications/mail-outbox.ts';
+import { listMails, readMail, resendMails } from '#sync/contracts/notifications/mail-outbox.ts';
 import {
   hasNotificationFields,
   maxReceivers,
@@ -11,6 +11,7 @@ import { forbidden } from '#api/platform/errors/app-error.ts';
 import { listBodyLimits, textBodyLimits } from '#api/platform/http/json-body.ts';
 import { route } from '#api/platform/http/route.ts';
 import { sendContactMessage } from '#api/notifications/contact-form.ts';
+import { readMailContent } from '#api/notifications/outbox/read-mail.ts';
 import { readMails, requeueFailedMails } from '#api/notifications/outbox/manage-mails.ts';
 import {
   sendNotification,
@@ -41,6 +42,10 @@ export function notificationRoutes(app: App): void {
   );
 
   route(app, listMails, admin, async ({ tx, query }) => readMails(tx, query));
+
+  route(app, readMail, admin, async ({ tx, params }) =>
+    readMailContent(tx, params.id, services.config),
+  );
 
   route(app, resendMails, { ...admin, body: listBodyLimits }, async ({ tx, actor, body }) =>
     requeueFailedMails(tx, actor, body, services),

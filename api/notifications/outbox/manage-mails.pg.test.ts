@@ -37,6 +37,60 @@ test('every template has a label', () => {
   expect([...mailKinds].toSorted()).toEqual(Object.keys(mailTemplates).toSorted());
 });
 
+describe('a mail', () => {
+  const open = async (id: string) =>
+    (await t.call(await t.asActor('admin'), 'GET', `/api/admin/mail/${id}`)).body.data;
+
+  test('is shown with its subject, its text, its recipient and its state', async () => {
+    const shown = await open(await failed());
+    expect(shown).toMatchObject({
+      mail: { recipient: 'nour@press.example', state: 'failed', lastError: '451 later' },
+      subject: 'Your account is approved',
+      attachments: [],
+    });
+    expect(shown.text).toContain('Dear Nour');
+    expect(shown.text).not.toContain('<');
+  });
+
+  test('of an administrator shows what was written, and names its attachments', async () => {
+    const admin = await t.asActor('admin');
+    await t.call(admin, 'POST', mailCall, notificationForm(['a@press.example']));
+    const [mail] = await run<{ id: string; note: string }>(
+      'select id, notification_id as note from mail',
+    );
+    await run(
+      `with file as (insert into stored_file (name, mime, bytes, sha256, sent_bytes, purpose,
+           claimed_at) values ('AAAAAAAAAAAAAAAAAAAAAA.pdf', 'application/pdf', 1, sha256('x'), 1,
+           'mail_attachment', now()) returning name)
+       update notification set attachments =
+         (select jsonb_build_array(jsonb_build_object('name', name, 'title', 'Bibs.pdf')) from file)
+       where id = ?`,
+      [mail?.note],
+    );
+    const shown = await open(mail?.id ?? '');
+    expect(shown.subject).toBe(notificationForm(['a@press.example']).email.mail.subject);
+    expect(shown.attachments).toEqual(['Bibs.pdf']);
+  });
+
+  test('never shows the link that sets a password, not even while it waits', async () => {
+    const token = 'secret-token-of-the-link';
+    const id = await failed('passwordReset', { firstName: 'Nour', token });
+    await run(`update mail set status = 'queued' where id = ?`, [id]);
+    const waiting = await open(id);
+    expect(JSON.stringify(waiting)).not.toContain(token);
+    expect(waiting.text).toContain('/reset-password/...');
+    await run(`update mail set data = data - 'token' where id = ?`, [id]);
+    expect((await open(id)).text).toBe(waiting.text);
+  });
+
+  test('that has been deleted is not found', async () => {
+    const id = await failed();
+    await run('delete from mail');
+    const { status } = await t.call(await t.asActor('admin'), 'GET', `/api/admin/mail/${id}`);
+    expect(status).toBe(404);
+  });
+});
+
 describe('the list of mails', () => {
   test('is newest first, paged, and has the number of each state', async () => {
     const receivers = ['a@press.example', 'b@press.example', 'c@other.example'];

@@ -22,12 +22,37 @@ type ListBuilder = ExpressionBuilder<
   'm' | 'n'
 >;
 
+type RowBuilder = ExpressionBuilder<
+  Database & { m: Database['mail']; n: Nullable<Database['notification']> },
+  'm' | 'n'
+>;
+
 /** A cancelled one may not, because the change that cancelled it sends its own e-mail. */
 const canResend = (eb: MailBuilder) =>
   eb.and([
     eb(eb.fn.coalesce('m.last_error', sql.lit('')), 'not like', 'mails.lapsed.%'),
     eb(cancelReason(eb), 'is', null),
   ]);
+
+/** The columns of a `MailRow`. */
+export const mailColumns = (eb: RowBuilder) =>
+  [
+    'm.id',
+    'm.recipient',
+    'm.template as kind',
+    'm.language',
+    'n.subject',
+    'm.notification_id as notificationId',
+    'm.status as state',
+    'm.attempts',
+    'm.last_error as lastError',
+    isoInstant(eb.ref('m.created_at')).as('createdAt'),
+    isoInstant(eb.ref('m.sent_at')).as('sentAt'),
+    eb
+      .and([eb('m.status', '=', 'failed'), canResend(eb)])
+      .$castTo<boolean>()
+      .as('again'),
+  ] as const;
 
 export async function readMails(
   tx: Tx,
@@ -47,23 +72,7 @@ export async function readMails(
   for (const { status, count } of counted) counts[status] = count;
   const mails = await selected()
     .$if(state !== undefined, (query) => query.where('m.status', '=', state ?? 'queued'))
-    .select((eb) => [
-      'm.id',
-      'm.recipient',
-      'm.template as kind',
-      'm.language',
-      'n.subject',
-      'm.notification_id as notificationId',
-      'm.status as state',
-      'm.attempts',
-      'm.last_error as lastError',
-      isoInstant(eb.ref('m.created_at')).as('createdAt'),
-      isoInstant(eb.ref('m.sent_at')).as('sentAt'),
-      eb
-        .and([eb('m.status', '=', 'failed'), canResend(eb)])
-        .$castTo<boolean>()
-        .as('again'),
-    ])
+    .select(mailColumns)
     .orderBy('m.created_at', 'desc')
     .orderBy('m.id', 'desc')
     .limit(pageSize)

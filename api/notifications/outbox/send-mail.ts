@@ -147,20 +147,26 @@ async function recordFailure(em: Tx, id: string, error: unknown): Promise<boolea
   return mail?.status === 'failed';
 }
 
+type StoredMail = Pick<ClaimedMail, 'template' | 'data' | 'language' | 'notification_id'>;
+
+/** The e-mail of an outbox row, and the files attached to it. */
+export async function renderStoredMail(em: Tx, mail: StoredMail, settings: MailSettings) {
+  const names =
+    mail.language === 'ar' ? await arabicTeamNames(em, teamNamesIn(mail.data)) : undefined;
+  const written =
+    mail.notification_id === null ? null : await readNotificationContent(em, mail.notification_id);
+  const data = written?.data ?? mail.data;
+  const email = renderEmail(mail.template, data, mail.language, settings, names);
+  return { email, attached: written?.attached ?? [] };
+}
+
 async function composeMail(
   em: Tx,
   mail: ClaimedMail,
   settings: MailSettings,
   readFiles?: ReadFiles,
 ): Promise<SendMailOptions> {
-  const names =
-    mail.language === 'ar' ? await arabicTeamNames(em, teamNamesIn(mail.data)) : undefined;
-  const written =
-    mail.notification_id === null
-      ? null
-      : await readNotificationContent(em, mail.notification_id, readFiles);
-  const data = written?.data ?? mail.data;
-  const email = renderEmail(mail.template, data, mail.language, settings, names);
+  const { email, attached } = await renderStoredMail(em, mail, settings);
   const to: Address = { name: '', address: mail.recipient };
   const picture = { contentType: 'image/png', contentDisposition: 'inline' } as const;
   return {
@@ -179,7 +185,7 @@ async function composeMail(
       ...(email.isPlain
         ? []
         : [{ ...picture, filename: 'touchline.png', cid: logoCid, content: await logoPng() }]),
-      ...(written?.attachments ?? []),
+      ...(await readAttachments(attached, readFiles)),
     ],
   };
 }
@@ -199,7 +205,7 @@ function teamNamesIn(data: unknown): string[] {
 /** The bytes of stored files, in the order of their names. */
 type ReadFiles = (names: readonly string[]) => Promise<Buffer[]>;
 
-async function readNotificationContent(em: Tx, id: string, readFiles?: ReadFiles) {
+async function readNotificationContent(em: Tx, id: string) {
   const { attached, ...data } = await db(em)
     .selectFrom('notification as n')
     .select((eb) => [
@@ -221,18 +227,22 @@ async function readNotificationContent(em: Tx, id: string, readFiles?: ReadFiles
     ])
     .where('n.id', '=', id)
     .executeTakeFirstOrThrow();
-  if (attached.length === 0) return { data, attachments: [] };
+  return { data, attached };
+}
+
+async function readAttachments(
+  attached: readonly { name: string; title: string; mime: string }[],
+  readFiles?: ReadFiles,
+) {
+  if (attached.length === 0) return [];
   if (readFiles === undefined) throw new Error('attachments cannot be read here');
   const bytes = await readFiles(attached.map(({ name }) => name));
-  return {
-    data,
-    attachments: attached.map(({ title, mime }, index) => ({
-      filename: title,
-      contentType: mime,
-      contentDisposition: 'attachment' as const,
-      content: bytes[index],
-    })),
-  };
+  return attached.map(({ title, mime }, index) => ({
+    filename: title,
+    contentType: mime,
+    contentDisposition: 'attachment' as const,
+    content: bytes[index],
+  }));
 }
 
 /** How long the files of the last notification stay in memory. */

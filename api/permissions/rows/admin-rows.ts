@@ -94,5 +94,8 @@ export const adminRows = [
   ),
   row('POST /api/admin/notifications/preview', admins, () => ({ body: notificationBody })),
   row('GET /api/admin/mails', admins),
+  row('GET /api/admin/mail/{id}', admins, async (cell) => ({
+    params: { id: (await failedMail(cell)).body.ids[0] ?? '' },
+  })),
   row('POST /api/admin/mails/again', admins, failedMail),
 ];

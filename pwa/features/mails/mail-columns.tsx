@@ -10,7 +10,7 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 
-const tones: Record<MailState, Tone> = {
+export const mailStateTones: Record<MailState, Tone> = {
   queued: 'waiting',
   sent: 'approved',
   failed: 'attention',
@@ -22,7 +22,7 @@ export function mailTopic(mail: MailRow, t: typeof translate): string {
 }
 
 /** The mail server's reply, or our own text for a mail that was never sent. */
-function serverReply(lastError: string | null, t: typeof translate): string | undefined {
+export function serverReply(lastError: string | null, t: typeof translate): string | undefined {
   if (lastError === null) return undefined;
   return isMailCancelReason(lastError) ? t(lastError) : lastError;
 }
@@ -32,6 +32,7 @@ export function mailColumns(
   t: typeof translate,
   onAgain: (mail: MailRow) => void,
   busy: boolean,
+  onOpen: (mail: MailRow) => void,
 ): Column<MailRow>[] {
   return [
     {
@@ -41,9 +42,15 @@ export function mailColumns(
       className: 'max-md:w-full max-md:max-w-0',
       cell: (mail) => (
         <span className="block md:max-w-64">
-          <bdi className="block truncate font-[580]" title={mail.recipient}>
-            {mail.recipient}
-          </bdi>
+          <button
+            type="button"
+            aria-label={t('mails.open', { recipient: mail.recipient })}
+            className="block max-w-full truncate text-start font-[580] underline decoration-muted-foreground/50 underline-offset-3 hover:decoration-current max-md:min-h-8"
+            title={mail.recipient}
+            onClick={() => onOpen(mail)}
+          >
+            <bdi>{mail.recipient}</bdi>
+          </button>
           <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
             <bdi>{mailTopic(mail, t)}</bdi>
           </span>
@@ -68,7 +75,7 @@ export function mailColumns(
     {
       id: 'state',
       header: t('mails.state'),
-      cell: ({ state }) => <Badge tone={tones[state]}>{t(`mails.state.${state}`)}</Badge>,
+      cell: ({ state }) => <Badge tone={mailStateTones[state]}>{t(`mails.state.${state}`)}</Badge>,
     },
     {
       id: 'written',

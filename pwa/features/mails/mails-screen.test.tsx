@@ -10,13 +10,16 @@ import { t } from '#pwa/lib/i18n/translate.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { MailRow } from '#sync/contracts/notifications/mail-outbox.ts';
 
-const calls = vi.hoisted(() => ({ send: vi.fn<(...args: unknown[]) => Promise<unknown>>() }));
+const calls = vi.hoisted(() => ({
+  send: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
+  call: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
+}));
 const shown = vi.hoisted(() => ({ toast: vi.fn<(kind: string, words: object) => void>() }));
 vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   ...(await original<object>()),
   send: calls.send,
   // The list is loaded again afterwards.
-  call: () => new Promise(() => undefined),
+  call: calls.call,
 }));
 vi.mock('#pwa/ui/feedback/toast.tsx', () => shown);
 vi.mock('@tanstack/react-router', async (original) => ({
@@ -27,19 +30,31 @@ vi.mock('@tanstack/react-router', async (original) => ({
 vi.mock('#pwa/lib/admin/resource/resource-list.tsx', async (original) => ({
   ...(await original<object>()),
   useListView: () => [{}, () => undefined],
-  ResourceList: ({ actions, columns, query }: ComponentProps<typeof ResourceList>) => (
+  ResourceList: ({ actions, columns, query, children }: ComponentProps<typeof ResourceList>) => (
     <>
       {actions}
       {columns(t, {} as never)
-        .find(({ id }) => id === 'actions')
-        ?.cell((query.data as unknown as { rows: never[] }).rows[0] as never)}
+        .filter(({ id }) => id === 'actions' || id === 'recipient')
+        .map(({ id, cell }) => (
+          <div key={id}>{cell((query.data as unknown as { rows: never[] }).rows[0] as never)}</div>
+        ))}
+      {children}
     </>
   ),
 }));
 
 const recipient = 'salma@press.example';
 const mail = (again: boolean) =>
-  ({ id: 'mail', recipient, state: again ? 'failed' : 'sent', again }) as unknown as MailRow;
+  ({
+    id: 'mail',
+    recipient,
+    kind: 'notification',
+    subject: 'Bibs',
+    state: again ? 'failed' : 'sent',
+    lastError: null,
+    createdAt: '2026-11-21T17:00:00.000Z',
+    again,
+  }) as unknown as MailRow;
 
 function open(row: MailRow, failed: number) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
@@ -63,6 +78,7 @@ const allAgain = () => screen.queryByRole('button', { name: englishText('mails.a
 const sent = () => calls.send.mock.calls.map(([, input]) => (input as { body: object }).body);
 
 beforeEach(() => {
+  calls.call.mockReset().mockReturnValue(new Promise(() => undefined));
   calls.send.mockReset().mockResolvedValue({ data: { queued: 1, left: 0 }, message: null });
   shown.toast.mockClear();
 });
@@ -98,4 +114,22 @@ it('says how many were left out because they cannot be sent', async () => {
       text: englishText('mails.againLeft', { count: 3 }),
     }),
   );
+});
+
+it('shows what an e-mail says, and the names of its attachments', async () => {
+  const row = mail(false);
+  open(row, 0);
+  calls.call.mockResolvedValue({
+    mail: { ...row, language: 'en', sentAt: '2026-11-21T17:01:00.000Z' },
+    accountId: null,
+    subject: 'Bibs',
+    text: 'Bibs are given out from 15:00.',
+    attachments: ['Map.pdf'],
+  });
+  const name = englishText('mails.open', { recipient });
+  fireEvent.click(screen.getByRole('button', { name }));
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() => expect(dialog.textContent).toContain('Bibs are given out from 15:00.'));
+  for (const words of ['Bibs', recipient, 'Map.pdf', 'Sent', '21-11-2026, 07:01 PM'])
+    expect(dialog.textContent).toContain(words);
 });

@@ -11,6 +11,7 @@ import {
   resendMails,
 } from '#sync/contracts/notifications/mail-outbox.ts';
 import { mailColumns } from '#pwa/features/mails/mail-columns.tsx';
+import { MailDialog } from '#pwa/features/mails/mail-dialog.tsx';
 import type { MailsView } from '#pwa/features/mails/search.ts';
 import { MailProgress } from '#pwa/lib/admin/bulk/mail-progress.tsx';
 import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
@@ -44,8 +45,10 @@ export function MailsScreen() {
   );
   const { headerCount = 0, counts, notification } = query.data ?? {};
   const { mutate, isPending } = useResendMails();
+  const [opened, setOpened] = useState<MailRow | null>(null);
   const columns = useCallback(
-    (text: typeof translate) => mailColumns(text, ({ id }) => mutate({ ids: [id] }), isPending),
+    (text: typeof translate) =>
+      mailColumns(text, ({ id }) => mutate({ ids: [id] }), isPending, setOpened),
     [mutate, isPending],
   );
 
@@ -111,7 +114,9 @@ export function MailsScreen() {
           </Link>
         </>
       }
-    />
+    >
+      {opened && <MailDialog row={opened} onClose={() => setOpened(null)} />}
+    </ResourceList>
   );
 }
 

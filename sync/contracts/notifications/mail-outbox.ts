@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
-import { id, instant, pageQuery } from '#sync/contracts/core/primitives.ts';
+import { id, idParams, instant, pageQuery } from '#sync/contracts/core/primitives.ts';
 
 export const mailStates = ['queued', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
@@ -98,6 +98,20 @@ export const listMails = endpoint('GET', '/admin/mails', {
   summary: 'Mails, newest first, with counts per state',
   query: mailsQuery,
   reply: mailPage,
+});
+
+export const readMail = endpoint('GET', '/admin/mail/:id', {
+  summary: 'One mail with its text; links that log somebody in or set a password are left out',
+  params: idParams,
+  reply: z.strictObject({
+    mail: mailRow,
+    /** The account it was sent to, unless that was deleted. */
+    accountId: z.nullable(id),
+    subject: z.string(),
+    text: z.string(),
+    /** Names of the attached files. */
+    attachments: z.array(z.string()),
+  }),
 });
 
 const maxResend = 1000;

@@ -1,0 +1,100 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type MailRow, readMail } from '#sync/contracts/notifications/mail-outbox.ts';
+import { mailStateTones, mailTopic, serverReply } from '#pwa/features/mails/mail-columns.tsx';
+import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { formatDateTime } from '#pwa/lib/format/dates.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { AttachmentIcon } from '#pwa/ui/icons.ts';
+import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+
+const mailQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['mails', 'one', id],
+    queryFn: ({ signal }) => call(readMail, { params: { id }, signal }),
+  });
+
+/** What an e-mail says, to whom it went and what became of it. */
+export function MailDialog({ row, onClose }: { row: MailRow; onClose: () => void }) {
+  const { t } = useTranslation();
+  const query = useQuery(mailQuery(row.id));
+  const { data } = query;
+  const mail = data?.mail ?? row;
+  const reply = serverReply(mail.lastError, t);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={<bdi>{data?.subject ?? mailTopic(row, t)}</bdi>}
+      description={<bdi className="[overflow-wrap:anywhere]">{mail.recipient}</bdi>}
+      actions={
+        <>
+          {data?.accountId != null && (
+            <Link
+              to="/admin/manage/users/$id"
+              params={{ id: data.accountId }}
+              className={buttonClass({ size: 'touch' })}
+            >
+              {t('mails.toAccount')}
+            </Link>
+          )}
+          <Button size="touch" variant="primary" onClick={onClose}>
+            {t('action.close')}
+          </Button>
+        </>
+      }
+    >
+      <p className="num flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted-foreground">
+        <Badge tone={mailStateTones[mail.state]}>{t(`mails.state.${mail.state}`)}</Badge>
+        {formatDateTime(mail.sentAt ?? mail.createdAt)}
+      </p>
+      {reply !== undefined && (
+        <p className="text-sm [overflow-wrap:anywhere] text-muted-foreground">{reply}</p>
+      )}
+      {data === undefined && query.isError && <LoadErrorBanner query={query} />}
+      {data === undefined && !query.isError && (
+        <div role="status" aria-label={t('state.loading')}>
+          <Skeleton className="h-40" />
+        </div>
+      )}
+      {data !== undefined && (
+        <>
+          {mail.kind === 'passwordReset' && (
+            <Banner tone="notice" rounded>
+              {t('mails.secretHidden')}
+            </Banner>
+          )}
+          <section
+            aria-label={t('mails.text')}
+            dir={mail.language === 'ar' ? 'rtl' : 'ltr'}
+            lang={mail.language}
+            className="rounded-md border border-border bg-card p-4 text-[0.9375rem] leading-6 [overflow-wrap:anywhere] whitespace-pre-wrap"
+          >
+            {data.text}
+          </section>
+          {data.attachments.length > 0 && (
+            <div>
+              <h3 className="mb-1.5 text-sm font-semibold">{t('mails.attachments')}</h3>
+              <ul className="flex flex-col gap-1 text-sm">
+                {data.attachments.map((name, index) => (
+                  <li key={index} className="flex items-center gap-2">
+                    <AttachmentIcon
+                      className="size-4 flex-none text-muted-foreground"
+                      aria-hidden
+                    />
+                    <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
