@@ -107,7 +107,7 @@ describe('a booking request', () => {
       { status: 'rejected', expected: 'approved', rejectionReason: 'No.' },
     ]) {
       const answer = await t.call(admin, 'PATCH', `/api/admin/request/${id}`, decision);
-      expect(statusAndMessage(answer)).toEqual([409, 'The person has withdrawn this request.']);
+      expect(statusAndMessage(answer)).toEqual([409, 'This request has been withdrawn.']);
     }
   });
 });

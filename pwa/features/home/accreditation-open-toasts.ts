@@ -8,7 +8,7 @@ const maxToasts = 3;
 const toastMilliseconds = 6500;
 const storageKey = 'touchline.windows-told';
 
-/** Announces each tournament once per browser session, one after the other, on this screen. */
+/** Announces each open tournament once per browser session, one at a time, on this screen. */
 export function useAccreditationOpenToasts(events: readonly EventItem[] | undefined): void {
   const navigate = useNavigate();
   const done = useRef(false);

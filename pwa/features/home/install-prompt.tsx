@@ -9,7 +9,7 @@ import { LogoMark } from '#pwa/ui/brand/logo.tsx';
 export function InstallPrompt() {
   const { t } = useTranslation();
   const offer = useInstallOffer();
-  // It promises that tickets open offline.
+  // The prompt promises that tickets open offline.
   const cached = useAppCached();
   if (offer === 'no' || cached !== true) return null;
   return (

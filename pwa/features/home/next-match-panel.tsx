@@ -22,7 +22,7 @@ export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number
   const left = formatTimeLeft(item.date, now);
   const seat = item.seat === null ? null : seatNumber(item.seat);
   return (
-    // As tall as its skeleton, also for a match without gate and seat.
+    // As tall as its skeleton, even for a match without gate and seat.
     <div className="grid min-h-76 content-between gap-4 md:min-h-39 md:grid-cols-[minmax(0,1fr)_20rem] md:items-center md:gap-10">
       <div className="min-w-0">
         <p className="num flex flex-wrap items-baseline justify-between gap-x-4 md:justify-start">

@@ -39,7 +39,7 @@ const BookingMenu = optionalComponent(
   'BookingMenu',
 );
 
-/** A row's one action, or its status when there is none; a menu for what a booking allows besides. */
+/** A row's main action, or its status if there is none, and a menu of a booking's other actions. */
 export function MatchAction(props: { item: MatchListItem; size?: ActionSize }) {
   const { t } = useTranslation();
   const { item } = props;

@@ -11,7 +11,7 @@ export interface BookingToWithdraw {
   expected: 'pending' | 'approved';
 }
 
-/** A booking that was never sent is forgotten; any other is withdrawn by the server. */
+/** Deletes a booking that was never sent; otherwise queues its withdrawal. */
 export async function withdrawBooking(booking: BookingToWithdraw): Promise<void> {
   await withReplica((replica) => enqueueUndo(replica, 'match.join', 'match.withdraw', booking));
 }

@@ -1,4 +1,4 @@
-/** What a ticket tells about the way to the match. */
+/** Match-day details of a ticket: when the gates open, directions and the phone number to call. */
 import { formatTime } from '#pwa/lib/format/dates.ts';
 import type { League } from '#sync/contracts/core/league.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';

@@ -11,11 +11,11 @@ export function ensureToaster(): void {
   mounted = true;
   const host = document.createElement('div');
   document.body.append(host);
-  createRoot(host).render(<OneToast />);
+  createRoot(host).render(<NewestToast />);
 }
 
-/** One toast at a time, the newest, at the bottom; above a dialog, whose buttons are there. */
-function OneToast() {
+/** Shows only the newest toast: at the bottom, or at the top while a dialog is open. */
+function NewestToast() {
   const overDialog = useSyncExternalStore(subscribeToBody, isDialogOpen);
   const wide = useMediaQuery('(min-width: 768px)');
   return (

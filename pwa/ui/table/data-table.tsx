@@ -36,7 +36,7 @@ export interface Column<Row> {
   readonly actions?: boolean;
   /** Stays visible at the end while the other columns scroll sideways. */
   readonly pinned?: boolean;
-  /** Columns with the highest number are hidden while there is no room; those without one stay. */
+  /** Columns with the highest number are hidden first if room is short; those without one stay. */
   readonly priority?: number;
   /** Applied to the column's cells and header. */
   readonly className?: string;

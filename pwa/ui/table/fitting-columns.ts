@@ -1,4 +1,4 @@
-/** Hides a table's least important columns while there is no room for all. */
+/** Hides a table's least important columns when there is not enough room for all of them. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export interface ColumnWidth {
@@ -29,7 +29,7 @@ const none: readonly string[] = [];
 /**
  * Returns the ids of the columns that have no room. The header cells name theirs in `data-column`.
  *
- * @param content changes whenever the columns may need other widths
+ * @param content changes whenever the columns may need different widths
  */
 export function useColumnsWithoutRoom(
   scroller: RefObject<HTMLDivElement | null>,
@@ -37,7 +37,7 @@ export function useColumnsWithoutRoom(
   content: unknown,
 ): readonly string[] {
   const [hidden, setHidden] = useState(none);
-  /** The widths while all columns were shown and did not fit; null if they fitted. */
+  /** The widths measured with all columns shown; null if they fit. */
   const widths = useRef<readonly ColumnWidth[] | null>(null);
   const [measured, setMeasured] = useState<unknown>(null);
   // Each new content is measured with all columns, before the browser paints.

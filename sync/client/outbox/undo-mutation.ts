@@ -1,4 +1,4 @@
-/** Takes a waiting mutation back: one that was never attempted is cancelled, not followed by another. */
+/** Undoes a mutation: cancels it if it was never attempted, else queues one that reverses it. */
 import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 import type { MutationArgs, MutationName } from '#sync/protocol/mutations.ts';
 import { addToOutbox, createOutboxItem } from '#sync/client/outbox/outbox.ts';

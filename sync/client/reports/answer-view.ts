@@ -1,4 +1,4 @@
-/** One answer of a report as screens show it: the server's text with the local ones and conflicts. */
+/** One answer of a report as screens show it: the server's text with local texts and conflicts. */
 import {
   answerKey,
   type DeviceKind,

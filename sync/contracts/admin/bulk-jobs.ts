@@ -1,4 +1,4 @@
-/** Long work that runs on the server: it can be left, found again and stopped. */
+/** Background work on the server, which continues without the page that started it. */
 import * as z from 'zod/mini';
 import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -11,7 +11,7 @@ export const bulkJobStates = ['waiting', 'running', 'done', 'stopped'] as const;
 
 /** Seconds in which many decisions can be undone. */
 export const bulkUndoSeconds = 8;
-/** Records of one call. */
+/** The most records in one call. */
 export const maxBulkRecords = 1000;
 
 /** A record that was left as it is, with the reason. */

@@ -124,7 +124,7 @@ const nameChoices = z
     z.strictObject({
       name: importText(100),
       id,
-      /** False where the name is not to be saved although the import's names are. */
+      /** False if this name is not to be remembered, although the import remembers names. */
       remember: z.optional(z.boolean()),
     }),
   )
@@ -227,7 +227,7 @@ export const importResult = z.strictObject({
   same: z.int(),
   /** Skipped: unresolved or with errors. */
   leftOut: z.int(),
-  /** Skipped until there is a time. */
+  /** Skipped until there is a kick-off time. */
   postponed: z.optional(z.int()),
   remembered: z.int(),
 });

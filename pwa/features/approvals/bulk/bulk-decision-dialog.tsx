@@ -75,7 +75,7 @@ const doneTitles = {
   rejected: 'approvals.manyRejected',
 } as const;
 
-/** Confirms one decision for many requests, then shows how far the server is; it can be left. */
+/** Confirms one decision for many requests, then shows its progress; it may be closed meanwhile. */
 function BulkDecisionDialog({
   requests,
   leftOut,
@@ -102,7 +102,7 @@ function BulkDecisionDialog({
     if (!isOver || refused.size > 0) return;
     toast('success', { text: t(doneTitles[status], { done, count }) });
     onClose();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the job is finished
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, when the job is finished
   }, [finished]);
 
   const title =
@@ -205,7 +205,7 @@ function BulkDecisionDialog({
   );
 }
 
-/** Starts the job once, however often it is sent. */
+/** Starts one job, even if the request is sent several times. */
 function useDecideJob() {
   const client = useQueryClient();
   const [once] = useState(withIdempotencyKey);

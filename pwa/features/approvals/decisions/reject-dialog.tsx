@@ -44,9 +44,9 @@ export function RejectDialog({
     t('approvals.reasonPhoto'),
     t('approvals.reasonOrganization'),
   ]);
-  // Recent reasons come first: those below would move under a press when they arrive.
+  // Recent reasons come first: when they arrive, the others would move under the finger.
   const offered = isLoading ? [] : suggestions;
-  /** Adds a suggestion to what was typed, or replaces another suggestion. */
+  /** Appends a suggestion to the typed text, or replaces the suggestion that was chosen before. */
   const offer = (text: string) => {
     const typed = reason.trim();
     setReason(typed === '' || suggestions.includes(typed) ? text : `${typed}\n${text}`);

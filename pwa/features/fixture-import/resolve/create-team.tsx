@@ -5,7 +5,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
-/** Creates the team that a name in the file means, without leaving the import. */
+/** Creates the team that a name in the file stands for, without leaving the import. */
 export function CreateTeam({ name }: { name: string }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -33,7 +33,7 @@ export function CreateTeam({ name }: { name: string }) {
               onCancel: close,
               onSaved: ({ id }) => {
                 close();
-                // Whatever it is called now, the file means it.
+                // The name in the file stands for this team, whatever it was named in the form.
                 void changeChoices((choices) => ({
                   ...choices,
                   teams: [...choices.teams, { name, id, remember: true }],

@@ -106,7 +106,7 @@ function UnresolvedNameQuestion({
   const likely = near.flatMap((id) => all.find((each) => each.id === id) ?? []);
   const others = all.filter(({ id }) => !near.includes(id));
   const [id, setId] = useState(guess ?? '');
-  /** Null until the checkbox is used: a guess is not remembered unasked. */
+  /** Null until the checkbox is used: a guess that is confirmed is not remembered by default. */
   const [ticked, setTicked] = useState<boolean | null>(null);
   const remember = ticked ?? (guess === null || id !== guess);
 

@@ -26,7 +26,7 @@ export function SeatMap({
 }: {
   eventId: string;
   matchId: string;
-  /** Whether a seat is held already and another one is wanted. */
+  /** Whether the person already holds a seat and wants another one. */
   isChange: boolean;
 }) {
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function SeatMap({
   const tickets = useCollection('ticket', { matchId });
   const ticket = tickets?.find(({ revokedAt }) => revokedAt === null);
 
-  // The ticket has arrived: nothing is left to choose. A changed seat has a new one.
+  // The ticket has arrived: nothing is left to choose. A changed seat gets a new ticket.
   const replacedRef = useRef<string | null>(null);
   useEffect(() => {
     if (ticket === undefined) return;

@@ -91,7 +91,7 @@ export const teams: AdminResource<Team, TeamValues, NewTeam> = {
   },
 };
 
-/** @param inPlace for a form inside another screen, which stays open: its own values and ends */
+/** @param inPlace for a form inside another screen, which stays open */
 export function TeamForm({
   team,
   inPlace,

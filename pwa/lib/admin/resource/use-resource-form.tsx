@@ -14,7 +14,7 @@ import { CurrentValueHint } from '#pwa/lib/forms/current-value-hint.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
-/** A form inside another screen: what it starts with, and what follows instead of leaving. */
+/** A form inside another screen: its initial values, and what happens instead of leaving. */
 export interface InPlaceForm<Row, Values> {
   readonly initial: Values;
   readonly onSaved: (saved: Row) => void;

@@ -3,7 +3,7 @@ import type { PendingMutation, RowOf } from '#pwa/lib/sync/hooks.ts';
 import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import { isReportEditable, type ReportRow } from '#sync/contracts/reports/reports.ts';
 
-/** Unpublished reports on matches of today and of days past, the oldest match first. */
+/** Unpublished reports on matches of today and earlier days, the oldest match first. */
 export function dueReports(
   reports: readonly ReportRow[],
   matches: readonly Pick<RowOf<'match'>, 'id' | 'date'>[],

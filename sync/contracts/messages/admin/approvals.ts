@@ -10,7 +10,7 @@ export const approvalsMessages = {
   'approvals.reasonRequired': 'Rejection reason is required',
   'approvals.reasonTooLong': 'At most 500 characters.',
   'approvals.alreadyDecided': 'This request has already been decided.',
-  'approvals.withdrawn': 'The person has withdrawn this request.',
+  'approvals.withdrawn': 'This request has been withdrawn.',
   'approvals.subjectDeleted': 'The match or tournament of this request was deleted.',
   'approvals.accountNotApproved': 'This account isn’t approved.',
   'approvals.notAccredited': 'This person isn’t accredited for the tournament.',
@@ -74,7 +74,7 @@ export const approvalsMessages = {
   'approvals.acceptMany': 'Accept {count}',
   'approvals.rejectMany': 'Reject {count}',
   'approvals.manyText':
-    'You can undo this for {seconds} seconds, and stop it while it runs. What is decided can’t be undone.',
+    'You can undo this for {seconds} seconds and stop it while it runs. Decisions already made can’t be undone.',
   'approvals.manyAccepted': '{done} of {count} accepted',
   'approvals.manyRejected': '{done} of {count} rejected',
   'approvals.notDecided': 'Not decided',
@@ -88,9 +88,9 @@ export const approvalsMessages = {
   'approvals.revoke': 'Revoke',
   'approvals.revokeTitle': 'Revoke this approval?',
   'approvals.revokeEvent':
-    'Bookings and tickets for this tournament will be cancelled. One e-mail goes to {email}.',
+    'Bookings and tickets for this tournament will be cancelled. An e-mail will be sent to {email}.',
   'approvals.revokeMatch':
-    'The ticket will be revoked and the seat released. One e-mail goes to {email}.',
+    'The ticket will be revoked and the seat released. An e-mail will be sent to {email}.',
   'approvals.revoked': 'Revoked. We’ll email the person.',
   'approvals.acceptedNow': 'Accepted. We’ll email the person.',
   'approvals.rejectedNow': 'Rejected. We’ll email the person.',

@@ -119,7 +119,7 @@ export const eventsAndMatchesMessages = {
 
   'bulk.jobs': 'Running on the server',
   'bulk.jobText':
-    'You can close this and leave the page. It goes on, and its progress is shown above.',
+    'You can close this and leave the page. The work continues, and its progress is shown at the top of every page.',
   'bulk.jobProgress': 'Progress',
   'bulk.jobWaiting': 'Starts in {seconds|1 second|# seconds}',
   'bulk.jobAccepting': 'Accepting: {done} of {total}',
@@ -130,7 +130,7 @@ export const eventsAndMatchesMessages = {
   'bulk.jobStopped': 'Stopped after {done} of {total}.',
   'bulk.jobStop': 'Stop',
   'bulk.selectAll': 'Select all {count}',
-  'bulk.tooLate': 'This can’t be stopped any more.',
+  'bulk.tooLate': 'This can no longer be stopped.',
   'bulk.open': 'Open reservation',
   'bulk.close': 'Close reservation',
   'bulk.assign': 'Assign officer',
@@ -155,7 +155,7 @@ export const eventsAndMatchesMessages = {
   'bulk.leftOutClose': 'Already closed, unchanged: {count}',
   'bulk.leftOutAssign': 'Already assigned to this officer: {count}',
   'bulk.people':
-    '{approved|1 booking|# bookings} and {pending|1 pending request|# pending requests} will be cancelled. Tickets are revoked.',
+    '{approved|1 booking|# bookings} and {pending|1 pending request|# pending requests} will be cancelled, and their tickets revoked.',
   'bulk.noPeople': 'No one has booked or requested a place.',
   'bulk.replaces': 'Replaces the current officer of {count|1 match|# matches}',
   'bulk.more': 'and {count} more',

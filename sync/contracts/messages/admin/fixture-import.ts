@@ -48,7 +48,7 @@ export const fixtureImportMessages = {
 
   'fixtureImport.note_played': 'Already played',
   'fixtureImport.note_twice_a_day': 'One of the teams plays twice that day',
-  'fixtureImport.note_home_twice': 'The same home team against the same opponent twice',
+  'fixtureImport.note_home_twice': 'The home team already has a home match against this opponent',
 
   'fixtureImport.col_date': 'Date',
   'fixtureImport.col_time': 'Time',
@@ -98,7 +98,7 @@ export const fixtureImportMessages = {
   'fixtureImport.state_postponed': 'Postponed',
   'fixtureImport.state_wrong': 'Errors',
   'fixtureImport.state_same': 'Unchanged',
-  'fixtureImport.untilTime': 'Skipped until there is a time',
+  'fixtureImport.untilTime': 'Skipped until there is a kick-off time',
   'fixtureImport.line': 'Line',
   'fixtureImport.what': 'Action',
   'fixtureImport.written': 'in file: {name}',
@@ -143,7 +143,7 @@ export const fixtureImportMessages = {
 
   'fixtureImport.goesIn': '{new} new and {changed} changed will be imported.',
   'fixtureImport.staysOut': '{count} will be skipped.',
-  'fixtureImport.staysPostponed': '{count} postponed: skipped until there is a time.',
+  'fixtureImport.staysPostponed': '{count} postponed, skipped until there is a kick-off time.',
   'fixtureImport.booked':
     'Changed matches have {count|1 booking|# bookings}. Bookings and tickets are kept.',
   'fixtureImport.eventFirst': 'Choose a tournament first.',
@@ -169,6 +169,6 @@ export const fixtureImportMessages = {
   'fixtureImport.sameCount': 'Unchanged: {count}',
   'fixtureImport.remembered': 'Names remembered: {count}',
   'fixtureImport.leftOut': 'Skipped: {count}. You can import the same file again later.',
-  'fixtureImport.postponedCount': 'Postponed: {count}, skipped until there is a time',
+  'fixtureImport.postponedCount': 'Postponed: {count}, skipped until there is a kick-off time',
   'fixtureImport.toMatches': 'Go to matches',
 } as const;

@@ -127,7 +127,7 @@ export const notificationsMessages = {
   'mails.lapsed.match': 'Not sent: the match was rescheduled again or cancelled.',
   'mails.kind.accountApproved': 'Account approved',
   'mails.kind.accountRejected': 'Account rejected',
-  'mails.recipients': '{count|1 person|# people} will get one e-mail',
+  'mails.recipients': '{count|1 person will get an e-mail|# people will get one e-mail each}',
   'mails.recipientsNone': 'No one will get an e-mail.',
   'mails.recipientsMore': 'and {count} more',
   'mails.recipientsLoading': 'Checking who will get an e-mail',

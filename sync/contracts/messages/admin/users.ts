@@ -29,9 +29,9 @@ export const usersMessages = {
   'users.lookedAtDone': 'Marked as reviewed.',
   'users.officerHint': 'The media officer role can’t be changed.',
   'users.statusHint': 'Pending or Rejected logs the person out and cancels their bookings.',
-  'users.statusMail': 'One e-mail with this decision goes to {email}.',
+  'users.statusMail': 'An e-mail with this decision will be sent to {email}.',
   'users.blockMail':
-    'One e-mail goes to {email}, with the reason and the bookings that are cancelled.',
+    'An e-mail with the reason and the cancelled bookings will be sent to {email}.',
   'users.picturesText': 'PNG or JPEG, under 5 MB each.',
   'users.edited': 'User edited successfully.',
   'users.deleted': 'User deleted successfully.',

@@ -3,9 +3,9 @@ export const reasonsMessages = {
   'reason.matchOff': 'The match was removed from the programme.',
   'reason.eventOff': 'The tournament was removed from the programme.',
   'reason.replaced': 'Another media officer was assigned to this match.',
-  'reason.detailsChanged': 'Your name or role changed. There is a new ticket.',
+  'reason.detailsChanged': 'Your name or role has changed, so you have a new ticket.',
   'reason.withdrawn': 'You cancelled this booking.',
-  'reason.seatChanged': 'You chose another seat. There is a new ticket.',
+  'reason.seatChanged': 'You chose another seat, so you have a new ticket.',
   'reason.accountDeleted': 'The account was deleted.',
   'reason.becameAdmin': 'This account became an administrator account.',
 } as const;

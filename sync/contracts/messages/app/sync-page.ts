@@ -64,7 +64,7 @@ export const syncPageMessages = {
   'sync.discard': 'Discard',
   'sync.sendNow': 'Send now',
   'sync.opensOffline': 'Available offline',
-  'sync.ready': 'Ready offline',
+  'sync.ready': 'Ready for offline use',
   'sync.gettingReady': 'Getting ready for offline use',
   'sync.tickets': 'Tickets',
   'sync.matches': 'Matches',

@@ -118,9 +118,9 @@ export const mailEnglish = {
   'mail.matchMoved.note': 'The ticket on your phone updates the next time you open {app}.',
   'mail.bookingsApproved.subject': '{count} bookings approved',
   'mail.bookingsApproved.text':
-    'Your bookings of these matches were approved. Choose your seats in {app}: you’ll get your tickets then.',
+    'Your bookings for these matches were approved. Choose your seats in {app}: you’ll get your tickets then.',
   'mail.bookingsRejected.subject': '{count} bookings rejected',
-  'mail.bookingsRejected.text': 'Your bookings of these matches were rejected.',
+  'mail.bookingsRejected.text': 'Your bookings for these matches were rejected.',
   'mail.matchesDeleted.subject': '{count} of your matches were cancelled',
   'mail.matchesDeleted.text':
     'The league removed these matches from its programme. Your bookings are cancelled, and any tickets for them are no longer valid.',

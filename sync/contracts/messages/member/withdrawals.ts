@@ -1,15 +1,15 @@
 /** Withdrawing applications and bookings, and changing a seat. */
 export const withdrawalsMessages = {
   'events.notApplied': 'You haven’t applied for this tournament.',
-  'events.approvedMeanwhile': 'Your application has just been approved. Contact us to withdraw.',
+  'events.approvedMeanwhile': 'Your application has just been approved. Contact us to withdraw it.',
   'events.rejectedMeanwhile': 'Your application has already been rejected.',
   'matches.notBooked': 'You haven’t booked this match.',
   'matches.approvedMeanwhile':
     'Your booking has just been approved. You can cancel it if you don’t need it.',
-  'matches.pendingMeanwhile': 'Your booking isn’t approved any more. It is pending again.',
+  'matches.pendingMeanwhile': 'Your booking is no longer approved. It is pending again.',
   'matches.rejectedMeanwhile': 'The league has already rejected this booking.',
   'matches.assignedOfficer': 'The league assigned you to this match. Contact us to change that.',
-  'matches.seatChangedMeanwhile': 'Your seat has changed meanwhile. Please look again.',
+  'matches.seatChangedMeanwhile': 'Your seat has changed in the meantime. Please check it again.',
 
   'withdraw.options': 'Options for {match}',
   'withdraw.application': 'Withdraw application',
@@ -32,5 +32,5 @@ export const withdrawalsMessages = {
   'withdraw.keepRequest': 'Keep request',
   'withdraw.keepBooking': 'Keep booking',
   'withdraw.changeSeat': 'Change seat',
-  'withdraw.sending': 'It is already being sent.',
+  'withdraw.sending': 'It’s too late to undo this: it is already being sent.',
 } as const;
