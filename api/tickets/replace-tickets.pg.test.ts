@@ -116,6 +116,20 @@ test('one’s own new name replaces the ticket too; another phone number does no
   expect(await ticketsOf(member)).toMatchObject([{ holder: expect.stringMatching(/ Hassan$/) }]);
 });
 
+test('holders can change their name twenty times an hour, administrators always', async () => {
+  const { member, admin } = await scene({});
+  const edit = (firstName: string) =>
+    t.call(member, 'PATCH', `/api/profile/user/${member.id}`, { user: { firstName } });
+  for (let name = 1; name <= 20; name += 1)
+    expect((await edit(`Laila${'a'.repeat(name)}`)).status).toBe(200);
+  const refused = await edit('Mona');
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+  expect(await ticketsOf(member)).toMatchObject([
+    { holder: expect.stringMatching(/^Lailaa{20} /) },
+  ]);
+  expect((await rename(admin, member, { firstName: 'Mona' })).status).toBe(200);
+});
+
 test('another organization changes the row but not the claim, and sends nothing', async () => {
   const { member, admin } = await scene({});
   const [old] = await ticketsOf(member);

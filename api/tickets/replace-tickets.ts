@@ -11,6 +11,7 @@ import {
   selectTicketHolders,
   writeTicket,
 } from '#api/tickets/commands.ts';
+import { requireReplacementAllowed } from '#api/tickets/limit-replacements.ts';
 import { hoursUntilMatchOver } from '#api/tickets/signing-keys.ts';
 
 type TicketServices = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
@@ -19,14 +20,19 @@ type TicketServices = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
  * Call after an edit of the account, which is locked. Each valid ticket with another name or role gets
  * a successor with a new claim; one e-mail informs the person. The organization is not in the claim, so
  * that a new one only changes the ticket's row. Tickets of matches that are over stay as they are.
+ * Throws 429 if the holder changes them too often.
  */
 export async function replaceOutdatedTickets(
   tx: Tx,
   accountId: string,
   services: TicketServices,
+  { byHolder = false } = {},
 ): Promise<void> {
   const bookingIds = await lockOutdated(tx, accountId);
-  if (bookingIds.length > 0) await replaceTickets(tx, bookingIds, services);
+  if (bookingIds.length > 0) {
+    if (byHolder) await requireReplacementAllowed(tx, accountId);
+    await replaceTickets(tx, bookingIds, services);
+  }
   await db(tx)
     .updateTable('ticket as t')
     .from('account as a')

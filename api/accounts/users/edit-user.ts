@@ -67,7 +67,7 @@ export async function editOwnProfile(
   // The account may have been blocked since the request was authorized.
   if (account.status !== 'approved') throw forbidden();
   await applyEdit(tx, actor, account, edit, services);
-  await replaceOutdatedTickets(tx, account.id, services);
+  await replaceOutdatedTickets(tx, account.id, services, { byHolder: true });
 }
 
 /** Edits any account but another administrator's; a status decides its open request. */
@@ -249,5 +249,5 @@ export async function editProfile(
     fields: changed,
     ...changedValues(current, change),
   });
-  await replaceOutdatedTickets(tx, actor.id, services);
+  await replaceOutdatedTickets(tx, actor.id, services, { byHolder: true });
 }

@@ -41,7 +41,7 @@ const withoutMarks = (text: string) => text.normalize('NFKD').replace(/[\p{M}ـ]
 const morningWords = new Set(['am', 'ص', 'صباحا']);
 const eveningWords = new Set(['pm', 'م', 'مساء', 'ظهرا', 'عصرا']);
 
-/** `19:30`, `7:30 PM`, `7:30 م`, `19.30`, `19:30:00` → `19:30`; the full hour may be `7 PM`. */
+/** `19:30`, `7:30 PM`, `7:30 م`, `19.30`, `19:30:00` → `19:30`; minutes may be left out: `7 PM`. */
 export function parseTime(text: string): ParsedCell<string> {
   // The half of the day comes first when a spreadsheet was written from right to left.
   const words = withoutMarks(latinDigits(text)).replace(

@@ -153,7 +153,7 @@ function decodeAs(encoding: string, bytes: Buffer): string | null {
   }
 }
 
-/** A text of another encoding has Arabic letters inside its Latin words, or none at all. */
+/** Text in another encoding, read as Arabic, has Arabic letters inside Latin words, or none. */
 const isArabicText = (text: string) =>
   /\p{Script=Arabic}{2}/u.test(text) &&
   !/\p{Script=Latin}\p{Script=Arabic}|\p{Script=Arabic}\p{Script=Latin}/u.test(text);

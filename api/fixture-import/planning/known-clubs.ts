@@ -1,6 +1,6 @@
 /**
- * The clubs of Egypt's leagues with the names that fixture lists use for them, in both scripts. All
- * names of a line mean the portal's club that has one of them.
+ * The clubs of Egypt's leagues with the names that fixture lists use for them, in both scripts. If
+ * a club in the portal has one name of a line, all names of the line mean that club.
  */
 export const knownClubs: readonly (readonly string[])[] = [
   ['Al Ahly', 'Al Ahly SC', 'Ahly', 'الأهلي', 'الأهلي المصري', 'الأهلي القاهري'],

@@ -97,6 +97,21 @@ describe('changing a seat', () => {
     expect([status, body.message]).toEqual([409, 'This match has already started.']);
   });
 
+  test('more than twenty times an hour is refused, because each change sends an e-mail', async () => {
+    const { place, seat, members } = await scene();
+    for (let held = 1; held <= 20; held += 1)
+      expect((await seat(members[0], held + 1, held)).status).toBe(200);
+    const refused = await seat(members[0], 22, 21);
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    expect(await seatsOf(place.matchId)).toEqual([21]);
+    await run(
+      `update ticket set revoked_at = revoked_at - interval '1 hour'
+       where match_id = ? and revoked_at is not null`,
+      [place.matchId],
+    );
+    expect((await seat(members[0], 22, 21)).status).toBe(200);
+  });
+
   test('by two people to each other’s seat leaves both where they are', async () => {
     const { place, seat, members } = await scene(2);
     const answers = await Promise.all([seat(members[0], 2, 1), seat(members[1], 1, 2)]);

@@ -14,6 +14,7 @@ import {
   revokeTicketsSilently,
   selectTicketHolders,
 } from '#api/tickets/commands.ts';
+import { requireReplacementAllowed } from '#api/tickets/limit-replacements.ts';
 
 export interface MatchBooking {
   eventId: string;
@@ -149,8 +150,8 @@ export async function refuseTakenSeat(em: Tx, actor: Actor, choice: SeatChoice):
  * Takes a seat for the actor's approved booking and issues the ticket; a ticket for the seat held so
  * far is replaced. A unique index gives each seat to one booking; updating the booking's row, which
  * every revocation updates too, decides whether the booking is still approved. 403 without an approved
- * booking; 409 when the seat is taken, the booking has another than `held`, or the match has begun; 422
- * for a match without seats.
+ * booking; 409 when the seat is taken, the booking has another seat than `held`, or the match has
+ * begun; 422 for a match without seats; 429 for too many changes.
  */
 export async function chooseSeat(
   tx: Tx,
@@ -199,8 +200,11 @@ export async function chooseSeat(
       throw error;
     });
   if (!holder) throw await seatRefusal(tx, actor, choice);
-  const reason: LeagueReason = 'reason.seatChanged';
-  if (held !== null) await revokeTicketsSilently(tx, [holder.bookingId], reason);
+  if (held !== null) {
+    await requireReplacementAllowed(tx, actor.id);
+    const reason: LeagueReason = 'reason.seatChanged';
+    await revokeTicketsSilently(tx, [holder.bookingId], reason);
+  }
   await issueTicketTo(tx, holder, services);
 }
 
