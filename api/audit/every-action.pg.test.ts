@@ -169,6 +169,9 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
     'team.create': [[about('team', season.homeId, { name: 'Home' }), team]],
     'team.edit': [[about('team', season.homeId, { logo: 'x' }), { ...team, fields: ['logo'] }]],
     'team.delete': [[about('team', season.homeId, { name: 'Home' }), team]],
+    'city.create': [
+      [about('city', season.venueId, { name: 'New Alamein' }), { thing: 'New Alamein' }],
+    ],
     'venue.create': [[about('venue', season.venueId, { name: 'Stadium', cityId: 'x' }), venue]],
     'venue.edit': [
       [about('venue', season.venueId, { cityId: 'x' }), { ...venue, fields: ['cityId'] }],

@@ -62,7 +62,7 @@ function auditPage(
     case
       when t.type is not null then jsonb_build_object('type', t.type, 'id', t.id, 'name', t.name,
         'here', t.here, 'teams', t.teams)
-      when l.subject_type in ('event', 'match', 'team', 'venue', 'document', 'news',
+      when l.subject_type in ('event', 'match', 'team', 'venue', 'city', 'document', 'news',
         'notification', 'mail', 'report', 'question_set')
       then jsonb_build_object('type', l.subject_type, 'id', l.key, 'here', false, 'teams', null,
         'name', coalesce(gone.detail ->> gone.word, case when l.subject_type <> 'document'
@@ -93,7 +93,7 @@ function auditPage(
   left join lateral (
     select d.detail, case when l.subject_type = 'notification' then 'subject' else 'title' end as word
     from audit_entry d
-    where l.subject_type in ('team', 'venue', 'document', 'news', 'notification', 'report',
+    where l.subject_type in ('team', 'venue', 'city', 'document', 'news', 'notification', 'report',
         'question_set')
       and d.subject_type = l.subject_type and d.subject_id = l.subject_id
       and coalesce(d.detail -> 'title', d.detail -> 'subject', d.detail -> 'name') is not null

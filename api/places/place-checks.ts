@@ -25,7 +25,7 @@ export async function findLocationErrors(
 
 /** Names fields as the request's body does: `cityId` becomes `location.cityId`. */
 export function prefixFields(
-  body: 'team' | 'location',
+  body: 'team' | 'location' | 'city',
   errors: Readonly<Record<string, MessageKey | undefined>>,
 ): Record<string, MessageKey> {
   return Object.fromEntries(

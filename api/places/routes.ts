@@ -11,6 +11,7 @@ import {
   searchTeams,
   searchVenues,
 } from '#api/places/queries.ts';
+import { createCity } from '#api/places/city-commands.ts';
 import { createTeam, deleteTeam, editTeam } from '#api/places/team-commands.ts';
 import { createVenue, deleteVenue, editVenue } from '#api/places/venue-commands.ts';
 import type { App } from '#api/platform/http/app-types.ts';
@@ -50,6 +51,10 @@ export function placeRoutes(app: App): void {
     await deleteVenue(tx, actor, params.id, services);
     return {};
   });
+
+  route(app, places.createCity, admins, async ({ tx, actor, body }) =>
+    createCity(tx, actor, body.city),
+  );
 
   route(app, search.searchTeams, approved, async ({ tx, query }) => searchTeams(tx, query.text));
   route(app, search.searchVenues, approved, async ({ tx, query }) => searchVenues(tx, query.text));

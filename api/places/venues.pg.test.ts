@@ -149,3 +149,36 @@ describe('a venue', () => {
     expect((await post(admin, { name, cityId })).status).toBe(201);
   });
 });
+
+describe('a city that the list lacks', () => {
+  const add = (admin: TestActor, name: string, countryId: string) =>
+    t.call(admin, 'POST', '/api/admin/city', { city: { name, countryId } });
+
+  test('is added once, however often and however it is spelled, and can be chosen', async () => {
+    const { admin, egypt } = await setUp();
+    const name = `New Alamein ${randomWord()}`;
+    const answers = await Promise.all(
+      [name, name.toUpperCase(), name.replace('w A', 'w-A')].map((each) => add(admin, each, egypt)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    const cityId = answers[0]?.body.data.id;
+    const found = await t.call(admin, 'GET', `/api/search/city?countryId=${egypt}&text=alamein`);
+    expect(found.body.data.map(({ id }: { id: string }) => id)).toContain(cityId);
+    expect((await post(admin, { name: `Arena ${randomWord()}`, cityId })).status).toBe(201);
+    const lines = await db.tx((tx) =>
+      tx.execute('select action, subject_type from audit_entry where subject_id = ?', [cityId]),
+    );
+    expect(lines).toEqual([{ action: 'city.create', subject_type: 'city' }]);
+  });
+
+  test('needs a name and an existing country', async () => {
+    const { admin, cairo } = await setUp();
+    expect((await add(admin, ' ', cairo)).body.fields).toEqual({
+      'city.name': 'Please select city!',
+    });
+    expect((await add(admin, 'Nowhere', cairo)).body.fields).toEqual({
+      'city.countryId': 'This country doesn’t exist.',
+    });
+  });
+});

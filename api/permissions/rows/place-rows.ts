@@ -57,6 +57,9 @@ export const placeRows = [
     body: { location: { name: 'Another Stadium' } },
   })),
   row('DELETE /api/admin/location/{id}', admins, (cell) => unused(cell, 'venue')),
+  row('POST /api/admin/city', adminsCreate, async (cell) => ({
+    body: { city: { name: 'New Alamein', countryId: (await places(cell)).countryId } },
+  })),
   row('GET /api/search/team', approved),
   row('GET /api/search/location', approved),
   row('GET /api/search/country', approved, () => ({ query: '?text=eg' })),

@@ -27,7 +27,21 @@ beforeEach(() => {
 });
 afterEach(() => act(() => root.unmount()));
 
-function Held({ options, first }: { options: typeof cities | typeof many; first: string }) {
+const added: string[] = [];
+const create = {
+  label: (name: string) => `Add ${name}`,
+  onCreate: (name: string) => void added.push(name),
+};
+
+function Held({
+  options,
+  first,
+  canCreate = false,
+}: {
+  options: typeof cities | typeof many;
+  first: string;
+  canCreate?: boolean;
+}) {
   const [value, setValue] = useState(first);
   return (
     <Field label="City">
@@ -41,6 +55,7 @@ function Held({ options, first }: { options: typeof cities | typeof many; first:
             chosen.push(next);
             setValue(next);
           }}
+          create={canCreate ? create : undefined}
           labels={{
             none: 'none',
             more: (shown, count) => `${shown} of ${count}`,
@@ -52,8 +67,10 @@ function Held({ options, first }: { options: typeof cities | typeof many; first:
   );
 }
 
-async function draw(first = '', options: typeof cities | typeof many = cities) {
-  await act(async () => root.render(<Held options={options} first={first} />));
+async function draw(first = '', options: typeof cities | typeof many = cities, canCreate = false) {
+  await act(async () =>
+    root.render(<Held options={options} first={first} canCreate={canCreate} />),
+  );
   const input = document.querySelector('input');
   if (input === null) throw new Error('no field');
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -135,4 +152,19 @@ test('a long list is shortened and says so', async () => {
   await type('zzz');
   expect(options()).toEqual([]);
   expect(document.querySelector('[role=status]')?.textContent).toBe('none');
+});
+
+test('a name that no option has can be added, below the options that contain it', async () => {
+  added.length = 0;
+  const { type, press, options } = await draw('', cities, true);
+  await type('cairo');
+  expect(options()).toEqual(['Cairo']);
+  await type(' Cai ');
+  expect(options()).toEqual(['Cairo', 'Add Cai']);
+  await press('ArrowDown');
+  await press('Enter');
+  expect([added, chosen]).toEqual([['Cai'], []]);
+  const without = await draw();
+  await without.type('Cai');
+  expect(without.options()).toEqual(['Cairo']);
 });

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type Ref, useState } from 'react';
 import { cn } from '#pwa/ui/cn.ts';
 import { Command, CommandInput, CommandItem, CommandList } from '#pwa/ui/form/command.tsx';
 import type { ControlProps } from '#pwa/ui/form/field.tsx';
-import { DownIcon } from '#pwa/ui/icons.ts';
+import { AddIcon, DownIcon } from '#pwa/ui/icons.ts';
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 export interface ComboboxOption {
@@ -14,6 +14,11 @@ export interface ComboboxOption {
 
 /** Options that are rendered at most: nobody scrolls through three thousand. */
 const maxShown = 50;
+
+/** Not the value of an option. */
+const createValue = '+';
+
+const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Keys that open a closed list. */
 const openKeys = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp']);
@@ -32,6 +37,7 @@ export function Combobox({
   inputRef,
   placeholder,
   disabled = false,
+  create,
   labels,
 }: {
   control: ControlProps;
@@ -45,6 +51,8 @@ export function Combobox({
   inputRef?: Ref<HTMLInputElement>;
   placeholder?: string;
   disabled?: boolean;
+  /** Offers to add what was typed, if no option has this name. */
+  create?: { label: (text: string) => string; onCreate: (text: string) => void } | undefined;
   labels: {
     none: string;
     /** Below a shortened list. */
@@ -60,6 +68,9 @@ export function Combobox({
   const [active, setActive] = useState('');
   const found = text === null ? options : filterOptions(options, text);
   const shown = open ? found.slice(0, maxShown) : [];
+  const typed = (text ?? '').trim();
+  const isNew = typed !== '' && !options.some(({ label: name }) => isSameText(name, typed));
+  const created = open && isNew ? create : undefined;
 
   function show(): void {
     if (disabled || open) return;
@@ -81,8 +92,7 @@ export function Combobox({
   function applyText(): void {
     close();
     if (text === null) return;
-    const typed = text.trim().toLowerCase();
-    const named = options.find((option) => option.label.toLowerCase() === typed);
+    const named = options.find((option) => isSameText(option.label, typed));
     if (typed === '') onChange('');
     else if (named !== undefined && named.value !== value) onChange(named.value);
   }
@@ -99,7 +109,11 @@ export function Combobox({
   }
 
   return (
-    <Command values={shown.map((option) => option.value)} value={active} onValueChange={setActive}>
+    <Command
+      values={[...shown.map((option) => option.value), ...(created ? [createValue] : [])]}
+      value={active}
+      onValueChange={setActive}
+    >
       <CommandInput
         {...control}
         ref={inputRef}
@@ -146,6 +160,19 @@ export function Combobox({
                 )}
               </CommandItem>
             ))}
+            {created && (
+              <CommandItem
+                value={createValue}
+                className="items-center gap-2 py-2.5 font-[580] md:min-h-9 md:py-1.5"
+                onSelect={() => {
+                  close();
+                  created.onCreate(typed);
+                }}
+              >
+                <AddIcon className="size-4 flex-none" aria-hidden />
+                <span className="truncate">{created.label(typed)}</span>
+              </CommandItem>
+            )}
           </CommandList>
           {(shown.length === 0 || found.length > shown.length) && (
             <p className="border-t border-border px-3.5 py-2.5 text-sm text-muted-foreground">

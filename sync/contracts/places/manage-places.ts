@@ -122,6 +122,21 @@ export type NewVenue = z.infer<typeof newVenue>;
 export const venueEdit = z.partial(newVenue);
 export type VenueEdit = z.infer<typeof venueEdit>;
 
+/** A city that the data set lacks. */
+const newCity = z.strictObject({
+  name: singleLineText(maxNameLength, key('places.cityRequired')),
+  countryId,
+});
+export type NewCity = z.infer<typeof newCity>;
+
+export const createCity = endpoint('POST', '/admin/city', {
+  summary: 'Add a city to a country, or get the one that has this name already',
+  body: z.strictObject({ city: newCity }),
+  reply: city,
+  status: 201,
+  message: 'places.cityCreated',
+});
+
 export const listTeams = endpoint('GET', '/admin/teams', {
   summary: 'Every team, by name',
   reply: z.array(team),

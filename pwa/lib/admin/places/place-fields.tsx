@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Control, Controller } from 'react-hook-form';
-import type { City, Country } from '#sync/contracts/places/manage-places.ts';
+import { createCity, type City, type Country } from '#sync/contracts/places/manage-places.ts';
 import { searchCities, searchCountries } from '#sync/contracts/places/place-search.ts';
-import { call } from '#pwa/lib/http/api.ts';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
 import type { AdminRecord } from '#pwa/lib/admin/resource/admin-resource.ts';
 import type { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
@@ -11,6 +11,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Combobox, type ComboboxOption } from '#pwa/ui/form/combobox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** The fields that teams and venues share. */
@@ -43,12 +44,28 @@ export function PlaceFields({
   withCity?: boolean;
 }) {
   const { t } = useTranslation();
+  const queryClient = useQueryClient();
   const countryId = form.watch('countryId');
   const countries = useQuery(countriesQuery());
   const cities = useQuery({ ...citiesQuery(countryId), enabled: withCity && countryId !== '' });
   const failed = countries.isError ? countries : cities.isError ? cities : null;
   const loading = (query: { isFetching: boolean; data: unknown }) =>
     query.isFetching && query.data === undefined ? t('state.loading') : undefined;
+
+  function addCity(name: string): void {
+    call(createCity, { body: { city: { name, countryId } } }).then(
+      (city) => {
+        queryClient.setQueryData(citiesQuery(countryId).queryKey, (known) =>
+          known === undefined || known.some(({ id }) => id === city.id) ? known : [city, ...known],
+        );
+        form.setValue('cityId', city.id, { shouldDirty: true, shouldValidate: true });
+      },
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        toast('error', { text: error.message });
+      },
+    );
+  }
 
   return (
     <>
@@ -86,6 +103,7 @@ export function PlaceFields({
             placeholder={t('places.chooseCity')}
             disabled={countryId === ''}
             options={optionsOf(cities.data, stored?.Country.id === countryId ? stored.City : null)}
+            create={{ label: (city) => t('places.addCity', { name: city }), onCreate: addCity }}
             error={errorOf('cityId')}
             hint={
               countryId === ''
@@ -114,6 +132,7 @@ function PlaceField({
   placeholder: string;
   disabled?: boolean;
   options: ComboboxOption[];
+  create?: { label: (text: string) => string; onCreate: (text: string) => void };
   error: string | undefined;
   hint: ReactNode;
   onChange?: () => void;

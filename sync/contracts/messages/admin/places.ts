@@ -24,6 +24,8 @@ export const placesMessages = {
   'places.teamNameTaken': '{team} is already called “{name}”.',
   'places.teamNameTwice': '“{name}” appears twice.',
   'places.venueNameTaken': 'There is already a venue with this name in this city.',
+  'places.cityCreated': 'City added.',
+  'places.addCity': 'Add “{name}”',
   'places.teamGone': 'This team no longer exists.',
   'places.venueGone': 'This venue no longer exists.',
   'places.inUse': '{name} can’t be deleted because it is used in {count} matches: {matches}',
