@@ -47,6 +47,7 @@ test('sorting, hidden columns, search and filters are in the URL, and survive go
     await desktop.keyboard.press('Escape');
     await desktop.getByRole('searchbox').first().fill('league');
     await expect(desktop).toHaveURL(/q=league/);
+    await expect(persons(desktop).filter({ hasNotText: /league/i })).toHaveCount(0);
   });
 
   const shown = await firstCells(desktop);

@@ -48,7 +48,7 @@ export function filteredUsers(tx: Tx, { text: search, kind, role }: UserFilters)
 
 /** Throws 400 for an unknown cursor. */
 export async function readUserPage(tx: Tx, query: UserPageQuery): Promise<ListPage<ListedUser>> {
-  const { rows: ids, ...page } = await readListPage(filteredUsers(tx, query), userOrder, query);
+  const { rows: ids, ...page } = await readListPage(tx, filteredUsers(tx, query), userOrder, query);
   const { allCount } = await allUsers(tx)
     .select(sql<number>`count(*)::int`.as('allCount'))
     .executeTakeFirstOrThrow();

@@ -91,6 +91,7 @@ export async function readMatchPage(
   zone: string,
 ): Promise<ListPage<ListedMatch>> {
   const { rows: ids, ...page } = await readListPage(
+    tx,
     filteredMatches(tx, query, zone),
     matchOrder,
     query,

@@ -3,6 +3,8 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { id as uuid } from '#sync/contracts/core/primitives.ts';
 import type { ListPage, ListPageQuery } from '#sync/contracts/core/list-pages.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { rawRows } from '#api/platform/database/raw-rows.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 
 /** What a list is sorted by; never null. Texts are compared byte by byte, see `sortText`. */
@@ -22,74 +24,81 @@ interface Position {
   id: string;
 }
 
-type IdPage = Omit<ListPage<string>, 'allCount'>;
-
 /**
  * Reads the ids of one page of `rows`, which are filtered already. An empty page after the last row
  * is replaced with the last page, and an incomplete one before the first row with the first page.
  * Throws 400 for a cursor that no page with this sort order has returned.
  */
 export async function readListPage<DB, TB extends keyof DB, Column extends string>(
+  tx: Tx,
   rows: SelectQueryBuilder<DB, TB, object>,
   { id, columns }: ListOrder<Column>,
   query: ListPageQuery<Column>,
-): Promise<IdPage> {
+): Promise<Omit<ListPage<string>, 'allCount'>> {
   const { sort, pageSize } = query;
-  const descends = sort.startsWith('-');
   const key = columns[sort.replace(/^-/, '') as Column];
-  const value = comparable(key);
-  const isBeyond = (position: Position, back: boolean) =>
-    sql<boolean>`(${value}, ${id}) ${sql.raw(back === descends ? '>' : '<')} (${storedKey(key, position.key)}, ${position.id}::uuid)`;
-  const read = async (position: Position | null, back: boolean): Promise<Position[]> => {
-    const direction = sql.raw(back === descends ? 'asc' : 'desc');
-    const found = (await rows
-      .$if(position !== null, (all) => all.where(isBeyond(position ?? nowhere, back)))
-      .select([sql<string>`${id}::text`.as('id'), keyText(key).as('key')])
-      .orderBy(sql`${value} ${direction}, ${id} ${direction}`)
-      .limit(pageSize)
-      .execute()) as unknown as Position[];
-    return back ? found.toReversed() : found;
+  // Each key is computed once, however often it is compared.
+  const keyed = rows.select([id.as('id'), sql`${key.value}`.as('key')]);
+  const read = async (position: Position | null, back: boolean) => {
+    const isUp = back === sort.startsWith('-');
+    const isBeyond =
+      position === null
+        ? sql`true`
+        : sql`(${comparable(key)}, id) ${sql.raw(isUp ? '>' : '<')}
+            (${storedKey(key, position.key)}, ${position.id}::uuid)`;
+    const direction = sql.raw(isUp ? 'asc' : 'desc');
+    const [found] = await rawRows(
+      tx,
+      foundRows,
+      sql`with keyed as materialized ${keyed}, page as (
+          select id, key from keyed where ${isBeyond}
+          order by ${comparable(key)} ${direction}, id ${direction} limit ${pageSize})
+        select (select count(*)::int from keyed) as total,
+          (select count(*)::int from keyed where ${isBeyond}) as beyond,
+          (select coalesce(json_agg(json_build_object('id', id, 'key', ${keyText(key)})
+            order by ${comparable(key)} ${direction}, id ${direction}), '[]') from page) as page`,
+    );
+    const { total, beyond, page } = found ?? { total: 0, beyond: 0, page: [] };
+    return {
+      page: back ? page.toReversed() : page,
+      total,
+      skipped: back ? beyond - page.length : total - beyond,
+    };
   };
 
   const before = query.before === undefined ? null : decodeCursor(query.before, sort, key);
   const after =
     before !== null || query.after === undefined ? null : decodeCursor(query.after, sort, key);
-  let page = await read(before ?? after, before !== null);
-  if (before !== null && page.length < pageSize) page = await read(null, false);
-  if (after !== null && page.length === 0) page = await read(null, true);
+  let found = await read(before ?? after, before !== null);
+  if (before !== null && found.page.length < pageSize) found = await read(null, false);
+  if (after !== null && found.page.length === 0) found = await read(null, true);
 
+  const { page, total, skipped } = found;
   const [first, last] = [page[0], page.at(-1)];
-  const { totalCount, skipped } = (await rows
-    .select([
-      sql<number>`count(*)::int`.as('totalCount'),
-      (first === undefined
-        ? sql<number>`0`
-        : sql<number>`(count(*) filter (where ${isBeyond(first, true)}))::int`
-      ).as('skipped'),
-    ])
-    .executeTakeFirstOrThrow()) as unknown as { totalCount: number; skipped: number };
-  const hasNext = last !== undefined && skipped + page.length < totalCount;
+  const hasNext = last !== undefined && skipped + page.length < total;
   return {
     rows: page.map((row) => row.id),
-    totalCount,
+    totalCount: total,
     skipped,
     next: hasNext ? encodeCursor(sort, last) : null,
     previous: first !== undefined && skipped > 0 ? encodeCursor(sort, first) : null,
   };
 }
 
-const nowhere: Position = { key: '', id: '' };
+const foundRows = z.strictObject({
+  total: z.int(),
+  beyond: z.int(),
+  page: z.array(z.strictObject({ id: z.string(), key: z.string() })),
+});
 
 /** The key as it is compared; the order of bytes is the same on every database. */
-const comparable = ({ type, value }: SortKey) =>
-  type === 'text' ? sql`(${value})::text collate "C"` : value;
+const comparable = ({ type }: SortKey) => (type === 'text' ? sql`key collate "C"` : sql`key`);
 
 /** The key in full precision, as text. */
-function keyText({ type, value }: SortKey): RawBuilder<string> {
-  if (type === 'instant')
-    return sql<string>`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-  return sql<string>`(${value})::text`;
-}
+const keyText = ({ type }: SortKey) =>
+  type === 'instant'
+    ? sql`to_char(key at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+    : sql`key::text`;
 
 const storedTypes = { text: 'text', number: 'integer', instant: 'timestamptz' } as const;
 

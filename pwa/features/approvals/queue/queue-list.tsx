@@ -1,26 +1,31 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
-import { groupByAge, fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import {
+  type groupByAge,
+  fullName,
+  personOf,
+} from '#pwa/features/approvals/requests/request-people.ts';
 import { formatAge } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { cn } from '#pwa/ui/cn.ts';
+import { WindowedList } from '#pwa/ui/layout/windowed-list.tsx';
 
 /**
  * Pending people, grouped by how long they have waited. Each links to their page; on wide screens a
  * plain click opens the panel beside the list instead.
  */
 export function QueueList({
-  requests,
+  groups,
   chosen,
   now,
   onChoose,
   ticked,
   onTick,
 }: {
-  requests: readonly ApprovalRequest[];
+  groups: ReturnType<typeof groupByAge<ApprovalRequest>>;
   /** A request's id. */
   chosen: string | null;
   now: number;
@@ -31,15 +36,17 @@ export function QueueList({
   const { t } = useTranslation();
   return (
     <div className="md:min-h-0 md:flex-1 md:overflow-y-auto">
-      {groupByAge(requests, now).map(({ group, requests: members }) => (
+      {groups.map(({ group, requests: members }) => (
         <section key={group} aria-label={t(`approvals.${group}`)}>
           <h2 className="num sticky top-0 z-10 flex h-8 items-center justify-between border-b border-border bg-muted px-4 text-[0.8125rem] font-semibold text-muted-foreground">
             {t(`approvals.${group}`)} <span>{members.length}</span>
           </h2>
-          <ul>
-            {members.map((request) => (
+          <WindowedList
+            items={members}
+            rowHeight={57}
+            kept={chosen}
+            renderRow={(request) => (
               <QueueRow
-                key={request.id}
                 request={request}
                 chosen={request.id === chosen}
                 now={now}
@@ -47,8 +54,8 @@ export function QueueList({
                 ticked={ticked.has(request.id)}
                 onTick={onTick}
               />
-            ))}
-          </ul>
+            )}
+          />
         </section>
       ))}
     </div>
@@ -73,15 +80,15 @@ function QueueRow({
   const { t } = useTranslation();
   const person = personOf(request);
   const name = fullName(person);
-  const row = useRef<HTMLLIElement>(null);
+  const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (chosen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   return (
-    <li
+    <div
       ref={row}
       // Keeps the row clear of the sticky group header when the keyboard scrolls to it.
-      className="relative scroll-mt-8 border-b border-border [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]"
+      className="relative scroll-mt-8 border-b border-border"
     >
       <Link
         to="/user-details/$id"
@@ -123,6 +130,6 @@ function QueueRow({
       >
         <span className="sr-only">{t('table.selectRow', { name })}</span>
       </Checkbox>
-    </li>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { RoleFilter } from '#pwa/features/approvals/requests/role-filter.tsx';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { ApprovalsHeader } from '#pwa/features/approvals/approvals-header.tsx';
@@ -58,7 +58,13 @@ export function ApprovalUsersScreen() {
   const batch = useBulkDecisions(ticked, true);
   const words = useTableLabels();
   const beside = useMediaQuery('(min-width: 48rem)');
-  const ids = groupByAge(found, now).flatMap(({ requests }) => requests.map(({ id }) => id));
+  // Groups change with the minute, not with every key.
+  const minute = now - (now % 60_000);
+  const groups = useMemo(() => groupByAge(found, minute), [found, minute]);
+  const ids = useMemo(
+    () => groups.flatMap(({ requests }) => requests.map(({ id }) => id)),
+    [groups],
+  );
 
   function settle(
     request: ApprovalRequest,
@@ -138,7 +144,7 @@ export function ApprovalUsersScreen() {
             error={queryErrorState(query)}
           >
             <QueueList
-              requests={found}
+              groups={groups}
               chosen={chosen?.id ?? null}
               now={now}
               onChoose={(request) => show({ request })}
@@ -189,12 +195,20 @@ function useQueue() {
   const navigate = route.useNavigate();
   const query = useQuery(pendingRequestsQuery('create_profile'));
   const decisions = useScreenDecisions();
-  const waiting = (query.data?.requests ?? []).filter(({ id }) => !decisions.has(id));
-  const found = waiting.filter((request) => {
-    const { role, firstName, lastName, email, organization } = personOf(request);
-    if (view.role !== undefined && role !== view.role) return false;
-    return matchesSearch(view.q, firstName, lastName, email, organization);
-  });
+  const { data } = query;
+  const waiting = useMemo(
+    () => (data?.requests ?? []).filter(({ id }) => !decisions.has(id)),
+    [data, decisions],
+  );
+  const found = useMemo(
+    () =>
+      waiting.filter((request) => {
+        const { role, firstName, lastName, email, organization } = personOf(request);
+        if (view.role !== undefined && role !== view.role) return false;
+        return matchesSearch(view.q, firstName, lastName, email, organization);
+      }),
+    [waiting, view.role, view.q],
+  );
   const chosen = found.find(({ id }) => id === view.request) ?? found[0] ?? null;
   const show = (next: { [Name in keyof RequestView]?: RequestView[Name] | undefined }) =>
     void navigate({ replace: true, search: (before) => changeView(before, next) });

@@ -32,7 +32,10 @@ export function groupByAge<Item extends { createdAt: string }>(
   now: number,
 ): { group: AgeGroup; requests: Item[] }[] {
   const groups = Map.groupBy(
-    requests.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)),
+    // Compared by code units, which is much faster than by a language and the same for instants.
+    requests.toSorted(
+      (a, b) => Number(a.createdAt > b.createdAt) - Number(a.createdAt < b.createdAt),
+    ),
     ({ createdAt }) => ageGroup(now - Date.parse(createdAt)),
   );
   return [...groups].map(([group, members]) => ({ group, requests: members }));
