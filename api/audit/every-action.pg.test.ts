@@ -134,6 +134,12 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
         { ...who, status: 'rejected', reason: 'Left.', fields: [] },
       ],
     ],
+    'account.email-correct': [
+      [
+        account({ changes: [{ field: 'email', from: 'a@b.example', to: 'c@d.example' }] }),
+        { ...who, changes: [{ field: 'email', from: 'a@b.example', to: 'c@d.example' }] },
+      ],
+    ],
     'account.identity-cleared': [[account({ cause: 'rejected', images: 3 }), { ...who, count: 3 }]],
     'account.looked-at': [[account({ documents: ['pressId'] }), { ...who, fields: ['pressId'] }]],
     'account.password-change': [[account(), who]],

@@ -6,6 +6,7 @@ import type { App } from '#api/platform/http/app-types.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { route } from '#api/platform/http/route.ts';
 import { resubmitRegistration } from '#api/accounts/registration/resubmit-registration.ts';
+import { correctEmail } from '#api/accounts/users/correct-email.ts';
 import { deleteUser } from '#api/accounts/users/delete-user.ts';
 import { editOwnProfile, editUser } from '#api/accounts/users/edit-user.ts';
 import {
@@ -69,6 +70,11 @@ export function userRoutes(app: App): void {
       return readUser(tx, params.id, 'admin');
     },
   );
+
+  route(app, users.correctEmail, { access: ['admin'] }, async ({ tx, actor, params, body }) => {
+    const result = await correctEmail(tx, actor, { id: params.id, ...body }, services);
+    return { ...result, user: await readUser(tx, params.id, 'admin') };
+  });
 
   route(app, users.deleteUser, { access: ['admin'] }, async ({ tx, actor, params }) => {
     await deleteUser(tx, actor, params.id, services);

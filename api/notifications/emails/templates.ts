@@ -93,6 +93,11 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
       text: t(byLink ? 'mail.passwordChanged.byLink' : 'mail.passwordChanged.text'),
       note: t('mail.passwordChanged.note'),
     }),
+  emailCorrected: ({ firstName, isFormer }, { t, personalEmail }) =>
+    personalEmail('emailCorrected', firstName, {
+      text: t(isFormer ? 'mail.emailCorrected.former' : 'mail.emailCorrected.text'),
+      note: t('mail.emailCorrected.note'),
+    }),
   accountDeleted: ({ firstName, events, matches }, context) =>
     context.personalEmail('accountDeleted', firstName, {
       more: [

@@ -52,6 +52,7 @@ export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
   accountDeleted: { ...person, events: [event, 'Cup'], matches: [facts] },
   passwordReset: { ...person, token: 'A'.repeat(43) },
   passwordChanged: person,
+  emailCorrected: { ...person, isFormer: false },
   accreditationApproved: { ...person, event },
   accreditationRejected: { ...person, event, reason },
   accreditationRevoked: { ...person, event, reason, matches: [facts] },

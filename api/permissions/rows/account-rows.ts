@@ -1,5 +1,5 @@
 /** Permission rows for sessions and accounts. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { signRefreshToken } from '#api/accounts/sessions/refresh-tokens.ts';
 import {
@@ -155,6 +155,14 @@ export const accountRows = [
   variant('PATCH /api/admin/user/{id}', 'an administrator’s', nobody, async (cell) => ({
     ...(await anotherAdmin(cell)),
     body: { user: { firstName: 'Amira' } },
+  })),
+  row('POST /api/admin/user/{id}/email', admins, async (cell) => ({
+    ...(await anotherAccount(cell)),
+    body: { email: `${randomUUID()}@press.example`, version: 1 },
+  })),
+  variant('POST /api/admin/user/{id}/email', 'an administrator’s', nobody, async (cell) => ({
+    ...(await anotherAdmin(cell)),
+    body: { email: `${randomUUID()}@press.example`, version: 1 },
   })),
   row('DELETE /api/admin/user/{id}', admins, anotherAccount),
   variant('DELETE /api/admin/user/{id}', 'an administrator’s', nobody, anotherAdmin),

@@ -46,6 +46,8 @@ export const mailTemplates = {
   passwordReset: z.object({ firstName: z.string(), token: z.string() }),
   /** `byLink`: changed with a reset link, not in the profile. */
   passwordChanged: z.object({ firstName: z.string(), byLink: z.optional(z.boolean()) }),
+  /** `isFormer`: to the address that the account no longer has. */
+  emailCorrected: z.object({ firstName: z.string(), isFormer: z.boolean() }),
   accreditationApproved: accreditation,
   accreditationRejected: accreditation,
   accreditationRevoked: z.object({ ...accreditation.shape, matches }),

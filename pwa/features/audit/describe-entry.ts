@@ -76,6 +76,7 @@ const countLabels: Partial<Record<AuditLogEntry['action'], MessageKey>> = {
 
 /** Labels of the fields, as in their forms. */
 const fieldLabels: Record<AuditField, MessageKey> = {
+  email: 'accounts.email',
   firstName: 'accounts.givenNames',
   lastName: 'accounts.familyName',
   organization: 'accounts.organization',

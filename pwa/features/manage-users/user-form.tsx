@@ -5,6 +5,7 @@ import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.
 import { memberRoles, officerRole, type Role, statuses } from '#sync/contracts/accounts/roles.ts';
 import { editUser } from '#sync/contracts/accounts/users.ts';
 import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
+import { EmailCorrection } from '#pwa/features/manage-users/email-correction.tsx';
 import { isReasonRequired, users } from '#pwa/features/manage-users/user-resource.ts';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
@@ -84,6 +85,14 @@ export function UserForm({ user }: { user: User }) {
         )
       }
     >
+      <EmailCorrection
+        user={user}
+        version={state.version ?? user.version}
+        onCorrected={(corrected) => {
+          client.setQueryData(users.recordKey(user.id), corrected);
+          state.showSaved(corrected);
+        }}
+      />
       <div className="grid gap-5 md:grid-cols-2">
         {(
           [

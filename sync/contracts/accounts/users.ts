@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { birthdate, profileFields, user } from '#sync/contracts/accounts/accounts.ts';
+import { birthdate, email, profileFields, user } from '#sync/contracts/accounts/accounts.ts';
 import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { listPage, listPageQuery } from '#sync/contracts/core/list-pages.ts';
@@ -64,6 +64,15 @@ export const editUser = endpoint('PATCH', '/admin/user/:id', {
   }),
   reply: user,
   message: 'users.edited',
+});
+
+export const correctEmail = endpoint('POST', '/admin/user/:id/email', {
+  summary: 'Correct the e-mail address of an account, when e-mails to it come back',
+  params: idParams,
+  body: z.strictObject({ email, version }),
+  /** Failed e-mails that can now be sent to the new address. */
+  reply: z.strictObject({ user, failedMails: z.int() }),
+  message: 'users.emailCorrected',
 });
 
 export const deleteUser = endpoint('DELETE', '/admin/user/:id', {

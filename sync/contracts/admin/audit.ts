@@ -33,6 +33,7 @@ export const auditActions = {
   'account.delete': 'delete',
   // A changed status is shown as approving, rejecting or revoking.
   'account.edit': 'edit',
+  'account.email-correct': 'edit',
   'account.identity-cleared': 'delete',
   'account.looked-at': 'approve',
   'account.password-change': 'access',
@@ -104,6 +105,7 @@ export type AuditSubject = (typeof auditSubjects)[number];
 
 /** Fields that an entry may name as changed. */
 export const auditFields = [
+  'email',
   'firstName',
   'lastName',
   'organization',

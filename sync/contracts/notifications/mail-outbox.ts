@@ -13,6 +13,7 @@ export const mailKinds = [
   'accountDeleted',
   'passwordReset',
   'passwordChanged',
+  'emailCorrected',
   'accreditationApproved',
   'accreditationRejected',
   'accreditationRevoked',

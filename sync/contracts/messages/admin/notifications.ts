@@ -137,6 +137,7 @@ export const notificationsMessages = {
   'mails.kind.accountDeleted': 'Account deleted',
   'mails.kind.passwordReset': 'Password reset',
   'mails.kind.passwordChanged': 'Password changed',
+  'mails.kind.emailCorrected': 'E-mail address corrected',
   'mails.kind.accreditationApproved': 'Accreditation approved',
   'mails.kind.accreditationRejected': 'Accreditation rejected',
   'mails.kind.accreditationRevoked': 'Accreditation revoked',

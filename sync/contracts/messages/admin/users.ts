@@ -33,6 +33,16 @@ export const usersMessages = {
   'users.blockMail':
     'An e-mail with the reason and the cancelled bookings will be sent to {email}.',
   'users.picturesText': 'PNG or JPEG, under 5 MB each.',
+  'users.toMails': 'E-mails',
+  'users.correctEmail': 'Correct address',
+  'users.correctEmailTitle': 'Correct the e-mail address',
+  'users.correctEmailText':
+    'For an address that e-mails come back from. The person stays logged in and logs in with the new address from now on. Both addresses get an e-mail, the old one unless it has failed.',
+  'users.correctEmailSave': 'Correct address',
+  'users.emailCorrected': 'E-mail address corrected.',
+  'users.emailSame': 'The account already has this address.',
+  'users.failedMails':
+    '{count|1 failed e-mail|# failed e-mails} can now be resent to the new address, on the page E-mails.',
   'users.edited': 'User edited successfully.',
   'users.deleted': 'User deleted successfully.',
   'users.officerFixed': 'The media officer role can’t be assigned or removed here.',

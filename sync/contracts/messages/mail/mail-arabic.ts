@@ -62,6 +62,12 @@ export const mailArabic: MailCatalogue = {
     'تم تعيين كلمة مرور جديدة لحسابك عبر رابط صالح لذلك مرة واحدة، وتم تسجيل الخروج على كل الأجهزة.',
   'mail.passwordChanged.note':
     'إن لم تكن أنت من غيّرها، فاختر «Forgot Password» في صفحة تسجيل الدخول فورًا، وراسلنا.',
+  'mail.emailCorrected.subject': 'تم تصحيح بريدك الإلكتروني',
+  'mail.emailCorrected.text':
+    'صحّحت الرابطة عنوان البريد الإلكتروني لحسابك. من الآن فصاعدًا سجّل الدخول بالعنوان الذي وصلت إليه هذه الرسالة. ستبقى جلساتك على أجهزتك كما هي.',
+  'mail.emailCorrected.former':
+    'صحّحت الرابطة عنوان البريد الإلكتروني لحسابك. العنوان الذي وصلت إليه هذه الرسالة لم يعد مرتبطًا به.',
+  'mail.emailCorrected.note': 'إن لم تكن تتوقع ذلك، فراسلنا.',
   'mail.accreditationApproved.subject': 'تم الاعتماد: {event}',
   'mail.accreditationApproved.text': 'تمت الموافقة على اعتمادك في {event}. يمكنك الآن حجز مبارياته.',
   'mail.accreditationRejected.subject': 'لم يتم الاعتماد: {event}',

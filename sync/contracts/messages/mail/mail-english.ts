@@ -56,6 +56,12 @@ export const mailEnglish = {
     'Your account’s password was changed with a one-time link. All devices have been logged out.',
   'mail.passwordChanged.note':
     'If it wasn’t you, choose “Forgot Password” on the login page immediately and contact us.',
+  'mail.emailCorrected.subject': 'Your e-mail address was corrected',
+  'mail.emailCorrected.text':
+    'The league corrected the e-mail address of your account. From now on, log in with the address that received this e-mail. You stay logged in on your devices.',
+  'mail.emailCorrected.former':
+    'The league corrected the e-mail address of your account. The address that received this e-mail no longer belongs to it.',
+  'mail.emailCorrected.note': 'If you didn’t expect this, please contact us.',
   'mail.accreditationApproved.subject': 'Accredited: {event}',
   'mail.accreditationApproved.text':
     'Your accreditation for {event} was approved. You can now book its matches.',

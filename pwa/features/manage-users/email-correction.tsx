@@ -1,0 +1,167 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useRef, useState } from 'react';
+import { email as emailSchema, type User } from '#sync/contracts/accounts/accounts.ts';
+import { correctEmail } from '#sync/contracts/accounts/users.ts';
+import { ApiError, send } from '#pwa/lib/http/api.ts';
+import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Input } from '#pwa/ui/form/input.tsx';
+import { EditIcon } from '#pwa/ui/icons.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+
+/** The account's address, its e-mails, and a way to correct it when they come back. */
+export function EmailCorrection({
+  user,
+  version,
+  onCorrected,
+}: {
+  user: User;
+  /** The version of the account that the form has. */
+  version: number;
+  onCorrected: (user: User) => void;
+}) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section
+      aria-label={t('accounts.email')}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-border px-4 py-3"
+    >
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="text-sm font-semibold">{t('accounts.email')}</p>
+        <p className="[overflow-wrap:anywhere]" dir="ltr">
+          {user.email}
+        </p>
+      </div>
+      <span className="flex flex-wrap gap-2">
+        <Button asChild size="sm" className="max-md:min-h-11">
+          <Link to="/admin/mails" search={{ q: user.email }}>
+            {t('users.toMails')}
+          </Link>
+        </Button>
+        {user.Admin === null && (
+          <Button
+            size="sm"
+            icon={EditIcon}
+            className="max-md:min-h-11"
+            onClick={() => setOpen(true)}
+          >
+            {t('users.correctEmail')}
+          </Button>
+        )}
+      </span>
+      {isOpen && (
+        <CorrectionDialog
+          user={user}
+          version={version}
+          onClose={() => setOpen(false)}
+          onCorrected={(corrected) => {
+            setOpen(false);
+            onCorrected(corrected);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function CorrectionDialog({
+  user,
+  version,
+  onClose,
+  onCorrected,
+}: {
+  user: User;
+  version: number;
+  onClose: () => void;
+  onCorrected: (user: User) => void;
+}) {
+  const { t, translate } = useTranslation();
+  const form = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [once] = useState(withIdempotencyKey);
+  const [typed, setTyped] = useState(user.email);
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: (email: string) => {
+      const body = { email, version };
+      return once(body, (idempotencyKey) =>
+        send(correctEmail, { params: { id: user.id }, body, idempotencyKey }),
+      );
+    },
+    onSuccess: ({ data, message }) => {
+      toast('success', { text: message ?? t('users.emailCorrected') });
+      if (data.failedMails > 0)
+        toast('notice', { text: t('users.failedMails', { count: data.failedMails }) });
+      onCorrected(data.user);
+    },
+    onError: (error) =>
+      setProblem(
+        error instanceof ApiError
+          ? (error.fields?.['email'] ?? error.message)
+          : t('error.unexpected'),
+      ),
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      initialFocus={field}
+      title={t('users.correctEmailTitle')}
+      description={t('users.correctEmailText')}
+      actions={
+        <>
+          <Button size="touch" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            size="touch"
+            variant="primary"
+            busy={isPending}
+            disabled={typed.trim().toLowerCase() === user.email}
+          >
+            {t('users.correctEmailSave')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React passes it on to the account's form, which this dialog is a part of.
+          event.stopPropagation();
+          const checked = emailSchema.safeParse(typed);
+          if (checked.success) mutate(checked.data);
+          else setProblem(translate(checked.error.issues[0]?.message ?? ''));
+        }}
+      >
+        <Field label={t('accounts.email')} error={problem} required>
+          {(control) => (
+            <Input
+              {...control}
+              ref={field}
+              type="email"
+              dir="ltr"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setProblem(undefined);
+              }}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
