@@ -24,7 +24,7 @@ export type Uploader = { accountId: string } | { staging: string };
 
 export interface Upload {
   bytes: Buffer;
-  /** Name of the sender's file: tells its type and appears in messages, but is not stored. */
+  /** Name of the sender's file: shows its type and appears in messages, but is not stored. */
   fileName: string;
   /** Guests may send only images, and smaller ones. */
   guest: boolean;

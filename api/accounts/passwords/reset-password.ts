@@ -13,7 +13,7 @@ import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 /** Keeps strangers from flooding somebody's mailbox. */
 const maxLinksPerHour = 5;
 
-/** Mails a link if an account has this address; a job, so that the call's time does not tell. */
+/** Mails a link if an account has this address; a job, so that the call takes the same time for unknown addresses. */
 export async function sendResetLink(
   tx: Tx,
   email: string,

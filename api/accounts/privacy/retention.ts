@@ -31,14 +31,14 @@ type RetentionServices = Pick<Services, 'orm' | 'store'> & {
  */
 export async function clearIdentityImages(
   services: RetentionServices,
-  tell?: OnRemoveError,
+  onRemoveError?: OnRemoveError,
 ): Promise<number> {
   let cleared = 0;
   for (;;) {
     const { accounts, names } = await inTransaction(services.orm.em, (tx) =>
       clearImageBatch(tx, services),
     );
-    await removeFiles(services.store, names, tell);
+    await removeFiles(services.store, names, onRemoveError);
     cleared += accounts;
     if (accounts < batchSize) return cleared;
   }

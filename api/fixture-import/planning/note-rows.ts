@@ -33,7 +33,7 @@ function noteSecondHomeMatches(
     home.team && away.team && state !== 'wrong' && state !== 'postponed'
       ? `${home.team.id} ${away.team.id}`
       : null;
-  for (const row of rows) count(keyOf(row) ?? '');
+  for (const key of rows.map(keyOf)) if (key !== null) count(key);
   const paired = new Set(rows.map(({ matchId }) => matchId));
   for (const { id, homeTeamId, awayTeamId } of matches)
     if (!paired.has(id)) count(`${homeTeamId} ${awayTeamId}`);

@@ -58,7 +58,7 @@ export async function archiveReport(
   await audit(tx, actor, 'report.archive', ['report', reportId], { status: report.status });
 }
 
-/** Withdraws a report without answers and tells its officer; archives one with answers. */
+/** Withdraws a report without answers and e-mails its officer; archives one with answers. */
 export async function deleteReport(
   tx: Tx,
   actor: Actor,
