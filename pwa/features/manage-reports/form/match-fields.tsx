@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
 import { eventsQuery, matchesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
-import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Combobox } from '#pwa/ui/form/combobox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
-import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** Selects a tournament and a match by search; a match sets its tournament. */
 export function MatchFields({
@@ -31,19 +29,7 @@ export function MatchFields({
   };
   return (
     <div className="grid gap-5 md:grid-cols-2">
-      {failed !== undefined && (
-        <Banner
-          tone="error"
-          rounded
-          action={
-            <Button size="xs" onClick={() => void failed.refetch()}>
-              {t('action.tryAgain')}
-            </Button>
-          }
-        >
-          {queryErrorState(failed).text}
-        </Banner>
-      )}
+      {failed !== undefined && <LoadErrorBanner query={failed} />}
       <Field label={t('manageReports.tournament')} error={errors.eventId} required>
         {(control) => (
           <Combobox

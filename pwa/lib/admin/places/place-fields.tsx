@@ -6,13 +6,11 @@ import { searchCities, searchCountries } from '#sync/contracts/places/place-sear
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 import type { AdminRecord } from '#pwa/lib/admin/resource/admin-resource.ts';
 import type { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
-import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Combobox, type ComboboxOption } from '#pwa/ui/form/combobox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
 /** The fields that teams and venues share. */
 export interface PlaceValues {
@@ -69,19 +67,7 @@ export function PlaceFields({
 
   return (
     <>
-      {failed !== null && (
-        <Banner
-          tone="error"
-          rounded
-          action={
-            <Button size="xs" onClick={() => void failed.refetch()}>
-              {t('action.tryAgain')}
-            </Button>
-          }
-        >
-          {queryErrorState(failed).text}
-        </Banner>
-      )}
+      {failed !== null && <LoadErrorBanner query={failed} />}
       <div className="grid gap-5 md:grid-cols-2">
         <PlaceField
           control={form.control}
