@@ -1,5 +1,5 @@
 /** Tests the limits on live streams, and how streams end when the client does not close them. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { protocolHeader } from '#sync/protocol/response-headers.ts';
 import { liveStreamUrl } from '#sync/protocol/live-stream.ts';
 import { entities } from '#api/schema.ts';
@@ -112,4 +112,25 @@ test('a refusal, too, carries the protocol; there is no stream without its lines
   expect([pending.status, pending.headers[protocolHeader]]).toEqual([403, '1']);
   const head = await watchful.call(await watchful.asActor('member'), 'HEAD', liveStreamUrl);
   expect(head.status).toBe(404);
+});
+
+test('a stream that its client closes early leaves no timer behind', async () => {
+  const day = 86_400;
+  const started = vi.spyOn(globalThis, 'setTimeout');
+  const cleared = vi.spyOn(globalThis, 'clearTimeout');
+  try {
+    const { headers } = await watchful.asActor('member');
+    const stop = new AbortController();
+    const url = `${address.get(watchful)}${liveStreamUrl}&seconds=${day}`;
+    await fetch(url, { headers, signal: stop.signal });
+    const timer = () => {
+      const at = started.mock.calls.findIndex(([, delay]) => delay === day * 1000);
+      return started.mock.results[at]?.value as NodeJS.Timeout | undefined;
+    };
+    await expect.poll(timer).toBeDefined();
+    stop.abort();
+    await expect.poll(() => cleared.mock.calls.map(([each]) => each)).toContain(timer());
+  } finally {
+    vi.restoreAllMocks();
+  }
 });

@@ -135,12 +135,14 @@ export function liveRoutes(
   ): void {
     reply.hijack();
     let stop = () => {};
+    let timer: NodeJS.Timeout | undefined;
     const headers = {
       ...reply.getHeaders(),
       [protocolHeader]: protocolHeaderValue,
     } as OutgoingHttpHeaders;
     const stream = openLiveStream(reply.raw, headers, () => {
       stop();
+      clearTimeout(timer);
       streams.delete(one);
     });
     const one = { actor, address, stream };
@@ -151,7 +153,7 @@ export function liveRoutes(
       .then((stopNotifying) => {
         stop = stopNotifying;
         if (!stream.isOpen) stop();
-        else if (seconds !== undefined) setTimeout(stream.close, seconds * 1000).unref();
+        else if (seconds !== undefined) timer = setTimeout(stream.close, seconds * 1000).unref();
       })
       .catch((error: unknown) => {
         if (stream.isOpen) app.log.warn({ err: error }, 'a live stream could not begin');

@@ -3,6 +3,14 @@ import { isCommonPassword } from '#api/accounts/passwords/common-passwords.ts';
 import { commonWords } from '#api/accounts/passwords/common-password-words.ts';
 import { leakedPasswords } from '#api/accounts/passwords/leaked-passwords/leaked-passwords.ts';
 
+test('only the first 64 characters of a password are judged', () => {
+  const random = 'x7Kq-vB2;mT9=zR4/';
+  expect(isCommonPassword(`${'qwerty'.repeat(11)}${random}`)).toBe(true);
+  expect(isCommonPassword(`${random}${'qwerty'.repeat(40)}`)).toBe(false);
+  // Each of these signs becomes 18 letters.
+  expect(isCommonPassword('\ufdfa'.repeat(200))).toBe(false);
+});
+
 describe('a common password is refused', () => {
   test.each([
     // keyboard runs in both directions, and several short ones in a row

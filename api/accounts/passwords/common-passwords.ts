@@ -13,9 +13,13 @@ const extraCommonPasswords = new Set(
    al-ahly1907`.split(/\s+/),
 );
 
+/** Characters that are judged, because the time grows with their cube. */
+const judgedLength = 64;
+
 /** Ignores case. */
 export function isCommonPassword(password: string): boolean {
-  const plain = password.normalize('NFKC').toLowerCase();
+  // Normalizing may make a text longer.
+  const plain = password.normalize('NFKC').toLowerCase().slice(0, judgedLength);
   const digits = plain.replace(/^\p{L}{1,3}(?=\d+$)/u, '');
   return (
     extraCommonPasswords.has(plain) ||

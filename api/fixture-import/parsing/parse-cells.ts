@@ -13,9 +13,11 @@ export function parseDay(text: string): ParsedCell<{ day: string; time: string |
     .replace(/^[\p{L}\p{M}]{2,}[,،]?\s+/u, '')
     .replaceAll('،', ',')
     .trim();
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s]+(.+))?$/.exec(words);
-  const league = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:,?\s+(.+))?$/.exec(words);
-  const named = /^(\d{1,2})[\s-]([\p{L}\p{M}]{3,12})\.?[\s,-]+(\d{4})(?:,?\s+(.+))?$/u.exec(words);
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s]+([^T\s].*))?$/.exec(words);
+  const league = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:,?\s+(\S.*))?$/.exec(words);
+  const named = /^(\d{1,2})[\s-]([\p{L}\p{M}]{3,12})\.?[\s,-]+(\d{4})(?:,?\s+(\S.*))?$/u.exec(
+    words,
+  );
   const [year, month, date, rest] = iso
     ? [iso[1], iso[2], iso[3], iso[4]]
     : league

@@ -143,7 +143,7 @@ export function fieldOfPath(path: string): NotificationField | null {
  * can be seen.
  */
 export function parseAddresses(text: string): string[] {
-  const named = [...text.matchAll(/<([^<>\s]+@[^<>\s]+)>/g)].map(([, address]) => address ?? '');
+  const named = [...text.matchAll(/<([^<>\s@]+@[^<>\s]+)>/g)].map(([, address]) => address ?? '');
   if (named.length > 0) {
     const others = text
       .replaceAll(/"[^"]*"/g, '')

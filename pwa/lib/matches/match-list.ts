@@ -157,7 +157,7 @@ export function matchesMatchSearch(item: MatchListItem, search: string, dayText:
 
 /** `Media gate 4` → `4`, for below the label "Gate". */
 export function gateNumber(gate: string): string {
-  return /^(?:media )?gate\s+(.+)$/i.exec(gate)?.[1] ?? gate;
+  return /^(?:media )?gate\s+(\S.*)$/i.exec(gate)?.[1] ?? gate;
 }
 
 /** Groups sorted matches by their day, `YYYY-MM-DD`. */

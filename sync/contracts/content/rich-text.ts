@@ -20,7 +20,7 @@ export interface RichNode {
 export const fontSizes = { min: 8, max: 96 } as const;
 
 const safeLinkPattern =
-  /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+@[^\s\\]+|tel:\+?[\d ()-]+|\/(?![/\\])[^\s\\]*)$/i;
+  /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\@]+@[^\s\\]+|tel:\+?[\d ()-]+|\/(?![/\\])[^\s\\]*)$/i;
 
 /** Whether a link is allowed: to the web, an e-mail address, a phone number or a portal page. */
 export function isSafeLink(href: unknown): href is string {
