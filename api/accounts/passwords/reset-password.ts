@@ -13,7 +13,7 @@ import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 /** Keeps strangers from flooding somebody's mailbox. */
 const maxLinksPerHour = 5;
 
-/** Mails a link if an account has this address; a job, so that the call takes the same time for unknown addresses. */
+/** Mails a link if an account has the address. A job, because the call's time would reveal it. */
 export async function sendResetLink(
   tx: Tx,
   email: string,
