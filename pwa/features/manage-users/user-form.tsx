@@ -7,6 +7,7 @@ import { editUser } from '#sync/contracts/accounts/users.ts';
 import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
 import { EmailCorrection } from '#pwa/features/manage-users/email-correction.tsx';
 import { isReasonRequired, users } from '#pwa/features/manage-users/user-resource.ts';
+import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { IdentityPictureFields } from '#pwa/lib/forms/identity-picture-fields.tsx';
@@ -148,6 +149,17 @@ export function UserForm({ user }: { user: User }) {
           )}
         </Field>
       </div>
+      {isReasonRequired(status, loaded.status) && (
+        <ReasonSuggestions
+          type="create_profile"
+          reason={form.watch('rejectionReason')}
+          onReason={(text) => {
+            form.setValue('rejectionReason', text, { shouldDirty: true });
+            form.clearErrors('rejectionReason');
+            form.setFocus('rejectionReason');
+          }}
+        />
+      )}
       {isReasonRequired(status, loaded.status) && (
         <Field
           label={t('approvals.rejectionReason')}

@@ -20,6 +20,7 @@ import { EmailRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
@@ -177,6 +178,9 @@ function BulkDecisionDialog({
           <BulkDecisionSummary subjects={groupBySubject(requests, status)} />
           {count > 0 && <EmailRecipients people={recipientsOf(requests)} />}
           <SkippedRequests requests={leftOut} />
+          {asksWhy && (
+            <ReasonSuggestions type="create_profile" reason={reason} onReason={setReason} />
+          )}
           {asksWhy && (
             <Field
               label={t('approvals.rejectionReason')}

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { RequestType } from '#sync/contracts/admin/approvals.ts';
 import { RejectDialog } from '#pwa/features/approvals/decisions/reject-dialog.tsx';
 import { recentRejectionReasonsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 
@@ -11,13 +12,18 @@ afterEach(cleanup);
 
 const suggestion = englishText('approvals.reasonExpired');
 
-function openDialog() {
+function openDialog(type: RequestType = 'create_profile') {
   const client = new QueryClient();
-  client.setQueryData(recentRejectionReasonsQuery().queryKey, ['Blurred card']);
+  client.setQueryData(recentRejectionReasonsQuery(type).queryKey, ['Blurred card']);
   const onReject = vi.fn<(reason: string) => void>();
   render(
     <QueryClientProvider client={client}>
-      <RejectDialog title="Reject Salma" onReject={onReject} onClose={vi.fn<() => void>()} />
+      <RejectDialog
+        type={type}
+        title="Reject Salma"
+        onReject={onReject}
+        onClose={vi.fn<() => void>()}
+      />
     </QueryClientProvider>,
   );
   const field = screen.getByRole<HTMLTextAreaElement>('textbox');
@@ -48,4 +54,12 @@ it('is submitted by Ctrl+Enter after a suggestion was pressed', () => {
   press(suggestion);
   fireEvent.keyDown(document.activeElement!, { key: 'Enter', ctrlKey: true });
   expect(onReject).toHaveBeenCalledExactlyOnceWith(suggestion);
+});
+
+it('offers reasons of its kind when an accreditation or a booking is revoked', () => {
+  openDialog('join_match');
+  const offered = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(offered).toContain('Blurred card');
+  expect(offered).toContain(englishText('approvals.reasonFull'));
+  expect(offered).not.toContain(suggestion);
 });

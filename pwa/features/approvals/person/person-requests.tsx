@@ -82,6 +82,7 @@ export function PersonRequests({ user }: { user: User }) {
       )}
       {revoking !== null && (
         <RejectDialog
+          type={revoking.type}
           title={t('approvals.revokeTitle')}
           description={t(
             revoking.type === 'join_event' ? 'approvals.revokeEvent' : 'approvals.revokeMatch',

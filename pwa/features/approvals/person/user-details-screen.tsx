@@ -138,6 +138,7 @@ export function UserDetailsScreen() {
       )}
       {rejecting && (
         <RejectDialog
+          type="create_profile"
           title={t('approvals.rejectOne', { name })}
           onClose={() => setRejecting(false)}
           onReject={(reason) => {

@@ -177,6 +177,7 @@ export function ApprovalUsersScreen() {
       {batch.dialog}
       {rejecting !== null && (
         <RejectDialog
+          type="create_profile"
           title={t('approvals.rejectOne', { name: fullName(personOf(rejecting)) })}
           onClose={() => setRejecting(null)}
           onReject={(reason) => {

@@ -4,7 +4,6 @@ import {
   afterDecision,
   groupByAge,
   canAccept,
-  suggestedReasons,
   neighborOf,
   ageInYears,
 } from '#pwa/features/approvals/requests/request-people.ts';
@@ -64,12 +63,4 @@ it('goes on to the next person, at the end back to the one before', () => {
   expect(afterDecision(['a', 'b', 'c'], 'b')).toBe('c');
   expect(afterDecision(['a', 'b', 'c'], 'c')).toBe('b');
   expect(afterDecision(['a'], 'a')).toBeNull();
-});
-
-it('offers what was used most, then the usual reasons, each once', () => {
-  expect(suggestedReasons(['Blurred', 'Cut off', 'Cut off'], ['Blurred', 'Run out'], 3)).toEqual([
-    'Cut off',
-    'Blurred',
-    'Run out',
-  ]);
 });

@@ -167,16 +167,16 @@ export function pendingCountQuery(type: RequestType) {
   });
 }
 
-/** Reasons of recently rejected registrations, newest first; the server lists oldest first. */
-export function recentRejectionReasonsQuery() {
+/** Reasons of recently rejected requests of a type, newest first; the server lists oldest first. */
+export function recentRejectionReasonsQuery(type: RequestType) {
   const pageSize = 30;
   const page = (number: number, signal: AbortSignal) =>
     call(listRequests, {
-      query: { type: 'create_profile', status: 'rejected', page: number, pageSize },
+      query: { type, status: 'rejected', page: number, pageSize },
       signal,
     });
   return queryOptions({
-    queryKey: ['reasons'],
+    queryKey: ['reasons', type],
     queryFn: async ({ signal }) => {
       const first = await page(1, signal);
       const pages = Math.max(1, Math.ceil(first.totalCount / pageSize));
