@@ -4,6 +4,7 @@ import { checkImports } from '#scripts/structure/imports.ts';
 import { checkDeferredMessages } from '#scripts/structure/deferred-messages.ts';
 import { checkLinks } from '#scripts/structure/links.ts';
 import { isTest } from '#scripts/structure/layers.ts';
+import { checkRegularExpressions } from '#scripts/structure/regular-expressions.ts';
 import { checkScreen, checkStyles } from '#scripts/structure/screens.ts';
 import { readSource } from '#scripts/structure/source.ts';
 import type { Finding } from '#scripts/structure/source.ts';
@@ -31,6 +32,9 @@ const findings: Finding[] = [
   ...sources
     .filter(({ path }) => path.startsWith('pwa/') && !isTest(path))
     .flatMap((source) => checkScreen(source)),
+  ...sources
+    .filter(({ path }) => readsInput(path))
+    .flatMap((source) => checkRegularExpressions(source)),
   ...documents.flatMap((path) =>
     checkLinks(path, readFileSync(inRoot(path), 'utf8'), (target) => existsSync(inRoot(target))),
   ),
@@ -39,6 +43,11 @@ const findings: Finding[] = [
     return [...checkStyles(path, css), ...checkClassVocabulary(path, css)];
   }),
 ];
+
+/** Tests, the build and the demo season read only what is in the repository. */
+function readsInput(path: string): boolean {
+  return /^(?:api|sync|pwa)\//.test(path) && !isTest(path) && !/^api\/demo\/|^pwa\/vite/.test(path);
+}
 
 for (const { rule, path, line, message } of findings) {
   process.stdout.write(`${path}${line === undefined ? '' : `:${line}`}  ${message}  [${rule}]\n`);

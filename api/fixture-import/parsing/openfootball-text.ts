@@ -50,7 +50,10 @@ interface FixtureError {
 
 const maxLineLength = 300;
 const timeAtStart = /^(\d{1,2})[:.](\d{2})(?=\s)/;
-/** A name ends at two spaces, at a result or at a remark in brackets. */
+/**
+ * A name ends at two spaces, at a result or at a remark in brackets.
+ * superlinear: a line has at most 300 characters
+ */
 const nameEnd = /\s{2,}|\s+\d{1,2}-\d{1,2}(?=\s|$)|\s+\[/;
 
 /** Never throws: each line that cannot be parsed becomes an error with its number. */

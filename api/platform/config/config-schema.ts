@@ -89,6 +89,7 @@ export const environment = z.object({
   IDENTITY_KEPT_DAYS: wholeNumber(3650).default(30),
   S3_ENDPOINT: urlWithProtocol(['http:', 'https:'], 'an http(s) address')
     .refine((value) => !/[?#]|\/\/[^/]*@/.test(value), 'holds more than a host, port and path')
+    // superlinear: the operator's own setting
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
   S3_BUCKET: z

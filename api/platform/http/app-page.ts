@@ -50,7 +50,7 @@ export function isPageRequest({ method, url, headers }: FastifyRequest): boolean
 
 /** Preview services accept anything; a browser loading a script or picture says so. */
 function isPreviewRequest(path: string, headers: FastifyRequest['headers']): boolean {
-  const isFile = /\.[^/]*$/.test(path);
+  const isFile = path.slice(path.lastIndexOf('/') + 1).includes('.');
   const purpose = headers['sec-fetch-dest'] ?? 'document';
   return !isFile && purpose === 'document' && (headers.accept ?? '*/*').includes('*/*');
 }

@@ -75,6 +75,7 @@ function sheetName(name: string): string {
     .slice(0, 31)
     // The cut may leave half of a surrogate pair.
     .replace(/[\ud800-\udbff]$/, '')
+    // superlinear: 31 characters
     .replaceAll(/^['\s]+|['\s]+$/g, '');
   return /^(?:history)?$/i.test(plain) ? 'List' : plain;
 }

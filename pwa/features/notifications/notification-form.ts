@@ -152,6 +152,7 @@ export function parseAddresses(text: string): string[] {
       .flatMap((part) => part.split(/\s+/));
     return [...named, ...others].filter((part) => part !== '');
   }
+  // superlinear: the administrator's own text, without spaces
   return text
     .split(/[\s,;]+/)
     .map((part) => part.replaceAll(/^["'<]+|["'>]+$/g, ''))

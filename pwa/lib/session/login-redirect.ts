@@ -24,6 +24,7 @@ export function safePath(text: string, origin: string): string | null {
     return null;
   }
   if (url.origin !== origin) return null;
+  // superlinear: the browser's own address
   const path = url.pathname.replace(/\/+$/, '') || '/';
   if (url.pathname.startsWith('//') || excludedPaths.includes(path)) return null;
   return `${url.pathname}${url.search}${url.hash}`;

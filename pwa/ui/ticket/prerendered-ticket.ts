@@ -60,6 +60,7 @@ export function withPrerenderedTicket(
   return deferAppScript(page).replace('<div id="root">', () => `${toHtml(ticket)}<div id="root">`);
 }
 
+// superlinear: the app's own page
 const moduleScript = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g;
 
 /**
