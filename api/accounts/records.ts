@@ -48,7 +48,7 @@ export function listPeople<Item>(
 }
 
 /** What members and officers have: organization, accreditations and bookings. */
-function pressFields(eb: AccountBuilder) {
+function pressFields(eb: AccountBuilder, isBrief: boolean) {
   return {
     organization: eb.fn.coalesce('a.organization', sql.lit('')),
     userId: eb.ref('a.id'),
@@ -60,6 +60,7 @@ function pressFields(eb: AccountBuilder) {
         .whereRef('c.account_id', '=', 'a.id')
         .where('c.withdrawn', '=', false)
         .where('e.deleted_at', 'is', null)
+        .$if(isBrief, (none) => none.where(sql<boolean>`false`))
         .orderBy('e.start_date')
         .orderBy('e.id'),
     ),
@@ -71,14 +72,18 @@ function pressFields(eb: AccountBuilder) {
         .whereRef('b.account_id', '=', 'a.id')
         .where('b.withdrawn', '=', false)
         .where('m.deleted_at', 'is', null)
+        .$if(isBrief, (none) => none.where(sql<boolean>`false`))
         .orderBy('m.date')
         .orderBy('m.id'),
     ),
   };
 }
 
-/** A `User` from `account a`, for that person and for administrators only. */
-export function userObject(eb: AccountBuilder, viewer: 'own' | 'admin') {
+/**
+ * A `User` from `account a`, for that person and for administrators only; a brief one is without
+ * tournaments and matches.
+ */
+export function userObject(eb: AccountBuilder, viewer: 'own' | 'admin', isBrief = false) {
   const isAdmin = viewer === 'admin';
   const openRequest = eb
     .selectFrom('profile_request as r')
@@ -106,12 +111,12 @@ export function userObject(eb: AccountBuilder, viewer: 'own' | 'admin') {
     Member: eb
       .case()
       .when('a.scope', '=', 'member')
-      .then(jsonBuildObject({ ...pressFields(eb), role: eb.ref('a.role').$notNull() }))
+      .then(jsonBuildObject({ ...pressFields(eb, isBrief), role: eb.ref('a.role').$notNull() }))
       .end(),
     Officer: eb
       .case()
       .when('a.scope', '=', 'officer')
-      .then(jsonBuildObject(pressFields(eb)))
+      .then(jsonBuildObject(pressFields(eb, isBrief)))
       .end(),
     Admin: eb
       .case()

@@ -6,7 +6,7 @@ import type { Status } from '#sync/contracts/accounts/roles.ts';
 import { userObject } from '#api/accounts/records.ts';
 import { teamObject } from '#api/matches/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { isoInstant } from '#api/platform/database/sql-functions.ts';
+import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 
@@ -86,9 +86,9 @@ function selectRequest(query: RequestQuery) {
 }
 
 /** Selects a request with its person. */
-function selectRequestWithUser(query: RequestQuery) {
+function selectRequestWithUser(query: RequestQuery, isBrief = false) {
   return selectRequest(query).select((eb) => {
-    const user = jsonBuildObject({ User: userObject(eb, 'admin') });
+    const user = jsonBuildObject({ User: userObject(eb, 'admin', isBrief) });
     return [
       eb.case().when('a.scope', '=', 'member').then(user).end().as('Member'),
       eb.case().when('a.scope', '=', 'officer').then(user).end().as('Officer'),
@@ -99,15 +99,28 @@ function selectRequestWithUser(query: RequestQuery) {
 /** One page of the requests of a type and status, oldest first, and their total number. */
 export async function listRequests(
   tx: Tx,
-  query: { type: RequestType; status: Status; page: number; pageSize: number },
+  query: {
+    type: RequestType;
+    status: Status;
+    page: number;
+    pageSize: number;
+    people?: 'brief' | undefined;
+  },
 ): Promise<{ requests: ApprovalRequest[]; totalCount: number }> {
   const { type, status, page, pageSize } = query;
   const selected = fromDecidable(tx).where('r.type', '=', type).where('r.status', '=', status);
-  const requests = await selectRequestWithUser(selected)
+  // Only the page's rows are read in full, not those that it skips.
+  const ids = await selected
+    .select('r.id')
     .orderBy('r.created_at')
     .orderBy('r.id')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
+    .execute();
+  const onPage = selected.where('r.id', '=', anyId(ids.map(({ id }) => id)));
+  const requests = await selectRequestWithUser(onPage, query.people === 'brief')
+    .orderBy('r.created_at')
+    .orderBy('r.id')
     .execute();
   const { totalCount } = await selected
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('totalCount'))

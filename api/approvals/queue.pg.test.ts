@@ -38,6 +38,21 @@ describe('the queue', () => {
     expect(after.body.data.totalCount).toBe(listed.length - 3);
   });
 
+  test('leaves out the tournaments and matches of people who are asked for in brief', async () => {
+    const admin = await t.asActor('admin');
+    const { id } = await t.asActor('member');
+    const place = await season();
+    const request = await db.tx((tx) => createAccreditation(tx, place, id, 'pending'));
+    const personIn = async (query: string) => {
+      const path = `/api/admin/requests?type=join_event&pageSize=1000${query}`;
+      const { requests } = (await t.call(admin, 'GET', path)).body.data;
+      return requests.find((each: { id: string }) => each.id === request).Member.User;
+    };
+    const [full, brief] = [await personIn(''), await personIn('&people=brief')];
+    expect(full.Member.Events).toMatchObject([{ id: place.eventId }]);
+    expect(brief).toEqual({ ...full, Member: { ...full.Member, Events: [], Matches: [] } });
+  });
+
   test('keeps to one type, and has no requests of administrators and deleted people', async () => {
     const admin = await t.asActor('admin');
     const place = await season();

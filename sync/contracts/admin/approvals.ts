@@ -50,6 +50,8 @@ export const listRequests = endpoint('GET', '/admin/requests', {
   query: z.extend(pageQuery, {
     type: z._default(requestType, 'create_profile'),
     status: z._default(status, 'pending'),
+    /** Without each person's tournaments and matches. */
+    people: z.optional(z.literal('brief')),
   }),
   reply: z.strictObject({ requests: z.array(approvalRequest), totalCount: z.int() }),
 });

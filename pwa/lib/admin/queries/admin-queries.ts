@@ -19,6 +19,7 @@ import {
 import { listMails, type MailsQuery } from '#sync/contracts/notifications/mail-outbox.ts';
 import { listUserPage } from '#sync/contracts/accounts/users.ts';
 import { getOverview } from '#sync/contracts/admin/overview.ts';
+import { throttledRefresh } from '#pwa/lib/admin/queries/refresh-lists.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { sessionStore } from '#pwa/lib/session/session.ts';
 import { isLiveConnected, onTopicsChanged } from '#pwa/lib/sync/engine/live-updates.ts';
@@ -66,31 +67,22 @@ const affectedLists: Record<string, readonly string[]> = {
   document: ['documents'],
   report: ['reports'],
   questionSet: ['question-sets'],
+  mail: ['mails', 'overview'],
 };
 
-/** Milliseconds between refreshes, because a notification to thousands changes mails constantly. */
-const mailThrottle = 1500;
-let mailTimer: ReturnType<typeof setTimeout> | undefined;
-
-function invalidateMails(): void {
-  mailTimer ??= setTimeout(() => {
-    mailTimer = undefined;
-    for (const key of ['mails', 'overview'])
-      void queryClient.invalidateQueries({ queryKey: [key] }, { cancelRefetch: false });
-  }, mailThrottle);
-}
+const refreshLists = throttledRefresh(
+  (list) => void queryClient.invalidateQueries({ queryKey: [list] }),
+);
 
 // Forms' queries, such as `matchQuery`, are in no list: nothing changes while somebody types.
 onTopicsChanged((topics) => {
-  const old = new Set((topics ?? Object.keys(affectedLists)).flatMap(affectedBy));
-  for (const key of old) void queryClient.invalidateQueries({ queryKey: [key] });
-  if (topics === null || topics.includes('mail')) invalidateMails();
+  refreshLists((topics ?? Object.keys(affectedLists)).flatMap(affectedBy));
 });
 
 function affectedBy(topic: string): readonly string[] {
   const known = affectedLists[topic];
-  // Every such change also writes to the audit log.
-  return known === undefined ? [] : [...known, 'audit'];
+  // Every such change also writes to the audit log, except that a mail was sent.
+  return known === undefined ? [] : topic === 'mail' ? known : [...known, 'audit'];
 }
 
 /** How often open lists are fetched, in milliseconds; with the live stream only as a fallback. */
@@ -141,7 +133,10 @@ export function pendingRequestsQuery(type: RequestType) {
   return queryOptions({
     queryKey: ['requests', type, 'list'],
     queryFn: ({ signal }) =>
-      call(listRequests, { query: { type, status: 'pending', page: 1, pageSize: 1000 }, signal }),
+      call(listRequests, {
+        query: { type, status: 'pending', page: 1, pageSize: 1000, people: 'brief' },
+        signal,
+      }),
     refetchInterval: pollInterval(),
   });
 }

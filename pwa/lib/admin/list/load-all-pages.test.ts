@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { loadAllPages } from '#pwa/lib/admin/list/load-all-pages.ts';
+
+it('reads all pages of a list from the first on, wherever the list is open', async () => {
+  const queries: object[] = [];
+  const pages = [
+    { rows: ['a', 'b'], next: 'second' },
+    { rows: ['c'], next: null },
+  ];
+  const rows = await loadAllPages({ text: 'ahly', after: 'here', pageSize: 50 }, async (query) => {
+    queries.push(query);
+    const page = pages[queries.length - 1] ?? { rows: [], next: null };
+    return { ...page, totalCount: 3, allCount: 9, skipped: 0, previous: null };
+  });
+  expect(rows).toEqual(['a', 'b', 'c']);
+  expect(queries).toEqual([
+    { text: 'ahly', pageSize: 1000 },
+    { text: 'ahly', pageSize: 1000, after: 'second' },
+  ]);
+});
