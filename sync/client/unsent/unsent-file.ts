@@ -19,6 +19,8 @@ export const unsentFormat = 'touchline-unsent';
 /** Increase it when older versions cannot read the file; files of every version stay readable. */
 export const unsentVersion = 1;
 
+/** The latest time that a `Date` can hold: a later one would make each save of the draft fail. */
+const maxTime = 8.64e15;
 const photoName = z.strictObject({ sha256, title: z.string() });
 const mutationSchema = z.object({
   id: z.uuid(),
@@ -42,7 +44,10 @@ const fileSchema = z.object({
     z.object({
       reportId: z.guid(),
       answers: z.array(
-        z.extend(placedAnswer, { base: z.string(), writtenAt: z.optional(z.number()) }),
+        z.extend(placedAnswer, {
+          base: z.string(),
+          writtenAt: z.optional(z.number().check(z.nonnegative(), z.maximum(maxTime))),
+        }),
       ),
       urgent: z.optional(z.strictObject({ value: z.boolean(), base: z.nullable(z.boolean()) })),
       attach: z.array(photoName),

@@ -212,6 +212,13 @@ describe('a refused file', () => {
         ((file['photos'] as { base64: string }[])[0]!.base64 = btoa('other')),
     ],
     [
+      'with a text from a time that no clock can show',
+      'sync.fileBroken',
+      (file: Record<string, unknown>) =>
+        ((file['drafts'] as { answers: { writtenAt: number }[] }[])[0]!.answers[0]!.writtenAt =
+          9e15),
+    ],
+    [
       'of another kind',
       'sync.fileBroken',
       (file: Record<string, unknown>) => delete file['format'],
