@@ -5,7 +5,7 @@ import {
   maxQrBytes,
   type TicketClaim,
 } from '#sync/contracts/matches/tickets.ts';
-import { ConfigError } from '#api/platform/config/config.ts';
+import { ConfigError } from '#api/platform/config/config-error.ts';
 import type { TicketKeys } from '#api/platform/config/secrets.ts';
 
 /** Returns the compact Ed25519 JWS (RFC 7515, RFC 8037) of a claim, and the URL of the QR code. */

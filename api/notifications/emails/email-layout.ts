@@ -172,18 +172,24 @@ function escapeHtmlLines(value: string): string {
 
 export const logoCid = 'mark@touchline';
 
-let cachedLogo: Promise<Buffer> | undefined;
+const mark = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60" viewBox="0 0 24 24">
+   <path fill="none" stroke="#fbfaf3" stroke-width="2.6"
+     d="M2.5 3.4h19M12 3.4V20.6M5.4 20.6a6.6 6.6 0 0 1 13.2 0"/></svg>`,
+);
+const cachedLogos = new WeakMap<Buffer, Promise<Buffer>>();
 
-/** The logo, shown at half its size; a PNG because mail programs do not show SVG. */
-export function logoPng(): Promise<Buffer> {
-  cachedLogo ??= sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60" viewBox="0 0 24 24">
-       <path fill="none" stroke="#fbfaf3" stroke-width="2.6"
-         d="M2.5 3.4h19M12 3.4V20.6M5.4 20.6a6.6 6.6 0 0 1 13.2 0"/></svg>`,
-    ),
-  )
-    .png()
-    .toBuffer();
-  return cachedLogo;
+/**
+ * The league's logo, or the portal's mark without one, shown at half its size; a PNG because mail
+ * programs do not show SVG.
+ */
+export function logoPng(leagueLogo: Buffer = mark): Promise<Buffer> {
+  const logo =
+    cachedLogos.get(leagueLogo) ??
+    sharp(leagueLogo)
+      .resize(60, 60, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+      .png()
+      .toBuffer();
+  cachedLogos.set(leagueLogo, logo);
+  return logo;
 }

@@ -14,6 +14,8 @@ export interface MailSettings {
     League,
     'name' | 'contactEmail' | 'workingHours' | 'workingHoursArabic' | 'timeZone'
   >;
+  /** Replaces the portal's mark. */
+  leagueLogo?: { bytes: Buffer } | null;
 }
 
 /** Team names in the e-mail's language, by their usual names. */

@@ -184,7 +184,14 @@ async function composeMail(
         : []),
       ...(email.isPlain
         ? []
-        : [{ ...picture, filename: 'touchline.png', cid: logoCid, content: await logoPng() }]),
+        : [
+            {
+              ...picture,
+              filename: 'logo.png',
+              cid: logoCid,
+              content: await logoPng(settings.leagueLogo?.bytes),
+            },
+          ]),
       ...(await readAttachments(attached, readFiles)),
     ],
   };

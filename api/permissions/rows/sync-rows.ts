@@ -8,6 +8,8 @@ export const syncRows = [
   row('GET /api/ready', everybody),
   row('GET /api/openapi.json', everybody),
   row('GET /api/league', everybody),
+  // Without a configured logo.
+  row('GET /api/file/league_logo.png', [404, 404, 404, 404, 404, 404]),
   row('POST /api/sync/pull', approved, () => ({
     body: { protocol: protocolVersion, epoch: null, cursors: {} },
   })),

@@ -131,6 +131,7 @@ export const environment = z.object({
     .regex(/^\+?[0-9][0-9 ()-]{2,24}$/, 'is not a phone number, like +20 2 2736 0000')
     .optional(),
   LEAGUE_GATES_OPEN_MINUTES: wholeNumber(600).optional(),
+  LEAGUE_LOGO: text(4000).optional(),
   LEAGUE_TIME_ZONE: timeZone.default('Africa/Cairo'),
 });
 

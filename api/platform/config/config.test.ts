@@ -1,8 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '#api/platform/config/config.ts';
+import { ConfigError } from '#api/platform/config/config-error.ts';
+import { readConfig } from '#api/platform/config/config.ts';
 import { withSecrets, loadTicketKeys } from '#api/platform/config/secrets.ts';
 
 const production = {
@@ -166,4 +168,34 @@ test('the ticket key is read as a seed or as PEM, and anything else is refused',
   for (const key of ['x', 'a'.repeat(42), rsa]) {
     await expect(loadTicketKeys(key)).rejects.toThrow(/^TICKET_SIGNING_KEY: /);
   }
+});
+
+describe('the league’s logo', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-logo-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const png = (side: number) =>
+    sharp({ create: { width: side, height: side, channels: 4, background: '#073' } })
+      .png()
+      .toBuffer();
+  const read = (bytes: Buffer) => {
+    const file = join(folder, 'logo.png');
+    writeFileSync(file, bytes);
+    return readConfig({ LEAGUE_LOGO: file });
+  };
+
+  test('is a PNG file of a sensible size, whose address changes with it', async () => {
+    expect(readConfig({})).toMatchObject({ leagueLogo: null, league: { logo: null } });
+    const { league } = read(await png(64));
+    expect(league.logo).toMatch(/^\/api\/file\/league_logo\.png\?v=[0-9a-f]{16}$/);
+    expect(read(await png(65)).league.logo).not.toBe(league.logo);
+  });
+
+  test('is refused otherwise, with the reason', async () => {
+    const refusal = (bytes: Buffer) => () => read(bytes);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
+    expect(refusal(svg)).toThrow('LEAGUE_LOGO: is not a PNG file');
+    expect(refusal(await png(20))).toThrow('LEAGUE_LOGO: must be 64 to 4096 pixels wide and high');
+    expect(refusal(Buffer.alloc(1024 * 1024 + 1))).toThrow('LEAGUE_LOGO: is larger than 1 MB');
+    expect(() => readConfig({ LEAGUE_LOGO: join(folder, 'none.png') })).toThrow('cannot be read');
+  });
 });

@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { isIP } from 'node:net';
 import { defaultWorkingHours, environment } from '#api/platform/config/config-schema.ts';
 import type { Environment } from '#api/platform/config/config-schema.ts';
-import { StartError } from '#api/platform/startup/start-error.ts';
-import type { League } from '#sync/contracts/core/league.ts';
+import { ConfigError } from '#api/platform/config/config-error.ts';
+import { readLeagueLogo } from '#api/platform/config/league-logo-file.ts';
+import { leagueLogoPath, type League } from '#sync/contracts/core/league.ts';
 
 /** A bucket of an S3-compatible server, addressed by path. */
 export interface BucketConfig {
@@ -16,14 +17,6 @@ export interface BucketConfig {
 }
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
-
-/** One line that names the variable; `main` prints it and exits. */
-export class ConfigError extends StartError {
-  constructor(variable: string, what: string, cause?: unknown) {
-    super(`${variable}: ${what}`, cause);
-    this.name = 'ConfigError';
-  }
-}
 
 /** Throws `ConfigError` for the first value that is missing, malformed or in conflict with another. */
 export function readConfig(env: Record<string, string | undefined>) {
@@ -48,6 +41,7 @@ export function readConfig(env: Record<string, string | undefined>) {
 
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const workingHours = values.LEAGUE_WORKING_HOURS;
+  const leagueLogo = values.LEAGUE_LOGO === undefined ? null : readLeagueLogo(values.LEAGUE_LOGO);
   const league: League = {
     name: values.LEAGUE_NAME,
     contactEmail: values.LEAGUE_CONTACT_EMAIL,
@@ -62,6 +56,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       values.LEAGUE_GATES_OPEN_MINUTES ?? (seed === 'demo' ? demoMatchDay.gatesOpenMinutes : null),
     socialLinks: values.LEAGUE_SOCIAL_LINKS,
     timeZone: values.LEAGUE_TIME_ZONE,
+    logo: leagueLogo && `${leagueLogoPath}?v=${leagueLogo.version}`,
   };
   return {
     production,
@@ -93,6 +88,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     // In development only problems are of interest; in production every reply is collected.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     league,
+    /** Null: the portal's own mark is shown. */
+    leagueLogo,
   };
 }
 

@@ -8,7 +8,8 @@ import {
 } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError } from '#api/platform/config/config.ts';
+import { ConfigError } from '#api/platform/config/config-error.ts';
+import { type Config } from '#api/platform/config/config.ts';
 
 export type ConfigWithSecrets = Config & { jwtSecret: string; ticketSigningKey: string };
 

@@ -1,15 +1,18 @@
 /** Routes that need no account: health, readiness (until the server stops) and the league. */
 import { sql } from 'kysely';
 import { health, ready } from '#sync/contracts/core/health.ts';
-import { getLeague } from '#sync/contracts/core/league.ts';
+import { getLeague, leagueLogoPath } from '#sync/contracts/core/league.ts';
 import type { App } from '#api/platform/http/app-types.ts';
-import { AppError } from '#api/platform/errors/app-error.ts';
+import { AppError, notFound } from '#api/platform/errors/app-error.ts';
 import { route } from '#api/platform/http/route.ts';
 import { productVersion } from '#api/platform/startup/product-version.ts';
 import { db } from '#api/schema.ts';
 
+/** Pixels: sharp where it is shown largest. */
+const logoWidth = 480;
+
 export function publicRoutes(app: App): void {
-  const { orm, config } = app.services;
+  const { orm, config, images } = app.services;
   const open = { access: 'open', ownTransactions: true } as const;
   let stopping = false;
   app.addHook('preClose', async () => {
@@ -23,6 +26,24 @@ export function publicRoutes(app: App): void {
   route(app, ready, open, async () => {
     if (stopping) throw new AppError('busy', 'error.busy', { retryAfter: 5 });
     return answer();
+  });
+  let served: Promise<Buffer> | undefined;
+  const document = { summary: 'The configured logo of the league', produces: 'image/png' };
+  app.get(leagueLogoPath, { config: { access: 'open', document } }, async (_, reply) => {
+    const { leagueLogo } = config;
+    if (leagueLogo === null) throw notFound();
+    // Encoded again, so that it contains nothing but the picture.
+    served ??= images
+      .reencode(leagueLogo.bytes)
+      .then(({ bytes }) => images.resize(bytes, logoWidth));
+    return reply
+      .headers({
+        'content-type': 'image/png',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      .send(await served);
   });
   route(app, getLeague, open, async () => config.league);
 }

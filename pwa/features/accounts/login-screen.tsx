@@ -197,7 +197,10 @@ function LoginHero() {
       <div className="flex min-h-64 flex-col px-6 pt-6 pb-6 md:h-full md:px-8 md:pt-11 md:pb-11 lg:px-14">
         <div className="-my-4 flex flex-wrap items-center">
           <Link to="/" className="rounded-md">
-            <Wordmark name={t('app.name')} className="text-xl lg:text-[1.625rem]" />
+            <Wordmark
+              name={t('app.name')}
+              className="text-xl max-[359px]:text-base lg:text-[1.625rem]"
+            />
           </Link>
           <GuestNav className="max-[359px]:[&_a]:px-1" />
         </div>

@@ -8,7 +8,7 @@ import { jsonStorage } from '#pwa/lib/storage/json-storage.ts';
 
 const storage = jsonStorage('localStorage', 'touchline.league');
 const store = createStore<League | null>(getLeague.reply.safeParse(storage.read()).data ?? null);
-setLeagueTimeZone(store.getSnapshot()?.timeZone);
+applyLeague(store.getSnapshot());
 
 /** The last known configuration; null until it has been fetched once. */
 export function useLeague(): League | null {
@@ -20,11 +20,20 @@ export async function loadLeague(): Promise<void> {
   if (!navigator.onLine) return;
   try {
     const league = await call(getLeague);
-    setLeagueTimeZone(league.timeZone);
+    applyLeague(league);
     if (JSON.stringify(league) === JSON.stringify(store.getSnapshot())) return;
     storage.save(league);
     store.set(league);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
+}
+
+/** The style sheets show the logo instead of the portal's mark, and on tickets. */
+function applyLeague(league: League | null): void {
+  setLeagueTimeZone(league?.timeZone);
+  document.documentElement.style.setProperty(
+    '--league-logo',
+    league?.logo ? `url("${league.logo}")` : null,
+  );
 }

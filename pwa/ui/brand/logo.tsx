@@ -10,6 +10,7 @@ export function LogoMark({ className }: { className?: string }) {
       stroke="currentColor"
       strokeWidth="2.6"
       aria-hidden
+      data-logo-mark
     >
       <path d="M2.5 4.3h19M12 4.3V21.5M5.4 21.5a6.6 6.6 0 0 1 13.2 0" />
     </svg>

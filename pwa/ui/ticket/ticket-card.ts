@@ -226,6 +226,11 @@ function holderSection({ holder }: TicketView, ended: boolean): Markup {
       ),
       el('p', { class: 'mt-0.5 text-[0.9375rem] leading-5 text-ticket-muted' }, holder.line),
     ),
+    el('span', {
+      class: `ms-auto size-13 flex-none ${ended ? 'opacity-55 grayscale' : ''}`,
+      'data-league-logo': '',
+      'aria-hidden': 'true',
+    }),
   );
 }
 

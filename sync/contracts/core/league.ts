@@ -16,7 +16,11 @@ export const league = z.strictObject({
   socialLinks: z.array(z.strictObject({ name: z.string(), url: z.url() })),
   /** IANA name; all dates are shown in it, whatever the phone's time zone. */
   timeZone: z.string(),
+  /** Address of the logo, a new one for another picture; null: the portal's own mark is shown. */
+  logo: z.optional(z.nullable(z.string())),
 });
+
+export const leagueLogoPath = '/api/file/league_logo.png';
 export type League = z.infer<typeof league>;
 
 export const getLeague = endpoint('GET', '/league', {
