@@ -20,11 +20,12 @@ import { City, Country, PlaceEdition, Team, Venue } from '#api/places/entities.t
 import type { Tx } from '#api/platform/database/database.ts';
 import { IdempotencyKey } from '#api/platform/entities.ts';
 import { QuestionSet, Report, ReportHistory } from '#api/reports/entities.ts';
-import { SigningKey, Ticket } from '#api/tickets/entities.ts';
+import { Attendee, SigningKey, Ticket } from '#api/tickets/entities.ts';
 
 export const entities = [
   Account,
   Accreditation,
+  Attendee,
   AuditEntry,
   Booking,
   BulkJob,

@@ -1,5 +1,6 @@
 /** Which buckets an account's phones keep in sync, in SQL for the sync engine. */
 import { sql } from 'kysely';
+import { attendeeListHours } from '#sync/contracts/matches/attendee-rows.ts';
 
 /** The buckets of account `$1`; administrators have only their own profile. */
 export const accountBucketsSql = /* sql */ `
@@ -12,6 +13,13 @@ export const accountBucketsSql = /* sql */ `
     select 'event/' || c.event_id::text from accreditation c join event e on e.id = c.event_id
     where c.account_id = a.id and c.status = 'approved' and a.scope <> 'admin'
       and e.deleted_at is null
+    union all
+    select 'attendees/' || b.match_id::text from booking b
+    join match m on m.id = b.match_id join event e on e.id = m.event_id
+    where b.account_id = a.id and b.status = 'approved' and a.scope = 'officer'
+      and m.deleted_at is null and e.deleted_at is null
+      and m.date > now() - interval '${attendeeListHours.after} hours'
+      and m.date < now() + interval '${attendeeListHours.before} hours'
   ) as own (bucket)
   where a.id = $1::uuid and a.status = 'approved' and a.deleted_at is null`;
 
@@ -23,4 +31,4 @@ export function accountBuckets(accountId: string) {
 }
 
 /** The kinds of buckets whose rows are the same for everybody who has them. */
-export const sharedBucketKinds: readonly string[] = ['season', 'event'];
+export const sharedBucketKinds: readonly string[] = ['season', 'event', 'attendees'];

@@ -52,3 +52,21 @@ export const Ticket = defineEntity({
     version: rowVersion(),
   },
 });
+
+/** Who has a live ticket to a match that is not over; kept by triggers on tickets and accounts. */
+export const Attendee = defineEntity({
+  name: 'Attendee',
+  tableName: 'attendee',
+  properties: {
+    /** The ticket's id. */
+    id: p.uuid().primary(),
+    matchId: p.uuid(),
+    accountId: p.uuid(),
+    name: p.text(),
+    organization: p.text().nullable(),
+    role: p.text(),
+    seat: p.integer().nullable(),
+    photo: p.blob().nullable(),
+    version: rowVersion(),
+  },
+});

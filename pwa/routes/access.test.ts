@@ -74,6 +74,7 @@ const adminRedirects: Record<string, string> = {
   '/events/id-1': '/admin/manage/tournaments/id-1',
   '/events/id-1/reservations': '/admin/manage/matches?event=id-1&from=all',
   '/events/id-1/reservations/id-1/map': '/admin/manage/matches/id-1',
+  '/events/id-1/reservations/id-1/attendees': '/admin/manage/matches/id-1/people',
   '/tickets': '/admin/approvals/match-tickets',
   '/documents': '/admin/manage/documents',
   '/news': '/admin/manage/news',

@@ -13,6 +13,7 @@ const adminPages: [path: string, page: string][] = [
   [`/events/${id}`, '/admin/manage/tournaments/$1'],
   [`/events/${id}/reservations`, '/admin/manage/matches?event=$1&from=all'],
   [`/events/[^/]+/reservations/${id}/map`, '/admin/manage/matches/$1'],
+  [`/events/[^/]+/reservations/${id}/attendees`, '/admin/manage/matches/$1/people'],
   ['/tickets', '/admin/approvals/match-tickets'],
   ['/documents', '/admin/manage/documents'],
   ['/news', '/admin/manage/news'],

@@ -50,6 +50,14 @@ const officerScreens = [
     staticData: { fullScreen: true },
     component: lazyScreen(() => import('#pwa/features/reports/report-screen.tsx'), 'ReportScreen'),
   }),
+  createRoute({
+    getParentRoute: () => officer,
+    path: '/events/$id/reservations/$matchId/attendees',
+    component: lazyScreen(
+      () => import('#pwa/features/match-attendees/attendee-list-screen.tsx'),
+      'AttendeeListScreen',
+    ),
+  }),
 ] as const;
 
 const screens = [

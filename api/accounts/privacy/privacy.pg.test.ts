@@ -290,6 +290,7 @@ describe('the stored personal data', () => {
     );
     expect(tables.map(({ name }) => name)).toEqual([
       'accreditation',
+      'attendee', // a copy of tickets and thumbnails, kept until the match is over
       'booking',
       'idempotency_key', // replies, kept for a day
       'mail',

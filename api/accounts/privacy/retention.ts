@@ -1,5 +1,6 @@
 /** Deletes personal data after its retention period: identity images, ended sessions, mails, failed logins. */
 import { sql } from 'kysely';
+import { attendeeListHours } from '#sync/contracts/matches/attendee-rows.ts';
 import { audit } from '#api/platform/audit.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { removeFiles, type OnRemoveError } from '#api/platform/files/file-store.ts';
@@ -139,4 +140,9 @@ export async function deleteExpiredRows(tx: Tx): Promise<void> {
     .deleteFrom('login_attempt')
     .where('at', '<', daysAgo(retentionDays.loginAttempt))
     .execute();
+  const matchesOver = db(tx)
+    .selectFrom('match')
+    .select('id')
+    .where('date', '<', sql<string>`now() - make_interval(hours => ${attendeeListHours.after})`);
+  await db(tx).deleteFrom('attendee').where('match_id', 'in', matchesOver).execute();
 }

@@ -5,6 +5,7 @@ import { ToDoSection, type ToDoProps } from '#pwa/features/home/to-do-section.ts
 import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
 import { ConflictRow } from '#pwa/lib/sync/reports/conflict-row.tsx';
+import { AttendeesRow, useMatchesWithAttendees } from '#pwa/features/home/attendee-rows.tsx';
 import { ReportDeadline } from '#pwa/lib/sync/reports/report-deadline.tsx';
 import { useReportsInConflict } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useMatchTeams } from '#pwa/lib/matches/use-matches.ts';
@@ -22,6 +23,7 @@ export function OfficerToDo(props: ToDoProps) {
   const matches = useCollection('match');
   const pending = usePendingChanges();
   const conflicts = useReportsInConflict();
+  const withAttendees = useMatchesWithAttendees(matches, props.now);
   if (!reports || !matches || !pending || !conflicts)
     return <ListSkeleton rows={2} label={t('state.loading')} />;
   const inConflict = new Set(conflicts.map(({ id }) => id));
@@ -48,6 +50,9 @@ export function OfficerToDo(props: ToDoProps) {
         }
       />,
     );
+  rows.push(
+    ...withAttendees.map((match) => <AttendeesRow key={match.id} match={match} now={props.now} />),
+  );
   return <ToDoSection {...props} reports={rows} />;
 }
 

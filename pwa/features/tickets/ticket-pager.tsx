@@ -23,9 +23,9 @@ const TicketMenu = optionalComponent(
   'TicketMenu',
 );
 
-const DueReportLink = optionalComponent(
-  () => import('#pwa/features/tickets/due-report-link.tsx'),
-  'DueReportLink',
+const OfficerLinks = optionalComponent(
+  () => import('#pwa/features/tickets/officer-links.tsx'),
+  'OfficerLinks',
 );
 
 /** Horizontal distance in px that counts as a swipe. */
@@ -151,7 +151,7 @@ export function TicketPager({
             )}
             {isOfficer && (
               <Suspense>
-                <DueReportLink ticket={ticket} now={now} />
+                <OfficerLinks ticket={ticket} now={now} />
               </Suspense>
             )}
             {ahead && <MatchDayInfo facts={ticket.facts} />}

@@ -49,6 +49,7 @@ export function SearchPage<Row>({
   skeleton,
   empty,
   nothingFoundText,
+  back,
   before,
   after,
   bodyClass,
@@ -63,6 +64,7 @@ export function SearchPage<Row>({
   /** Null shows nothing in place of an empty list. */
   empty: StateText | null;
   nothingFoundText?: string;
+  back?: ReactNode;
   before?: ReactNode;
   after?: ReactNode;
   bodyClass?: string;
@@ -76,6 +78,7 @@ export function SearchPage<Row>({
   return (
     <MemberPage
       title={title}
+      back={back}
       header={
         searchLabel !== null && (
           <SearchInput

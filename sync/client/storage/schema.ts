@@ -18,7 +18,10 @@ const storesById = {
   report: 'id',
 };
 
-const collectionStores = { ...storesById, news: 'id' } satisfies Record<CollectionName, string>;
+const collectionStores = { ...storesById, news: 'id', attendee: 'id' } satisfies Record<
+  CollectionName,
+  string
+>;
 
 export const replicaVersions: Record<number, Record<string, string>> = {
   1: {
@@ -45,12 +48,13 @@ export const replicaVersions: Record<number, Record<string, string>> = {
   },
   3: storesById,
   4: { news: collectionStores.news },
+  5: { attendee: collectionStores.attendee },
 };
 
 export const collectionNames = Object.keys(collectionStores) as CollectionName[];
 
 /** Change it with every new collection or row shape: phones then fetch everything again once. */
-export const rowShapeVersion = '3';
+export const rowShapeVersion = '4';
 
 /** Tables whose writes must be on disk before they resolve. */
 export const strictTables: ReadonlySet<string> = new Set(['outbox', 'attention', 'draft', 'photo']);

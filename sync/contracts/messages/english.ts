@@ -6,6 +6,7 @@ import { memberViewMessages } from '#sync/contracts/messages/admin/member-view.t
 import { exportsMessages } from '#sync/contracts/messages/admin/exports.ts';
 import { syncPageMessages } from '#sync/contracts/messages/app/sync-page.ts';
 import { firstLoadMessages } from '#sync/contracts/messages/first-load-messages.ts';
+import { matchAttendeesMessages } from '#sync/contracts/messages/member/match-attendees.ts';
 import { newsFeedMessages } from '#sync/contracts/messages/member/news-feed.ts';
 import { reportScreensMessages } from '#sync/contracts/messages/member/report-screens.ts';
 import { savedDocumentsMessages } from '#sync/contracts/messages/member/saved-documents.ts';
@@ -20,6 +21,7 @@ export const english = {
   ...memberViewMessages,
   ...syncPageMessages,
   ...firstLoadMessages,
+  ...matchAttendeesMessages,
   ...newsFeedMessages,
   ...reportScreensMessages,
   ...savedDocumentsMessages,

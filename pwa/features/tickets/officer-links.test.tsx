@@ -2,23 +2,35 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { DueReportLink } from '#pwa/features/tickets/due-report-link.tsx';
+import '#pwa/lib/i18n/deferred-messages/match-attendees.ts';
+import { OfficerLinks } from '#pwa/features/tickets/officer-links.tsx';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { ReportRow } from '#sync/contracts/reports/reports.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+
+interface LinkProps {
+  to: string;
+  params: { id: string; matchId?: string };
+  children: ReactNode;
+}
 
 let reports: Partial<ReportRow>[] = [];
 vi.mock('#pwa/lib/sync/hooks.ts', () => ({
   useCollection: () => reports,
   usePendingChanges: () => [],
 }));
+let counts = new Map<string, number>();
+vi.mock('#pwa/lib/sync/attendees.ts', () => ({ useAttendeeCounts: () => counts }));
 vi.mock('@tanstack/react-router', () => ({
-  Link: ({ to, params, children }: { to: string; params: { id: string }; children: ReactNode }) => (
-    <a href={to.replace('$id', params.id)}>{children}</a>
+  Link: ({ to, params, children }: LinkProps) => (
+    <a href={to.replace('$id', params.id).replace('$matchId', params.matchId ?? '')}>{children}</a>
   ),
 }));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  counts = new Map();
+});
 
 const kickOff = '2026-11-21T17:00:00.000Z';
 const report = { id: 'one', name: 'Operations', matchId: 'm', status: 'draft', archived: false };
@@ -26,7 +38,7 @@ const report = { id: 'one', name: 'Operations', matchId: 'm', status: 'draft', a
 function show(now: string, more: object = {}) {
   reports = [{ ...report, ...more } as Partial<ReportRow>];
   const facts = { date: kickOff } as TicketFacts;
-  render(<DueReportLink ticket={{ matchId: 'm', facts }} now={Date.parse(now)} />);
+  render(<OfficerLinks ticket={{ matchId: 'm', eventId: 'e', facts }} now={Date.parse(now)} />);
   return screen.queryByRole('link');
 }
 
@@ -50,4 +62,13 @@ it.each([
   ['once it is published', '2026-11-21T15:00:00.000Z', { status: 'published' }],
 ])('leads to none %s', (_, now, more) => {
   expect(show(now, more)).toBeNull();
+});
+
+it('leads to the people of the match while they are on the phone', () => {
+  counts = new Map([['m', 3]]);
+  const link = show('2026-11-20T15:00:00.000Z');
+  expect(link?.getAttribute('href')).toBe('/events/e/reservations/m/attendees');
+  expect(link?.textContent).toBe(englishText('matchAttendees.link', { count: 3 }));
+  cleanup();
+  expect(show('2026-11-22T15:00:00.000Z', { status: 'published' })).toBeNull();
 });

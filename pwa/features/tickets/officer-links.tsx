@@ -2,21 +2,48 @@ import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { Link } from '@tanstack/react-router';
 import { dueReports } from '#pwa/lib/sync/reports/due-reports.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
+import { useAttendeeCounts } from '#pwa/lib/sync/attendees.ts';
 import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { DraftIcon } from '#pwa/ui/icons.ts';
+import { DraftIcon, PersonIcon } from '#pwa/ui/icons.ts';
+import { isAttendeeListKept } from '#sync/contracts/matches/attendee-rows.ts';
 import { reportDueAt } from '#sync/contracts/reports/report-deadline.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
-/** From the officer's ticket to the reports on its match, from the match day until published. */
-export function DueReportLink({
-  ticket: { matchId, facts },
-  now,
-}: {
-  ticket: Pick<TicketRow, 'matchId' | 'facts'>;
+type OfficerLinksProps = {
+  ticket: Pick<TicketRow, 'matchId' | 'eventId' | 'facts'>;
   now: number;
-}) {
+};
+
+/** From an officer's ticket to the people of its match and the reports on it. */
+export function OfficerLinks(props: OfficerLinksProps) {
+  return (
+    <>
+      <AttendeesLink {...props} />
+      <DueReportLinks {...props} />
+    </>
+  );
+}
+
+function AttendeesLink({ ticket: { matchId, eventId, facts }, now }: OfficerLinksProps) {
+  const { t } = useTranslation();
+  const count = useAttendeeCounts()?.get(matchId) ?? 0;
+  if (count === 0 || !isAttendeeListKept(facts.date, now)) return null;
+  return (
+    <Link
+      to="/events/$id/reservations/$matchId/attendees"
+      params={{ id: eventId, matchId }}
+      className={buttonClass({ variant: 'ticket', full: true, className: 'mb-2.5' })}
+    >
+      <PersonIcon className="size-4.5 flex-none" aria-hidden />
+      {t('matchAttendees.link', { count })}
+    </Link>
+  );
+}
+
+/** From the match day until they are published. */
+function DueReportLinks({ ticket: { matchId, facts }, now }: OfficerLinksProps) {
   const { t } = useTranslation();
   const reports = useCollection('report');
   const pending = usePendingChanges();

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import '#pwa/lib/i18n/deferred-messages/match-attendees.ts';
+import { AttendeeListScreen } from '#pwa/features/match-attendees/attendee-list-screen.tsx';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+
+const hour = 3600_000;
+let kickOff = Date.now() + hour;
+const attendee = { version: 1, matchId: 'm', organization: 'Daily', role: 'photographer' };
+vi.mock('#pwa/lib/sync/attendees.ts', () => ({
+  useAttendees: () => [
+    {
+      ...attendee,
+      id: 'a',
+      name: 'Nour Hassan',
+      seat: 'seat-12',
+      photo: 'data:image/jpeg;base64,AA==',
+    },
+    { ...attendee, id: 'b', name: 'Salma Fathy', seat: null, photo: null },
+  ],
+}));
+vi.mock('#pwa/lib/matches/use-matches.ts', () => ({
+  useMatchTeams: () => ({
+    match: { date: new Date(kickOff).toISOString() },
+    home: { name: 'Al Ahly' },
+    away: { name: 'Zamalek' },
+  }),
+}));
+vi.mock('#pwa/lib/sync/sync-status.tsx', () => ({
+  BackLink: () => null,
+  SyncBanner: () => null,
+  SyncStatusLink: () => null,
+}));
+vi.mock('@tanstack/react-router', () => ({
+  getRouteApi: () => ({ useParams: () => ({ id: 'e', matchId: 'm' }) }),
+}));
+afterEach(() => {
+  cleanup();
+  kickOff = Date.now() + hour;
+});
+
+const names = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+
+it('shows who has a ticket, with photo, role, organization and seat', () => {
+  render(<AttendeeListScreen />);
+  const [first] = screen.getAllByRole('listitem');
+  expect(first?.textContent).toContain('Nour Hassan');
+  expect(first?.textContent).toContain('Daily');
+  expect(first?.textContent).toContain(englishText('role.photographer'));
+  expect(first?.textContent).toContain(englishText('tickets.seatNumber', { seat: 12 }));
+  expect(first?.querySelector('img')?.getAttribute('src')).toMatch(/^data:image/);
+  expect(
+    screen.getByText(new RegExp(englishText('matchAttendees.count', { count: 2 }))),
+  ).toBeTruthy();
+});
+
+it('is searched by name or seat', () => {
+  render(<AttendeeListScreen />);
+  const search = screen.getByRole('searchbox');
+  fireEvent.change(search, { target: { value: 'salma' } });
+  expect(names()).toHaveLength(1);
+  fireEvent.change(search, { target: { value: '12' } });
+  expect(names()[0]).toContain('Nour');
+});
+
+it('shows nobody once the match is over', () => {
+  kickOff = Date.now() - 13 * hour;
+  render(<AttendeeListScreen />);
+  expect(names()).toEqual([]);
+  expect(screen.getByText(englishText('matchAttendees.emptyTitle'))).toBeTruthy();
+});
