@@ -4,6 +4,7 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import { useEffect, useId, useRef } from 'react';
 import { extensions } from '#pwa/features/manage-news/editor/editor-extensions.ts';
 import { EditorToolbar } from '#pwa/features/manage-news/editor/editor-toolbar.tsx';
+import { cleanPastedHtml, hasText } from '#pwa/features/manage-news/editor/paste-html.ts';
 import { usePictureUploads } from '#pwa/features/manage-news/editor/use-picture-uploads.ts';
 import { parseRichText } from '#pwa/lib/news/parse-rich-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -60,7 +61,10 @@ export function RichTextEditor({
         'aria-required': 'true',
         ...(bad && { 'aria-invalid': 'true' }),
       },
-      handlePaste: (_view, event) => taken(event.clipboardData?.files),
+      transformPastedHTML: cleanPastedHtml,
+      handlePaste: (_view, { clipboardData }) =>
+        // Word and Excel add a picture of the text that was copied.
+        !hasText(clipboardData?.getData('text/html') ?? '') && taken(clipboardData?.files),
       handleDrop: (_view, event, _slice, moved) => !moved && taken(event.dataTransfer?.files),
     },
   });
