@@ -12,6 +12,7 @@ import { profileMessages } from '#sync/contracts/messages/accounts/profile.ts';
 import { reportScreensMessages } from '#sync/contracts/messages/member/report-screens.ts';
 import { seatMapMessages } from '#sync/contracts/messages/member/seat-map.ts';
 import { withdrawalsMessages } from '#sync/contracts/messages/member/withdrawals.ts';
+import { serverRepliesMessages } from '#sync/contracts/messages/app/server-replies.ts';
 import { syncPageMessages } from '#sync/contracts/messages/app/sync-page.ts';
 
 it('first-load and deferred messages together are the full catalogue, without duplicates', () => {
@@ -27,6 +28,7 @@ it('first-load and deferred messages together are the full catalogue, without du
     ...reportScreensMessages,
     ...seatMapMessages,
     ...withdrawalsMessages,
+    ...serverRepliesMessages,
     ...syncPageMessages,
   };
   expect(Object.keys(first).filter((key) => key in deferred)).toEqual([]);

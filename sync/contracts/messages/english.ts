@@ -4,6 +4,7 @@ import { profileMessages } from '#sync/contracts/messages/accounts/profile.ts';
 import { adminMessages } from '#sync/contracts/messages/admin/admin-messages.ts';
 import { memberViewMessages } from '#sync/contracts/messages/admin/member-view.ts';
 import { exportsMessages } from '#sync/contracts/messages/admin/exports.ts';
+import { serverRepliesMessages } from '#sync/contracts/messages/app/server-replies.ts';
 import { syncPageMessages } from '#sync/contracts/messages/app/sync-page.ts';
 import { firstLoadMessages } from '#sync/contracts/messages/first-load-messages.ts';
 import { matchAttendeesMessages } from '#sync/contracts/messages/member/match-attendees.ts';
@@ -19,6 +20,7 @@ export const english = {
   ...adminMessages,
   ...exportsMessages,
   ...memberViewMessages,
+  ...serverRepliesMessages,
   ...syncPageMessages,
   ...firstLoadMessages,
   ...matchAttendeesMessages,

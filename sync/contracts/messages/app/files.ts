@@ -10,7 +10,4 @@ export const filesMessages = {
   'files.uploadFailed': 'Couldn’t upload {file}. Please try again.',
   'files.choose': 'Choose a file',
   'files.missing': 'Please choose a file.',
-  'files.onlyOne': 'Send one file at a time, in a field named file.',
-  'files.tooManyUnclaimed':
-    'Too many uploads are waiting to be used. Please finish your form first.',
 } as const;

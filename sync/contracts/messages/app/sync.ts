@@ -5,7 +5,6 @@ export const syncMessages = {
   'sync.needsAttention': 'Action needed',
   'sync.onThisPhone': 'On this phone',
   'sync.withTheLeague': 'Sent',
-  'sync.unknownAction': 'This action isn’t supported. Reload to update.',
   'sync.title': 'On this phone',
   'sync.sessionEnded': 'Please log in again. Your unsent work is safe on this phone.',
   'sync.storageFull': 'This phone is full. Free up some space so that new work can be saved.',

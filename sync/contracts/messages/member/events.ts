@@ -9,7 +9,6 @@ export const eventsMessages = {
   'events.withdrawn': 'Application withdrawn',
   'events.withdrawingTitle': 'Withdrawal not sent yet',
   'events.withdrawingText': 'It will be sent when you’re online.',
-  'events.alreadyJoined': 'You have already applied for this tournament.',
   'events.notAccredited': 'You’re not accredited for this tournament.',
   'events.gone': 'This tournament no longer exists.',
   'events.noDocuments': 'No available documents',
