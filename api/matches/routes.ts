@@ -26,6 +26,7 @@ import * as assignments from '#sync/contracts/events/assignments.ts';
 import { searchOfficers } from '#api/accounts/queries.ts';
 import { assignOfficersToEvent } from '#api/events/accreditations.ts';
 import { readEvent } from '#api/events/queries.ts';
+import { findOfficerClashes } from '#api/matches/assignments/officer-clashes.ts';
 import { assignOfficerToMatch } from '#api/matches/assignments/assign-officer.ts';
 
 const admins = { access: ['admin'] } as const;
@@ -115,6 +116,17 @@ export function matchRoutes(app: App): void {
 
   route(app, assignments.findOfficers, admins, async ({ tx, query }) =>
     searchOfficers(tx, query.firstName),
+  );
+  route(
+    app,
+    assignments.findOfficerClashes,
+    { ...admins, body: listBodyLimits },
+    async ({ tx, body }) =>
+      findOfficerClashes(tx, {
+        officerId: body.officer,
+        matchIds: body.matches,
+        timeZone: services.config.league.timeZone,
+      }),
   );
   route(
     app,

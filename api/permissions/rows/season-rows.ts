@@ -159,6 +159,10 @@ export const seasonRows = [
   row('PATCH /api/admin/event/{id}', admins, editEvent),
   row('PATCH /api/event/{id}', admins, editEvent),
   row('DELETE /api/admin/event/{id}', admins, event),
+  row('POST /api/admin/officer-clashes', admins, async (cell) => {
+    const { matchId } = await season(cell);
+    return { body: { officer: matchId, matches: [matchId] } };
+  }),
   row('POST /api/admin/affected-people', admins, async (cell) => ({
     body: { action: 'deleteMatches', matchIds: [(await season(cell)).matchId] },
   })),

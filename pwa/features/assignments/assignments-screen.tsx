@@ -15,6 +15,7 @@ import { EventSelect } from '#pwa/features/assignments/event-select.tsx';
 import { MatchPicker } from '#pwa/features/assignments/match-picker.tsx';
 import { OfficerPicker } from '#pwa/features/assignments/officer-picker.tsx';
 import { useAssignment } from '#pwa/features/assignments/use-assignment.ts';
+import { OfficerClashes } from '#pwa/lib/admin/assignments/officer-clashes.tsx';
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -128,6 +129,9 @@ function AssignmentFormView({ kind, target }: { kind: AssignmentKind; target: st
         </div>
       </div>
       <footer className="sticky bottom-0 z-10 flex min-h-16 flex-none flex-wrap items-center justify-end gap-2.5 border-t border-border bg-card px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:px-6">
+        {kind === 'match' && chosen !== '' && (
+          <OfficerClashes officer={officers[0] ?? null} matchIds={[chosen]} />
+        )}
         <SelectedOfficers officers={officers} onRemove={toggle}>
           {replaced === undefined
             ? t(kind === 'event' ? 'assignments.eventHint' : 'assignments.matchHint')

@@ -3,7 +3,7 @@ import { user } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { event } from '#sync/contracts/events/events.ts';
 import { adminMatch } from '#sync/contracts/matches/manage-matches.ts';
-import { id, key, idParams } from '#sync/contracts/core/primitives.ts';
+import { id, instant, key, idParams } from '#sync/contracts/core/primitives.ts';
 
 export const maxOfficers = 200;
 
@@ -42,4 +42,35 @@ export const assignToMatch = endpoint('PATCH', '/admin/match/:id/members', {
   body: matchAssignment,
   reply: adminMatch,
   message: 'assignments.matchDone',
+});
+
+/** Kick-offs closer than this clash, as the officer is at the stadium before and after the match. */
+export const clashHours = 4;
+/** Further clashes are only counted. */
+export const maxClashesListed = 10;
+
+const clashingMatch = z.strictObject({ home: z.string(), away: z.string(), city: z.string() });
+const officerClash = z.strictObject({
+  /** `time` if less than `clashHours` lie between the kick-offs, `city` if it is only the same day. */
+  reason: z.enum(['time', 'city']),
+  date: instant,
+  first: clashingMatch,
+  second: clashingMatch,
+});
+export type OfficerClash = z.infer<typeof officerClash>;
+
+export const officerClashes = z.strictObject({
+  count: z.int(),
+  clashes: z.array(officerClash),
+});
+export type OfficerClashes = z.infer<typeof officerClashes>;
+
+/** POST because a thousand ids do not fit into a URL. */
+export const findOfficerClashes = endpoint('POST', '/admin/officer-clashes', {
+  summary: 'Matches that one officer can hardly attend both, if assigned to these; changes nothing',
+  body: z.strictObject({
+    officer: id,
+    matches: z.array(id).check(z.minLength(1), z.maxLength(1000)),
+  }),
+  reply: officerClashes,
 });

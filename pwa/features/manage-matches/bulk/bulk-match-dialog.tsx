@@ -11,6 +11,7 @@ import {
 } from '#pwa/features/manage-matches/bulk/bulk-match-actions.ts';
 import type { MatchSummary } from '#pwa/features/manage-matches/match-resource.ts';
 import { OfficerRadioList } from '#pwa/features/manage-matches/bulk/officer-radio-list.tsx';
+import { OfficerClashes } from '#pwa/lib/admin/assignments/officer-clashes.tsx';
 import { BulkActionDialog, bulkProgress } from '#pwa/lib/admin/bulk/bulk-action-dialog.tsx';
 import { PlannedRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { type SendResults, useBulkSend } from '#pwa/lib/admin/bulk/use-bulk-send.ts';
@@ -141,6 +142,9 @@ function BulkMatchDialog({
       onClose={onClose}
     >
       {assigns && <OfficerRadioList chosen={officer} onChoose={setOfficer} />}
+      {assigns && !begun && (
+        <OfficerClashes officer={officer} matchIds={todo.map(({ id }) => id)} />
+      )}
       {count > 0 && <BulkMatches matches={todo} />}
       <Notes kind={kind} todo={todo} already={already.length} officer={officer} />
     </BulkActionDialog>

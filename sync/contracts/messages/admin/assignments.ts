@@ -35,6 +35,11 @@ export const assignmentsMessages = {
   'assignments.matchHint': 'The officer is accredited immediately and gets a ticket and an e-mail.',
   'assignments.replaces':
     'This replaces {name}: a ticket issued with the assignment is revoked, and they get an e-mail. Their reports stay with them.',
+  'assignments.clashes': '{name} may not be able to attend all of these matches:',
+  'assignments.clashTime': '{first} and {second} on {day} kick off less than {hours} hours apart.',
+  'assignments.clashCity': '{first} in {firstCity} and {second} in {secondCity} are both on {day}.',
+  'assignments.clashesMore': 'And {count} more.',
+  'assignments.clashesUnknown': 'The officer’s other matches couldn’t be checked.',
   'assignments.nowEvent': 'Accredited media officers',
   'assignments.nowMatch': 'Media officers of this match',
   'assignments.nobodyEvent': 'No one is accredited yet.',

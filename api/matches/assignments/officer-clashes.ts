@@ -1,0 +1,105 @@
+/** Finds matches that one media officer can hardly attend both, before the officer is assigned. */
+import { sql } from 'kysely';
+import {
+  clashHours,
+  maxClashesListed,
+  type OfficerClashes,
+} from '#sync/contracts/events/assignments.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
+import { db } from '#api/schema.ts';
+
+interface PlannedAssignments {
+  officerId: string;
+  /** The matches that the officer would be assigned to. */
+  matchIds: readonly string[];
+  timeZone: string;
+}
+
+/**
+ * Pairs of a planned match and another one, planned too or assigned to the officer already, that kick
+ * off within `clashHours`, or in two cities on one day of the league's time zone.
+ */
+export async function findOfficerClashes(
+  tx: Tx,
+  { officerId, matchIds, timeZone }: PlannedAssignments,
+): Promise<OfficerClashes> {
+  const matches = db(tx)
+    .selectFrom('match as m')
+    .innerJoin('event as e', 'e.id', 'm.event_id')
+    .innerJoin('team as h', 'h.id', 'm.home_team_id')
+    .innerJoin('team as w', 'w.id', 'm.away_team_id')
+    .innerJoin('venue as v', 'v.id', 'm.venue_id')
+    .innerJoin('city as c', 'c.id', 'v.city_id')
+    .where('m.deleted_at', 'is', null)
+    .where('e.deleted_at', 'is', null)
+    .select((eb) => [
+      'm.id',
+      'm.date',
+      sql<string>`(${eb.ref('m.date')} at time zone ${timeZone})::date`.as('day'),
+      'h.name as home',
+      'w.name as away',
+      'c.id as cityId',
+      'c.name as city',
+      eb('m.id', '=', anyId(matchIds)).as('isPlanned'),
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('m.id', '=', anyId(matchIds)),
+        eb.exists(
+          eb
+            .selectFrom('booking as b')
+            .select('b.id')
+            .whereRef('b.match_id', '=', 'm.id')
+            .where('b.account_id', '=', officerId)
+            .where('b.assignment', 'is not', null),
+        ),
+      ]),
+    );
+  const isClose = sql<boolean>`abs(extract(epoch from p.date - o.date)) < ${clashHours * 3600}`;
+  const rows = await db(tx)
+    .with('attended', () => matches)
+    .selectFrom('attended as p')
+    .innerJoin('attended as o', (join) =>
+      join.on((eb) =>
+        eb.and([
+          eb('p.isPlanned', '=', true),
+          // Each pair of planned matches once.
+          eb.or([
+            eb('o.isPlanned', '=', false),
+            eb('p.date', '<', eb.ref('o.date')),
+            eb.and([eb('p.date', '=', eb.ref('o.date')), eb('p.id', '<', eb.ref('o.id'))]),
+          ]),
+          eb.or([
+            isClose,
+            eb.and([eb('p.day', '=', eb.ref('o.day')), eb('p.cityId', '<>', eb.ref('o.cityId'))]),
+          ]),
+        ]),
+      ),
+    )
+    .select((eb) => [
+      isClose.as('isClose'),
+      isoInstant(eb.ref('p.date')).as('date'),
+      'p.home',
+      'p.away',
+      'p.city',
+      'o.home as otherHome',
+      'o.away as otherAway',
+      'o.city as otherCity',
+      sql<number>`count(*) over ()::int`.as('count'),
+    ])
+    .orderBy('p.date')
+    .orderBy('o.date')
+    .orderBy('o.id')
+    .limit(maxClashesListed)
+    .execute();
+  return {
+    count: rows[0]?.count ?? 0,
+    clashes: rows.map((row) => ({
+      reason: row.isClose ? 'time' : 'city',
+      date: row.date,
+      first: { home: row.home, away: row.away, city: row.city },
+      second: { home: row.otherHome, away: row.otherAway, city: row.otherCity },
+    })),
+  };
+}
