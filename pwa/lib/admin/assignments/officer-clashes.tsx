@@ -42,7 +42,7 @@ export function OfficerClashes({
   if (data.count === 0) return null;
   const more = data.count - data.clashes.length;
   return (
-    <div className="max-h-40 w-full overflow-y-auto">
+    <div className="max-h-40 w-full flex-none overflow-y-auto">
       <Banner tone="notice" rounded>
         {t('assignments.clashes', { name: officer.name })}
         <ul className="num mt-1 flex flex-col gap-1 font-normal">
