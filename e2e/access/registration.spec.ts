@@ -38,7 +38,7 @@ const passwordField = (page: Page) =>
 
 async function expectLegalLinks(page: Page): Promise<void> {
   const footer = page.getByRole('contentinfo', { name: englishText('nav.footer') });
-  for (const link of ['nav.contact', 'legal.terms', 'legal.privacy'] as const)
+  for (const link of ['legal.terms', 'legal.privacy'] as const)
     await expect(footer.getByRole('link', { name: englishText(link) })).toBeVisible();
 }
 
@@ -51,8 +51,11 @@ test('every error of a registration is explained beside its field, and no input 
   await test.step('the first step links to the login', async () => {
     await phone.goto('/register');
     await expect(haveAccount).toBeVisible();
-    const login = phone.getByRole('link', { name: englishText('accounts.login') });
+    const login = phone
+      .getByRole('main')
+      .getByRole('link', { name: englishText('accounts.login') });
     await expect(login).toHaveAttribute('href', '/login');
+    await expect(phone.getByRole('link', { name: englishText('nav.contact') })).toBeVisible();
     await expectLegalLinks(phone);
     await fillPersonalStep(phone, { ...person, email: people.photographer });
     await expect(haveAccount).toBeHidden();

@@ -14,7 +14,7 @@ export function ExportButton({
   list: ExportTarget;
   /**
    * `full`: a large button. `xs`: a small one in a table. `icon`: the icon alone. `row`: a small
-   * icon in an administrator's row. `head`: in a form's header, where the narrowest phone shows the
+   * icon in an administrator's row. `head`: in a form’s header, where a phone shows the
    * icon alone.
    */
   variant?: 'full' | 'xs' | 'icon' | 'row' | 'head';
@@ -52,11 +52,11 @@ export function ExportButton({
         icon={DownloadIcon}
         busy={busy}
         size="sm"
-        className="max-md:min-h-11 max-[379px]:min-w-11 max-[379px]:gap-0"
+        className="max-md:min-h-11 max-[479px]:min-w-11 max-[479px]:gap-0"
         title={label}
         onClick={() => void run()}
       >
-        <span className="max-[379px]:sr-only">{label}</span>
+        <span className="max-[479px]:sr-only">{label}</span>
       </Button>
     );
   return (

@@ -84,11 +84,11 @@ export function RecordPage<Row, Shown extends Row, Key extends QueryKey>({
                 params={{ id } as never}
                 className={buttonClass({
                   size: 'sm',
-                  className: 'max-md:min-h-11 max-[379px]:min-w-11 max-[379px]:gap-0',
+                  className: 'max-md:min-h-11 max-[479px]:min-w-11 max-[479px]:gap-0',
                 })}
               >
                 <PersonIcon className="size-4" aria-hidden />
-                <span className="max-[379px]:sr-only">{t('attendees.open')}</span>
+                <span className="max-[479px]:sr-only">{t('attendees.open')}</span>
               </Link>
             )}
             <ExportButton list={exportList(record)} variant="head" />
