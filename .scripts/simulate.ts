@@ -4,16 +4,18 @@
  *   one.
  * - `--awaits`: makes every await of every scenario fail once, in every way.
  * - `--controls 300`: finds the first random history that detects each missing protection.
+ * - `--minutes 60`: begins nothing new after that time. Without `--histories` it runs that long.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
   options: {
-    histories: { type: 'string', default: '10000' },
+    histories: { type: 'string' },
     seed: { type: 'string', default: '1' },
     awaits: { type: 'boolean', default: false },
     controls: { type: 'string' },
+    minutes: { type: 'string' },
   },
 });
 
@@ -21,10 +23,14 @@ const { values } = parseArgs({
 const portion = 500;
 
 const which = values.awaits ? 'awaits' : values.controls === undefined ? 'histories' : 'controls';
+const milliseconds = values.minutes === undefined ? Infinity : Number(values.minutes) * 60_000;
+const count = Number(values.histories ?? (milliseconds === Infinity ? 10_000 : Infinity));
 const first = Number(values.seed);
-const end = which === 'histories' ? first + Number(values.histories) : first + 1;
+const end = which === 'histories' ? first + count : first + 1;
+const started = performance.now();
+const remaining = () => milliseconds - (performance.now() - started);
 process.exitCode = 0;
-for (let seed = first; seed < end && process.exitCode === 0; seed += portion) {
+for (let seed = first; seed < end && remaining() > 0 && process.exitCode === 0; seed += portion) {
   const { status } = spawnSync(
     'vitest',
     ['run', '-c', '.scripts/vitest.config.ts', '--project', 'pg', `sync/simulation/${which}`],
@@ -36,6 +42,7 @@ for (let seed = first; seed < end && process.exitCode === 0; seed += portion) {
         SIMULATE_SEED: String(seed),
         SIMULATE_SHARE: '1',
         CONTROL_HISTORIES: values.controls ?? '0',
+        ...(milliseconds < Infinity && { SIMULATE_MINUTES: String(remaining() / 60_000) }),
       },
     },
   );

@@ -8,5 +8,9 @@ import { root } from '#scripts/steps/root.ts';
 export function commitSeed(): number {
   const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
   const hash = /^[0-9a-f]{4}/.exec(stdout ?? '')?.[0];
-  return hash === undefined ? Math.floor(Math.random() * 0x1_00_00) : Number.parseInt(hash, 16);
+  return hash === undefined ? randomSeed() : Number.parseInt(hash, 16);
+}
+
+export function randomSeed(): number {
+  return Math.floor(Math.random() * 0x1_00_00);
 }

@@ -1,7 +1,7 @@
 /**
  * Every character typed and every photo taken is on the server or visible on a phone, whatever an
- * officer does and whatever fails. `LEDGER_SEED` (one or several, `3,4,5`) and `LEDGER_STEPS`
- * choose other walks; `npm run test:nightly` takes two of 200 steps.
+ * officer does and whatever fails. `LEDGER_SEED` and `LEDGER_STEPS` choose another walk;
+ * `LEDGER_MINUTES` adds walks with the seeds that follow until that time is over.
  */
 import { deleteUnsentWork } from '#e2e/fixtures/report-ledger/device.ts';
 import {
@@ -19,14 +19,14 @@ import {
   startNextReport,
   randomWalk,
 } from '#e2e/fixtures/report-ledger/random-walk.ts';
-import { test } from '#e2e/fixtures/assigned-reports.ts';
-import { expect } from '#e2e/fixtures/test.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 // Of the short walks this one meets most: a push cut after its commit, a crash, two versions.
-const seeds = (process.env['LEDGER_SEED'] ?? '23').split(',').map(Number);
-const steps = Number(process.env['LEDGER_STEPS'] ?? 16);
+const firstSeed = Number(process.env['LEDGER_SEED'] ?? 23);
+const minutes = Number(process.env['LEDGER_MINUTES'] ?? 0);
+const steps = Number(process.env['LEDGER_STEPS'] ?? (minutes > 0 ? 60 : 16));
 
 let world: World;
 const faults: string[] = [];
@@ -37,8 +37,10 @@ test.beforeAll(async ({ launchOptions, server }) => {
 test.afterAll(async () => removeWorld(world));
 
 test('a random walk through failures loses no word and no photo, and everything reaches the server', async () => {
-  test.setTimeout(90_000 + seeds.length * steps * 6000);
-  for (const seed of seeds)
+  test.setTimeout(90_000 + steps * 6000 + minutes * 60_000);
+  const until = Date.now() + minutes * 60_000;
+  let seed = firstSeed;
+  do {
     await test.step(`seed ${seed}`, async () => {
       try {
         await randomWalk(world, { seed, steps });
@@ -47,6 +49,8 @@ test('a random walk through failures loses no word and no photo, and everything 
         throw new Error(`${way}\n\n${String(error)}`, { cause: error });
       }
     });
+    seed += 1;
+  } while (Date.now() < until);
   expect(faults).toEqual([]);
 });
 

@@ -10,6 +10,7 @@ import { controls } from '#sync/simulation/testing/controls.ts';
 import { findViolation } from '#sync/simulation/testing/run-history.ts';
 import { createMutant } from '#sync/simulation/testing/mutants.ts';
 import { withSimulationSetup } from '#sync/simulation/testing/simulation-setup.ts';
+import { createTimeBudget } from '#sync/simulation/testing/time-budget.ts';
 
 // Each control compiles a copy of the sources.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -37,21 +38,25 @@ for (const { without, cuts, scenario } of controls)
   });
 
 const maxHistories = Number(process.env['CONTROL_HISTORIES'] ?? 0);
+const firstSeed = Number(process.env['SIMULATE_SEED'] ?? 1);
 
 for (const { without, cuts } of maxHistories > 0 ? controls : [])
   test(`without ${without}, by chance`, { timeout: 0 }, async () => {
     const mutant = await createMutant(cuts);
     try {
-      let seed = 0;
+      const budget = createTimeBudget(controls.length);
+      let tried = 0;
       let fault: string | null = null;
-      while (fault === null && seed < maxHistories) {
-        seed += 1;
-        fault = await findViolation(setup, mutant.system, makeHistory(seed));
+      while (fault === null && tried < maxHistories && !budget.isUsedUp()) {
+        fault = await findViolation(setup, mutant.system, makeHistory(firstSeed + tried));
+        tried += 1;
       }
       const found =
-        fault === null ? `not within ${maxHistories}` : `seed ${seed}: ${fault.slice(0, 120)}`;
+        fault === null
+          ? `not within ${tried}`
+          : `seed ${firstSeed + tried - 1}: ${fault.slice(0, 120)}`;
       process.stderr.write(`without ${without}: ${found}\n`);
-      expect(seed).toBeGreaterThan(0);
+      expect(tried).toBeGreaterThan(0);
     } finally {
       mutant.remove();
     }
