@@ -2,6 +2,7 @@
  * Browser tests. Each worker starts its own server (`e2e/fixtures`), so none is started here.
  * `E2E_TRACE=1` records a trace of each test and keeps those of failed ones.
  */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { testLimit } from '#scripts/steps/time-limits.ts';
 
@@ -14,8 +15,8 @@ export default defineConfig({
   globalSetup: './fixtures/demo-template.ts',
   // A test that passes only at the second try has found a bug, so there are no retries.
   retries: 0,
-  // Each worker has its own server and season.
-  workers: 2,
+  // Each worker has its own server and season. One more than cores, because a test often waits.
+  workers: Math.min(4, availableParallelism() + 1),
   // A journey that may take longer says so itself.
   timeout: 3 * testLimit,
   expect: { timeout: 15_000 },

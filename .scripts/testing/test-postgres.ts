@@ -1,5 +1,6 @@
 /** Starts one PostgreSQL for all tests that need it, in a temporary folder. */
 import { chmod, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 import { makeTemporaryFolder } from '#scripts/steps/temporary-folder.ts';
 
@@ -32,6 +33,8 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   // PostgreSQL runs as an account of its own if this one is root.
   await chmod(files, 0o711);
   process.env['TMPDIR'] = files;
+  // The programs that tests start compile the same sources each time.
+  process.env['NODE_COMPILE_CACHE'] ??= join(files, 'compiled');
   return async () => {
     if (usual === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = usual;

@@ -1,5 +1,6 @@
 /** All admin pages, their menus and their dialogs pass axe. */
 import { apiToken, apiCall, findOpenSeatedMatch } from '#e2e/fixtures/api.ts';
+import { createLeagueAdmin } from '#e2e/fixtures/assigned-reports.ts';
 import { pendingRequests } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, startSession } from '#e2e/pages/accounts.ts';
@@ -118,14 +119,15 @@ test('the tournaments, matches, places, documents and news, and the command pale
 
 test('the mails, the audit log and the reports', async ({ desktop, server }) => {
   const token = await apiToken(server.url, admin, demoPassword);
-  const { data } = await apiCall<{ id: string; status: string; archived: boolean }[]>(
+  const reports = await apiCall<{ id: string; status: string }[]>(
     server.url,
     token,
     'GET',
     '/report',
   );
-  const pending = data.find(({ status, archived }) => status === 'pending' && !archived)?.id;
-  const published = data.find(({ status }) => status === 'published')?.id;
+  const league = await createLeagueAdmin(server.url);
+  const { id: pending } = await league.assignReport('Not begun', ['Which gate was slow?']);
+  const published = reports.data.find(({ status }) => status === 'published')?.id;
   const set = { name: 'After the match', questions: ['Which gate was slow?'] };
   await apiCall(server.url, token, 'POST', '/admin/question-set', { questionSet: set });
   await startSession(desktop, admin);

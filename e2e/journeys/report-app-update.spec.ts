@@ -1,8 +1,8 @@
 /** A new app version arrives while an officer is in mid-sentence. */
 import type { Page } from '@playwright/test';
 import { type Deployment, createDeployment } from '#e2e/fixtures/deployment-proxy.ts';
-import { createLeagueAdmin, test as base } from '#e2e/fixtures/assigned-reports.ts';
-import { expect, phoneOptions } from '#e2e/fixtures/test.ts';
+import { createLeagueAdmin } from '#e2e/fixtures/assigned-reports.ts';
+import { expect, phoneOptions, test as base } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
 import { questionCard, answerField, openReport, saveReport } from '#e2e/pages/report-editor.ts';
 import { officer } from '#e2e/pages/officer-engine.ts';

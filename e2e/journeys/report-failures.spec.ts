@@ -1,8 +1,8 @@
 /** Failures around an officer who is writing: every word is on the server or on the phone. */
-import { createLeagueAdmin, test } from '#e2e/fixtures/assigned-reports.ts';
+import { createLeagueAdmin } from '#e2e/fixtures/assigned-reports.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
-import { expect } from '#e2e/fixtures/test.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
 import {
   addPhoto,

@@ -1,9 +1,8 @@
 /** An officer's photo whose upload is interrupted by a crash of the server. */
 import sharp from 'sharp';
-import { test } from '#e2e/fixtures/assigned-reports.ts';
 import { createPausingProxy } from '#e2e/fixtures/pausing-proxy.ts';
 import { medium, createPhoto } from '#e2e/fixtures/photos.ts';
-import { expect, phoneOptions } from '#e2e/fixtures/test.ts';
+import { expect, phoneOptions, test } from '#e2e/fixtures/test.ts';
 import { startSession } from '#e2e/pages/accounts.ts';
 import {
   chooseFiles,

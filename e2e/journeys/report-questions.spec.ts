@@ -2,8 +2,8 @@
  * The league changes questions while an officer answers them: no answer is lost, and it is
  * announced.
  */
-import { createLeagueAdmin, test } from '#e2e/fixtures/assigned-reports.ts';
-import { expect } from '#e2e/fixtures/test.ts';
+import { createLeagueAdmin } from '#e2e/fixtures/assigned-reports.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs, startSession } from '#e2e/pages/accounts.ts';
 import {
   questionCard,

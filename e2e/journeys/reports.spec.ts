@@ -1,7 +1,7 @@
 /** An officer's report from the first word until it is sent, on a phone without signal. */
-import { createLeagueAdmin, test } from '#e2e/fixtures/assigned-reports.ts';
+import { createLeagueAdmin } from '#e2e/fixtures/assigned-reports.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
-import { expect } from '#e2e/fixtures/test.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
 import { officer } from '#e2e/pages/officer-engine.ts';
 import {

@@ -1,9 +1,9 @@
 /** Work in a report that was closed or deleted: kept, shown, and discarded only by the person. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { type AssignedReport, test } from '#e2e/fixtures/assigned-reports.ts';
+import type { AssignedReport } from '#e2e/fixtures/assigned-reports.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
-import { expect } from '#e2e/fixtures/test.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 import { violationsOnPage } from '#e2e/pages/axe.ts';
 import {
   addPhoto,
