@@ -81,7 +81,7 @@ describe('changing a seat', () => {
   });
 
   test.each([
-    ['that is not held any more', 3, 2, 409, /changed meanwhile/],
+    ['that is not held any more', 3, 2, 409, /changed in the meantime/],
     ['to the same seat', 1, 1, 409, /already have a seat/],
     ['to a seat that does not exist', 121, 1, 422, /./],
   ] as const)('%s is refused', async (_what, to, held, expected, message) => {
