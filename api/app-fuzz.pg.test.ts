@@ -121,6 +121,9 @@ async function known(
     'email.mail.button.url': [t.app.services.config.publicUrl],
     'report.content': [json([{ question: 'What?', answer: '' }])],
     'report.attachments': ['[]'],
+    // Without a cursor, because it has to come from a page in the same order.
+    after: [undefined],
+    before: [undefined],
   };
   return {
     ids: [eventId, eventId, matchId, matchId, ...requests],
@@ -159,7 +162,9 @@ function request(
           .filter((each) => each.in === where)
           .map(({ name, schema }) => [
             name,
-            make(schema, where === 'path' ? `${path} ${name}` : name).map(inAddress),
+            make(schema, where === 'path' ? `${path} ${name}` : name).map((value) =>
+              value === undefined ? undefined : inAddress(value),
+            ),
           ]),
       ),
     );
@@ -167,7 +172,9 @@ function request(
   return fc.record({
     address: fc.tuple(parts('path'), parts('query')).map(([inPath, query]) => {
       const written = path.replace(/\{(\w+)\}/g, (_all, name: string) => inPath[name] ?? '');
-      const asked = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+      const asked = Object.entries(query).flatMap(([name, value]) =>
+        value === undefined ? [] : [`${name}=${value}`],
+      );
       return asked.length > 0 ? `${written}?${asked.join('&')}` : written;
     }),
     body: schema ? make(schema) : fc.constant(undefined),
