@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** `{ j: next, '1': first }`; off while somebody types or a dialog or menu is open. */
 export function useKeyboardShortcuts(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
-  useEffect(() => {
+  // At once with what is drawn: a key must not do what the screen offers no more.
+  useLayoutEffect(() => {
     latest.current = keys;
   });
   useEffect(() => {
