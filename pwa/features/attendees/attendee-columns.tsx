@@ -73,7 +73,7 @@ function PersonCell({ row, t }: { row: Attendee; t: typeof translate }) {
   const note = [
     organization,
     attendeeRole(row, t),
-    seat !== null && `${t('attendees.seat')} ${seat}`,
+    seat !== null && t('tickets.seatNumber', { seat }),
   ];
   const content = (
     <>

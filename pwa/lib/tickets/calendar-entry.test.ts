@@ -25,7 +25,7 @@ it('contains the time, the place, the seat and a link to the ticket', () => {
   expect(unfolded).toContain('SUMMARY:الأهلي v Zamalek\r\n');
   expect(unfolded).toContain(
     'DESCRIPTION:Egyptian Premier League\\, 2026\\; the second half\\nMedia gate: Media gate 4\\n' +
-      'Block B\\nSeat 57\\nhttps://portal.example/reservation/AAAAAAAAAAAAAAAAAAAAAA\r\n',
+      'Block B\\nSeat\u00a057\\nhttps://portal.example/reservation/AAAAAAAAAAAAAAAAAAAAAA\r\n',
   );
 });
 

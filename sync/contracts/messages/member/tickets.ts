@@ -17,7 +17,7 @@ export const ticketsMessages = {
   'tickets.callNumber': 'Call for help: {phone}',
   'tickets.block': 'Block',
   'tickets.seat': 'Seat',
-  'tickets.seatNumber': 'Seat {seat}',
+  'tickets.seatNumber': 'Seat\u00a0{seat}',
   'tickets.givenBack': 'Released',
   'tickets.why': 'Reason',
   'tickets.when': 'When',
