@@ -1,11 +1,10 @@
 /** A new app version arrives while an officer is in mid-sentence. */
 import type { Page } from '@playwright/test';
 import { type Deployment, createDeployment } from '#e2e/fixtures/deployment-proxy.ts';
-import { createLeagueAdmin } from '#e2e/fixtures/assigned-reports.ts';
+import { createLeagueAdmin, reportOfficer } from '#e2e/fixtures/assigned-reports.ts';
 import { expect, phoneOptions, test as base } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
 import { questionCard, answerField, openReport, saveReport } from '#e2e/pages/report-editor.ts';
-import { officer } from '#e2e/pages/officer-engine.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import {
   isPageMarked,
@@ -42,7 +41,7 @@ test('a new version waits for the end of the sentence, and keeps text and cursor
 }) => {
   const league = await createLeagueAdmin(server.url);
   const report = await league.assignReport('While a version comes', [wifi, parking]);
-  await openAs(page, officer, '/');
+  await openAs(page, reportOfficer.email, '/', reportOfficer.password);
   await waitForOfflineApp(page);
   // From here on the service worker controls the page.
   await openReport(page, report.id, wifi);

@@ -1,9 +1,9 @@
 /** Failures around an officer who is writing: every word is on the server or on the phone. */
-import { createLeagueAdmin } from '#e2e/fixtures/assigned-reports.ts';
+import { createLeagueAdmin, reportOfficer } from '#e2e/fixtures/assigned-reports.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { demoPassword, logIn } from '#e2e/pages/accounts.ts';
+import { logIn } from '#e2e/pages/accounts.ts';
 import {
   addPhoto,
   answerField,
@@ -19,7 +19,6 @@ import {
   wifi,
   expectSentToLeague,
 } from '#e2e/pages/assigned-reports.ts';
-import { officer } from '#e2e/pages/officer-engine.ts';
 import { triggerBackgroundSync } from '#e2e/pages/service-worker.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -35,8 +34,10 @@ test('a session that ends in mid-sentence loses no word, hides it from others, a
     // Logged in without "Remember me": synced data is deleted with the session.
     await phone.goto('/login');
     await phone.getByRole('checkbox', { name: englishText('accounts.rememberMe') }).uncheck();
-    await phone.getByLabel(englishText('accounts.email')).fill(officer);
-    await phone.getByLabel(englishText('accounts.password'), { exact: true }).fill(demoPassword);
+    await phone.getByLabel(englishText('accounts.email')).fill(reportOfficer.email);
+    await phone
+      .getByLabel(englishText('accounts.password'), { exact: true })
+      .fill(reportOfficer.password);
     await phone.getByRole('button', { name: englishText('accounts.login') }).click();
     await phone.waitForURL((url) => url.pathname !== '/login');
   };

@@ -2,7 +2,7 @@
  * The league changes questions while an officer answers them: no answer is lost, and it is
  * announced.
  */
-import { createLeagueAdmin } from '#e2e/fixtures/assigned-reports.ts';
+import { createLeagueAdmin, reportOfficer } from '#e2e/fixtures/assigned-reports.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs, startSession } from '#e2e/pages/accounts.ts';
 import {
@@ -15,7 +15,6 @@ import {
   publishReport,
   writeAnswer,
 } from '#e2e/pages/report-editor.ts';
-import { officer } from '#e2e/pages/officer-engine.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -32,7 +31,7 @@ test('when questions change while typing, the field and the cursor stay', async 
 }) => {
   const league = await createLeagueAdmin(server.url);
   const report = await league.assignReport('Under the fingers', [wifi, seats, parking]);
-  await startSession(phone, officer);
+  await startSession(phone, reportOfficer.email, reportOfficer.password);
   await openReport(phone, report.id, seats);
   const field = answerField(phone, seats);
 
@@ -83,7 +82,7 @@ test.describe('offline', () => {
     const report = await league.assignReport('Press tribune', [wifi, seats, parking, studio]);
     const context = phone.context();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openAs(phone, officer, '/');
+    await openAs(phone, reportOfficer.email, '/', reportOfficer.password);
     await waitForOfflineApp(phone);
     await openReport(phone, report.id, wifi);
     await context.setOffline(true);

@@ -1,9 +1,8 @@
 /** An officer's report from the first word until it is sent, on a phone without signal. */
-import { createLeagueAdmin } from '#e2e/fixtures/assigned-reports.ts';
+import { createLeagueAdmin, reportOfficer } from '#e2e/fixtures/assigned-reports.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
-import { officer } from '#e2e/pages/officer-engine.ts';
 import {
   addPhoto,
   answerField,
@@ -27,7 +26,7 @@ test('a report is written, illustrated and submitted offline, with the app close
   const context = phone.context();
   const league = await createLeagueAdmin(server.url);
   const report = await league.assignReport('First word to last', [wifi, parking]);
-  await openAs(phone, officer, '/');
+  await openAs(phone, reportOfficer.email, '/', reportOfficer.password);
   await waitForOfflineApp(phone);
 
   await test.step('typed text survives the death of the app', async () => {
@@ -73,7 +72,7 @@ test('a report is written, illustrated and submitted offline, with the app close
   await test.step('with signal it is sent by itself, with its photo', async () => {
     await context.setOffline(false);
     await expect(phone.getByText(englishText('reports.closed'))).toBeVisible({ timeout: 60_000 });
-    await openAs(tablet, officer, `/reports/edit/${report.id}`);
+    await openAs(tablet, reportOfficer.email, `/reports/edit/${report.id}`, reportOfficer.password);
     await expect(tablet.getByText('Answer one, better.')).toBeVisible();
     const picture = photoLink(tablet, 'north-touchline.jpg');
     await expect(picture).toBeVisible();

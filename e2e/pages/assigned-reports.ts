@@ -1,10 +1,13 @@
 /** An officer's phone with reports assigned for one test, and the status on their cards. */
 import type { Page } from '@playwright/test';
-import { type AssignedReport, createLeagueAdmin } from '#e2e/fixtures/assigned-reports.ts';
+import {
+  type AssignedReport,
+  createLeagueAdmin,
+  reportOfficer,
+} from '#e2e/fixtures/assigned-reports.ts';
 import { expect } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
 import { questionCard, openReport } from '#e2e/pages/report-editor.ts';
-import { officer } from '#e2e/pages/officer-engine.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -16,7 +19,7 @@ export async function openAssignedReports(phone: Page, url: string, ...names: st
   const league = await createLeagueAdmin(url);
   const reports: AssignedReport[] = [];
   for (const name of names) reports.push(await league.assignReport(name, [wifi, parking]));
-  await openAs(phone, officer, '/');
+  await openAs(phone, reportOfficer.email, '/', reportOfficer.password);
   await waitForOfflineApp(phone);
   const [report] = reports as [AssignedReport, ...AssignedReport[]];
   await openReport(phone, report.id, wifi);
