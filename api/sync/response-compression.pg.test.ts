@@ -32,7 +32,13 @@ async function season(): Promise<TestActor> {
 interface PullData {
   buckets: Record<string, unknown>;
 }
-const bucketsOf = (text: string) => (JSON.parse(text) as { data: PullData }).data.buckets;
+/** Without cursors: they stay behind while other tests have a transaction open on the same server. */
+const bucketsOf = (text: string) =>
+  (
+    JSON.parse(text, (key, value: unknown) => (key === 'cursor' ? undefined : value)) as {
+      data: PullData;
+    }
+  ).data.buckets;
 
 test('a first sync comes as one gzip stream to whoever takes it, plain to others', async () => {
   const member = await season();
