@@ -24,6 +24,23 @@ Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
 if (typeof document !== 'undefined') {
   const { cleanup } = await import('@testing-library/react');
   afterEach(cleanup);
+  for (const target of [globalThis as unknown as EventTarget, document]) removeListeners(target);
+}
+
+/** After the file, whose modules would otherwise answer the events of the next one. */
+function removeListeners(target: EventTarget): void {
+  const added: Parameters<EventTarget['addEventListener']>[] = [];
+  const add = target.addEventListener;
+  target.addEventListener = (...listener: Parameters<typeof add>) => {
+    added.push(listener);
+    add.apply(target, listener);
+  };
+  afterAll(() => {
+    target.addEventListener = add;
+    // React listens to this one once for each document.
+    for (const [type, listener, options] of added)
+      if (type !== 'selectionchange') target.removeEventListener(type, listener, options);
+  });
 }
 
 afterAll(() => {
