@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { patience, testLimit } from '#scripts/steps/time-limits.ts';
-import { FileOrder } from '#scripts/steps/file-order.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -16,7 +15,7 @@ const tests = ['{api,pwa,sync,migrations,.scripts}/**/*.test.{ts,tsx}', 'e2e/ben
 const onDatabase = ['{api,pwa,sync,migrations,.scripts}/**/*.pg.test.ts'];
 
 /** Files and tests run in another order with each seed; `--sequence.seed` repeats one. */
-const sequence = { shuffle: { files: true, tests: true }, sequencer: FileOrder };
+const sequence = { shuffle: { files: true, tests: true } };
 
 const shared = {
   setupFiles: ['console-guard', 'patience', 'shared-worker'].map((name) =>
@@ -44,6 +43,8 @@ export default defineConfig({
         plugins: [react()],
         test: {
           ...shared,
+          // Components of two files would share a document.
+          isolate: true,
           name: 'unit',
           include: tests,
           exclude: [...never, ...onDatabase],

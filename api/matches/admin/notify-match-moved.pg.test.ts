@@ -73,7 +73,8 @@ describe('a moved match', () => {
   test('notifies each holder once of the new and old facts; tickets stay valid', async () => {
     const { season, seated, officer, seatless, waiting } = await withPeople();
     const [was] = await run(`select ticket_facts(?) as facts`, [season.matchId]);
-    const tickets = () => run('select ref, url from ticket where match_id = ?', [season.matchId]);
+    const tickets = () =>
+      run('select ref, url from ticket where match_id = ? order by id', [season.matchId]);
     const before = await tickets();
     const place = await db.tx((tx) => createSeason(tx));
     const date = '2027-03-05T18:00:00.000Z';
