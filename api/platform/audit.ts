@@ -30,7 +30,7 @@ export async function audit(
 
 type AuditValue = string | boolean | null | readonly string[] | undefined;
 
-/** What an entry says of the fields whose values differ; `undefined` leaves a field out. */
+/** The old and new values of the fields that differ; a field that is `undefined` is left out. */
 export function changedValues<Before extends Partial<Record<AuditChange['field'], AuditValue>>>(
   before: Before,
   after: { [Field in keyof Before]?: AuditValue },

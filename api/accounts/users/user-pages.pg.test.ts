@@ -221,7 +221,7 @@ describe('the list of accounts', () => {
     expect(admins.allCount).toBeGreaterThan(admins.totalCount);
   });
 
-  test('tells what a deletion would end', async () => {
+  test('counts the accreditations and bookings that a deletion would end', async () => {
     const admin = await t.asActor('admin');
     const { crew, members } = await createCrew([{}]);
     await db.tx(async (tx) => {

@@ -74,7 +74,7 @@ function isPlainText(bytes: Buffer): boolean {
   return !/[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/.test(text);
 }
 
-/** ISO 14496-12, 4.3: the brand tells videos from pictures and sound in the same container. */
+/** ISO 14496-12, 4.3: the brand distinguishes videos from pictures and sound in the same container. */
 function isMp4(bytes: Buffer): boolean {
   const brand = bytes.toString('latin1', 8, 12);
   return (

@@ -1,6 +1,6 @@
 /**
- * A route that fills the season to the size of a whole league: 3,000 members of whom 700 wait for
- * approval, 400 matches and 20,000 bookings. It exists only in measurements.
+ * A route that creates a whole league's data: 3,000 members (700 of them awaiting approval), 400
+ * matches and 20,000 bookings. It exists only in measurements.
  */
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
