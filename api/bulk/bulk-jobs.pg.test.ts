@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { BulkJob } from '#sync/contracts/admin/bulk-jobs.ts';
@@ -275,13 +276,21 @@ describe('a large deletion', () => {
       return { season: place, other: second, person: id };
     });
     const admin = await t.asActor('admin');
-    const answer = await t.call(admin, 'POST', '/api/admin/matches/delete', {
-      matches: [{ id: season.matchId, version: 1 }, { id: other }, { id: other }],
-    });
-    expect(answer.body.data).toEqual({
+    const unknown = randomUUID();
+    const matches = [{ id: season.matchId, version: 1 }, { id: other }, { id: unknown }];
+    const remove = () => t.call(admin, 'POST', '/api/admin/matches/delete', { matches });
+    const done = {
       deleted: [season.matchId, other].toSorted(),
-      refused: [{ id: other, message: expect.any(String) }],
-    });
+      refused: [{ id: unknown, message: 'This match no longer exists.' }],
+    };
+    expect((await remove()).body.data).toEqual(done);
+    // As after a lost answer: what is deleted already is done.
+    expect((await remove()).body.data).toEqual(done);
     expect(await mailsOf(person)).toEqual(['matchesDeleted']);
+    const log = await run(
+      `select from audit_entry where action = 'match.delete' and actor_id = ?`,
+      [admin.id],
+    );
+    expect(log).toHaveLength(2);
   });
 });

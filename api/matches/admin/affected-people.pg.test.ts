@@ -11,6 +11,9 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import { entities } from '#api/schema.ts';
 
 const db = withDatabase({ entities });
+const [ahead, longAgo] = [3, -3].map((days) =>
+  new Date(Date.now() + days * 86_400_000).toISOString(),
+);
 
 test('the people who get an e-mail are counted before a change, each once', async () => {
   const found = await db.tx(async (tx) => {
@@ -25,10 +28,13 @@ test('the people who get an e-mail are counted before a change, each once', asyn
       (await findAffectedPeople(tx, action)).count;
     return {
       moved: await count({ action: 'moveMatches', matchIds: both }),
+      movedAhead: await count({ action: 'moveMatches', matchIds: both, date: ahead }),
+      // No e-mail is sent about a kick-off that is over.
+      movedBack: await count({ action: 'moveMatches', matchIds: both, date: longAgo }),
       // No e-mail is sent when a match that was already played is deleted.
       deleted: await count({ action: 'deleteMatches', matchIds: both }),
       tournament: await count({ action: 'deleteEvent', eventId: season.eventId }),
     };
   });
-  expect(found).toEqual({ moved: 2, deleted: 1, tournament: 2 });
+  expect(found).toEqual({ moved: 2, movedAhead: 2, movedBack: 0, deleted: 1, tournament: 2 });
 });

@@ -31,7 +31,13 @@ export async function findAffectedPeople(tx: Tx, planned: PlannedAction): Promis
 
 function isAffected(eb: AccountBuilder, planned: PlannedAction): Expression<SqlBool> {
   if (planned.action === 'moveMatches')
-    return eb.and([eb('a.status', '=', 'approved'), hasBooking(eb, planned.matchIds)]);
+    return eb.and([
+      eb('a.status', '=', 'approved'),
+      hasBooking(eb, planned.matchIds),
+      ...(planned.date === undefined
+        ? []
+        : [eb(sql`${planned.date}::timestamptz`, '>=', oldestComing)]),
+    ]);
   if (planned.action === 'deleteMatches') return hasComingBooking(eb, planned.matchIds);
   return eb.exists(
     eb
@@ -42,6 +48,9 @@ function isAffected(eb: AccountBuilder, planned: PlannedAction): Expression<SqlB
       .where('c.status', '<>', 'rejected'),
   );
 }
+
+/** A match with an earlier kick-off is over. */
+const oldestComing = sql<string>`now() - make_interval(hours => ${hoursUntilMatchOver})`;
 
 const bookingsOf = (eb: AccountBuilder, matchIds: readonly string[]) =>
   eb
@@ -57,10 +66,4 @@ const hasBooking = (eb: AccountBuilder, matchIds: readonly string[]) =>
 
 /** Nobody gets an e-mail about a match that was played. */
 const hasComingBooking = (eb: AccountBuilder, matchIds: readonly string[]) =>
-  eb.exists(
-    bookingsOf(eb, matchIds).where(
-      'm.date',
-      '>=',
-      sql<string>`now() - make_interval(hours => ${hoursUntilMatchOver})`,
-    ),
-  );
+  eb.exists(bookingsOf(eb, matchIds).where('m.date', '>=', oldestComing));

@@ -24,11 +24,14 @@ export async function deleteMatch(
   match: DeletedMatch,
   services: DeletionServices,
 ): Promise<void> {
-  await markDeleted(tx, actor, match);
+  if (!(await markDeleted(tx, actor, match))) throw notFound('matches.gone');
   await endParticipation(tx, actor.id, { matchIds: [match.id] }, services);
 }
 
-/** Deletes the matches that can be deleted, and returns the reason for each of the others. */
+/**
+ * Deletes the matches that can be deleted, and returns the reason for each of the others. One that is
+ * deleted already counts as deleted, because the answer to an earlier call may have been lost.
+ */
 export async function deleteMatches(
   tx: Tx,
   actor: Actor,
@@ -36,26 +39,28 @@ export async function deleteMatches(
   services: DeletionServices,
 ): Promise<Infer<(typeof contract)['reply']>> {
   const deleted: string[] = [];
+  const deletedNow: string[] = [];
   const refused: Refusal[] = [];
   // In the order of ids, so that two calls do not wait for each other.
   for (const match of matches.toSorted((a, b) => a.id.localeCompare(b.id))) {
     try {
-      await markDeleted(tx, actor, match);
+      if (await markDeleted(tx, actor, match)) deletedNow.push(match.id);
       deleted.push(match.id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       refused.push({ id: match.id, message: error.message });
     }
   }
-  await endParticipation(tx, actor.id, { matchIds: deleted }, services);
+  await endParticipation(tx, actor.id, { matchIds: deletedNow }, services);
   return { deleted, refused };
 }
 
+/** Returns false for a match that was deleted before. */
 async function markDeleted(
   tx: Tx,
   actor: Actor,
   { id, version = null }: DeletedMatch,
-): Promise<void> {
+): Promise<boolean> {
   // Booking a match and deciding a booking share-lock the match: they either commit before this update
   // and are revoked after it, or find the match deleted.
   const match = await db(tx)
@@ -75,13 +80,15 @@ async function markDeleted(
     ])
     .executeTakeFirst();
   if (!match) {
-    const changed = await db(tx)
+    const kept = await db(tx)
       .selectFrom('match')
-      .select('id')
+      .select('deleted_at')
       .where('id', '=', id)
-      .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    throw changed ? conflict('error.stale') : notFound('matches.gone');
+    if (!kept) throw notFound('matches.gone');
+    if (kept.deleted_at === null) throw conflict('error.stale');
+    return false;
   }
   await audit(tx, actor, 'match.delete', ['match', id], { name: match.name, people: match.people });
+  return true;
 }

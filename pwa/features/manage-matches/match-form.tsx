@@ -14,7 +14,11 @@ import { PlannedRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { RecordOptions, ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { formatDate, formatWeekdayDate, leagueTimeZone } from '#pwa/lib/format/dates.ts';
-import { kickOffTimeOptions, formatKickOffTime } from '#pwa/lib/format/kick-off-time.ts';
+import {
+  formatKickOffTime,
+  kickOffInstant,
+  kickOffTimeOptions,
+} from '#pwa/lib/format/kick-off-time.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
@@ -114,6 +118,7 @@ export function MatchForm({ match, choices }: { match: AdminMatch | null; choice
   const isMoved = announcedFields.some((field, index) => moved[index] !== loaded[field]);
   // Shows the league's date format, because browsers use their own in the field.
   const day = form.watch('day');
+  const kickOff = kickOffInstant({ day, time: form.watch('time') });
 
   const records = [
     ['homeTeam', t('matches.home'), t('season.chooseTeam'), teams],
@@ -137,7 +142,13 @@ export function MatchForm({ match, choices }: { match: AdminMatch | null; choice
         match !== null &&
         isMoved &&
         approved + pending > 0 && (
-          <PlannedRecipients action={{ action: 'moveMatches', matchIds: [match.id] }} />
+          <PlannedRecipients
+            action={{
+              action: 'moveMatches',
+              matchIds: [match.id],
+              ...(kickOff !== null && { date: kickOff }),
+            }}
+          />
         )
       }
     >

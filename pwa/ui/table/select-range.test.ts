@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { withRange } from '#pwa/ui/table/select-range.ts';
+// @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { useRowSelection, withRange } from '#pwa/ui/table/select-range.ts';
 
 const shown = ['a', 'b', 'c', 'd'];
 const after = (selected: string[], id: string, from: string | null, on = true) => [
@@ -15,4 +17,19 @@ test('one row is ticked alone, and with Shift all rows since the last one, in bo
 
 test('a row that is no longer shown starts no range', () => {
   expect(after(['x'], 'c', 'x')).toEqual(['x', 'c']);
+});
+
+test('after the selection was cleared, Shift starts no range from the row ticked before', () => {
+  const onSelect = vi.fn<(selected: ReadonlySet<string>) => void>();
+  const { result, rerender } = renderHook(
+    ({ selected }) => useRowSelection(shown, new Set(selected), onSelect),
+    { initialProps: { selected: [] as string[] } },
+  );
+  result.current.tick('a', true, false);
+  rerender({ selected: ['a'] });
+  result.current.tick('b', true, true);
+  expect([...(onSelect.mock.lastCall?.[0] ?? [])]).toEqual(['a', 'b']);
+  rerender({ selected: [] });
+  result.current.tick('d', true, true);
+  expect([...(onSelect.mock.lastCall?.[0] ?? [])]).toEqual(['d']);
 });

@@ -11,7 +11,9 @@ export function useRowSelection(
     ticked: shown.filter((id) => selected.has(id)).length,
     /** With Shift, all rows from the one that was ticked last. */
     tick(id: string, on: boolean, toRange: boolean): void {
-      onSelect?.(withRange(selected, shown, { id, from: toRange ? last.current : null, on }));
+      // An empty selection starts anew.
+      const from = toRange && selected.size > 0 ? last.current : null;
+      onSelect?.(withRange(selected, shown, { id, from, on }));
       last.current = id;
     },
     tickAll(on: boolean): void {

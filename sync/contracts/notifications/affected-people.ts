@@ -1,7 +1,7 @@
 /** Who will get an e-mail about a change, shown before it is confirmed. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
-import { id } from '#sync/contracts/core/primitives.ts';
+import { id, instant } from '#sync/contracts/core/primitives.ts';
 
 /** Further people are only counted. */
 export const maxNamesListed = 200;
@@ -16,7 +16,12 @@ export type AffectedPeople = z.infer<typeof affectedPeople>;
 const matchIds = z.array(id).check(z.minLength(1), z.maxLength(1000));
 
 const plannedAction = z.union([
-  z.strictObject({ action: z.literal('moveMatches'), matchIds }),
+  z.strictObject({
+    action: z.literal('moveMatches'),
+    matchIds,
+    /** Their new kick-off. No e-mail is sent about a match that is over by then. */
+    date: z.optional(instant),
+  }),
   z.strictObject({ action: z.literal('deleteMatches'), matchIds }),
   z.strictObject({ action: z.literal('deleteEvent'), eventId: id }),
 ]);
