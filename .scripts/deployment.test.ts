@@ -72,9 +72,9 @@ test('the deployment is a configuration that starts, once its secrets are set', 
   const config = readConfig({
     ...env,
     PUBLIC_URL: 'https://press.league.example',
-    DATABASE_URL: 'postgres://u:p@db.internal/touchline',
+    DATABASE_URL: 'postgres://u:p@db.internal/touchline?sslmode=verify-full',
     SMTP_URL: 'smtp://mail.internal',
-    JWT_SECRET: 'a'.repeat(64),
+    JWT_SECRET: 'k3J9fXw0aTq7RbVn5LzYd8mGhPu2sEcQ',
     TICKET_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64url'),
   });
   expect(config.host).toBe('0.0.0.0');

@@ -1,5 +1,6 @@
 /** Background jobs by pg-boss in the same database, so that a job commits with its cause. */
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
+import { connectionOptions } from '#api/platform/database/connection-options.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 
 type LogJobError = (error: unknown, what: string) => void;
@@ -42,7 +43,7 @@ export function createJobs(url: string, log: LogJobError, cleanupSeconds = defau
   const kinds = new Map<string, JobKind>();
   const crons = new Map<string, string>();
   const boss = new PgBoss({
-    connectionString: url,
+    ...connectionOptions(url),
     application_name: 'touchline-jobs',
     max: 4,
     ...connectionLimits,

@@ -10,7 +10,7 @@ import { isDemoLoaded, seedDemo } from '#api/demo/seed.ts';
 import { entities } from '#api/schema.ts';
 import { requeueMails } from '#api/notifications/outbox/manage-mails.ts';
 import { loadCountriesAndCities } from '#api/places/countries/load-countries.ts';
-import type { Config } from '#api/platform/config/config.ts';
+import { refuseExposedDemo, type Config } from '#api/platform/config/config.ts';
 import { inTransaction, openDatabase } from '#api/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 import { createLifecycle, type Lifecycle } from '#api/platform/startup/lifecycle.ts';
@@ -68,6 +68,7 @@ async function startParts(
   if (demo && config.production) {
     throw new StartError('DATABASE_URL: this database holds the demo and its public passwords.');
   }
+  refuseExposedDemo(config, demo);
 
   await startMail(services, parts);
   const app = await buildApp(services, pages);
@@ -115,7 +116,8 @@ const maxMailRetries = 1000;
 /** Call before the jobs are started; `parts` stops it again. */
 export async function startMail(services: Services, parts: Lifecycle): Promise<void> {
   const { config, orm, jobs } = services;
-  const transport = smtpTransport(await resolveSmtpUrl(services, parts), config.mailFrom);
+  const smtpUrl = await resolveSmtpUrl(services, parts);
+  const transport = smtpTransport(smtpUrl, config.mailFrom, config.smtpTlsRequired);
   parts.add('mail', async () => transport.close());
   const readFiles = cacheLastFiles((name) => services.files.read(name));
   jobs.work<{ id: string }>(

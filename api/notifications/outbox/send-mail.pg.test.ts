@@ -312,4 +312,12 @@ describe('no header can be injected', () => {
     await send(id).catch(() => {});
     expect(await received('victim@press.example')).toEqual([]);
   });
+
+  test('is not given to a server without TLS where TLS is required', async () => {
+    const to = address();
+    const secure = smtpTransport(mailbox.url, from, true);
+    await expect(send(await queueTicket(to), secure)).rejects.toThrow(/STARTTLS/);
+    expect((await rowOf(to)).status).toBe('queued');
+    secure.close();
+  });
 });

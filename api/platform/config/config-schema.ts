@@ -59,8 +59,16 @@ const socialLinks = z
 
 const cidr = /^[0-9a-fA-F.:]+(?:\/\d{1,3})?$/;
 
+/** Variables whose insecure value the operator can allow by name. */
+export const insecureVariables = ['PUBLIC_URL', 'SMTP_URL', 'JWT_SECRET', 'DATABASE_URL'] as const;
+
+export type InsecureVariable = (typeof insecureVariables)[number];
+
 export const environment = z.object({
-  NODE_ENV: z.string().optional(),
+  // A misspelt value must not turn production into a demo.
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'must be production, development or test')
+    .optional(),
   PORT: wholeNumber(65535).default(3000),
   HOST: text(255).optional(),
   PUBLIC_URL: publicUrl.optional(),
@@ -108,6 +116,12 @@ export const environment = z.object({
       (entries) => entries.every((entry) => cidr.test(entry)),
       'must be a list of CIDR blocks',
     ),
+  ALLOW_INSECURE: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').map((entry) => entry.trim()))
+    .transform((entries) => entries.filter((entry) => entry !== ''))
+    .pipe(z.array(z.enum(insecureVariables), `must be a list of ${insecureVariables.join(', ')}`)),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   LOG_LEVEL: z
     .enum(

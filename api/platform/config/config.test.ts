@@ -11,9 +11,11 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://press.example.org/',
   SMTP_URL: 'smtps://user:pass@mail.example.org',
-  JWT_SECRET: 'a'.repeat(40),
+  JWT_SECRET: 'k3J9fXw0aTq7RbVn5LzYd8mGhPu2sEcQ',
   TICKET_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64url'),
 };
+
+const remote = 'postgres://u:p@db.example.org/press';
 
 const bucket = {
   S3_ENDPOINT: 'https://files.example.org/',
@@ -114,6 +116,10 @@ describe('a bad value is reported in one line that names its variable', () => {
     [{ ...production, TICKET_SIGNING_KEY: '' }, 'TICKET_SIGNING_KEY'],
     [{ ...production, SEED: 'demo' }, 'SEED'],
     [{ ...production, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
+    [{ NODE_ENV: 'Production' }, 'NODE_ENV'],
+    [{ ALLOW_INSECURE: 'everything' }, 'ALLOW_INSECURE'],
+    [{ DATABASE_URL: `${remote}?sslmode=prefer` }, 'DATABASE_URL'],
+    [{ DATABASE_URL: `${remote}?sslmode=verify-full&sslrootcert=/nowhere` }, 'DATABASE_URL'],
     [{ HOST: '0.0.0.0' }, 'HOST'],
     [{ HOST: '192.168.1.5', SEED: 'none' }, 'HOST'],
     [{ HOST: '::', SMTP_URL: 'smtp://localhost' }, 'HOST'],
@@ -129,6 +135,62 @@ test('the network may see the demo when that is said, or when there is none', ()
   const bare = { HOST: '0.0.0.0', SEED: 'none', SMTP_URL: 'smtp://localhost' };
   expect(readConfig(bare).host).toBe('0.0.0.0');
   expect(readConfig({ HOST: '::1' }).host).toBe('::1');
+});
+
+describe('the demo season', () => {
+  const seed = (env: Record<string, string>) => readConfig(env).seed;
+
+  test('is loaded unasked only where nobody else can be meant to use the portal', () => {
+    expect(seed({})).toBe('demo');
+    expect(seed({ PUBLIC_URL: 'http://localhost:4000' })).toBe('demo');
+    expect(seed({ DATABASE_URL: remote })).toBe('none');
+    expect(seed({ PUBLIC_URL: 'https://press.example.org' })).toBe('none');
+  });
+
+  test('is loaded there when it is asked for', () => {
+    expect(seed({ DATABASE_URL: remote, SEED: 'demo' })).toBe('demo');
+    expect(seed({ PUBLIC_URL: 'https://press.example.org', SEED: 'demo' })).toBe('demo');
+  });
+});
+
+describe('in production', () => {
+  test.each([
+    [{ PUBLIC_URL: 'http://press.example.org' }],
+    [{ SMTP_URL: 'smtp://mail.example.org?requireTLS=false' }],
+    [{ SMTP_URL: 'smtps://mail.example.org?tls.rejectUnauthorized=0' }],
+    [{ JWT_SECRET: 'a'.repeat(40) }],
+    [{ JWT_SECRET: '0f1e2d3c4b5a6978'.repeat(3) }],
+    [{ JWT_SECRET: 'my-secret-my-secret-k3J9fXw0aTq7RbVn' }],
+    [{ DATABASE_URL: remote }],
+    [{ DATABASE_URL: `${remote}?sslmode=disable` }],
+  ])('an insecure setting is refused unless it is allowed by name: %j', (insecure) => {
+    const [name = ''] = Object.keys(insecure);
+    const env = { ...production, ...insecure };
+    expect(() => readConfig(env)).toThrow(new RegExp(`^${name}: .*ALLOW_INSECURE=${name} `));
+    expect(() => readConfig({ ...env, ALLOW_INSECURE: 'TICKETS' })).toThrow(/^ALLOW_INSECURE: /);
+    expect(readConfig({ ...env, ALLOW_INSECURE: ` ${name},` }).production).toBe(true);
+  });
+
+  test.each([
+    [{ PUBLIC_URL: 'http://localhost:3000' }],
+    [{ SMTP_URL: 'smtp://127.0.0.1:25?tls.rejectUnauthorized=false' }],
+    [{ SMTP_URL: 'smtp://mail.example.org?requireTLS=true' }],
+    [{ JWT_SECRET: '9b1deb4d3b7d4bad9bdd2b0d7b3dcb6d' }],
+    [{ DATABASE_URL: `${remote}?sslmode=require` }],
+    [{ DATABASE_URL: 'postgres://u:p@[::1]/press' }],
+    [{ DATABASE_URL: 'postgres:///press?host=/run/postgresql' }],
+  ])('a secure or local setting is accepted: %j', (secure) => {
+    expect(readConfig({ ...production, ...secure }).production).toBe(true);
+  });
+
+  test('e-mail leaves this machine only over TLS', () => {
+    const required = (env: Record<string, string>) => readConfig(env).smtpTlsRequired;
+    const remoteMail = { SMTP_URL: 'smtp://mail.example.org:587' };
+    expect(required({ ...production, ...remoteMail })).toBe(true);
+    expect(required({ ...production, SMTP_URL: 'smtp://localhost' })).toBe(false);
+    expect(required({ ...production, ...remoteMail, ALLOW_INSECURE: 'SMTP_URL' })).toBe(false);
+    expect(required(remoteMail)).toBe(false);
+  });
 });
 
 describe('secrets nobody set', () => {

@@ -4,7 +4,10 @@ import { isIP } from 'node:net';
 import { defaultWorkingHours, environment } from '#api/platform/config/config-schema.ts';
 import type { Environment } from '#api/platform/config/config-schema.ts';
 import { ConfigError } from '#api/platform/config/config-error.ts';
+import { refuseInsecure, requiresMailTls } from '#api/platform/config/insecure-settings.ts';
 import { readLeagueLogo } from '#api/platform/config/league-logo-file.ts';
+import { isLoopback } from '#api/platform/config/loopback.ts';
+import { connectionOptions } from '#api/platform/database/connection-options.ts';
 import { leagueLogoPath, type League } from '#sync/contracts/core/league.ts';
 
 /** A bucket of an S3-compatible server, addressed by path. */
@@ -30,9 +33,9 @@ export function readConfig(env: Record<string, string | undefined>) {
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   const host = values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
-  const seed = values.SEED ?? (production ? 'none' : 'demo');
+  const seed = values.SEED ?? (isOwnTrial(values) ? 'demo' : 'none');
+  checkDatabaseUrl(values.DATABASE_URL);
   if (production) requireProductionSettings(values, seed);
-  else refuseExposedDemo(values, host, seed);
 
   if ((values.ADMIN_EMAIL === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
     const missing = values.ADMIN_EMAIL === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD';
@@ -58,10 +61,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     timeZone: values.LEAGUE_TIME_ZONE,
     logo: leagueLogo && `${leagueLogoPath}?v=${leagueLogo.version}`,
   };
-  return {
+  const config = {
     production,
     port: values.PORT,
     host,
+    demoOnNetwork: values.DEMO_ON_NETWORK,
     /** An origin without a trailing slash. */
     publicUrl,
     dataDir: resolve(values.DATA_DIR),
@@ -73,6 +77,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     identityKeptDays: values.IDENTITY_KEPT_DAYS,
     /** Null: the development mailbox. */
     smtpUrl: values.SMTP_URL ?? null,
+    /** Whether `smtpUrl` is used with TLS or not at all. */
+    smtpTlsRequired: production && requiresMailTls(values),
     mailFrom: values.MAIL_FROM ?? `${league.name} <no-reply@${mailDomain(publicUrl)}>`,
     contactReceiver: values.CONTACT_RECEIVER ?? league.contactEmail,
     /** Null until `withSecrets` has read or created it. */
@@ -91,6 +97,21 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Null: the portal's own mark is shown. */
     leagueLogo,
   };
+  refuseExposedDemo(config, seed === 'demo');
+  return config;
+}
+
+/** Whether nobody else can be meant to use this: then a season to try it with is loaded. */
+function isOwnTrial({ NODE_ENV, DATABASE_URL, PUBLIC_URL }: Environment): boolean {
+  return NODE_ENV !== 'production' && !DATABASE_URL && !PUBLIC_URL?.startsWith('https:');
+}
+
+function checkDatabaseUrl(url: string | undefined): void {
+  try {
+    if (url !== undefined) connectionOptions(url);
+  } catch (error) {
+    throw new ConfigError('DATABASE_URL', (error as Error).message, error);
+  }
 }
 
 /** What tickets of the demo season show; a league configures its own. */
@@ -104,21 +125,21 @@ function requireProductionSettings(values: Environment, seed: 'demo' | 'none'): 
   if (values.RATE_LIMIT === 'off') {
     throw new ConfigError('RATE_LIMIT', 'off is for measurements, not for production');
   }
+  refuseInsecure(values);
 }
 
 /** Throws if the network could reach the demo logins, whose password is public, or the mailbox. */
-function refuseExposedDemo(values: Environment, host: string, seed: 'demo' | 'none'): void {
-  if (isLoopback(host) || values.DEMO_ON_NETWORK) return;
-  if (seed === 'demo' || values.SMTP_URL === undefined) {
+export function refuseExposedDemo(
+  config: { host: string; demoOnNetwork: boolean; smtpUrl: string | null },
+  demo: boolean,
+): void {
+  if (isLoopback(config.host) || config.demoOnNetwork) return;
+  if (demo || config.smtpUrl === null) {
     throw new ConfigError(
       'HOST',
-      `${host} would show the demo logins or the mailbox to the network; set DEMO_ON_NETWORK=1 if that is meant`,
+      `${config.host} would show the demo logins or the mailbox to the network; set DEMO_ON_NETWORK=1 if that is meant`,
     );
   }
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 const bucketVariables = [

@@ -8,6 +8,7 @@ import {
 } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { connectionOptions } from '#api/platform/database/connection-options.ts';
 import { reclaimLostConnections } from '#api/platform/database/lost-connections.ts';
 import { isRetryable } from '#api/platform/database/pg-errors.ts';
 
@@ -39,6 +40,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
     ...(options.warn && { logger: options.warn }),
     pool: { min: 0, max: options.poolMax ?? 16, idleTimeoutMillis: 30_000 },
     driverOptions: {
+      ...connectionOptions(options.url),
       application_name: 'touchline',
       connectionTimeoutMillis: 5_000,
       statement_timeout: options.statementTimeout ?? 10_000,

@@ -19,9 +19,15 @@ const timeouts = {
   socketTimeout: 20_000,
 };
 
-/** @param url `smtp://user:password@host:port`, or `smtps://` */
-export function smtpTransport(url: string, from: string): MailTransport {
-  const transport = createTransport({ url, pool: true, maxConnections: 4, ...timeouts }, { from });
+/**
+ * @param url `smtp://user:password@host:port`, or `smtps://`
+ * @param requireTLS never sends over a connection that STARTTLS did not encrypt
+ */
+export function smtpTransport(url: string, from: string, requireTLS = false): MailTransport {
+  const transport = createTransport(
+    { url, pool: true, maxConnections: 4, requireTLS, ...timeouts },
+    { from },
+  );
   return {
     async send(message) {
       try {

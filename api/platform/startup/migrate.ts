@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { connectionOptions } from '#api/platform/database/connection-options.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
 const folder = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -30,6 +31,7 @@ export async function migrateDown(url: string): Promise<string[]> {
 async function withMigrator<T>(url: string, fn: (migrator: Migrator) => Promise<T>): Promise<T> {
   const orm = await MikroORM.init({
     clientUrl: url,
+    driverOptions: connectionOptions(url),
     entities: [],
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],

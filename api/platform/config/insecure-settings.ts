@@ -1,0 +1,68 @@
+/** What production refuses to send or sign in a way that others could read or guess. */
+import { connectionOptions } from '#api/platform/database/connection-options.ts';
+import { ConfigError } from '#api/platform/config/config-error.ts';
+import { insecureVariables } from '#api/platform/config/config-schema.ts';
+import type { Environment, InsecureVariable } from '#api/platform/config/config-schema.ts';
+import { isLoopback } from '#api/platform/config/loopback.ts';
+
+const problems: { readonly [Name in InsecureVariable]: (value: string) => string | null } = {
+  PUBLIC_URL: (value) =>
+    isEncryptedOrLocal(value, 'https:') ? null : 'must begin with https:// in production',
+  SMTP_URL: (value) => (turnsMailTlsOff(value) ? 'turns TLS or its certificate check off' : null),
+  JWT_SECRET: (value) =>
+    isGuessable(value) ? 'can be guessed; make one with: openssl rand -base64 48' : null,
+  DATABASE_URL: (value) =>
+    isPrivateConnection(value)
+      ? null
+      : 'needs ?sslmode=verify-full (or require, verify-ca) for a server on another machine',
+};
+
+/** Throws `ConfigError` for the first insecure value that `ALLOW_INSECURE` does not name. */
+export function refuseInsecure(values: Environment): void {
+  for (const name of insecureVariables) {
+    const value = values[name];
+    const problem = value === undefined ? null : problems[name](value);
+    if (problem !== null && !values.ALLOW_INSECURE.includes(name)) {
+      throw new ConfigError(name, `${problem}; ALLOW_INSECURE=${name} allows it`);
+    }
+  }
+}
+
+/** Whether mail is sent only over TLS: everywhere but to a mail server on this machine. */
+export function requiresMailTls(values: Environment): boolean {
+  const { SMTP_URL: url, ALLOW_INSECURE: allowed } = values;
+  return url !== undefined && !allowed.includes('SMTP_URL') && !isEncryptedOrLocal(url, 'smtps:');
+}
+
+function isEncryptedOrLocal(url: string, protocol: string): boolean {
+  const parsed = new URL(url);
+  return parsed.protocol === protocol || isLoopback(parsed.hostname);
+}
+
+/** Whether nobody on the way can read along: TLS, or a server on this machine. */
+function isPrivateConnection(url: string): boolean {
+  const { host = 'localhost', ssl } = connectionOptions(url);
+  return ssl !== false || host.startsWith('/') || isLoopback(host);
+}
+
+/** The mail library lets the address override what we ask of it. */
+function turnsMailTlsOff(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  if (isLoopback(hostname)) return false;
+  return ['requireTLS', 'tls.rejectUnauthorized'].some((name) =>
+    searchParams.getAll(name).some((value) => value !== 'true'),
+  );
+}
+
+/** Characters that a random secret of 32 has; hexadecimal digits alone are 13 on average. */
+const leastDistinct = 8;
+const sampleWords = /secret|change|example|password|touchline|default|1234567|abcdefg|qwerty/i;
+
+function isGuessable(secret: string): boolean {
+  return new Set(secret).size < leastDistinct || sampleWords.test(secret) || isRepeated(secret);
+}
+
+/** Whether the text is a shorter one written several times. */
+function isRepeated(text: string): boolean {
+  return `${text}${text}`.indexOf(text, 1) < text.length;
+}
