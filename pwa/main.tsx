@@ -32,6 +32,7 @@ void loadLeague();
 // What the first screen does not need is loaded after it.
 const settled = router.subscribe('onRendered', () => {
   settled();
+  document.getElementById('first-login')?.remove();
   void startUpdates();
   import('#pwa/lib/sync/booking-toasts.ts').then(
     ({ startBookingToasts }) => startBookingToasts(),

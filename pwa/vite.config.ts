@@ -5,8 +5,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { appFileTiers, type Tier } from '#pwa/app-file-tiers.ts';
+import { loginPlaceholder } from '#pwa/lib/app/login-placeholder.ts';
+import { arrangeFirstPaint } from '#pwa/first-paint.ts';
 import { manifest } from '#pwa/manifest.ts';
 import { precompress } from '#pwa/precompress.ts';
+import { toHtml } from '#pwa/ui/ticket/markup.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const outDir = fileURLToPath(new URL('../dist/pwa', import.meta.url));
@@ -86,9 +89,9 @@ const findTiers: Plugin = {
   },
 };
 
-/** Adds links to the login screen's files to the page, which loads them at once on that screen. */
-const linkLoginScreen: Plugin = {
-  name: 'link-login-screen',
+/** Writes the first paint's styles and the login placeholder into the page. */
+const firstPaint: Plugin = {
+  name: 'first-paint',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
@@ -97,15 +100,20 @@ const linkLoginScreen: Plugin = {
       const screen = chunks.find((file) =>
         file.facadeModuleId?.endsWith('/features/accounts/login-screen.tsx'),
       );
-      const files = new Set(screen === undefined ? [] : [screen.fileName]);
-      for (const name of files)
+      const loginScripts = new Set(screen === undefined ? [] : [screen.fileName]);
+      for (const name of loginScripts)
         for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? [])
-          files.add(next);
-      const links = [...files]
-        .filter((file) => !html.includes(file))
-        .map((file) => `<link data-login crossorigin href="/${file}" />`);
-      // The page's own script, which uses them, follows.
-      return html.replace('<script>', () => [...links, '<script>'].join('\n    '));
+          loginScripts.add(next);
+      const sheet = Object.values(bundle).find(
+        (file) => file.type === 'asset' && file.names.includes('first-paint.css'),
+      );
+      if (sheet?.type !== 'asset') throw new Error('the first paint has no styles');
+      delete bundle[sheet.fileName];
+      return arrangeFirstPaint(html, {
+        styles: sheet.source.toString().trim(),
+        login: toHtml(loginPlaceholder()),
+        loginScripts: [...loginScripts].map((file) => `/${file}`),
+      });
     },
   },
 };
@@ -174,7 +182,7 @@ export default defineConfig({
       },
       devOptions: { enabled: false },
     }),
-    linkLoginScreen,
+    firstPaint,
     compressFiles,
   ],
   build: {
@@ -186,6 +194,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { app: `${root}index.html`, 'first-paint': `${root}ui/styles/first-paint.css` },
       output: {
         codeSplitting: {
           // Few and stable files compress better, and an update fetches only what has changed.

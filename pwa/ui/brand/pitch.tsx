@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { hueFromName } from '#pwa/ui/brand/team-logo-placeholder.ts';
+import { touchlineIllustration } from '#pwa/ui/brand/touchline-illustration.ts';
 import { cn } from '#pwa/ui/cn.ts';
+import { MarkupView } from '#pwa/ui/ticket/markup-view.tsx';
 
 /** The brand surface: a pitch mown in stripes. */
 export function Pitch({
@@ -15,39 +17,12 @@ export function Pitch({
   return <Tag className={cn('pitch', className)}>{children}</Tag>;
 }
 
-const bibs = {
-  narrow: [38, 54, 96, 178, 246, 262, 334, 350, 366, 452, 520, 536, 610, 700, 716],
-  tall: [66, 92, 150, 248, 320, 346, 480, 548, 574, 600],
-  wide: [40, 62, 132, 300, 322, 420, 568, 700, 790, 812, 834, 940, 1120, 1142, 1230],
-};
-
-/**
- * A drawing of a touchline with players' bibs along it; text goes below the line. It does not scale
- * with its surface.
- *
- * @param tall for the side of a wide screen; otherwise for a phone's header
- * @param line the touchline's distance from the top, in px or per cent
- */
+/** The drawing behind a text; see `touchlineIllustration`. */
 export function TouchlineIllustration({ tall, line }: { tall?: boolean; line: string }) {
-  const centre = tall ? { x: '74%', y: 150, r: 206 } : { x: '77%', y: 12, r: 86 };
-  const bib = tall ? 7.5 : 4.5;
-  return (
-    <svg className="absolute inset-0 -z-10 size-full" aria-hidden>
-      <rect fill="var(--pitch)" y={line} width="100%" height="100%" />
-      <g fill="none" stroke="var(--pitch-line)" strokeWidth="2.5">
-        <line x1="0" x2="100%" y1={line} y2={line} />
-        <line x1={centre.x} x2={centre.x} y1="0" y2={line} />
-        <circle cx={centre.x} cy={centre.y} r={centre.r} />
-      </g>
-      <circle cx={centre.x} cy={centre.y} r="4" fill="var(--pitch-line)" />
-      <g fill="var(--signal)" transform={`translate(0 ${bib + 6})`}>
-        {bibs[tall ? 'tall' : 'narrow'].map((x) => (
-          <circle key={x} cx={x} cy={line} r={bib} />
-        ))}
-      </g>
-    </svg>
-  );
+  return <MarkupView node={touchlineIllustration(line, tall)} />;
 }
+
+const wideBibs = [40, 62, 132, 300, 322, 420, 568, 700, 790, 812, 834, 940, 1120, 1142, 1230];
 
 /** The same drawing along the bottom of a wide panel (the next match on a wide screen). */
 export function PanelTouchlineIllustration() {
@@ -69,7 +44,7 @@ export function PanelTouchlineIllustration() {
       </g>
       <circle className="max-lg:hidden" cx="660" cy="118" r="4" fill="var(--pitch-line)" />
       <g fill="var(--signal)">
-        {bibs.wide.map((x) => (
+        {wideBibs.map((x) => (
           <circle key={x} cx={x} cy={270} r="6" />
         ))}
       </g>

@@ -57,21 +57,7 @@ export function withPrerenderedTicket(
     el('div', { class: 'mx-auto flex w-full max-w-md flex-1 flex-col' }, ticketCard(view)),
   );
   // A function, so that `$` in a name is not a replacement pattern.
-  return deferAppScript(page).replace('<div id="root">', () => `${toHtml(ticket)}<div id="root">`);
-}
-
-// superlinear: the app's own page
-const moduleScript = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g;
-
-/**
- * Defers the app's scripts until after the ticket's first paint. The last script imports the
- * others.
- */
-function deferAppScript(page: string): string {
-  const app = [...page.matchAll(moduleScript)].at(-1)?.[1];
-  if (app === undefined) return page;
-  const starter = `<script src="/after-paint.js" data-app="${app}" defer></script>`;
-  return page.replace(moduleScript, '').replace('</head>', () => `${starter}</head>`);
+  return page.replace('<div id="root">', () => `${toHtml(ticket)}<div id="root">`);
 }
 
 /** The ref of the ticket that is on the screen; null if there is none (a wide screen). */

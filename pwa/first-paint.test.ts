@@ -1,0 +1,83 @@
+/** What is painted before the app has loaded. */
+import { readFileSync } from 'node:fs';
+import { Window } from 'happy-dom';
+import { expect, test } from 'vitest';
+import { arrangeFirstPaint } from '#pwa/first-paint.ts';
+import { loginPlaceholder } from '#pwa/lib/app/login-placeholder.ts';
+import { toHtml } from '#pwa/ui/ticket/markup.ts';
+
+const built = `<!doctype html><html><head>
+<script>theme()</script>
+<script type="module" crossorigin src="/assets/vendor-1.js"></script>
+<script type="module" crossorigin src="/assets/app-2.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/app-3.css">
+</head><body>
+<div id="root"></div>
+<script>start()</script>
+</body></html>`;
+const first = {
+  styles: '.login{color:red}',
+  login: '<div id="first-login">$&</div>',
+  loginScripts: ['/assets/login-4.js', '/assets/vendor-1.js'],
+};
+const page = arrangeFirstPaint(built, first);
+
+test('neither a script nor a style sheet holds back the first paint', () => {
+  expect(page).not.toContain('type="module"');
+  expect(page.indexOf('<style>.login{color:red}</style>')).toBeLessThan(page.indexOf('<body>'));
+  const order = ['first-login', 'id="root"', 'start()', 'rel="stylesheet"', '</body>'];
+  expect(order.map((part) => page.indexOf(part))).toEqual(
+    order.map((part) => page.indexOf(part)).toSorted((a, b) => a - b),
+  );
+  expect(page).toContain('<div id="first-login">$&</div><div id="root">');
+});
+
+test('the page names each file of the app once, and nothing fetches them yet', () => {
+  const files = [...page.matchAll(/<link (data-app|data-login) crossorigin href="([^"]+)"/g)];
+  expect(files.map(([, kind, file]) => [kind, file])).toEqual([
+    ['data-app', '/assets/vendor-1.js'],
+    ['data-app', '/assets/app-2.js'],
+    ['data-login', '/assets/login-4.js'],
+  ]);
+  expect(page).not.toContain('modulepreload');
+});
+
+test.each([
+  ['without a root', built.replace('id="root"', 'id="app"'), first],
+  ['without a style sheet', built.replace('rel="stylesheet"', 'rel="icon"'), first],
+  ['without the app', built.replaceAll('type="module"', 'defer'), first],
+  ['with styles that end their element', built, { ...first, styles: '</style><b>' }],
+])('a page %s fails the build', (_, html, options) => {
+  expect(() => arrangeFirstPaint(html, options)).toThrow(/page/);
+});
+
+test('the placeholder says nothing to screen readers and takes no input', () => {
+  const html = toHtml(loginPlaceholder());
+  expect(html).toMatch(/^<div id="first-login" aria-hidden="true"/);
+  expect(html).not.toMatch(/<(?:a|button|input|label|form|h1)\b/);
+});
+
+/** Runs the page's first script at an address, and says what is shown first. */
+function firstAt(path: string, { cookie = '', installed = false } = {}): string | undefined {
+  const window = new Window({ url: `https://portal.example${path}` });
+  window.document.cookie = cookie;
+  const source = readFileSync(new URL('index.html', import.meta.url), 'utf8');
+  const script = /<script>([^]*?)<\/script>/.exec(source)?.[1] ?? '';
+  const matchMedia = (query: string) => ({ matches: installed && query.includes('standalone') });
+  // oxlint-disable-next-line no-implied-eval -- the page's own script
+  const run = new Function('document', 'location', 'localStorage', 'matchMedia', script);
+  run(window.document, window.location, window.localStorage, matchMedia);
+  return window.document.documentElement.dataset['first'];
+}
+
+test.each([
+  ['a guest at the login', '/login', {}, 'login'],
+  ['a guest at the start, who is sent to the login', '/', {}, 'login'],
+  ['somebody who is logged in', '/', { cookie: 'touchline_kept=1' }, undefined],
+  ['somebody who is logged in, at the login', '/login', { cookie: 'touchline_kept=1' }, undefined],
+  ['an installed app, which may have a session', '/', { installed: true }, undefined],
+  ['a guest at a public page', '/privacy-policy', {}, undefined],
+  ['a guest with another portal on this host', '/', { cookie: 'touchline_kept99=1' }, 'login'],
+])('%s sees the right first paint', (_, path, browser, expected) => {
+  expect(firstAt(path, browser)).toBe(expected);
+});

@@ -1,0 +1,45 @@
+/**
+ * Arranges the built page so that something is painted before the app has loaded: the login
+ * placeholder, or the ticket that the service worker adds. Their styles are in the page; the app's
+ * style sheet and scripts follow.
+ */
+
+export interface FirstPaint {
+  /** The styles of what is painted first. */
+  styles: string;
+  /** What a guest sees at the login's address until the login screen replaces it. */
+  login: string;
+  /** Files of the login screen, which a guest fetches with the app's. */
+  loginScripts: readonly string[];
+}
+
+// superlinear: the app's own page
+const appTag =
+  /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g;
+const styleSheet = /\s*<link rel="stylesheet"[^>]*>/g;
+const styleEnd = /<\/style/i;
+
+/**
+ * @param page as the bundler writes it: the last module script imports the others
+ * @throws if the page has no app, no style sheet or no root, or the styles would end their element
+ */
+export function arrangeFirstPaint(page: string, first: FirstPaint): string {
+  const scripts = [...page.matchAll(appTag)].map(([, file = '']) => file);
+  const sheets = [...page.matchAll(styleSheet)].map(([tag]) => tag.trim());
+  const root = '<div id="root"></div>';
+  if (scripts.length === 0 || sheets.length === 0 || !page.includes(root))
+    throw new Error('the page has another shape than the first paint expects');
+  if (styleEnd.test(first.styles)) throw new Error('the styles cannot be written into the page');
+  const login = first.loginScripts.filter((file) => !scripts.includes(file));
+  // Without `rel` they are inert: the page's script decides when they are fetched.
+  const links = [
+    ...scripts.map((file) => `<link data-app crossorigin href="${file}" />`),
+    ...login.map((file) => `<link data-login crossorigin href="${file}" />`),
+  ];
+  return page
+    .replace(appTag, '')
+    .replace(styleSheet, '')
+    .replace('</head>', () => `${links.join('')}<style>${first.styles}</style></head>`)
+    .replace(root, () => `${first.login}${root}`)
+    .replace('</body>', () => `${sheets.join('')}</body>`);
+}
