@@ -11,6 +11,7 @@ import {
   hashRequest,
   type StoredReply,
 } from '#api/platform/http/idempotency.ts';
+import { clientNetwork } from '#api/platform/http/client-network.ts';
 import type { Upload, Uploader } from '#api/platform/services.ts';
 import { findFile, deleteReplyForMissingFile, checkFileAccess } from '#api/files/queries.ts';
 import {
@@ -75,7 +76,8 @@ export async function fileRoutes(app: App): Promise<void> {
     uploader: Uploader,
   ): Promise<StoredReply> {
     const admin = request.actor?.scope === 'admin';
-    const prepared = await files.prepare({ ...upload, admin });
+    const owner = request.actor?.id ?? clientNetwork(request.ip);
+    const prepared = await files.prepare({ ...upload, admin, ...(config.rateLimit && { owner }) });
     let kept = false;
     const stage = async (tx: Tx): Promise<StoredReply> => {
       const { name } = await files.stagePrepared(tx, prepared, uploader);

@@ -28,6 +28,8 @@ export interface Upload {
   fileName: string;
   /** Guests may send only images, and smaller ones. */
   guest: boolean;
+  /** Account or address whose share of the processor's time it takes; undefined: unlimited. */
+  owner?: string;
   /** Administrators may also send what only e-mails have attached. */
   admin?: boolean;
 }

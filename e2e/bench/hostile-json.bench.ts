@@ -34,7 +34,12 @@ async function waitFor(url: string): Promise<number> {
 
 async function waitsDuring(url: string, body: string): Promise<number[]> {
   const attack = new Worker(new URL('load/hostile.ts', import.meta.url), {
-    workerData: { url: `${url}/api/auth/login`, body, connections },
+    workerData: {
+      url: `${url}/api/auth/login`,
+      headers: { 'content-type': 'application/json' },
+      body,
+      connections,
+    },
   });
   const waits: Promise<number>[] = [];
   // At fixed times, since waiting for each answer would ask seldom while the server is slow.

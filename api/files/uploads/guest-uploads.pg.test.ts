@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { english } from '#sync/contracts/messages/catalogue.ts';
 import { deleteOrphanFiles, deleteUnclaimedUploads } from '#api/files/cleanup.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { multipart, type Part } from '#api/files/testing/multipart.ts';
+import { createImages } from '#api/platform/images/images.ts';
+import { repeatedRowPng } from '#api/platform/images/testing/hostile-pictures.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
@@ -17,6 +20,14 @@ const t = testApp(db, {
 const otherServer = testApp(db, {
   routes: fileRoutes,
   services: ({ store, images }) => ({ files: createFiles(store, images) }),
+});
+const slow = testApp(db, {
+  routes: fileRoutes,
+  env: { RATE_LIMIT: 'on' },
+  services: ({ store }) => {
+    const least = { burst: 1, perMinute: 1 };
+    return { files: createFiles(store, createImages({ guest: least, member: least })) };
+  },
 });
 const limited = testApp(db, {
   routes: fileRoutes,
@@ -113,6 +124,27 @@ describe('a guest', () => {
     await expect(claim(one.name, '')).rejects.toMatchObject(unknownFile);
     await claim(one.name, one.secret);
   });
+});
+
+test('pictures that take too long use up the time of their address only', async () => {
+  const content = repeatedRowPng({ width: 400, height: 400, depth: 8, colour: 2 });
+  const part = { fileName: 'me.png', content };
+  expect((await send(part, {}, slow)).status).toBe(201);
+  const refused = await send(part, {}, slow);
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const made = await multipart(part);
+  const member = await slow.asActor('member');
+  const answer = await slow.call(member, 'POST', '/api/file', made.body, made.headers);
+  expect(answer.status, 'control: a member at the same address').toBe(201);
+});
+
+test('a picture with too many pixels is refused in words', async () => {
+  const content = repeatedRowPng({ width: 6000, height: 1 });
+  content.writeUInt32BE(6000, 20);
+  const { status, body } = await send({ fileName: 'me.png', content });
+  const message = english['files.imageTooCostly'].replace('{file}', 'me.png');
+  expect([status, body]).toEqual([413, { code: 'too_large', message }]);
 });
 
 test('the 61st upload of an hour from one address has to wait', async () => {

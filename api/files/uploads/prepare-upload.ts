@@ -4,7 +4,7 @@ import { documentExtensions } from '#sync/contracts/content/documents.ts';
 import { mailAttachmentExtensions } from '#sync/contracts/notifications/notifications.ts';
 import { maxRegistrationImageBytes, maxUploadBytes } from '#sync/contracts/content/files.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
-import { NotAnImageError, type Images } from '#api/platform/images/images.ts';
+import { ImageTooCostlyError, NotAnImageError, type Images } from '#api/platform/images/images.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
 import type { PreparedUpload, Upload } from '#api/platform/services.ts';
 import { detectFileKind, type FileKind } from '#api/files/uploads/file-kinds.ts';
@@ -50,15 +50,16 @@ export function fileTooLargeError(name: string, guest: boolean): AppError {
 
 async function reencodeOrCheck(
   images: Images,
-  { bytes, fileName, guest, admin = false }: Upload,
+  { bytes, fileName, guest, owner, admin = false }: Upload,
 ): Promise<{ cleaned: Buffer; kind: FileKind }> {
   if (isImageName(fileName)) {
     try {
-      const { bytes: cleaned, mime } = await images.reencode(bytes);
+      const { bytes: cleaned, mime } = await images.reencode(bytes, { guest, owner });
       const extension = mime === 'image/png' ? '.png' : '.jpg';
       return { cleaned, kind: { extension, mime } };
     } catch (error) {
       if (!(error instanceof NotAnImageError)) throw error;
+      if (error instanceof ImageTooCostlyError) throw imageTooCostlyError(fileName, error);
       throw notAnImageError(fileName, error);
     }
   }
@@ -75,6 +76,10 @@ async function reencodeOrCheck(
   if (problem !== null)
     throw new AppError('unsupported_media', problem, { params: { name: fileName } });
   return { cleaned: bytes, kind };
+}
+
+function imageTooCostlyError(file: string, cause: unknown): AppError {
+  return new AppError('too_large', 'files.imageTooCostly', { params: { file }, cause });
 }
 
 function notAnImageError(file: string, cause?: unknown): AppError {

@@ -108,6 +108,7 @@ describe('a thumbnail', () => {
   test('does not wait for large pictures', async () => {
     const large = await noise(2000, 2000).png({ compressionLevel: 1 }).toBuffer();
     const small = await noise(64, 64).png().toBuffer();
+    await images.thumbnail(small);
     const order: string[] = [];
     const clean = Array.from({ length: 8 }, () =>
       images.reencode(large).then(() => order.push('large')),

@@ -1,7 +1,19 @@
 /** Decodes and encodes uploaded images again, so that the result contains nothing but the image. */
-import sharp from 'sharp';
-import { maxImagePixels } from '#sync/contracts/content/files.ts';
+import {
+  maxGuestImagePixels,
+  maxImagePixels,
+  maxImageSide,
+} from '#sync/contracts/content/files.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
+import { createCostBudget } from '#api/platform/http/cost-budget.ts';
+import {
+  createImageProcess,
+  ImageTimeoutError,
+  type RunImageJob,
+} from '#api/platform/images/image-process.ts';
+import { readImageHeader, type ImageHeader } from '#api/platform/images/image-size.ts';
+import type { ImageReply } from '#api/platform/images/image-worker.ts';
+import { createWorkLane, type LaneOptions } from '#api/platform/images/work-lane.ts';
 
 /** Maximum bytes of a thumbnail; the database checks the same number. */
 const thumbnailBytes = 30_000;
@@ -9,90 +21,148 @@ const thumbnailPixels = 240;
 
 /** The bytes are not a png or jpeg that can be decoded completely. */
 export class NotAnImageError extends Error {
-  override readonly name = 'NotAnImageError';
+  override readonly name: string = 'NotAnImageError';
 }
 
-// Decoding needs up to 160 MB per image; registrations must not wait behind large uploads.
-const reencodeQueue = createWorkQueue({ atOnce: 2, waitingAtMost: 60 });
-const thumbnailQueue = createWorkQueue({ atOnce: 1, waitingAtMost: 60 });
-// Screens wait for resized images, and request them again if the queue is full.
-const resizeQueue = createWorkQueue({ atOnce: 1, waitingAtMost: 200 });
+/** It has too many pixels, takes too long, or becomes too large. */
+export class ImageTooCostlyError extends NotAnImageError {
+  override readonly name = 'ImageTooCostlyError';
+}
 
-const openImage = (bytes: Buffer) =>
-  sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error', sequentialRead: true });
+/** Who sent a picture, for the limits of an account or a guest's address. */
+export interface ImageSender {
+  guest: boolean;
+  /** Undefined: without limits. */
+  owner: string | undefined;
+}
 
-export type Images = typeof images;
+const megabyte = 1024 * 1024;
+const maxMemory = 800 * megabyte;
 
-export const images = {
-  /** Decodes and encodes the image again: png or jpeg, without metadata, upright. */
-  reencode: (bytes: Buffer): Promise<{ bytes: Buffer; mime: 'image/png' | 'image/jpeg' }> =>
-    reencodeQueue(async () => {
-      const format = detectFormat(bytes);
-      if (format === null) throw new NotAnImageError('neither png nor jpeg');
-      try {
-        // Without an argument `rotate` applies the camera's orientation; metadata are dropped.
-        const upright = openImage(bytes).rotate();
-        return format === 'png'
-          ? { bytes: await upright.png({ compressionLevel: 9 }).toBuffer(), mime: 'image/png' }
-          : {
-              bytes: await upright.jpeg({ quality: 88, mozjpeg: true }).toBuffer(),
-              mime: 'image/jpeg',
-            };
-      } catch (error) {
-        throw new NotAnImageError('cannot be decoded', { cause: error });
-      }
-    }),
-
-  /** The image in the same format, at most `width` pixels wide; never larger than it was. */
-  resize: (bytes: Buffer, width: number): Promise<Buffer> =>
-    resizeQueue(async () => {
-      const small = openImage(bytes).resize({ width, withoutEnlargement: true });
-      const encoded =
-        detectFormat(bytes) === 'png'
-          ? await small.png({ compressionLevel: 9, palette: true }).toBuffer()
-          : await small.jpeg({ quality: 82, mozjpeg: true }).toBuffer();
-      return encoded.length < bytes.length ? encoded : bytes;
-    }),
-
-  /** A small JPEG for the phone. */
-  thumbnail: (bytes: Buffer): Promise<Buffer> =>
-    thumbnailQueue(async () => {
-      for (const quality of [80, 60, 40]) {
-        const small = await openImage(bytes)
-          .rotate()
-          .resize(thumbnailPixels, thumbnailPixels, { fit: 'cover', position: 'attention' })
-          .flatten({ background: '#ffffff' })
-          .jpeg({ quality, mozjpeg: true })
-          .toBuffer();
-        if (small.length <= thumbnailBytes) return small;
-      }
-      throw new NotAnImageError('no thumbnail of it is small enough');
-    }),
+/** Milliseconds of processor time; a phone's photo takes half a second. */
+const usualBudgets = {
+  guest: { burst: 20_000, perMinute: 4000 },
+  member: { burst: 120_000, perMinute: 20_000 },
 };
+/** For guests: smaller than what comes from most cameras, and as good to read. */
+const guestSide = 2400;
 
-/** Detects the format by the first bytes (PNG 3rd edition 5.2; JPEG, ITU-T T.81 B.1.1.3). */
-function detectFormat(bytes: Buffer): 'png' | 'jpeg' | null {
-  if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png';
-  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'jpeg';
-  return null;
+const ownLimits = { bytes: 30 * megabyte, processor: 15_000, memory: maxMemory };
+const guestLimits = { bytes: 6 * megabyte, processor: 4000, memory: maxMemory };
+
+export type Images = ReturnType<typeof createImages>;
+
+/** `budgets` limits what one sender's pictures may take, in milliseconds of processor time. */
+export function createImages(budgets = usualBudgets) {
+  // Each has processes of its own: members do not wait for guests, nor screens for uploads.
+  const lanes = {
+    member: createImageLane({ atOnce: 2, waitingAtMost: 60, perOwner: 1 }),
+    guest: createImageLane({ atOnce: 1, waitingAtMost: 30 }),
+    thumbnail: createImageLane({ atOnce: 1, waitingAtMost: 60 }),
+    // Screens wait for resized images, and request them again if the queue is full.
+    resize: createImageLane({ atOnce: 1, waitingAtMost: 200 }),
+  };
+  // Decoding takes up to 13 bytes a pixel, so a member's largest picture has none beside it.
+  const memberPixels = createPixelLimit(maxImagePixels);
+  const spent = {
+    guest: createCostBudget(budgets.guest),
+    member: createCostBudget(budgets.member),
+  };
+
+  return {
+    /**
+     * Decodes and encodes the image again: png or jpeg, without metadata, upright. `source` is read
+     * when its turn has come. Throws 429 for a sender who has used up the processor's time.
+     */
+    reencode: async (
+      source: Buffer | (() => Promise<Buffer>),
+      { guest, owner }: ImageSender = { guest: false, owner: undefined },
+    ): Promise<{ bytes: Buffer; mime: 'image/png' | 'image/jpeg' }> => {
+      const kind = guest ? 'guest' : 'member';
+      const budget = spent[kind];
+      return lanes[kind](async (run) => {
+        if (owner !== undefined) budget.require(owner);
+        const bytes = typeof source === 'function' ? await source() : source;
+        const header = requireHeader(bytes, guest ? maxGuestImagePixels : maxImagePixels);
+        const operation = { kind: 'reencode', ...(guest && { side: guestSide }) } as const;
+        const limits = guest ? guestLimits : ownLimits;
+        const work = async () => run({ bytes, header, operation, limits });
+        const done = await (guest ? work() : memberPixels(header.width * header.height, work));
+        if (owner !== undefined) budget.charge(owner, done.processor);
+        return { bytes: requireResult(done), mime: `image/${header.format}` };
+      }, owner);
+    },
+
+    /** The image in the same format, at most `width` pixels wide; never larger than it was. */
+    resize: (bytes: Buffer, width: number): Promise<Buffer> =>
+      lanes.resize(async (run) => {
+        const header = requireHeader(bytes, maxImagePixels);
+        const operation = { kind: 'resize', width } as const;
+        const encoded = requireResult(await run({ bytes, header, operation, limits: ownLimits }));
+        return encoded.length < bytes.length ? encoded : bytes;
+      }),
+
+    /** A small JPEG for the phone. */
+    thumbnail: (bytes: Buffer): Promise<Buffer> =>
+      lanes.thumbnail(async (run) => {
+        const header = requireHeader(bytes, maxImagePixels);
+        const size = { side: thumbnailPixels, maxBytes: thumbnailBytes };
+        const operation = { kind: 'thumbnail', ...size } as const;
+        return requireResult(await run({ bytes, header, operation, limits: ownLimits }));
+      }),
+  };
 }
 
-/** Runs work in order. Throws `busy` if too many wait, because each holds its upload in memory. */
-function createWorkQueue({ atOnce, waitingAtMost }: { atOnce: number; waitingAtMost: number }) {
-  let free = atOnce;
+export const images = createImages();
+
+/** A lane with a process for each of the images that it works on at once. */
+function createImageLane(options: LaneOptions) {
+  const lane = createWorkLane(options);
+  const idle = Array.from({ length: options.atOnce }, createImageProcess);
+  return async <T>(work: (run: RunImageJob) => Promise<T>, owner?: string): Promise<T> =>
+    lane(async () => {
+      // The lane lets only as many in as there are processes.
+      const run = idle.pop() ?? createImageProcess();
+      try {
+        return await work(run);
+      } catch (error) {
+        if (!(error instanceof ImageTimeoutError)) throw error;
+        throw new AppError('busy', 'error.busy', { retryAfter: 30, cause: error });
+      } finally {
+        idle.push(run);
+      }
+    }, owner);
+}
+
+/** Waits until the pixels of all work in progress, with these, are no more than `limit`. */
+function createPixelLimit(limit: number) {
+  let inProgress = 0;
   const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1;
-    else if (waiting.length >= waitingAtMost)
-      throw new AppError('busy', 'error.busy', { retryAfter: 5 });
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+  return async <T>(pixels: number, work: () => Promise<T>): Promise<T> => {
+    while (inProgress > 0 && inProgress + pixels > limit)
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    inProgress += pixels;
     try {
       return await work();
     } finally {
-      // The free slot goes to the longest waiting; a newcomer cannot take it.
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
+      inProgress -= pixels;
+      for (const resume of waiting.splice(0)) resume();
     }
   };
+}
+
+function requireHeader(bytes: Buffer, maxPixels: number): ImageHeader {
+  const header = readImageHeader(bytes);
+  if (header === null) throw new NotAnImageError('neither png nor jpeg');
+  const { width, height } = header;
+  if (width * height > maxPixels || Math.max(width, height) > maxImageSide)
+    throw new ImageTooCostlyError('too many pixels');
+  return header;
+}
+
+function requireResult(reply: ImageReply): Buffer {
+  if (reply.kind === 'unreadable') throw new NotAnImageError(`cannot be decoded: ${reply.reason}`);
+  if (reply.kind === 'tooCostly')
+    throw new ImageTooCostlyError('takes too long or too much memory');
+  return Buffer.from(reply.bytes);
 }

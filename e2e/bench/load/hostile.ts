@@ -1,14 +1,14 @@
 /** A worker that sends one body again and again over several connections, whatever is answered. */
 import { workerData } from 'node:worker_threads';
 
-const { url, body, connections } = workerData as {
+const { url, body, headers, connections } = workerData as {
   url: string;
-  body: string;
+  body: string | Uint8Array<ArrayBuffer>;
+  headers: Record<string, string>;
   connections: number;
 };
 
 async function send(): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body });
   await answer.text();
 }

@@ -9,6 +9,10 @@ export const maxAdminFileBytes = 5 * MB;
 export const maxUploadBytes = 10 * MB;
 /** A decoded image larger than this is refused: a small file can unpack to gigabytes. */
 export const maxImagePixels = 40_000_000;
+/** Guests' pictures cost more to decode than to send. */
+export const maxGuestImagePixels = 25_000_000;
+/** Width or height in pixels; a phone's longest panorama has 16,382. */
+export const maxImageSide = 20_000;
 export const imageTypes = ['image/png', 'image/jpeg'] as const;
 export const logoTypes = ['image/png'] as const;
 /**

@@ -20,6 +20,8 @@ export const serverRepliesMessages = {
   'error.busy': 'The server is busy. Please try again in a moment.',
   'error.storageFull': 'There’s no space for this file right now. Please try again later.',
   'files.onlyOne': 'Send one file at a time, in a field named file.',
+  'files.imageTooCostly':
+    '{file} has too many pixels or takes too long to process. Please save it as a smaller JPEG.',
   'files.tooManyUnclaimed':
     'Too many uploads are waiting to be used. Please finish your form first.',
   'sync.unknownAction': 'This action isn’t supported. Reload to update.',

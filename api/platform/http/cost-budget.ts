@@ -1,0 +1,46 @@
+/** Limits what an account or address may cost, in any unit, within this process. */
+import { AppError } from '#api/platform/errors/app-error.ts';
+
+export interface CostBudget {
+  /** Throws 429 with the seconds to wait while nothing is left. */
+  require(owner: string): void;
+  /** May exceed what is left, because costs are known only afterwards. */
+  charge(owner: string, cost: number): void;
+}
+
+/** Owners remembered; the longest unused are forgotten first. */
+const ownersAtMost = 20_000;
+
+/**
+ * `burst` is what an owner may spend at once, and `perMinute` what comes back.
+ */
+export function createCostBudget(
+  { burst, perMinute }: { burst: number; perMinute: number },
+  now: () => number = () => performance.now(),
+): CostBudget {
+  const spent = new Map<string, { amount: number; at: number }>();
+
+  function debt(owner: string): number {
+    const known = spent.get(owner);
+    if (known === undefined) return 0;
+    return Math.max(0, known.amount - ((now() - known.at) / 60_000) * perMinute);
+  }
+
+  return {
+    require(owner) {
+      const excess = debt(owner) - burst;
+      if (excess < 0) return;
+      const retryAfter = Math.max(1, Math.ceil((excess / perMinute) * 60));
+      throw new AppError('rate_limited', 'error.rateLimited', { retryAfter });
+    },
+
+    charge(owner, cost) {
+      const amount = debt(owner) + cost;
+      spent.delete(owner);
+      spent.set(owner, { amount, at: now() });
+      if (spent.size <= ownersAtMost) return;
+      const [oldest] = spent.keys();
+      if (oldest !== undefined) spent.delete(oldest);
+    },
+  };
+}

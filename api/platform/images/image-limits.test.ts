@@ -1,0 +1,149 @@
+/** Tests pictures that would keep a processor busy, or fill the memory, in a real process. */
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { createImageProcess } from '#api/platform/images/image-process.ts';
+import { readImageHeader } from '#api/platform/images/image-size.ts';
+import { createImages, ImageTooCostlyError, NotAnImageError } from '#api/platform/images/images.ts';
+import {
+  pngChunk,
+  repeatScans,
+  repeatedRowPng,
+} from '#api/platform/images/testing/hostile-pictures.ts';
+
+const images = createImages();
+const guest = { guest: true, owner: undefined };
+const bits = repeatedRowPng({ width: 5000, height: 5000 });
+const megabyte = 1024 * 1024;
+const ample = { bytes: 100 * megabyte, processor: 60_000, memory: 4000 * megabyte };
+
+function jobOf(bytes: Buffer, limits: Partial<typeof ample>) {
+  const header = readImageHeader(bytes);
+  if (header === null) throw new Error('The picture has no header.');
+  return {
+    bytes,
+    header,
+    operation: { kind: 'reencode' } as const,
+    limits: { ...ample, ...limits },
+  };
+}
+
+describe('a picture that exceeds', () => {
+  test.each([
+    ['its processor time', { processor: 100 }],
+    ['its memory', { memory: 20 * megabyte }],
+    ['the bytes of its result', { bytes: megabyte }],
+  ])('%s is given up, and the next one is taken', async (_name, limits) => {
+    const run = createImageProcess();
+    expect((await run(jobOf(bits, limits))).kind).toBe('tooCostly');
+    const small = repeatedRowPng({ width: 64, height: 64 });
+    expect((await run(jobOf(small, {}))).kind).toBe('done');
+    // Control: within its limits it is taken.
+    expect((await run(jobOf(bits, {}))).kind).toBe('done');
+  });
+});
+
+describe('a guest’s picture', () => {
+  test('of 25 megapixels in a few kilobytes takes little time and comes out small', async () => {
+    expect(bits.length).toBeLessThan(60_000);
+    const { bytes } = await images.reencode(bits, guest);
+    const { width, height } = await sharp(bytes).metadata();
+    expect([width, height]).toEqual([2400, 2400]);
+    expect(bytes.length).toBeLessThan(6 * megabyte);
+  });
+
+  test('may have fewer pixels than a member’s', async () => {
+    const large = repeatedRowPng({ width: 5001, height: 5000 });
+    await expect(images.reencode(large, guest)).rejects.toBeInstanceOf(ImageTooCostlyError);
+    await expect(images.reencode(large), 'control').resolves.toBeDefined();
+  });
+
+  test('keeps no member waiting', async () => {
+    const order: string[] = [];
+    await images.reencode(repeatedRowPng({ width: 64, height: 64 }));
+    const hostile = Array.from({ length: 6 }, () =>
+      images.reencode(bits, guest).then(() => order.push('guest')),
+    );
+    await images.reencode(repeatedRowPng({ width: 64, height: 64 }));
+    order.push('member');
+    await Promise.all(hostile);
+    // In a shared queue it would come last.
+    expect(order.indexOf('member')).toBeLessThan(3);
+  });
+
+  test('is refused with 429 once its address has used up its time', async () => {
+    const limited = createImages({
+      guest: { burst: 1, perMinute: 1 },
+      member: { burst: 1, perMinute: 1 },
+    });
+    const small = repeatedRowPng({ width: 400, height: 400, depth: 8, colour: 2 });
+    const home = { guest: true, owner: '192.0.2.1' };
+    await limited.reencode(small, home);
+    await expect(limited.reencode(small, home)).rejects.toMatchObject({
+      code: 'rate_limited',
+      statusCode: 429,
+    });
+    const other = { guest: true, owner: '192.0.2.2' };
+    await expect(limited.reencode(small, other), 'control').resolves.toBeDefined();
+  });
+});
+
+describe('without being decoded, refused is a picture', () => {
+  test.each([
+    ['of 60,000 by 60,000 pixels', { width: 60_000, height: 60_000 }],
+    ['of 4 by a million pixels', { width: 4, height: 1_000_000 }],
+  ])('%s', async (_name, size) => {
+    const header = repeatedRowPng({ ...size, height: 1 });
+    header.writeUInt32BE(size.height, 20);
+    await expect(images.reencode(header)).rejects.toBeInstanceOf(ImageTooCostlyError);
+  });
+});
+
+describe('within seconds', () => {
+  test('a JPEG that repeats its scans is refused', async () => {
+    const flat = sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#369' } });
+    const progressive = await flat.jpeg({ progressive: true }).toBuffer();
+    const bomb = repeatScans(progressive, 60);
+    await expect(images.reencode(bomb)).rejects.toBeInstanceOf(NotAnImageError);
+    await expect(images.reencode(progressive), 'control: once is enough').resolves.toBeDefined();
+  });
+
+  test('an interlaced picture is taken, and refused if it ends early', async () => {
+    const whole = repeatedRowPng({ width: 2000, height: 2000, interlaced: true });
+    await expect(images.reencode(whole)).resolves.toMatchObject({ mime: 'image/png' });
+    const cut = whole.subarray(0, whole.length - 200);
+    await expect(images.reencode(cut)).rejects.toBeInstanceOf(NotAnImageError);
+  });
+
+  test('texts and profiles of 50 MB inside a picture are left out of it', async () => {
+    const packed = deflateSync(Buffer.alloc(50 * megabyte));
+    const named = (type: string) =>
+      pngChunk(type, Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), packed]));
+    const bomb = repeatedRowPng({ width: 64, height: 64, extra: [named('zTXt'), named('iCCP')] });
+    const { bytes } = await images.reencode(bomb);
+    expect(bytes.length).toBeLessThan(5000);
+  });
+
+  test('an animated PNG becomes its first picture', async () => {
+    const frames = Buffer.alloc(8);
+    frames.writeUInt32BE(1000, 0);
+    const animated = repeatedRowPng({
+      width: 64,
+      height: 64,
+      extra: [pngChunk('acTL', frames)],
+    });
+    const { bytes } = await images.reencode(animated);
+    expect(bytes.includes('acTL')).toBe(false);
+    expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
+  });
+
+  test.each(['gif', 'webp'] as const)('an animated %s is refused', async (format) => {
+    const film = Buffer.alloc(32 * 320 * 3, 7);
+    const animated = await sharp(film, {
+      raw: { width: 32, height: 320, channels: 3, pageHeight: 32 },
+    })
+      .toFormat(format)
+      .toBuffer();
+    await expect(images.reencode(animated)).rejects.toBeInstanceOf(NotAnImageError);
+  });
+});
