@@ -22,5 +22,7 @@ export const StoredFile = defineEntity({
     createdAt: createdNow(),
     claimedAt: p.datetime().nullable(),
     releasedAt: p.datetime().nullable(),
+    /** Since when a newer identity image is in its place; kept until that is reviewed. */
+    replacedAt: p.datetime().nullable(),
   },
 });

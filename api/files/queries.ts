@@ -29,6 +29,7 @@ export async function findFile(tx: Tx, name: string) {
       'f.purpose',
       'f.owner_id as ownerId',
       'f.uploaded_by as uploadedBy',
+      'f.replaced_at as replacedAt',
       isoInstant(eb.ref('f.created_at')).as('createdAt'),
       // A published document's; its downloads are named after it.
       eb
@@ -71,7 +72,11 @@ export async function checkFileAccess(
   if (file.purpose === 'report_attachment' && actor.status !== 'approved') return 'refused';
   if (file.purpose === 'document') return actor.status === 'approved' ? 'private' : 'refused';
   if (file.ownerId === actor.id || actor.scope === 'admin') return 'private';
-  if (file.purpose === 'profile_picture' && (await isOfficerForHolder(tx, actor, file.ownerId)))
+  if (
+    file.purpose === 'profile_picture' &&
+    file.replacedAt === null &&
+    (await isOfficerForHolder(tx, actor, file.ownerId))
+  )
     return 'private';
   return 'hidden';
 }

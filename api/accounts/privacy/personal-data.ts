@@ -18,7 +18,7 @@ const sections: Record<
   (id: string) => RawBuilder<unknown>
 > = {
   files: (id) => sql`select jsonb_build_object('name', name, 'address', '/api/file/' || name,
-      'mime', mime, 'bytes', bytes, 'purpose', purpose, 'created_at', created_at)
+      'mime', mime, 'bytes', bytes, 'purpose', purpose, 'created_at', created_at, 'replaced_at', replaced_at)
     from stored_file where owner_id = ${id} or (owner_id is null and uploaded_by = ${id})`,
   sessions: rowsOf('session', 'account_id'),
   requests: rowsOf('profile_request', 'account_id'),

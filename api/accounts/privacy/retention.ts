@@ -6,6 +6,7 @@ import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { removeFiles, type OnRemoveError } from '#api/platform/files/file-store.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
+import { releaseUnreviewedDocuments } from '#api/accounts/registration/replaced-documents.ts';
 
 /** Retention periods in days, which the privacy page and docs/security.md name as well. */
 export const retentionDays = {
@@ -28,12 +29,16 @@ type RetentionServices = Pick<Services, 'orm' | 'store'> & {
  * Deletes ID, press ID, photo and thumbnail of accounts that were rejected or deleted
  * `identityKeptDays` ago; the account and the decisions stay. Deletes from the database first, with an
  * anonymous audit entry, then from the file store. A file that cannot be deleted there no longer has
- * a row and goes with the orphans. Returns the number of accounts.
+ * a row and goes with the orphans. Also releases images that were replaced as long ago and are not
+ * reviewed yet. Returns the number of accounts.
  */
 export async function clearIdentityImages(
   services: RetentionServices,
   onRemoveError?: OnRemoveError,
 ): Promise<number> {
+  await inTransaction(services.orm.em, async (tx) =>
+    releaseUnreviewedDocuments(tx, services.config.identityKeptDays),
+  );
   let cleared = 0;
   for (;;) {
     const { accounts, names } = await inTransaction(services.orm.em, (tx) =>

@@ -1,8 +1,13 @@
 /** The identity documents of an account: identification, press ID and photo. */
 import { sql } from 'kysely';
 import { type IdentityDocument, identityDocuments } from '#sync/contracts/accounts/accounts.ts';
-import { maxAdminFileBytes, type FilePurpose } from '#sync/contracts/content/files.ts';
+import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
 import type { UserEdit, RegistrationCorrection } from '#sync/contracts/accounts/users.ts';
+import {
+  documentPurposes,
+  releaseDocuments,
+  retainReplacedDocument,
+} from '#api/accounts/registration/replaced-documents.ts';
 import { claimFile, asFieldError } from '#api/files/claims.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -10,12 +15,6 @@ import type { Services, Uploader, FileClaim } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import { MissingFileError } from '#api/platform/files/file-store.ts';
-
-const purposes: Record<IdentityDocument, FilePurpose> = {
-  identification: 'identification',
-  pressId: 'press_id',
-  profilePicture: 'profile_picture',
-};
 
 /** Claims an image for its field; a 422 names that field. */
 export async function claimDocument(
@@ -31,7 +30,7 @@ export async function claimDocument(
   services: Pick<Services, 'files'>,
 ): Promise<void> {
   const { path, field, ...rest } = claim;
-  await claimFile(tx, path, { purpose: purposes[field], ...rest }, services);
+  await claimFile(tx, path, { purpose: documentPurposes[field], ...rest }, services);
 }
 
 /** Returns which it replaced. Those that people replace themselves are marked for a review. */
@@ -43,6 +42,7 @@ export async function replaceDocuments(
   services: Pick<Services, 'files'>,
 ): Promise<IdentityDocument[]> {
   const replaced: IdentityDocument[] = [];
+  const needsReview = actor.id === account.id && actor.scope !== 'admin';
   for (const field of identityDocuments) {
     const name = user[field];
     if (name === undefined || name === account.documents[field]) continue;
@@ -61,15 +61,14 @@ export async function replaceDocuments(
       services,
     );
     await setDocument(tx, account.id, field, name);
+    const before = account.documents[field];
+    if (before !== null && needsReview) await retainReplacedDocument(tx, account.id, field, before);
+    else if (before !== null) await releaseDocuments(tx, [before]);
     replaced.push(field);
   }
   if (replaced.length === 0) return replaced;
-  await releaseDocuments(
-    tx,
-    replaced.flatMap((field) => account.documents[field] ?? []),
-  );
   if (replaced.includes('profilePicture')) await setThumbnail(tx, account.id, photoThumbnail);
-  if (actor.id === account.id && actor.scope !== 'admin')
+  if (needsReview)
     await db(tx)
       .updateTable('account')
       .set((eb) => ({
@@ -107,23 +106,6 @@ export async function setThumbnail(
     .updateTable('account')
     .set({ photo_thumbnail: thumbnail ?? null })
     .where('id', '=', accountId)
-    .execute();
-}
-
-/** Releases personal images from their owner; the clean-up deletes them. */
-export async function releaseDocuments(tx: Tx, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  await db(tx)
-    .updateTable('stored_file')
-    .set({
-      purpose: null,
-      owner_id: null,
-      claimed_at: null,
-      uploaded_by: null,
-      staging_hash: null,
-      released_at: sql`now()`,
-    })
-    .where('name', 'in', names)
     .execute();
 }
 

@@ -9,10 +9,10 @@ import type { Services, Uploader } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import {
   claimDocument,
-  releaseDocuments,
   setDocument,
   setThumbnail,
 } from '#api/accounts/registration/identity-documents.ts';
+import { retainReplacedDocument } from '#api/accounts/registration/replaced-documents.ts';
 
 const textFields = ['firstName', 'lastName', 'organization', 'mobileNumber', 'birthdate'] as const;
 
@@ -71,8 +71,7 @@ export async function resubmitRegistration(
     await claimDocument(tx, { path, name, field, ownerId: actor.id, claimant }, services);
     await setDocument(tx, actor.id, field, name);
     const before = account[field];
-    if (before !== null) await releaseDocuments(tx, [before]);
-    // The previous image is deleted, so there is nothing to show of it.
+    if (before !== null) await retainReplacedDocument(tx, actor.id, field, before);
     changes.push({ field, before: null });
   }
   if (user.profilePicture !== undefined) await setThumbnail(tx, actor.id, photoThumbnail);

@@ -3,6 +3,10 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Status } from '#sync/contracts/accounts/roles.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
+import {
+  endDocumentReview,
+  releaseReplacedDocuments,
+} from '#api/accounts/registration/replaced-documents.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 import { listEndedMatches, revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -66,6 +70,9 @@ export async function updateAccountStatus(
     .set({ status: change.status })
     .where('id', '=', account.accountId)
     .execute();
+  if (change.status === 'approved') await endDocumentReview(tx, account.accountId);
+  // The marks stay: whoever lifts the block has not reviewed the new documents yet.
+  if (change.status === 'rejected') await releaseReplacedDocuments(tx, account.accountId);
   if (account.status !== 'approved' || change.status === 'approved') return [];
   await endAllSessions(tx, account.accountId, 'error.accountBlocked');
   const revocation = { actorId: actor.id, reason: change.reason };

@@ -9,6 +9,7 @@ import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
+import { releaseReplacedDocuments } from '#api/accounts/registration/replaced-documents.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 import {
   listEndedMatches,
@@ -64,6 +65,7 @@ export async function deleteUser(
     .where('status', '=', 'pending')
     .execute();
   await deleteResetLinks(tx, id);
+  await releaseReplacedDocuments(tx, id);
   await endAllSessions(tx, id, 'error.accountDeleted');
   await db(tx)
     .updateTable('account')

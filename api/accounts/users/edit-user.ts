@@ -1,5 +1,4 @@
 /** Edits an account: one's own within limits, any other as an administrator. */
-import { sql } from 'kysely';
 import type {
   IdentityDocument,
   ProfileBase,
@@ -15,6 +14,7 @@ import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { replaceDocuments } from '#api/accounts/registration/identity-documents.ts';
+import { endDocumentReview } from '#api/accounts/registration/replaced-documents.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 import { replaceOutdatedTickets } from '#api/tickets/replace-tickets.ts';
 import { setAccountStatus } from '#api/accounts/users/account-status.ts';
@@ -85,7 +85,7 @@ export async function editUser(
     await db(tx).updateTable('account').set({ role }).where('id', '=', account.id).execute();
     await endAllSessions(tx, account.id, 'error.accountChanged');
   }
-  if (edit.lookedAt) await clearSecondLook(tx, actor, account);
+  if (edit.lookedAt) await markReviewed(tx, actor, account);
   if (status !== undefined && status !== account.status)
     await setAccountStatus(
       tx,
@@ -96,20 +96,10 @@ export async function editUser(
   await replaceOutdatedTickets(tx, account.id, services);
 }
 
-async function clearSecondLook(tx: Tx, actor: Actor, { id }: EditedAccount): Promise<void> {
-  const reviewed = await db(tx)
-    .with('seen', (eb) =>
-      eb.selectFrom('account').select(['id', 'replaced_documents']).where('id', '=', id),
-    )
-    .updateTable('account as a')
-    .from('seen')
-    .set({ replaced_documents: sql`'{}'`, replaced_at: null })
-    .whereRef('a.id', '=', 'seen.id')
-    .where('a.replaced_documents', '<>', sql<string[]>`'{}'`)
-    .returning('seen.replaced_documents as documents')
-    .executeTakeFirst();
-  if (!reviewed) return;
-  await audit(tx, actor, 'account.looked-at', ['account', id], { documents: reviewed.documents });
+async function markReviewed(tx: Tx, actor: Actor, { id }: EditedAccount): Promise<void> {
+  const documents = await endDocumentReview(tx, id);
+  if (documents.length > 0)
+    await audit(tx, actor, 'account.looked-at', ['account', id], { documents });
 }
 
 function requireEditAllowed(

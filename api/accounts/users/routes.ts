@@ -1,4 +1,5 @@
 /** Changing accounts: one's own, and anybody's for administrators. */
+import { getDocumentReview } from '#sync/contracts/admin/document-review.ts';
 import * as users from '#sync/contracts/accounts/users.ts';
 import type { UserEdit } from '#sync/contracts/accounts/users.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -8,6 +9,7 @@ import { route } from '#api/platform/http/route.ts';
 import { resubmitRegistration } from '#api/accounts/registration/resubmit-registration.ts';
 import { correctEmail } from '#api/accounts/users/correct-email.ts';
 import { deleteUser } from '#api/accounts/users/delete-user.ts';
+import { readDocumentReview } from '#api/accounts/users/document-review.ts';
 import { editOwnProfile, editUser } from '#api/accounts/users/edit-user.ts';
 import {
   thumbnailForCorrection,
@@ -69,6 +71,10 @@ export function userRoutes(app: App): void {
       await editUser(tx, actor, { id: params.id, ...body, photoThumbnail }, services);
       return readUser(tx, params.id, 'admin');
     },
+  );
+
+  route(app, getDocumentReview, { access: ['admin'] }, async ({ tx, params }) =>
+    readDocumentReview(tx, params.id),
   );
 
   route(app, users.correctEmail, { access: ['admin'] }, async ({ tx, actor, params, body }) => {

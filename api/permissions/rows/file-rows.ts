@@ -44,6 +44,17 @@ const matchHolderFile = (purpose: FilePurpose, same: boolean) => async (cell: Ce
   return { params: { name: await storedFile(cell, owner.id, purpose, owner.id) } };
 };
 
+/** The same file, kept for an administrator's review after its owner replaced it. */
+const replaced = (prepare: (cell: Cell) => Promise<{ params: { name: string } }>) => {
+  return async (cell: Cell) => {
+    const { params } = await prepare(cell);
+    await cell.db.tx((tx) =>
+      tx.execute('update stored_file set replaced_at = now() where name = ?', [params.name]),
+    );
+    return { params };
+  };
+};
+
 const ownUpload = async (cell: Cell) => {
   const uploader = cell.actor ?? (await createMember(cell));
   return { params: { name: await stagedFile(cell, uploader.id) } };
@@ -70,9 +81,17 @@ const read = (call: 'GET /api/file/{name}' | 'GET /api/file/{name}/download') =>
   variant(call, 'another’s ID', strangers, anothersFile('identification')),
   variant(call, 'ID of the same match', strangers, matchHolderFile('identification', true)),
   variant(call, 'press ID of the same match', strangers, matchHolderFile('press_id', true)),
+  variant(call, 'own ID, replaced', sessions, replaced(ownFile('identification'))),
+  variant(call, 'another’s ID, replaced', strangers, replaced(anothersFile('identification'))),
   variant(call, 'own photo', sessions, ownFile('profile_picture')),
   variant(call, 'another’s photo', strangers, anothersFile('profile_picture')),
   variant(call, 'photo of the same match', officers, matchHolderFile('profile_picture', true)),
+  variant(
+    call,
+    'photo of the same match, replaced',
+    strangers,
+    replaced(matchHolderFile('profile_picture', true)),
+  ),
   variant(call, 'photo of another match', strangers, matchHolderFile('profile_picture', false)),
   variant(call, 'attached to an own report', approved, ownFile('report_attachment')),
   variant(call, 'attached to another’s report', othersReports, anothersFile('report_attachment')),

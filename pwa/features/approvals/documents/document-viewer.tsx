@@ -1,6 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { User } from '#sync/contracts/accounts/accounts.ts';
+import {
+  type IdentityDocument,
+  identityDocuments,
+  type User,
+} from '#sync/contracts/accounts/accounts.ts';
 import { fullName } from '#pwa/features/approvals/requests/request-people.ts';
+import {
+  type ComparedImages,
+  ComparedPictures,
+} from '#pwa/features/approvals/documents/compared-pictures.tsx';
 import { ZoomablePicture } from '#pwa/features/approvals/documents/zoomable-picture.tsx';
 import {
   canZoom,
@@ -8,9 +17,11 @@ import {
   rotateQuarter,
   zoomStep,
 } from '#pwa/features/approvals/documents/picture-view.ts';
+import type { DocumentReview } from '#sync/contracts/admin/document-review.ts';
+import { documentReviewQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { IconButton } from '#pwa/ui/primitives/button.tsx';
+import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import {
@@ -22,21 +33,37 @@ import {
   ZoomOutIcon,
 } from '#pwa/ui/icons.ts';
 
-const documents = ['identification', 'pressId', 'profilePicture'] as const;
-
-/** A person's three pictures, one of them enlarged. Pass the person's id as `key`. */
-export function DocumentViewer({ user, className }: { user: User; className?: string }) {
+/**
+ * A person's three pictures, one of them enlarged, beside the previous one if that was replaced. Pass
+ * the person's id as `key`.
+ */
+export function DocumentViewer({
+  user,
+  replaced,
+  className,
+}: {
+  user: User;
+  /** The documents to compare with the previous ones; the first of them is shown at first. */
+  replaced: readonly IdentityDocument[];
+  className?: string;
+}) {
   const { t } = useTranslation();
   const box = useRef<HTMLElement>(null);
-  const [chosen, setChosen] = useState<(typeof documents)[number]>('identification');
+  const [picked, setPicked] = useState<IdentityDocument | null>(null);
+  const chosen = picked ?? replaced[0] ?? 'identification';
+  const review = useQuery({ ...documentReviewQuery(user.id), enabled: replaced.length > 0 });
   const [view, setView] = useState(initialView);
-  const srcOf = (document: (typeof documents)[number]) =>
+  const srcOf = (document: IdentityDocument) =>
     user[document] === null ? null : `/api/file/${user[document]}`;
 
-  function choose(document: (typeof documents)[number]): void {
-    setChosen(document);
+  function choose(document: IdentityDocument): void {
+    setPicked(document);
     setView(initialView);
   }
+
+  const altNames = { document: t(`accounts.${chosen}`), name: fullName(user) };
+  const isReplaced = replaced.includes(chosen);
+  const compared = isReplaced ? comparedImages(user[chosen], chosen, review) : undefined;
 
   useKeyboardShortcuts({
     '1': () => choose('identification'),
@@ -95,14 +122,41 @@ export function DocumentViewer({ user, className }: { user: User; className?: st
           />
         )}
       </div>
-      <ZoomablePicture
-        src={srcOf(chosen)}
-        alt={t('approvals.pictureOf', { document: t(`accounts.${chosen}`), name: fullName(user) })}
-        view={view}
-        onView={setView}
-      />
+      {compared === undefined ? (
+        <ZoomablePicture
+          src={srcOf(chosen)}
+          alt={t('approvals.pictureOf', altNames)}
+          view={view}
+          onView={setView}
+        />
+      ) : (
+        <ComparedPictures
+          key={chosen}
+          images={compared}
+          alts={{
+            previous: t('approvals.previousPictureOf', altNames),
+            current: t('approvals.pictureOf', altNames),
+          }}
+          view={view}
+          onView={setView}
+        />
+      )}
+      {isReplaced && review.isError && (
+        <div className="flex flex-none items-center gap-3 px-4 pb-2.5" role="alert">
+          <p className="min-w-0 flex-1 text-sm">{t('approvals.previousFailed')}</p>
+          <Button
+            size="xs"
+            icon={RetryIcon}
+            className="text-foreground max-md:min-h-11"
+            busy={review.isFetching}
+            onClick={() => void review.refetch()}
+          >
+            {t('action.tryAgain')}
+          </Button>
+        </div>
+      )}
       <ul className="grid flex-none grid-cols-3 gap-2 border-t border-[color-mix(in_oklch,currentColor_16%,transparent)] p-2.5 md:gap-2.5">
-        {documents.map((document, index) => (
+        {identityDocuments.map((document, index) => (
           <li key={document}>
             <button
               type="button"
@@ -112,13 +166,18 @@ export function DocumentViewer({ user, className }: { user: User; className?: st
             >
               <span
                 className={cn(
-                  'flex h-16 items-center justify-center overflow-hidden p-1 rounded-md bg-[color-mix(in_oklch,currentColor_8%,transparent)] lg:h-20',
+                  'relative flex h-16 items-center justify-center overflow-hidden p-1 rounded-md bg-[color-mix(in_oklch,currentColor_8%,transparent)] lg:h-20',
                   document === chosen
                     ? 'shadow-[0_0_0_3px_var(--signal)]'
                     : 'shadow-[0_0_0_1px_color-mix(in_oklch,currentColor_20%,transparent)]',
                 )}
               >
                 <Thumb src={srcOf(document)} />
+                {replaced.includes(document) && (
+                  <span className="absolute start-1 top-1 rounded-sm bg-pending px-1 text-xs leading-4.5 font-semibold text-pending-foreground">
+                    {t('approvals.replaced')}
+                  </span>
+                )}
               </span>
               <span className="mt-1.5 flex min-w-0 items-center gap-2">
                 <span className="hidden lg:inline">
@@ -132,6 +191,16 @@ export function DocumentViewer({ user, className }: { user: User; className?: st
       </ul>
     </section>
   );
+}
+
+/** Undefined where the previous image is unknown. */
+function comparedImages(
+  name: string | null,
+  chosen: IdentityDocument,
+  { data, isError }: { data: DocumentReview | undefined; isError: boolean },
+): ComparedImages | undefined {
+  if (data !== undefined) return data.documents.find(({ document }) => document === chosen);
+  return isError ? undefined : { current: name === null ? null : { name }, previous: undefined };
 }
 
 function Thumb({ src }: { src: string | null }) {

@@ -11,15 +11,27 @@ import { Button, Spinner } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { AlertIcon, PictureIcon, RetryIcon } from '#pwa/ui/icons.ts';
 
-/** A document fitted to its frame; the wheel or a double click zooms, dragging pans. */
+const step = 60;
+/** What shows more on the arrow's side. */
+const arrowSteps: Partial<Record<string, { x: number; y: number }>> = {
+  ArrowLeft: { x: step, y: 0 },
+  ArrowRight: { x: -step, y: 0 },
+  ArrowUp: { x: 0, y: step },
+  ArrowDown: { x: 0, y: -step },
+};
+
+/** A document fitted to its frame; the wheel or a double click zooms, dragging and arrow keys pan. */
 export function ZoomablePicture({
   src,
   alt,
   view,
   onView,
+  missing,
 }: {
   src: string | null;
   alt: string;
+  /** What to say without a picture. */
+  missing?: string;
   view: PictureView;
   onView: (view: PictureView) => void;
 }) {
@@ -43,11 +55,24 @@ export function ZoomablePicture({
     onView(zoomStep(view, event.deltaY < 0 ? 1 : -1));
   }
 
+  function moveByKey(event: React.KeyboardEvent): void {
+    const by = arrowSteps[event.key];
+    if (by === undefined || view.zoom === 1 || frame.current === null) return;
+    event.preventDefault();
+    onView(panBy(view, by, frame.current.getBoundingClientRect()));
+  }
+
   return (
+    // No widget role fits an image that is moved; the buttons above zoom it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={frame}
+      role="group"
+      aria-label={t('approvals.zoomedWithKeys')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
       className={cn(
-        'relative grid min-h-0 flex-1 place-items-center overflow-hidden [container-type:size]',
+        'relative grid rounded-lg -outline-offset-4 min-h-0 flex-1 place-items-center overflow-hidden [container-type:size]',
         view.zoom > 1 ? 'cursor-grab touch-none active:cursor-grabbing' : 'cursor-zoom-in',
       )}
       onPointerDown={(event) => {
@@ -59,6 +84,7 @@ export function ZoomablePicture({
       onPointerUp={() => (last.current = null)}
       onPointerCancel={() => (last.current = null)}
       onWheel={wheel}
+      onKeyDown={moveByKey}
       onDoubleClick={() => onView(zoomStep(view, 1))}
     >
       {src !== null && state !== 'failed' && (
@@ -90,7 +116,7 @@ export function ZoomablePicture({
       {src === null && (
         <p className="flex flex-col items-center gap-2 opacity-80">
           <PictureIcon className="size-8" aria-hidden />
-          {t('profile.noPicture')}
+          {missing ?? t('profile.noPicture')}
         </p>
       )}
       {state === 'failed' && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
-import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
+import type { PersonChange } from '#pwa/features/approvals/person/person-changes.ts';
 import { ageInYears } from '#pwa/features/approvals/requests/request-people.ts';
 import { leagueDayOf, formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
@@ -12,31 +12,25 @@ import { cn } from '#pwa/ui/cn.ts';
 export function PersonFacts({
   user,
   changes = [],
+  changesTitle = 'approvals.changesTitle',
   className,
 }: {
   user: User;
-  /** What an applicant corrected before applying again. */
-  changes?: ApprovalRequest['changes'] | undefined;
+  changes?: readonly PersonChange[] | undefined;
+  /** What an applicant corrected before applying again, unless it says otherwise. */
+  changesTitle?: 'approvals.changesTitle' | 'approvals.changedTitle' | undefined;
   className?: string;
 }) {
   const { t } = useTranslation();
   const now = useNow(3_600_000);
   const { birthdate, mobileNumber, role } = user;
-  const wordOf = (field: string) => {
-    const key = `accounts.${field === 'firstName' ? 'givenNames' : field === 'lastName' ? 'familyName' : field}`;
-    return isMessageKey(key) ? t(key) : field;
-  };
   return (
     <dl className={cn('divide-y divide-border border-t border-border', className)}>
       {changes.length > 0 && (
-        <Fact label={t('approvals.changesTitle')}>
+        <Fact label={t(changesTitle)}>
           <ul className="text-pending-foreground">
-            {changes.map(({ field, before }) => (
-              <li key={field}>
-                {before === null
-                  ? wordOf(field)
-                  : t('approvals.changeBefore', { field: wordOf(field), before })}
-              </li>
+            {changes.map((change) => (
+              <Change key={change.field} {...change} />
             ))}
           </ul>
         </Fact>
@@ -71,6 +65,34 @@ export function PersonFacts({
       <Fact label={t('accounts.role')}>{t(`role.${role ?? 'admin'}`)}</Fact>
       <Fact label={t('approvals.registered')}>{formatDateTime(user.createdAt)}</Fact>
     </dl>
+  );
+}
+
+function Change({ field, before, after }: PersonChange) {
+  const { t } = useTranslation();
+  const key = `accounts.${field === 'firstName' ? 'givenNames' : field === 'lastName' ? 'familyName' : field}`;
+  const label = isMessageKey(key) ? t(key) : field;
+  if (after === undefined)
+    return (
+      <li>{before === null ? label : t('approvals.changeBefore', { field: label, before })}</li>
+    );
+  const textOf = (value: string | null) => {
+    if (value === null) return t('profile.notGiven');
+    return field === 'birthdate' ? formatDate(value) : value;
+  };
+  return (
+    <li>
+      {`${label}: `}
+      <bdi className="font-normal text-muted-foreground line-through">
+        <del>{textOf(before)}</del>
+      </bdi>{' '}
+      <span aria-label={t('audit.becomes')} role="img" className="inline-block rtl:-scale-x-100">
+        →
+      </span>{' '}
+      <bdi>
+        <ins className="no-underline">{textOf(after)}</ins>
+      </bdi>
+    </li>
   );
 }
 

@@ -11,15 +11,25 @@ import {
 } from '#pwa/features/approvals/decisions/decision-store.ts';
 import { DocumentViewer } from '#pwa/features/approvals/documents/document-viewer.tsx';
 import { fullName } from '#pwa/features/approvals/requests/request-people.ts';
+import {
+  changesSinceReview,
+  correctionsOf,
+  documentsToCompare,
+} from '#pwa/features/approvals/person/person-changes.ts';
 import { PersonFacts } from '#pwa/features/approvals/person/person-facts.tsx';
 import { PersonRequests } from '#pwa/features/approvals/person/person-requests.tsx';
+import { ReviewBanner } from '#pwa/features/approvals/person/review-banner.tsx';
 import { PersonSkeleton } from '#pwa/features/approvals/queue/queue-skeleton.tsx';
 import { RejectDialog } from '#pwa/features/approvals/decisions/reject-dialog.tsx';
 import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
-import { userQuery, userRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import {
+  documentReviewQuery,
+  userQuery,
+  userRequestsQuery,
+} from '#pwa/lib/admin/queries/admin-queries.ts';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -51,6 +61,9 @@ export function UserDetailsScreen() {
   const request = useQuery(userRequestsQuery(id)).data?.find(
     ({ type }) => type === 'create_profile',
   );
+  const replaced = user === undefined ? [] : documentsToCompare(user, request);
+  const secondLook = user?.status === 'approved' && user.replacedDocuments.length > 0;
+  const review = useQuery({ ...documentReviewQuery(id), enabled: secondLook });
   const reason = user?.status === 'rejected' ? (request?.rejectionReason ?? null) : null;
   const decision = requestId === null ? undefined : decisions.get(requestId);
   const status = decision?.status ?? user?.status;
@@ -88,6 +101,7 @@ export function UserDetailsScreen() {
         )}
       </header>
       <StaleDataBanner query={query} />
+      {user !== undefined && secondLook && <ReviewBanner user={user} />}
       {unknown ? (
         <StateMessage
           illustration={<NothingFoundIllustration />}
@@ -106,7 +120,8 @@ export function UserDetailsScreen() {
               <DocumentViewer
                 key={user.id}
                 user={user}
-                className="h-[26rem] flex-none md:h-[34rem] xl:order-2 xl:h-auto xl:flex-1"
+                replaced={replaced}
+                className="h-[26rem] flex-none has-[figure]:max-md:h-[31rem] md:h-[34rem] xl:order-2 xl:h-auto xl:flex-1"
               />
               <div className="xl:w-80 xl:flex-none">
                 {reason !== null && (
@@ -118,7 +133,12 @@ export function UserDetailsScreen() {
                 )}
                 <PersonFacts
                   user={user}
-                  changes={request?.changes}
+                  changes={
+                    secondLook
+                      ? changesSinceReview(user, review.data?.texts ?? [])
+                      : request && correctionsOf(user, request)
+                  }
+                  changesTitle={secondLook ? 'approvals.changedTitle' : undefined}
                   className="md:max-xl:columns-2 md:max-xl:gap-6"
                 />
                 {user.Admin === null && <PersonRequests user={user} />}

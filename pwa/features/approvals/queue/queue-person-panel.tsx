@@ -6,6 +6,10 @@ import {
 } from '#pwa/features/approvals/decisions/decision-buttons.tsx';
 import { DocumentViewer } from '#pwa/features/approvals/documents/document-viewer.tsx';
 import { fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import {
+  correctionsOf,
+  documentsToCompare,
+} from '#pwa/features/approvals/person/person-changes.ts';
 import { PersonFacts } from '#pwa/features/approvals/person/person-facts.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
@@ -78,12 +82,13 @@ export function QueuePersonPanel({
       <div className="flex min-h-0 flex-1 gap-6 overflow-y-auto px-4 pb-4 lg:px-6 max-xl:flex-col">
         <PersonFacts
           user={person}
-          changes={request.changes}
+          changes={correctionsOf(person, request)}
           className="max-xl:order-2 lg:max-xl:columns-2 lg:max-xl:gap-6 xl:w-72 xl:flex-none xl:overflow-y-auto"
         />
         <DocumentViewer
           key={person.id}
           user={person}
+          replaced={documentsToCompare(person, request)}
           className="max-xl:h-[28rem] max-xl:flex-none xl:flex-1"
         />
       </div>

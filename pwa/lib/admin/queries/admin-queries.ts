@@ -7,6 +7,7 @@ import {
   listUserRequests,
   type RequestType,
 } from '#sync/contracts/admin/approvals.ts';
+import { getDocumentReview } from '#sync/contracts/admin/document-review.ts';
 import { getAdminEvent, listAdminEvents } from '#sync/contracts/events/manage-events.ts';
 import { getTeam, getVenue, listTeams, listVenues } from '#sync/contracts/places/manage-places.ts';
 import type { Input } from '#sync/contracts/core/endpoint.ts';
@@ -187,6 +188,14 @@ export function userQuery(id: string) {
   return queryOptions({
     queryKey: ['user', id],
     queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
+  });
+}
+
+/** An account's replaced documents with the previous ones, while they are not reviewed. */
+export function documentReviewQuery(id: string) {
+  return queryOptions({
+    queryKey: ['user', id, 'document-review'],
+    queryFn: ({ signal }) => call(getDocumentReview, { params: { id }, signal }),
   });
 }
 

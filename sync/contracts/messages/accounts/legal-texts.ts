@@ -11,7 +11,7 @@ export interface LegalPage {
 
 export const legalPages = {
   privacy: {
-    changed: '2026-11-21',
+    changed: '2026-11-22',
     sections: [
       { title: 'privacy.whoTitle', paragraphs: ['privacy.who'] },
       {

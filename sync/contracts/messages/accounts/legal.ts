@@ -64,9 +64,9 @@ export const legalMessages = {
     'Logging out or deleting your account removes all of it. If the portal ends your session, it stays for your next login so that your tickets still open. If your account is blocked or deleted, only your unsent work stays.',
   'privacy.longTitle': 'How long we keep it',
   'privacy.long':
-    'Your account and your activity: as long as the account exists. Images uploaded for a registration that was never submitted, and images you replaced: two hours. Other uploads that were never submitted, and items removed from a report: two days; smaller copies of a report’s photo are deleted within two days after the photo.',
+    'Your account and your activity: as long as the account exists. Images uploaded for a registration that was never submitted: two hours. Other uploads that were never submitted, and items removed from a report: two days; smaller copies of a report’s photo are deleted within two days after the photo.',
   'privacy.longImages':
-    'Your ID, press ID and photo: as long as your registration is pending or approved. After a rejection or the deletion of your account, they are kept for a period set by {league} (30 days by default) and then permanently deleted.',
+    'Your ID, press ID and photo: as long as your registration is pending or approved. After a rejection or the deletion of your account, they are kept for a period set by {league} (30 days by default) and then permanently deleted. If you replace an image, the previous one is kept so that an administrator can compare the two. It is deleted two hours after the review or after you delete your account, and at the latest after the same period.',
   'privacy.longRows':
     'Your logins, the e-mails we sent you and the messages you sent with the contact form: 90 days after they ended or were sent; the media office also has your message in its mailbox. Password reset links: one day after they expire. The portal’s replies to your phone: one year, so that nothing is counted twice. Backups made by {league} contain the data as it was at the time.',
   'privacy.longDeleted':
