@@ -21,7 +21,7 @@ function fromRequests(tx: Tx) {
 }
 
 /** Requests that can still be decided, of blocked accounts too: those can be rejected. */
-function fromDecidable(tx: Tx) {
+export function fromDecidable(tx: Tx) {
   return fromRequests(tx)
     .where('a.scope', '<>', 'admin')
     .where('r.withdrawn', '=', false)
@@ -86,7 +86,7 @@ function selectRequest(query: RequestQuery) {
 }
 
 /** Selects a request with its person. */
-function selectRequestWithUser(query: RequestQuery, isBrief = false) {
+export function selectRequestWithUser(query: RequestQuery, isBrief = false) {
   return selectRequest(query).select((eb) => {
     const user = jsonBuildObject({ User: userObject(eb, 'admin', isBrief) });
     return [

@@ -7,12 +7,19 @@ import type { App } from '#api/platform/http/app-types.ts';
 import { listBodyLimits } from '#api/platform/http/json-body.ts';
 import { route } from '#api/platform/http/route.ts';
 import { decideRequest } from '#api/approvals/commands.ts';
+import { readRequestFilters, readRequestPage } from '#api/approvals/request-pages.ts';
 import { listRequests, listUserRequests, readRequest } from '#api/approvals/queries.ts';
 
 export function approvalRoutes(app: App): void {
   const admins = { access: ['admin'] } as const;
 
   route(app, calls.listRequests, admins, async ({ tx, query }) => listRequests(tx, query));
+
+  route(app, calls.listRequestPage, admins, async ({ tx, query }) => readRequestPage(tx, query));
+
+  route(app, calls.listRequestFilters, admins, async ({ tx, query }) =>
+    readRequestFilters(tx, query.type),
+  );
 
   route(app, calls.listUserRequests, admins, async ({ tx, params }) =>
     listUserRequests(tx, params.id),

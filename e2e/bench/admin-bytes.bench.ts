@@ -6,11 +6,16 @@ import type { Response } from '@playwright/test';
 import { openAdmin, settle, tables } from '#e2e/bench/admin/open-admin.ts';
 import type { Figure } from '#e2e/bench/measurement.ts';
 
-const pagedTables: ReadonlySet<string> = new Set(['/admin/manage/users', '/admin/manage/matches']);
+const pagedTables: ReadonlySet<string> = new Set([
+  '/admin/approvals/tournaments-accreditations',
+  '/admin/approvals/match-tickets',
+  '/admin/manage/users',
+  '/admin/manage/matches',
+]);
 
 export const measurement: Figure = {
   kind: 'figure',
-  name: 'admin pages: largest reply of users and matches',
+  name: 'admin pages: largest reply of users, matches and requests',
   unit: 'KB',
   target: { atMost: 100 },
   measure: async () => {

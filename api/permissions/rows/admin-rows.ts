@@ -61,6 +61,8 @@ export const adminRows = [
   row('GET /api/admin/member-view', admins),
   row('GET /api/admin/audit', admins),
   row('GET /api/admin/requests', admins),
+  row('GET /api/admin/requests/page', admins, () => ({ query: '?type=join_match' })),
+  row('GET /api/admin/requests/filters', admins, () => ({ query: '?type=join_match' })),
   row('GET /api/admin/user/{id}/requests', admins, async (cell) => ({
     params: { id: (await createMember(cell)).id },
   })),

@@ -11,6 +11,8 @@ import { AppError } from '#api/platform/errors/app-error.ts';
 export interface SortKey {
   type: 'text' | 'number' | 'instant';
   value: RawBuilder<unknown>;
+  /** The column sorts the other way round: the longest wait has the earliest instant. */
+  reversed?: boolean;
 }
 
 export interface ListOrder<Column extends string> {
@@ -40,7 +42,8 @@ export async function readListPage<DB, TB extends keyof DB, Column extends strin
   // Each key is computed once, however often it is compared.
   const keyed = rows.select([id.as('id'), sql`${key.value}`.as('key')]);
   const read = async (position: Position | null, back: boolean) => {
-    const isUp = back === sort.startsWith('-');
+    const isDescending = sort.startsWith('-') !== (key.reversed ?? false);
+    const isUp = back === isDescending;
     const isBeyond =
       position === null
         ? sql`true`

@@ -2,7 +2,6 @@ import {
   columnVisibilityFeature,
   createPaginatedRowModel,
   createSortedRowModel,
-  type Row as TableRow,
   type RowData,
   rowPaginationFeature,
   rowSelectionFeature,
@@ -15,31 +14,21 @@ import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { useColumnsWithoutRoom } from '#pwa/ui/table/fitting-columns.ts';
 import { usePinnedColumnOverlap } from '#pwa/ui/table/pinned-column.ts';
-import { RowCheckbox } from '#pwa/ui/table/row-checkbox.tsx';
 import { useRowSelection } from '#pwa/ui/table/select-range.ts';
 import { compareCells } from '#pwa/ui/table/compare-cells.ts';
 import { HeaderLabel } from '#pwa/ui/table/header-label.tsx';
 import { type ListPosition, pageTurns } from '#pwa/ui/table/page-turns.ts';
 import { ScrollRegion } from '#pwa/ui/table/scroll-region.tsx';
 import { parseSort, formatSort, type TableView, withSort } from '#pwa/ui/table/table-view.ts';
+import { pinnedClass, type RowColumn, TableRow } from '#pwa/ui/table/table-row.tsx';
 import { SelectionBar, type TableLabels, TablePagination } from '#pwa/ui/table/table-footer.tsx';
 
-export interface Column<Row> {
-  readonly id: string;
+export interface Column<Row> extends RowColumn<Row> {
   readonly header: string;
-  readonly cell: (row: Row) => ReactNode;
   /** The value to sort by; a column without it cannot be sorted. */
   readonly sort?: (row: Row) => string | number | null;
-  /** Aligns figures at the end of the cell. */
-  readonly align?: 'end';
-  /** Clicks in this column do not open the row. */
-  readonly actions?: boolean;
-  /** Stays visible at the end while the other columns scroll sideways. */
-  readonly pinned?: boolean;
   /** Columns with the highest number are hidden first if room is short; those without one stay. */
   readonly priority?: number;
-  /** Applied to the column's cells and header. */
-  readonly className?: string;
 }
 
 interface DataTableProps<Row extends RowData> {
@@ -102,6 +91,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     useMemo(() => ({}), [columns, rows, view.page, view.at, view.sort, view.hide]),
   );
   const hidden = [...(view.hide?.split(',') ?? []), ...withoutRoom];
+  const shownColumns = columns.filter(({ id }) => !hidden.includes(id));
   const total = props.total ?? rows.length;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(view.page ?? 1, pages);
@@ -115,7 +105,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     enableSortingRemoval: false,
     state: {
       sorting: parseSort(view.sort),
-      pagination: { pageIndex: props.total === undefined ? page - 1 : 0, pageSize },
+      // A server's page is shown whole: a decided row may stay beside the rows that moved up.
+      pagination:
+        props.total === undefined
+          ? { pageIndex: page - 1, pageSize }
+          : { pageIndex: 0, pageSize: rows.length },
       columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
       rowSelection: Object.fromEntries([...(selected ?? [])].map((id) => [id, true])),
     },
@@ -191,7 +185,21 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           {props.instead === undefined && (
             <tbody>
               {shown.map((row) => (
-                <BodyRow key={row.id} row={row} table={props} byId={byId} onTick={tick} />
+                <TableRow
+                  key={row.id}
+                  row={row.original}
+                  columns={shownColumns}
+                  selection={
+                    selectable
+                      ? {
+                          label: words.selectRow(props.rowName(row.original)),
+                          ticked: selected.has(row.id),
+                          onTick: (on, toRange) => tick(row.id, on, toRange),
+                        }
+                      : undefined
+                  }
+                  onOpen={props.onOpen}
+                />
               ))}
             </tbody>
           )}
@@ -224,75 +232,5 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
 }
 
-const pinnedClass = 'sticky end-0 border-s ps-[calc(0.625rem+var(--cover,0px))] max-md:shadow-card';
-
 const headClass =
   'h-9 border-b border-border bg-muted px-2.5 text-[0.8125rem] font-semibold whitespace-nowrap text-muted-foreground last:pe-6 max-md:last:pe-3';
-
-function BodyRow<Row extends RowData>({
-  row,
-  table,
-  byId,
-  onTick,
-}: {
-  row: TableRow<typeof features, Row>;
-  table: DataTableProps<Row>;
-  byId: ReadonlyMap<string, Column<Row>>;
-  onTick: (id: string, on: boolean, toRange: boolean) => void;
-}) {
-  const { selected, onSelect, onOpen } = table;
-  const selectable = selected !== undefined && onSelect !== undefined;
-  const ticked = selected?.has(row.id) ?? false;
-  return (
-    <tr
-      className={cn(
-        'group/row',
-        ticked ? 'bg-accent' : 'hover:bg-muted',
-        onOpen !== undefined && 'cursor-pointer',
-      )}
-      onClick={(event) => {
-        const target = event.target as Element;
-        if (onOpen === undefined || target.closest('a,button,input,label,[data-actions]')) return;
-        onOpen(row.original);
-      }}
-    >
-      {selectable && (
-        <td
-          className={cn(
-            cellClass,
-            'ps-6 max-md:ps-4',
-            ticked && 'shadow-[inset_var(--touchline)_0_0_var(--primary)]',
-          )}
-        >
-          <RowCheckbox
-            label={table.words.selectRow(table.rowName(row.original))}
-            checked={ticked}
-            onTick={(on, toRange) => onTick(row.id, on, toRange)}
-          />
-        </td>
-      )}
-      {row.getVisibleCells().map((cell) => {
-        const column = byId.get(cell.column.id);
-        return (
-          <td
-            key={cell.id}
-            data-actions={column?.actions || undefined}
-            className={cn(
-              cellClass,
-              !selectable && 'first:ps-6',
-              column?.align === 'end' && 'text-end',
-              column?.className,
-              column?.pinned && pinnedClass,
-              column?.pinned && (ticked ? 'bg-accent' : 'bg-card group-hover/row:bg-muted'),
-            )}
-          >
-            {column?.cell(row.original)}
-          </td>
-        );
-      })}
-    </tr>
-  );
-}
-
-const cellClass =
-  'h-(--table-row) border-b border-border px-2.5 py-1 whitespace-nowrap last:pe-6 max-md:last:pe-3';

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { user } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { listPage, listPageQuery } from '#sync/contracts/core/list-pages.ts';
 import { teamRef, venueRef } from '#sync/contracts/places/places.ts';
 import { id, instant, key, pageQuery, idParams } from '#sync/contracts/core/primitives.ts';
-import { status } from '#sync/contracts/accounts/roles.ts';
+import { role, status } from '#sync/contracts/accounts/roles.ts';
 
 export const requestTypes = ['create_profile', 'join_event', 'join_match'] as const;
 export const requestType = z.enum(requestTypes);
@@ -54,6 +55,50 @@ export const listRequests = endpoint('GET', '/admin/requests', {
     people: z.optional(z.literal('brief')),
   }),
   reply: z.strictObject({ requests: z.array(approvalRequest), totalCount: z.int() }),
+});
+
+/** The longest waiting requests are last in `waiting` and first in `-waiting`. */
+export const requestListColumns = [
+  'waiting',
+  'name',
+  'email',
+  'organization',
+  'role',
+  'tournament',
+  'match',
+  'stadium',
+  'given',
+] as const;
+
+const requestPageQuery = z.extend(listPageQuery(requestListColumns, '-waiting'), {
+  type: requestType,
+  role: z.optional(role),
+  event: z.optional(id),
+  match: z.optional(id),
+});
+export type RequestPageQuery = z.infer<typeof requestPageQuery>;
+
+export const listRequestPage = endpoint('GET', '/admin/requests/page', {
+  summary: 'One page of the pending requests; `text` filters by person, tournament and match',
+  query: requestPageQuery,
+  reply: listPage(approvalRequest),
+});
+
+const requestFilters = z.strictObject({
+  roles: z.array(role),
+  /** By name. */
+  events: z.array(eventRef),
+  /** By date. */
+  matches: z.array(
+    z.strictObject({ id, date: instant, homeTeam: z.string(), awayTeam: z.string() }),
+  ),
+});
+export type RequestFilters = z.infer<typeof requestFilters>;
+
+export const listRequestFilters = endpoint('GET', '/admin/requests/filters', {
+  summary: 'The roles, tournaments and matches of the pending requests of a type',
+  query: z.strictObject({ type: requestType }),
+  reply: requestFilters,
 });
 
 export const listUserRequests = endpoint('GET', '/admin/user/:id/requests', {

@@ -36,6 +36,8 @@ interface BulkDecision {
   leftOut: readonly ApprovalRequest[];
 }
 
+type OnFinished = (decided: readonly string[], refused: readonly string[]) => void;
+
 /**
  * The Accept and Reject buttons for all selected requests, and the dialog that they open. The
  * dialog is returned separately, because the bar with the buttons disappears once the last selected
@@ -43,10 +45,12 @@ interface BulkDecision {
  *
  * @param ticked selected requests that are not decided yet
  * @param withReason whether rejecting requires a reason, as it does for registrations
+ * @param onFinished called with the ids of the requests that were decided and that were refused
  */
 export function useBulkDecisions(
   ticked: readonly ApprovalRequest[],
   withReason: boolean,
+  onFinished?: OnFinished,
 ): { buttons: ReactNode; dialog: ReactNode } {
   const { t } = useTranslation();
   // A copy of the selection, because the list keeps updating while the dialog is open.
@@ -65,7 +69,12 @@ export function useBulkDecisions(
       </>
     ),
     dialog: asked !== null && (
-      <BulkDecisionDialog {...asked} withReason={withReason} onClose={() => setAsked(null)} />
+      <BulkDecisionDialog
+        {...asked}
+        withReason={withReason}
+        onFinished={onFinished}
+        onClose={() => setAsked(null)}
+      />
     ),
   };
 }
@@ -82,8 +91,13 @@ function BulkDecisionDialog({
   leftOut,
   status,
   withReason,
+  onFinished,
   onClose,
-}: BulkDecision & { withReason: boolean; onClose: () => void }) {
+}: BulkDecision & {
+  withReason: boolean;
+  onFinished: OnFinished | undefined;
+  onClose: () => void;
+}) {
   const { t, translate } = useTranslation();
   const [reason, setReason] = useState('');
   const checked = rejectionReason.safeParse(reason);
@@ -99,7 +113,9 @@ function BulkDecisionDialog({
     if (!finished) return;
     const refused = new Set(job.refused.map(({ id }) => id));
     const isOver = job.status === 'done';
-    removeDecided(isOver ? requests.flatMap(({ id }) => (refused.has(id) ? [] : [id])) : []);
+    const decided = isOver ? requests.flatMap(({ id }) => (refused.has(id) ? [] : [id])) : [];
+    removeDecided(decided);
+    onFinished?.(decided, [...refused]);
     if (!isOver || refused.size > 0) return;
     toast('success', { text: t(doneTitles[status], { done, count }) });
     onClose();

@@ -10,7 +10,11 @@ import {
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { runBeforeLogout } from '#pwa/lib/session/before-logout.ts';
-import { queryClient, pendingRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import {
+  queryClient,
+  pendingRequestsQuery,
+  type requestPageQuery,
+} from '#pwa/lib/admin/queries/admin-queries.ts';
 import { refreshSession, sessionStore } from '#pwa/lib/session/session.ts';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
@@ -76,13 +80,25 @@ function invalidateLists(): void {
     void queryClient.invalidateQueries({ queryKey });
 }
 
+type RequestPage = Awaited<ReturnType<NonNullable<ReturnType<typeof requestPageQuery>['queryFn']>>>;
+
 /** Hides a decided request at once, before the lists are fetched again. */
 function removeFromLists(id: string): void {
+  queryClient.setQueryData(pendingRequestsQuery('create_profile').queryKey, (list) => {
+    const requests = list?.requests.filter((request) => request.id !== id);
+    return list && requests && { requests, totalCount: requests.length };
+  });
   for (const type of requestTypes)
-    queryClient.setQueryData(pendingRequestsQuery(type).queryKey, (list) => {
-      const requests = list?.requests.filter((request) => request.id !== id);
-      return list && requests && { requests, totalCount: requests.length };
-    });
+    queryClient.setQueriesData<RequestPage>({ queryKey: ['requests', type, 'page'] }, (page) =>
+      page?.rows.some((request) => request.id === id)
+        ? {
+            ...page,
+            rows: page.rows.filter((request) => request.id !== id),
+            totalCount: page.totalCount - 1,
+            headerCount: page.headerCount - 1,
+          }
+        : page,
+    );
 }
 
 /** Removes requests from the lists after a bulk decision. */

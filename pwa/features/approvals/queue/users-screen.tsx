@@ -122,7 +122,11 @@ export function ApprovalUsersScreen() {
               }
             />
             <div className="flex items-center justify-between gap-3">
-              <RoleFilter requests={waiting} view={view} onView={({ role }) => show({ role })} />
+              <RoleFilter
+                present={waiting.map((request) => personOf(request).role)}
+                view={view}
+                onView={({ role }) => show({ role })}
+              />
               <span className="num text-muted-foreground" role="status">
                 {query.data && t('approvals.waitingCount', { count: found.length })}
               </span>

@@ -1,7 +1,13 @@
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import {
+  type ApprovalRequest,
+  listRequestPage,
+  requestListColumns,
+} from '#sync/contracts/admin/approvals.ts';
+import { maxBulkRecords } from '#sync/contracts/admin/bulk-jobs.ts';
+import { id } from '#sync/contracts/core/primitives.ts';
 import { RoleFilter } from '#pwa/features/approvals/requests/role-filter.tsx';
 import { ApprovalsHeader } from '#pwa/features/approvals/approvals-header.tsx';
 import { useBulkDecisions } from '#pwa/features/approvals/bulk/bulk-decision-dialog.tsx';
@@ -15,18 +21,26 @@ import {
 } from '#pwa/features/approvals/requests/request-columns.tsx';
 import { fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import {
+  keepDecided,
   matchesRequestFilters,
   type RequestRow,
-  stableRows,
 } from '#pwa/features/approvals/requests/request-rows.ts';
 import type { RequestView } from '#pwa/features/approvals/search.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { formatDate } from '#pwa/lib/format/dates.ts';
-import { pendingRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
-import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { loadAllPages } from '#pwa/lib/admin/list/load-all-pages.ts';
+import { useSelectedRows } from '#pwa/lib/admin/list/use-selected-rows.ts';
+import { requestFiltersQuery, requestPageQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import {
+  listPageSearch,
+  ResourceList,
+  useListView,
+} from '#pwa/lib/admin/resource/resource-list.tsx';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { type t as translate, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** Accreditation requests. */
 export function ApprovalTournamentsScreen() {
@@ -40,6 +54,19 @@ export function ApprovalMatchesScreen() {
 
 const none: ApprovalRequest[] = [];
 
+/** What the server is asked for the view. */
+export function requestSearch(type: 'join_event' | 'join_match', view: RequestView) {
+  const { role } = view;
+  const [event, match] = [view.event, view.match].map((each) => id.safeParse(each).data);
+  return {
+    ...listPageSearch(view, requestListColumns, '-waiting'),
+    type,
+    ...(role !== undefined && { role }),
+    ...(event !== undefined && { event }),
+    ...(match !== undefined && { match }),
+  };
+}
+
 /** A list of requests that can be decided in their rows. */
 function RequestList({
   type,
@@ -50,17 +77,42 @@ function RequestList({
 }) {
   const { t } = useTranslation();
   const now = useNow(60_000);
-  const [view, setView] = useListView<RequestView>();
-  const query = useQuery(pendingRequestsQuery(type));
-  const rows = useStableRows(query.data?.requests ?? none);
-  const open = rows.filter(({ decision }) => decision === undefined);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  // A search hides rows but keeps them selected.
-  const ticked = open.flatMap(({ id, request }) => (selected.has(id) ? [request] : []));
-  const batch = useBulkDecisions(ticked, false);
-  const events = eventsOf(rows);
-  const matches = matchesOf(rows, t);
+  const [view] = useListView<RequestView>();
+  const search = requestSearch(type, view);
+  const query = useQuery(requestPageQuery(search));
+  const decisions = useScreenDecisions();
+  const { rows, left } = useStableRows(query, search, decisions);
+  const isShown = useCallback(
+    (row: RequestRow) =>
+      !decisions.has(row.id) && !left.has(row.id) && matchesRequestFilters(row, view),
+    [decisions, left, view],
+  );
+  const selection = useSelectedRows(rows, isShown);
+  const ticked = selection.selected.filter(({ id: each }) => !decisions.has(each));
+  const batch = useBulkDecisions(
+    ticked.map(({ request }) => request),
+    false,
+    // A refused request of another page may be decided already; one that still waits here stays.
+    (decided, refused) =>
+      selection.remove([
+        ...decided,
+        ...refused.filter((each) => !rows.some((row) => row.id === each)),
+      ]),
+  );
+  const heldHere = query.data?.rows.filter((request) => decisions.has(request.id)).length ?? 0;
   useKeyboardShortcuts({ z: () => void undoDecision() });
+
+  async function selectAll(): Promise<void> {
+    try {
+      const read = (part: typeof search) => call(listRequestPage, { query: part });
+      const all = await loadAllPages(search, read, maxBulkRecords);
+      selection.add(all.map((request) => ({ id: request.id, request, decision: undefined })));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast('error', { text: error.message });
+    }
+  }
+
   return (
     <ResourceList<RequestRow, RequestView>
       resource={{ name: ({ request }) => fullName(personOf(request)) }}
@@ -72,41 +124,21 @@ function RequestList({
       }}
       section="approvals.title"
       header={<ApprovalsHeader type={type} />}
-      query={{ ...query, data: query.data && rows }}
+      query={{ ...query, data: query.data && { ...query.data, rows } }}
       columns={useCallback((text: typeof translate) => columns(text, now), [columns, now])}
-      matches={matchesRequestFilters}
       sort="-waiting"
       clear={withoutFilters(view)}
       filters={
         <>
-          <RoleFilter requests={rows.map(({ request }) => request)} view={view} onView={setView} />
-          {(events.length > 1 || view.event !== undefined) && (
-            <ListFilter
-              name="event"
-              view={view}
-              onView={setView}
-              label={t('approvals.tournament')}
-              anyLabel={t('approvals.anyEvent')}
-              options={events.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          )}
-          {(matches.length > 1 || view.match !== undefined) && (
-            <ListFilter
-              name="match"
-              view={view}
-              onView={setView}
-              label={t('approvals.match')}
-              anyLabel={t('approvals.anyMatch')}
-              options={matches}
-            />
-          )}
+          <RequestFilterMenus type={type} />
           <span className="num flex-1 text-end text-muted-foreground" role="status">
-            {query.data && t('approvals.waitingCount', { count: open.length })}
+            {query.data && t('approvals.waitingCount', { count: query.data.totalCount - heldHere })}
           </span>
         </>
       }
-      selected={new Set(ticked.map(({ id }) => id))}
-      onSelect={setSelected}
+      selected={new Set(ticked.map(({ id: each }) => each))}
+      onSelect={selection.select}
+      onSelectAll={() => void selectAll()}
       selectionActions={batch.buttons}
     >
       {batch.dialog}
@@ -114,43 +146,76 @@ function RequestList({
   );
 }
 
-/** Pending requests and those decided here, in a stable order. */
-function useStableRows(waiting: readonly ApprovalRequest[]): RequestRow[] {
-  const decisions = useScreenDecisions();
-  const [last, setLast] = useState(waiting);
-  const [seen, setSeen] = useState(() => byId(waiting));
-  if (last !== waiting) {
-    setLast(waiting);
-    setSeen(new Map([...seen, ...byId(waiting)]));
+/** Filters by role, tournament and match, of those that pending requests have. */
+function RequestFilterMenus({ type }: { type: 'join_event' | 'join_match' }) {
+  const { t } = useTranslation();
+  const [view, setView] = useListView<RequestView>();
+  const { roles = [], events = [], matches = [] } = useQuery(requestFiltersQuery(type)).data ?? {};
+  return (
+    <>
+      <RoleFilter present={roles} view={view} onView={setView} />
+      {(events.length > 1 || view.event !== undefined) && (
+        <ListFilter
+          name="event"
+          view={view}
+          onView={setView}
+          label={t('approvals.tournament')}
+          anyLabel={t('approvals.anyEvent')}
+          options={events.map((event) => ({ value: event.id, label: event.name }))}
+        />
+      )}
+      {(matches.length > 1 || view.match !== undefined) && (
+        <ListFilter
+          name="match"
+          view={view}
+          onView={setView}
+          label={t('approvals.match')}
+          anyLabel={t('approvals.anyMatch')}
+          options={matches.map(({ id: value, date, homeTeam: home, awayTeam: away }) => ({
+            value,
+            label: `${formatDate(date)} ${t('matches.versus', { home, away })}`,
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * The page's pending requests and those decided here, in a stable order, and the ids of those that
+ * left the page while it was shown.
+ */
+function useStableRows(
+  {
+    data,
+    isPlaceholderData,
+  }: Pick<UseQueryResult<{ rows: ApprovalRequest[] }>, 'data' | 'isPlaceholderData'>,
+  search: object,
+  decisions: ReturnType<typeof useScreenDecisions>,
+): { rows: RequestRow[]; left: ReadonlySet<string> } {
+  const waiting = data?.rows ?? none;
+  const key = JSON.stringify(search);
+  const [page, setPage] = useState({ key, waiting, shown: waiting, left: new Set<string>() });
+  // Until another page has arrived, the rows are those of the last one.
+  if (page.waiting !== waiting || (page.key !== key && !isPlaceholderData)) {
+    const isSamePage = page.key === key || isPlaceholderData;
+    const before = isSamePage ? page.waiting.map((request) => request.id) : [];
+    const present = new Set(waiting.map((request) => request.id));
+    setPage({
+      key: isPlaceholderData ? page.key : key,
+      waiting,
+      shown: isSamePage ? keepDecided(waiting, page.shown, decisions) : waiting,
+      left: new Set([...page.left, ...before]).difference(present),
+    });
   }
-  return useMemo(() => stableRows(waiting, seen, decisions), [waiting, seen, decisions]);
-}
-
-function byId(requests: readonly ApprovalRequest[]): ReadonlyMap<string, ApprovalRequest> {
-  return new Map(requests.map((request) => [request.id, request]));
-}
-
-function eventsOf(rows: readonly RequestRow[]): { id: string; name: string }[] {
-  const events = new Map(
-    rows.flatMap(({ request: { Event: event } }) => (event === null ? [] : [[event.id, event]])),
-  );
-  return [...events.values()].sort((a, b) => a.name.localeCompare(b.name));
-}
-
-/** The matches of the requests by date, as options of a filter. */
-function matchesOf(
-  rows: readonly RequestRow[],
-  t: typeof translate,
-): { value: string; label: string }[] {
-  const found = new Map(
-    rows.flatMap(({ request: { Match: match } }) => (match === null ? [] : [[match.id, match]])),
-  );
-  return [...found.values()]
-    .sort((a, b) => a.date.localeCompare(b.date))
-    .map(({ id, date, HomeTeam, AwayTeam }) => ({
-      value: id,
-      label: `${formatDate(date)} ${t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name })}`,
-    }));
+  const { shown, left } = page;
+  return useMemo(() => {
+    const rows = shown.map((request) => {
+      const decision = decisions.get(request.id);
+      return { id: request.id, request, decision };
+    });
+    return { rows, left };
+  }, [shown, left, decisions]);
 }
 
 function withoutFilters({ sort, hide }: RequestView): RequestView {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import type { TrackedDecision } from '#pwa/features/approvals/decisions/held-decisions.ts';
 import {
+  keepDecided,
   matchesRequestFilters,
-  stableRows,
 } from '#pwa/features/approvals/requests/request-rows.ts';
 import { parseRequestView } from '#pwa/features/approvals/search.ts';
 
@@ -25,27 +25,31 @@ const approved = (id: string): TrackedDecision => ({
   reason: null,
   phase: 'done',
 });
-const ids = (rows: { request: ApprovalRequest }[]) => rows.map(({ request: { id } }) => id);
+const ids = (requests: readonly ApprovalRequest[]) => requests.map(({ id }) => id);
 
-it('keeps a decided row in its place after the list was fetched again', () => {
-  const all = [request('a', 8), request('b', 9), request('c', 10)];
-  const seen = new Map(all.map((one) => [one.id, one]));
-  const after = all.filter(({ id }) => id !== 'b');
-  const rows = stableRows(after, seen, new Map([['b', approved('b')]]));
-  expect(ids(rows)).toEqual(['a', 'b', 'c']);
-  expect(rows[1]?.decision?.status).toBe('approved');
+it('keeps a decided row in its place after the page was fetched again', () => {
+  const all = ['a', 'b', 'c'].map((id) => request(id, 8));
+  const after = [...all.filter(({ id }) => id !== 'b'), request('d', 8)];
+  const decided = new Map([['b', approved('b')]]);
+  const shown = keepDecided(after, all, decided);
+  expect(ids(shown)).toEqual(['a', 'b', 'c', 'd']);
+  expect(ids(keepDecided(after, shown, decided))).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('lets a row go that somebody else decided', () => {
+it('keeps decided rows in their order at the start and at the end of a page', () => {
+  const all = ['a', 'b', 'c', 'd', 'e'].map((id) => request(id, 8));
+  const decided = new Map(['a', 'b', 'd', 'e'].map((id) => [id, approved(id)]));
+  expect(ids(keepDecided([request('c', 8)], all, decided))).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+it('drops a row that another administrator decided', () => {
   const all = [request('a', 8), request('b', 9)];
-  const seen = new Map(all.map((one) => [one.id, one]));
-  expect(ids(stableRows(all.slice(1), seen, new Map()))).toEqual(['b']);
+  expect(ids(keepDecided(all.slice(1), all, new Map()))).toEqual(['b']);
 });
 
 it('shows a held row once', () => {
   const all = [request('a', 8)];
-  const seen = new Map(all.map((one) => [one.id, one]));
-  expect(ids(stableRows(all, seen, new Map([['a', approved('a')]])))).toEqual(['a']);
+  expect(ids(keepDecided(all, all, new Map([['a', approved('a')]])))).toEqual(['a']);
 });
 
 it('finds by person, tournament and match', () => {

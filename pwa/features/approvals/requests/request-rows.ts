@@ -13,22 +13,25 @@ export interface RequestRow {
 }
 
 /**
- * The pending requests and those decided here. Decided rows keep their place until the screen
- * closes, so that no row moves under the pointer. `seen` holds every request shown so far.
+ * The pending requests of a page, and those of `shown` that were decided here. Decided rows stay
+ * behind the same row until the page is left, so that no row moves under the pointer.
  */
-export function stableRows(
+export function keepDecided(
   waiting: readonly ApprovalRequest[],
-  seen: ReadonlyMap<string, ApprovalRequest>,
+  shown: readonly ApprovalRequest[],
   decisions: ReadonlyMap<string, TrackedDecision>,
-): RequestRow[] {
+): ApprovalRequest[] {
   const present = new Set(waiting.map(({ id }) => id));
-  const decided = [...decisions.keys()].flatMap((id) => {
-    const request = present.has(id) ? undefined : seen.get(id);
-    return request ?? [];
-  });
-  return [...waiting, ...decided]
-    .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id))
-    .map((request) => ({ id: request.id, request, decision: decisions.get(request.id) }));
+  const kept = [...waiting];
+  let above: string | null = null;
+  for (const request of shown) {
+    if (!present.has(request.id)) {
+      if (!decisions.has(request.id)) continue;
+      kept.splice(kept.findIndex(({ id }) => id === above) + 1, 0, request);
+    }
+    above = request.id;
+  }
+  return kept;
 }
 
 export function matchesRequestFilters(

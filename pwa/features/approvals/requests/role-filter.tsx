@@ -1,17 +1,15 @@
-import { roles } from '#sync/contracts/accounts/roles.ts';
-import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
-import { personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { type Role, roles } from '#sync/contracts/accounts/roles.ts';
 import type { RequestView } from '#pwa/features/approvals/search.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
-/** Filters by role; offers the roles that the requests have. */
+/** Filters by one of the roles that the pending requests have. */
 export function RoleFilter({
-  requests,
+  present,
   view,
   onView,
 }: {
-  requests: readonly ApprovalRequest[];
+  present: readonly (Role | null)[];
   view: RequestView;
   onView: (view: RequestView) => void;
 }) {
@@ -24,7 +22,7 @@ export function RoleFilter({
       label={t('accounts.role')}
       anyLabel={t('approvals.anyRole')}
       options={roles
-        .filter((each) => requests.some((request) => personOf(request).role === each))
+        .filter((each) => present.includes(each))
         .map((value) => ({ value, label: t(`role.${value}`) }))}
       {...(view.role && { unknownLabel: t(`role.${view.role}`) })}
     />

@@ -18,3 +18,17 @@ it('reads all pages of a list from the first on, wherever the list is open', asy
     { text: 'ahly', pageSize: 1000, after: 'second' },
   ]);
 });
+
+it('stops at the most rows that are wanted', async () => {
+  let reads = 0;
+  const rows = await loadAllPages(
+    {},
+    async () => {
+      reads += 1;
+      return { rows: [1, 2], next: 'on', totalCount: 9, allCount: 9, skipped: 0, previous: null };
+    },
+    3,
+  );
+  expect(rows).toEqual([1, 2, 1]);
+  expect(reads).toBe(2);
+});

@@ -4,18 +4,19 @@ import {
   maxListPageSize,
 } from '#sync/contracts/core/list-pages.ts';
 
-/** Reads all rows of a list that match its search and filters. */
+/** Reads the rows of a list that match its search and filters: all, or the first `atMost`. */
 export async function loadAllPages<Row, Query extends Partial<ListPageQuery>>(
   { after: _after, before: _before, ...query }: Query,
   read: (query: Omit<Query, 'after' | 'before'> & { after?: string }) => Promise<ListPage<Row>>,
+  atMost = Number.POSITIVE_INFINITY,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   let after: string | null = '';
-  while (after !== null) {
+  while (after !== null && rows.length < atMost) {
     const start: { after?: string } = after === '' ? {} : { after };
     const page: ListPage<Row> = await read({ ...query, ...start, pageSize: maxListPageSize });
     rows.push(...page.rows);
     after = page.next;
   }
-  return rows;
+  return rows.slice(0, atMost);
 }

@@ -3,6 +3,8 @@ import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-que
 import { getUser } from '#sync/contracts/accounts/accounts.ts';
 import { getDocument, listDocuments } from '#sync/contracts/content/documents.ts';
 import {
+  listRequestFilters,
+  listRequestPage,
   listRequests,
   listUserRequests,
   type RequestType,
@@ -126,6 +128,23 @@ export function formQuery<Data>(queryKey: readonly string[], fetch: Fetch<Data>)
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  });
+}
+
+/** One page of the pending requests of a type. */
+export const requestPageQuery = (query: NonNullable<Input<typeof listRequestPage.query>>) =>
+  pageQuery(
+    ['requests', query.type, 'page', query],
+    ({ signal }) => call(listRequestPage, { query, signal }),
+    1,
+  );
+
+/** What the pending requests of a type can be filtered by. */
+export function requestFiltersQuery(type: RequestType) {
+  return queryOptions({
+    queryKey: ['requests', type, 'filters'],
+    queryFn: ({ signal }) => call(listRequestFilters, { query: { type }, signal }),
+    refetchInterval: pollInterval(4),
   });
 }
 

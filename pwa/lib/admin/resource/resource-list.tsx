@@ -58,14 +58,15 @@ export function serverPageQuery({ page = 1, q }: TableView) {
   return { page, pageSize, ...(q !== undefined && { text: q.slice(0, 100) }) };
 }
 
-/** Asks the server for the view's page in the view's order, or in that of the first column. */
+/** Asks the server for the view's page in the view's order, or by `first`. */
 export function listPageSearch<const Column extends string>(
   { at, sort = '', q }: TableView,
   columns: readonly Column[],
+  first: SortBy<Column> = columns[0] as Column,
 ): { sort: SortBy<Column>; pageSize: number; after?: string; before?: string; text?: string } {
   const column = columns.find((each) => each === sort.replace(/^-/, ''));
   return {
-    sort: column === undefined ? (columns[0] as Column) : (sort as SortBy<Column>),
+    sort: column === undefined ? first : (sort as SortBy<Column>),
     pageSize,
     ...(at !== undefined && (at.startsWith('-') ? { before: at.slice(1) } : { after: at })),
     ...(q !== undefined && { text: q.slice(0, 100) }),

@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
+import { decide, removeDecided } from '#pwa/features/approvals/decisions/decision-store.ts';
+import {
+  ApprovalMatchesScreen,
+  requestSearch,
+} from '#pwa/features/approvals/requests/request-list.tsx';
+import type { RequestRow } from '#pwa/features/approvals/requests/request-rows.ts';
+import type { RequestView } from '#pwa/features/approvals/search.ts';
+import {
+  queryClient,
+  requestFiltersQuery,
+  requestPageQuery,
+} from '#pwa/lib/admin/queries/admin-queries.ts';
+import type { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
+
+const shown = vi.hoisted(() => ({
+  view: {} as object,
+  list: undefined as object | undefined,
+  actedOn: [] as string[],
+}));
+vi.mock('#pwa/lib/admin/resource/resource-list.tsx', async (original) => ({
+  ...(await original<object>()),
+  ResourceList: (props: ComponentProps<typeof ResourceList>) => {
+    shown.list = props;
+    return props.filters;
+  },
+  useListView: () => [shown.view, () => undefined],
+}));
+vi.mock('#pwa/features/approvals/approvals-header.tsx', () => ({ ApprovalsHeader: () => null }));
+vi.mock('#pwa/features/approvals/bulk/bulk-decision-dialog.tsx', () => ({
+  useBulkDecisions: (requests: ApprovalRequest[]) => {
+    shown.actedOn = requests.map(({ id }) => id);
+    return { buttons: null, dialog: null };
+  },
+}));
+vi.mock('#pwa/lib/http/api.ts', async (original) => ({
+  ...(await original<object>()),
+  call: () => new Promise(() => undefined),
+}));
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const request = (id: string, role = 'photographer') =>
+  ({
+    id,
+    type: 'join_match',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    Member: { User: { id, firstName: 'Salma', lastName: id, role, status: 'approved' } },
+    Officer: null,
+    Event: { id: 'cup', name: 'Egypt Cup' },
+    Match: null,
+  }) as unknown as ApprovalRequest;
+
+const store = (view: RequestView, totalCount: number, ...rows: ApprovalRequest[]) =>
+  queryClient.setQueryData(requestPageQuery(requestSearch('join_match', view)).queryKey, {
+    rows,
+    totalCount,
+    headerCount: 818,
+    position: { skipped: 0, next: null, previous: null },
+  });
+const list = () => shown.list as ComponentProps<typeof ResourceList<RequestRow, RequestView>>;
+const rowIds = () => {
+  const { data } = list().query;
+  return data && 'rows' in data ? data.rows.map(({ id }) => id) : [];
+};
+
+function open(view: RequestView) {
+  shown.view = view;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ApprovalMatchesScreen key="screen" />
+    </QueryClientProvider>
+  );
+}
+
+it('counts the waiting requests of all pages, without those decided here', () => {
+  queryClient.setQueryData(requestFiltersQuery('join_match').queryKey, {
+    roles: [],
+    events: [],
+    matches: [],
+  });
+  store({}, 818, request('one'), request('two'));
+  render(open({}));
+  expect(screen.getByRole('status').textContent).toContain('818');
+  act(() => void decide({ id: 'one', name: 'Salma', status: 'approved', reason: null }));
+  expect(screen.getByRole('status').textContent).toContain('817');
+  expect(rowIds(), 'a decided row keeps its place').toEqual(['one', 'two']);
+});
+
+it('acts on selected requests of other pages, not on decided ones or those filtered out', () => {
+  store({}, 4, request('three'), request('four'));
+  store({ at: 'next' }, 4, request('five', 'commentator'), request('six'));
+  store({ role: 'commentator' }, 1, request('five', 'commentator'));
+  const { rerender } = render(open({}));
+  act(() => list().onSelect?.(new Set(['three', 'four'])));
+  rerender(open({ at: 'next' }));
+  act(() => list().onSelect?.(new Set(['three', 'four', 'five'])));
+  expect(shown.actedOn).toEqual(['three', 'four', 'five']);
+  act(() => void decide({ id: 'four', name: 'Salma', status: 'rejected', reason: null }));
+  expect(shown.actedOn).toEqual(['three', 'five']);
+  rerender(open({ role: 'commentator' }));
+  expect(shown.actedOn).toEqual(['five']);
+});
+
+it('no longer acts on a selected request that another administrator decided', async () => {
+  store({}, 2, request('nine'), request('ten'));
+  render(open({}));
+  act(() => list().onSelect?.(new Set(['nine', 'ten'])));
+  act(() => void store({}, 1, request('ten')));
+  await vi.waitFor(() => expect(shown.actedOn).toEqual(['ten']));
+});
+
+it('removes what a bulk decision decided from the page and its counts', async () => {
+  store({}, 2, request('seven'), request('eight'));
+  render(open({}));
+  act(() => removeDecided(['seven']));
+  await vi.waitFor(() => expect(rowIds()).toEqual(['eight']));
+  expect(list().query.data).toMatchObject({ totalCount: 1, headerCount: 817 });
+});
