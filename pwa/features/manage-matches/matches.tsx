@@ -97,7 +97,7 @@ export function ManageMatchesScreen() {
   const navigate = useNavigate();
   const search = matchSearch(view, today);
   const query = useQuery(matchPageQuery(search));
-  const events = useQuery(eventsQuery()).data ?? none;
+  const { data: events = none, isPending: areEventsPending } = useQuery(eventsQuery());
   const isFileOver = useFileDrop((file) => {
     setPendingFile(file);
     void navigate({ to: '/admin/manage/matches/import' });
@@ -133,7 +133,8 @@ export function ManageMatchesScreen() {
         emptyTitle: 'matches.emptyTitle',
         emptyText: 'matches.manageEmptyText',
       }}
-      query={query}
+      // Without the tournaments the columns are not known yet, and all rows would be rendered twice.
+      query={areEventsPending ? { ...query, data: undefined } : query}
       columns={columns}
       always={always}
       sort="date"
