@@ -33,6 +33,8 @@ const kinds = ['pending', 'member', 'officer', 'admin'] as const;
 const needMore = [
   'POST /api/auth/register',
   'POST /api/auth/reset-password',
+  'POST /api/auth/invitation',
+  'POST /api/auth/invitation/accept',
   'POST /api/profile/request',
   'POST /api/file',
 ];

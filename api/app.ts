@@ -1,4 +1,5 @@
 /** The composition root: registers every domain's routes and jobs on the server. */
+import { invitationRoutes } from '#api/accounts/invitations/routes.ts';
 import { passwordRoutes } from '#api/accounts/passwords/routes.ts';
 import { privacyRoutes } from '#api/accounts/privacy/routes.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
@@ -46,6 +47,7 @@ export async function registerRoutes(app: App): Promise<void> {
     await deleteOrphanFiles(orm, store, clock.now(), logRemoveErrors(app));
   });
   accountRoutes(app);
+  invitationRoutes(app);
   passwordRoutes(app);
   userRoutes(app);
   privacyRoutes(app);

@@ -3,6 +3,7 @@ import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import {
   Account,
+  Invitation,
   LoginAttempt,
   PasswordReset,
   ProfileRequest,
@@ -34,6 +35,7 @@ export const entities = [
   Document,
   Event,
   IdempotencyKey,
+  Invitation,
   LoginAttempt,
   Mail,
   Match,

@@ -1,5 +1,6 @@
-/** The tables of accounts, registrations, sessions and logins. */
+/** The tables of accounts, registrations, invitations, sessions and logins. */
 import { defineEntity, p } from '@mikro-orm/core';
+import { invitationRoles } from '#sync/contracts/accounts/invitations.ts';
 import { roles, scopes, statuses } from '#sync/contracts/accounts/roles.ts';
 import { createdNow, generatedId, rowVersion, textArray } from '#api/platform/database/columns.ts';
 
@@ -51,6 +52,30 @@ export const ProfileRequest = defineEntity({
     createdAt: createdNow(),
     decidedAt: p.datetime().nullable(),
     decidedBy: p.uuid().nullable(),
+  },
+});
+
+export const Invitation = defineEntity({
+  name: 'Invitation',
+  tableName: 'invitation',
+  properties: {
+    id: generatedId(),
+    email: p.text(),
+    /** Null where the person chooses a press role. */
+    role: p.enum(invitationRoles).nullable(),
+    firstName: p.text().nullable(),
+    lastName: p.text().nullable(),
+    organization: p.text().nullable(),
+    language: p.enum(['en', 'ar'] as const),
+    tokenHash: p.blob(),
+    /** The administrator who sent the newest link. */
+    invitedBy: p.uuid(),
+    sentAt: createdNow(),
+    expiresAt: p.datetime(),
+    revokedAt: p.datetime().nullable(),
+    acceptedAt: p.datetime().nullable(),
+    /** The account that came of it. */
+    accountId: p.uuid().nullable(),
   },
 });
 

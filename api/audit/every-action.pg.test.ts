@@ -75,6 +75,11 @@ async function scene(tx: Tx) {
        values (?, 'Bibs', 'x', false, true, '{users}')`,
       [admin.id],
     ),
+    invitation: await made(
+      `insert into invitation (email, language, token_hash, invited_by, expires_at)
+       values ('salma@press.example', 'en', sha256('x'), ?, now())`,
+      [admin.id],
+    ),
     mail: await made(
       `insert into mail (account_id, recipient, language, template, data)
        values (?, ?, 'en', 'accountApproved', '{"firstName": "A"}')`,
@@ -115,6 +120,8 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
   const piece = { thing: 'Gates open' };
   const ofReport = { person: officer, thing: 'Media operations' };
   const who = { person: officer };
+  const invitation = about('invitation', ids.invitation, { role: 'photographer' });
+  const invited = { thing: 'salma@press.example' };
   return {
     'request.approve': requests(null),
     'request.reject': requests('Not readable.'),
@@ -148,6 +155,12 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
     'admin.made': [[account(), who]],
     'admin.promoted': [[account(), who]],
     'admin.renewed': [[account(), who]],
+    'invitation.send': [[invitation, invited]],
+    'invitation.send-admin': [[invitation, invited]],
+    'invitation.resend': [[invitation, invited]],
+    'invitation.revoke': [[invitation, invited]],
+    'invitation.accept': [[account({ invitation: ids.invitation }), who]],
+    'invitation.accept-admin': [[account({ invitation: ids.invitation }), who]],
     'event.create': [[event({ name: 'Cup', description: 'x', banner: 'y' }), cup]],
     'event.edit': [
       [event({ endDate: '2026-01-01', banner: 'y' }), { ...cup, fields: ['endDate', 'banner'] }],
@@ -230,6 +243,7 @@ async function removeAll(tx: Tx, { person, season, ids }: Scene): Promise<void> 
   await gone('document', ids.document);
   await gone('news', ids.news);
   await gone('mail', ids.mail);
+  await gone('invitation', ids.invitation);
   await gone('notification', ids.notification);
   for (const [table, id] of [
     ['account', person.id],
@@ -265,8 +279,8 @@ test('every action shows actor, subject and time, even after everything it names
       const what = `${here ? '' : 'gone: '}${action} ${about.subject[0]}`;
       expect(line, what).toMatchObject({ action, actor: { id: at.admin.id }, ...rest });
       expect(Date.parse(line?.at ?? ''), what).toBeGreaterThan(0);
-      // The recipient of an e-mail is deleted with the e-mail.
-      if (!here && about.subject[0] === 'mail') continue;
+      // The recipient is deleted with the e-mail or the invitation.
+      if (!here && ['mail', 'invitation'].includes(about.subject[0])) continue;
       expect(line?.person?.name ?? '', what).toBe(person ?? '');
       const shown = line?.thing?.teams?.home ?? line?.thing?.name ?? '';
       expect(shown.startsWith(thing ?? 'never'), what).toBe(thing !== undefined);

@@ -63,7 +63,7 @@ function auditPage(
       when t.type is not null then jsonb_build_object('type', t.type, 'id', t.id, 'name', t.name,
         'here', t.here, 'teams', t.teams)
       when l.subject_type in ('event', 'match', 'team', 'venue', 'city', 'document', 'news',
-        'notification', 'mail', 'report', 'question_set')
+        'notification', 'mail', 'invitation', 'report', 'question_set')
       then jsonb_build_object('type', l.subject_type, 'id', l.key, 'here', false, 'teams', null,
         'name', coalesce(gone.detail ->> gone.word, case when l.subject_type <> 'document'
           then gone.detail ->> 'name' end))
@@ -130,6 +130,9 @@ function auditPage(
     where l.subject_type = 'notification' and o.id = l.key
     union all
     select 'mail', x.id, x.recipient, false, null where x.id is not null
+    union all
+    select 'invitation', i.id, i.email, true, null from invitation i
+    where l.subject_type = 'invitation' and i.id = l.key
     union all
     select 'report', r.id, r.name, true, null where r.id is not null
   ) t on true

@@ -33,3 +33,26 @@ test('a restore stops decisions made in bulk, and lets deletions continue', asyn
     { kind: 'deleteMatches', status: 'running', over: false },
   ]);
 });
+
+test('the links of invitations end with a restore, because they may have been used or revoked since', async () => {
+  const invitations = () =>
+    db.tx((tx) =>
+      tx.execute<Row[]>(
+        `select email, expires_at > now() and accepted_at is null as works from invitation`,
+      ),
+    );
+  await db.tx(async (tx) => {
+    const { id } = await createActor(tx, 'admin');
+    await tx.execute(
+      `insert into invitation (email, language, token_hash, invited_by, expires_at)
+       values ('open@press.example', 'en', sha256('x'), ?, now() + interval '1 day')`,
+      [id],
+    );
+  });
+  expect(await invitations()).toEqual([{ email: 'open@press.example', works: true }]);
+  const manifest = { takenAt: '2026-11-22T10:00:00.000Z' } as Manifest;
+  await withBackupConnection(db.url, (database) =>
+    repairAfterRestore(database, manifest, { endSessions: false }),
+  );
+  expect(await invitations()).toEqual([{ email: 'open@press.example', works: false }]);
+});

@@ -38,6 +38,11 @@ export async function repairAfterRestore(
     `update bulk_job set status = 'stopped', finished_at = now()
      where finished_at is null and kind = 'decideRequests'`,
   );
+  // They may have been accepted or revoked since; administrators can send new links.
+  await database.query(
+    `update invitation set expires_at = least(expires_at, now())
+     where accepted_at is null and revoked_at is null`,
+  );
   if (endSessions) {
     await database.query(
       `update session set revoked_at = now(), revoked_reason = 'error.sessionEnded'

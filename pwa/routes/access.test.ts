@@ -62,6 +62,7 @@ const publicAddresses = [
   '/privacy-policy',
   '/terms-of-use',
   '/reset-password/token',
+  '/invitation',
 ];
 const guestAddresses = ['/login', '/register'];
 const adminAddresses = addresses.filter((path) => /^\/(admin|user-details)\b/.test(path));

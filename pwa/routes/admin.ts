@@ -86,6 +86,7 @@ export const adminRoutes = layout.addChildren([
     'AuditScreen',
   ),
   listPage('/admin/manage/users', parseUsersView, users, 'ManageUsersScreen'),
+  page('/admin/manage/users/invitations', users, 'InvitationsScreen'),
   page('/admin/manage/users/$id', users, 'UserScreen'),
   listPage('/admin/manage/tournaments', parseEventsView, tournaments, 'ManageEventsScreen'),
   page('/admin/manage/tournaments/create', tournaments, 'EventScreen'),

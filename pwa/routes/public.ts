@@ -65,6 +65,13 @@ const screens = [
       'ResetPasswordScreen',
     ),
   ),
+  page(
+    '/invitation',
+    lazyScreen(
+      () => import('#pwa/features/accounts/invitation/invitation-screen.tsx'),
+      'InvitationScreen',
+    ),
+  ),
   // Unsent work on this phone, which can be opened after a forced log-out too.
   createRoute({
     getParentRoute: () => layout,

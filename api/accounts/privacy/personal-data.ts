@@ -21,6 +21,8 @@ const sections: Record<
       'mime', mime, 'bytes', bytes, 'purpose', purpose, 'created_at', created_at, 'replaced_at', replaced_at)
     from stored_file where owner_id = ${id} or (owner_id is null and uploaded_by = ${id})`,
   sessions: rowsOf('session', 'account_id'),
+  invitations: (id) => sql`select to_jsonb(i) - array['token_hash', 'invited_by']
+    from invitation i where account_id = ${id}`,
   requests: rowsOf('profile_request', 'account_id'),
   accreditations: rowsOf('accreditation', 'account_id'),
   bookings: rowsOf('booking', 'account_id'),

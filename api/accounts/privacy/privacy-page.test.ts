@@ -32,6 +32,8 @@ test('the page names the retention periods of the code', () => {
   const rows = paragraph('privacy.longRows');
   expect([retentionDays.session, retentionDays.mail]).toEqual([90, 90]);
   expect(rows).toContain('90 days after they ended or were sent');
+  expect(retentionDays.invitation).toBe(30);
+  expect(rows).toContain('30 days after you accepted it or it ended');
   expect(englishText('contact.answer')).toContain(`for ${retentionDays.mail} days`);
   // Counted from midnight to the night after next.
   expect(retentionDays.loginAttempt).toBe(1);

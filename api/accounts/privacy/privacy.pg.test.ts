@@ -263,11 +263,18 @@ describe('the stored personal data', () => {
       [actor.id],
     );
     await rejectedBefore(actor, 3);
+    const { id: inviter } = await t.asActor('admin');
+    await run(
+      `insert into invitation (email, language, token_hash, invited_by, expires_at, accepted_at,
+         account_id) values (?, 'en', sha256('x'), ?, now(), now(), ?)`,
+      [actor.email, inviter, actor.id],
+    );
     const { status, body } = await t.call(actor, 'GET', `/api/profile/${actor.id}/data`);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       account: { email: actor.email, photo_thumbnail: 'data:image/jpeg;base64,AQ==' },
       sessions: [{ id: actor.sessionId }],
+      invitations: [{ email: actor.email }],
       requests: [{ rejection_reason: 'Blurred' }],
       mails: [
         { recipient: actor.email, template: 'passwordReset' },
@@ -277,7 +284,8 @@ describe('the stored personal data', () => {
     expect(body.data.files.map(({ name }: { name: string }) => name).toSorted()).toEqual(
       names.toSorted(),
     );
-    expect(JSON.stringify(body)).not.toMatch(/argon2|let-me-in|password_hash/);
+    expect(JSON.stringify(body)).not.toMatch(/argon2|let-me-in|password_hash|token_hash/);
+    expect(JSON.stringify(body)).not.toContain(inviter);
   });
 
   test('includes every table that belongs to an account', async () => {
@@ -293,6 +301,7 @@ describe('the stored personal data', () => {
       'attendee', // a copy of tickets and thumbnails, kept until the match is over
       'booking',
       'idempotency_key', // replies, kept for a day
+      'invitation',
       'mail',
       'password_reset', // hashes, kept for an hour
       'profile_request',

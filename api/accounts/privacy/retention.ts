@@ -1,4 +1,4 @@
-/** Deletes personal data after its retention period: identity images, ended sessions, mails, failed logins. */
+/** Deletes personal data after its retention period: identity images, ended sessions, mails, invitations, failed logins. */
 import { sql } from 'kysely';
 import { attendeeListHours } from '#sync/contracts/matches/attendee-rows.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -14,6 +14,8 @@ export const retentionDays = {
   session: 90,
   /** After the mail was sent or failed: shows whether somebody was informed. */
   mail: 90,
+  /** After it was accepted or revoked, or after it expired: shows who was invited. */
+  invitation: 30,
   /** Failed logins count for five minutes. */
   loginAttempt: 1,
 } as const;
@@ -140,6 +142,14 @@ export async function deleteExpiredRows(tx: Tx): Promise<void> {
     .deleteFrom('mail')
     .where('status', '<>', 'queued')
     .where((eb) => eb.fn.coalesce('sent_at', 'created_at'), '<', daysAgo(retentionDays.mail))
+    .execute();
+  await db(tx)
+    .deleteFrom('invitation')
+    .where(
+      (eb) => eb.fn.coalesce('accepted_at', 'revoked_at', 'expires_at'),
+      '<',
+      daysAgo(retentionDays.invitation),
+    )
     .execute();
   await db(tx)
     .deleteFrom('login_attempt')

@@ -6,6 +6,7 @@ import { conflict, invalid } from '#api/platform/errors/app-error.ts';
 import { violatedConstraint } from '#api/platform/database/pg-errors.ts';
 import type { Services, Uploader } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
+import { closeInvitation } from '#api/accounts/invitations/accept-invitation.ts';
 import { claimDocument } from '#api/accounts/registration/identity-documents.ts';
 
 export interface Registrant {
@@ -62,6 +63,7 @@ export async function registerAccount(
   await claim(`${part}.pressId`, press.pressId, 'pressId');
 
   await db(tx).insertInto('profile_request').values({ account_id: account.id }).execute();
+  await closeInvitation(tx, { accountId: account.id, email: user.email });
   return account.id;
 }
 

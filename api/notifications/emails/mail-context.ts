@@ -48,7 +48,7 @@ export function createMailContext(
   const zone = league.timeZone;
   const nameOf = ({ name }: { name: string }) => teamNames.get(name) ?? name;
   const t = (key: MailKey, params: Record<string, string> = {}) =>
-    interpolate(messages[key], { app: 'Touchline', ...params });
+    interpolate(messages[key], { app: 'Touchline', league: league.name, ...params });
   const link = (key: MailKey, path: string) => ({ text: t(key), url: `${publicUrl}${path}` });
   const joinList = (items: readonly string[]) => items.join(t('mail.comma'));
 
@@ -89,7 +89,7 @@ export function createMailContext(
       subject,
       heading: subject,
       paragraphs: [
-        t('mail.dear', { firstName }),
+        firstName === '' ? t('mail.hello') : t('mail.dear', { firstName }),
         text ?? t(`mail.${key}.text`, params),
         ...(reason ? [t('mail.reason', { reason: reasonText(reason, t) })] : []),
         ...more,
@@ -109,7 +109,9 @@ export function createMailContext(
     );
   }
 
-  return { t, link, joinList, listMatches, buildEmail, personalEmail, describeMatch };
+  const day = (instant: string) => formatDate(instant, language, zone);
+
+  return { t, link, day, joinList, listMatches, buildEmail, personalEmail, describeMatch };
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

@@ -93,6 +93,20 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
       text: t(byLink ? 'mail.passwordChanged.byLink' : 'mail.passwordChanged.text'),
       note: t('mail.passwordChanged.note'),
     }),
+  invitation: ({ role, ...data }, context) => {
+    const { t, link } = context;
+    return invitationEmail('invitation', data, context, {
+      more: [
+        ...(role ? [t('mail.invitation.role', { role: t(`mail.role.${role}`) })] : []),
+        t('mail.invitation.documents'),
+      ],
+      button: link('mail.invitation.button', `/invitation#${data.token}`),
+    });
+  },
+  adminInvitation: (data, context) =>
+    invitationEmail('adminInvitation', data, context, {
+      button: context.link('mail.adminInvitation.button', `/invitation#${data.token}`),
+    }),
   emailCorrected: ({ firstName, isFormer }, { t, personalEmail }) =>
     personalEmail('emailCorrected', firstName, {
       text: t(isFormer ? 'mail.emailCorrected.former' : 'mail.emailCorrected.text'),
@@ -175,6 +189,20 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
   notification: renderNotification,
   contactMessage: renderContactMessage,
 };
+
+/** The token is in the fragment, which browsers send to no server. */
+function invitationEmail(
+  key: 'invitation' | 'adminInvitation',
+  { firstName, inviter, expiresAt }: Data<'adminInvitation'>,
+  { t, day, personalEmail }: MailContext,
+  parts: Pick<Email, 'button'> & { more?: string[] },
+): Email {
+  return personalEmail(key, firstName, {
+    params: { inviter },
+    note: t('mail.invitation.note', { date: day(expiresAt) }),
+    ...parts,
+  });
+}
 
 const previewLength = 140;
 

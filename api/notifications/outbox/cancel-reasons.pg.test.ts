@@ -2,6 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { isMailCancelReason } from '#sync/contracts/notifications/mail-outbox.ts';
 import { registerRoutes } from '#api/app.ts';
 import { entities } from '#api/schema.ts';
+import {
+  createInvitation,
+  resendInvitation,
+  revokeInvitation,
+} from '#api/accounts/invitations/invitations.ts';
 import { sendResetLink } from '#api/accounts/passwords/reset-password.ts';
 import { revokeBooking } from '#api/matches/bookings/revoke-bookings.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
@@ -125,6 +130,31 @@ describe('an e-mail that waits for the mail server', () => {
     expect(arrived).toHaveLength(1);
     for (const mail of await kept()) {
       expect(mail).toMatchObject({ status: 'failed', last_error: 'mails.lapsed.link' });
+      expect(mail.data, 'and the link is not kept').not.toHaveProperty('token');
+    }
+  });
+
+  test('with an invitation is sent while the link works, and not once it is replaced or revoked', async () => {
+    const admin = await db.tx((tx) => createActor(tx, 'admin'));
+    const form = { email: 'salma@press.example', role: null, language: 'en' } as const;
+    const id = await db.tx((tx) => createInvitation(tx, admin, form, t.app.services));
+    await tryInVain();
+    await comeBack();
+    expect(arrived).toHaveLength(1);
+
+    await run('delete from mail');
+    await db.tx((tx) => resendInvitation(tx, admin, id, t.app.services));
+    await db.tx((tx) => resendInvitation(tx, admin, id, t.app.services));
+    await comeBack();
+    expect(arrived).toHaveLength(2);
+    await db.tx((tx) => resendInvitation(tx, admin, id, t.app.services));
+    await db.tx((tx) => revokeInvitation(tx, admin, id));
+    await comeBack();
+    expect(arrived).toHaveLength(2);
+    const cancelled = (await kept()).filter(({ status }) => status === 'failed');
+    expect(cancelled).toHaveLength(2);
+    for (const mail of cancelled) {
+      expect(mail.last_error).toBe('mails.lapsed.link');
       expect(mail.data, 'and the link is not kept').not.toHaveProperty('token');
     }
   });

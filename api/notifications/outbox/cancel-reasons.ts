@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
 import type { MailCancelReason } from '#sync/contracts/notifications/mail-outbox.ts';
+import { invitationIsOpen } from '#api/accounts/invitations/invitations.ts';
 import { resetLinkIsValid } from '#api/accounts/passwords/reset-password.ts';
 import type { MailTemplate } from '#api/platform/mail/mail-templates.ts';
 import type { Database } from '#api/schema.ts';
@@ -32,7 +33,16 @@ const cancelConditions: Record<MailCancelReason, Condition> = {
       eb.exists(selectReceiver(eb).where('a.deleted_at', 'is not', null)),
     ]),
   'mails.lapsed.link': (eb) =>
-    eb.and([eb('m.template', '=', 'passwordReset'), eb.not(resetLinkIsValid(dataField('token')))]),
+    eb.or([
+      eb.and([
+        eb('m.template', '=', 'passwordReset'),
+        eb.not(resetLinkIsValid(dataField('token'))),
+      ]),
+      eb.and([
+        eb('m.template', 'in', ['invitation', 'adminInvitation']),
+        eb.not(invitationIsOpen(dataField('token'))),
+      ]),
+    ]),
   'mails.lapsed.ticket': (eb) =>
     eb.exists(
       eb

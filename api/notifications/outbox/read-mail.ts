@@ -9,8 +9,9 @@ import { mailColumns } from '#api/notifications/outbox/manage-mails.ts';
 import { renderStoredMail } from '#api/notifications/outbox/send-mail.ts';
 import { db } from '#api/schema.ts';
 
-/** Replaces the token of a password link, also while the e-mail waits and still has it. */
+/** Replaces the token of a link, also while the e-mail waits and still has it. */
 const hiddenToken = '...';
+const withToken: ReadonlySet<string> = new Set(['passwordReset', 'invitation', 'adminInvitation']);
 
 /** Renders what was sent from the stored data. Throws 404 for an e-mail that has been deleted. */
 export async function readMailContent(
@@ -30,7 +31,7 @@ export async function readMailContent(
     .executeTakeFirst();
   if (!row) throw notFound('mails.gone');
   const { accountId, template, data, notification_id, ...mail } = row;
-  const shown = template === 'passwordReset' ? { ...data, token: hiddenToken } : data;
+  const shown = withToken.has(template) ? { ...data, token: hiddenToken } : data;
   const stored = { template, data: shown, language: mail.language, notification_id };
   const { email, attached } = await renderStoredMail(tx, stored, settings);
   return {

@@ -25,7 +25,7 @@ const claimMinutes = 3;
 /** Hours after which retries end (RFC 5321, 4.5.4.1 asks for four or five days). */
 const giveUpAfterHours = 96;
 
-/** Deletes the token of a password link as soon as the e-mail no longer needs it. */
+/** Deletes the token of a link as soon as the e-mail no longer needs it. */
 const dataWithoutSecrets = sql<string>`mail.data - 'token'`;
 
 /** Another worker has claimed the e-mail: try later to see whether it was sent. */

@@ -44,6 +44,13 @@ const moved = {
   ticket: { ref, seat: 'seat-57' },
 };
 
+const invited = {
+  ...person,
+  inviter: 'Mona Adel',
+  token: 'A'.repeat(43),
+  expiresAt: '2026-11-28T17:00:00.000Z',
+};
+
 export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
   accountApproved: person,
   accountRejected: { ...person, reason },
@@ -53,6 +60,8 @@ export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
   passwordReset: { ...person, token: 'A'.repeat(43) },
   passwordChanged: person,
   emailCorrected: { ...person, isFormer: false },
+  invitation: { ...invited, role: 'photographer' },
+  adminInvitation: { ...invited, firstName: '' },
   accreditationApproved: { ...person, event },
   accreditationRejected: { ...person, event, reason },
   accreditationRevoked: { ...person, event, reason, matches: [facts] },

@@ -4,6 +4,7 @@ import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { signRefreshToken } from '#api/accounts/sessions/refresh-tokens.ts';
 import {
   admins,
+  adminsCreate,
   createMember,
   everybody,
   row,
@@ -98,6 +99,26 @@ async function ownDeletion(cell: Cell) {
   return { ...(await ownAccount(cell)), body: { password } };
 }
 
+const newAddress = () => `${randomUUID()}@press.example`;
+
+/** An open invitation of somebody to become an administrator, with its token. */
+async function invite({ db }: Cell) {
+  const token = randomBytes(32).toString('base64url');
+  const id = await db.tx(async (tx) => {
+    const sender = await createActor(tx, 'admin');
+    const [row] = await tx.execute<{ id: string }[]>(
+      `insert into invitation (email, role, language, token_hash, invited_by, expires_at)
+       values (?, 'admin', 'en', sha256(convert_to(?, 'UTF8')), ?, now() + interval '1 day')
+       returning id`,
+      [newAddress(), `invitation ${token}`, sender.id],
+    );
+    return row?.id ?? '';
+  });
+  return { id, token };
+}
+
+const invitationId = async (cell: Cell) => ({ params: { id: (await invite(cell)).id } });
+
 export const accountRows = [
   row('POST /api/auth/login', everybody, login),
   row('POST /api/auth/register', [201, 201, 201, 201, 201, 201], register),
@@ -106,6 +127,23 @@ export const accountRows = [
     body: { email: 'amira@press.example' },
   })),
   row('POST /api/auth/reset-password', everybody, resetLink),
+  row('GET /api/admin/invitations', admins),
+  row('POST /api/admin/invitation', adminsCreate, () => ({
+    body: { email: newAddress(), role: null, language: 'en' },
+  })),
+  row('POST /api/admin/invitation/{id}/resend', admins, invitationId),
+  row('POST /api/admin/invitation/{id}/revoke', admins, invitationId),
+  row('POST /api/auth/invitation', everybody, async (cell) => ({
+    body: { invitationToken: (await invite(cell)).token },
+  })),
+  row('POST /api/auth/invitation/accept', [201, 201, 201, 201, 201, 201], async (cell) => ({
+    body: {
+      invitationToken: (await invite(cell)).token,
+      firstName: 'Amira',
+      lastName: 'Fathy',
+      password,
+    },
+  })),
   row('GET /api/auth/sessions', sessions),
   row('DELETE /api/auth/sessions', sessions),
   variant('DELETE /api/auth/sessions/{id}', 'own', sessions, (cell) =>

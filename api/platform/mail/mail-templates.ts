@@ -7,6 +7,13 @@ import { ticketFacts, ticketRef } from '#sync/contracts/matches/tickets.ts';
 const reason = z.optional(z.nullable(z.string()));
 const person = { firstName: z.string(), reason };
 const account = z.object(person);
+/** Without a first name where the sender gave none. */
+const invitation = z.object({
+  firstName: z.string(),
+  inviter: z.string(),
+  token: z.string(),
+  expiresAt: z.string(),
+});
 /** The coming matches whose bookings ended with what the e-mail is about. */
 const matches = z.optional(z.array(ticketFacts));
 const accountEnded = z.object({ ...person, matches });
@@ -48,6 +55,9 @@ export const mailTemplates = {
   passwordChanged: z.object({ firstName: z.string(), byLink: z.optional(z.boolean()) }),
   /** `isFormer`: to the address that the account no longer has. */
   emailCorrected: z.object({ firstName: z.string(), isFormer: z.boolean() }),
+  /** To register, with a press role or without. */
+  invitation: z.extend(invitation, { role: z.nullable(role) }),
+  adminInvitation: invitation,
   accreditationApproved: accreditation,
   accreditationRejected: accreditation,
   accreditationRevoked: z.object({ ...accreditation.shape, matches }),

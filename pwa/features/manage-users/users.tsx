@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ListedUser, userListColumns, userListRoles } from '#sync/contracts/accounts/users.ts';
 import { userKinds, type UsersView } from '#pwa/features/manage-users/search.ts';
+import { UsersHeader } from '#pwa/features/manage-users/invitations/users-header.tsx';
 import { UserForm } from '#pwa/features/manage-users/user-form.tsx';
 import { fullName, listedUsers, users } from '#pwa/features/manage-users/user-resource.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
@@ -26,10 +27,13 @@ import { Badge, StatusDot } from '#pwa/ui/primitives/badge.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 
+export { InvitationsScreen } from '#pwa/features/manage-users/invitations/invitations-screen.tsx';
+
 /** The list of all accounts. */
 export function ManageUsersScreen() {
   const { t } = useTranslation();
   const [view, setView] = useListView<UsersView>();
+  const query = useQuery(userPageQuery(userSearch(view)));
   return (
     <ResourceList
       resource={listedUsers}
@@ -38,7 +42,8 @@ export function ManageUsersScreen() {
         search: 'approvals.searchPeople',
         emptyTitle: 'users.emptyTitle',
       }}
-      query={useQuery(userPageQuery(userSearch(view)))}
+      header={<UsersHeader count={query.data?.headerCount} />}
+      query={query}
       columns={userColumns}
       sort="name"
       canOpen={({ Admin }) => Admin === null}

@@ -12,6 +12,8 @@ export const personalData = z.strictObject({
   /** The person's stored files, each with its URL. */
   files: z.array(storedRow),
   sessions: z.array(storedRow),
+  /** The invitation that the account came of, for 30 days. */
+  invitations: z.array(storedRow),
   requests: z.array(storedRow),
   accreditations: z.array(storedRow),
   bookings: z.array(storedRow),

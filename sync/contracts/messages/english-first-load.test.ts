@@ -7,6 +7,7 @@ import { exportsMessages } from '#sync/contracts/messages/admin/exports.ts';
 import { matchAttendeesMessages } from '#sync/contracts/messages/member/match-attendees.ts';
 import { newsFeedMessages } from '#sync/contracts/messages/member/news-feed.ts';
 import { savedDocumentsMessages } from '#sync/contracts/messages/member/saved-documents.ts';
+import { invitationMessages } from '#sync/contracts/messages/accounts/invitation.ts';
 import { legalMessages } from '#sync/contracts/messages/accounts/legal.ts';
 import { profileMessages } from '#sync/contracts/messages/accounts/profile.ts';
 import { reportScreensMessages } from '#sync/contracts/messages/member/report-screens.ts';
@@ -23,6 +24,7 @@ it('first-load and deferred messages together are the full catalogue, without du
     ...matchAttendeesMessages,
     ...newsFeedMessages,
     ...savedDocumentsMessages,
+    ...invitationMessages,
     ...legalMessages,
     ...profileMessages,
     ...reportScreensMessages,

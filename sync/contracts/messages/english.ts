@@ -1,4 +1,5 @@
 /** The full catalogue. */
+import { invitationMessages } from '#sync/contracts/messages/accounts/invitation.ts';
 import { legalMessages } from '#sync/contracts/messages/accounts/legal.ts';
 import { profileMessages } from '#sync/contracts/messages/accounts/profile.ts';
 import { adminMessages } from '#sync/contracts/messages/admin/admin-messages.ts';
@@ -15,6 +16,7 @@ import { seatMapMessages } from '#sync/contracts/messages/member/seat-map.ts';
 import { withdrawalsMessages } from '#sync/contracts/messages/member/withdrawals.ts';
 
 export const english = {
+  ...invitationMessages,
   ...legalMessages,
   ...profileMessages,
   ...adminMessages,

@@ -14,6 +14,8 @@ export const mailKinds = [
   'passwordReset',
   'passwordChanged',
   'emailCorrected',
+  'invitation',
+  'adminInvitation',
   'accreditationApproved',
   'accreditationRejected',
   'accreditationRevoked',

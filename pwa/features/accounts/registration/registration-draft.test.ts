@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import {
   deleteDraft,
   saveDraft,
+  saveInvitedDraft,
   saveProgress,
   readDraft,
 } from '#pwa/features/accounts/registration/registration-draft.ts';
@@ -56,4 +57,31 @@ it('deletes the whole draft', () => {
   saveProgress(2, { pressId: picture });
   deleteDraft();
   expect(readDraft(picture.sentAt)).toEqual({ form: emptyForm, at: 0, pictures: {} });
+});
+
+const invitation = {
+  email: 'nadine@press.example',
+  role: 'photographer',
+  firstName: null,
+  lastName: null,
+  organization: 'Delta Press',
+};
+
+it('an invitation fills in what it gives, and keeps what the same person typed', () => {
+  saveDraft({ firstName: 'Nadine', email: ' Nadine@press.example', organization: 'Delta' });
+  saveProgress(2, {});
+  saveInvitedDraft(invitation);
+  const { email, role, organization } = invitation;
+  expect(readDraft()).toMatchObject({
+    form: { ...emptyForm, firstName: 'Nadine', email, role, organization },
+    at: 2,
+  });
+});
+
+it('an invitation deletes what somebody else began', () => {
+  saveDraft({ firstName: 'Salma', email: 'salma@press.example', mobileNumber: '+201001234567' });
+  saveProgress(2, { pressId: picture });
+  saveInvitedDraft({ ...invitation, role: null });
+  const { email, organization } = invitation;
+  expect(readDraft()).toEqual({ form: { ...emptyForm, email, organization }, at: 0, pictures: {} });
 });

@@ -42,6 +42,23 @@ export function saveDraft(form: Partial<RegistrationForm>): boolean {
   return draftStorage.save(Object.fromEntries(draftFields.map((name) => [name, form[name] ?? ''])));
 }
 
+/** What an invitation gives goes into the form; what somebody else began is deleted. */
+export function saveInvitedDraft(invitation: {
+  email: string;
+  role: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  organization: string | null;
+}): void {
+  const begun = readDraft().form.email.trim().toLowerCase();
+  if (begun !== '' && begun !== invitation.email) deleteDraft();
+  const given = draftFields.flatMap((name) => {
+    const value = name in invitation ? invitation[name as keyof typeof invitation] : null;
+    return value === null ? [] : [[name, value]];
+  });
+  saveDraft({ ...readDraft().form, ...Object.fromEntries(given) } as RegistrationForm);
+}
+
 export function saveProgress(at: number, pictures: UploadedPictures): void {
   const named = Object.entries(pictures).map(([field, { name, bytes, sentAt }]) => [
     field,

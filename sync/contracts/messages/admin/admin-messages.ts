@@ -7,6 +7,7 @@ import { auditMessages } from '#sync/contracts/messages/admin/audit.ts';
 import { documentsMessages } from '#sync/contracts/messages/admin/documents.ts';
 import { eventsAndMatchesMessages } from '#sync/contracts/messages/admin/events-and-matches.ts';
 import { fixtureImportMessages } from '#sync/contracts/messages/admin/fixture-import.ts';
+import { invitationsMessages } from '#sync/contracts/messages/admin/invitations.ts';
 import { manageReportsMessages } from '#sync/contracts/messages/admin/manage-reports.ts';
 import { newsMessages } from '#sync/contracts/messages/admin/news.ts';
 import { notificationsMessages } from '#sync/contracts/messages/admin/notifications.ts';
@@ -23,6 +24,7 @@ export const adminMessages = {
   ...documentsMessages,
   ...eventsAndMatchesMessages,
   ...fixtureImportMessages,
+  ...invitationsMessages,
   ...manageReportsMessages,
   ...newsMessages,
   ...notificationsMessages,

@@ -138,6 +138,8 @@ export const notificationsMessages = {
   'mails.kind.passwordReset': 'Password reset',
   'mails.kind.passwordChanged': 'Password changed',
   'mails.kind.emailCorrected': 'E-mail address corrected',
+  'mails.kind.invitation': 'Invitation to register',
+  'mails.kind.adminInvitation': 'Invitation to administrators',
   'mails.kind.accreditationApproved': 'Accreditation approved',
   'mails.kind.accreditationRejected': 'Accreditation rejected',
   'mails.kind.accreditationRevoked': 'Accreditation revoked',

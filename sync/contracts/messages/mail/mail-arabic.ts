@@ -12,6 +12,7 @@ export const mailArabic: MailCatalogue = {
   'reason.becameAdmin': 'أصبح هذا الحساب حساب مدير.',
 
   'mail.dear': 'مرحبًا {firstName}،',
+  'mail.hello': 'مرحبًا،',
   'mail.reason': 'السبب: {reason}',
   'mail.endedMatches': 'الحجوزات والتذاكر التي انتهت: {matches}.',
   'mail.open': 'افتح {app}',
@@ -68,6 +69,19 @@ export const mailArabic: MailCatalogue = {
   'mail.emailCorrected.former':
     'صحّحت الرابطة عنوان البريد الإلكتروني لحسابك. العنوان الذي وصلت إليه هذه الرسالة لم يعد مرتبطًا به.',
   'mail.emailCorrected.note': 'إن لم تكن تتوقع ذلك، فراسلنا.',
+  'mail.invitation.subject': 'دعوة للتسجيل في {app}',
+  'mail.invitation.text':
+    'يدعوك {inviter} ({league}) إلى التسجيل في {app}، بوابة اعتماد الإعلاميين وتذاكر المباريات.',
+  'mail.invitation.role': 'دُعيت بصفة: {role}.',
+  'mail.invitation.documents':
+    'جهّز بطاقة الهوية أو جواز السفر وبطاقتك الصحفية وصورة شخصية. وكما في كل تسجيل، تراجع الرابطة مستنداتك قبل الموافقة على حسابك.',
+  'mail.invitation.button': 'سجّل الآن',
+  'mail.invitation.note':
+    'يعمل الرابط مرة واحدة، حتى {date}. إن لم تكن تتوقع هذه الدعوة فيمكنك تجاهلها.',
+  'mail.adminInvitation.subject': 'دعوة لإدارة {app}',
+  'mail.adminInvitation.text':
+    'يدعوك {inviter} ({league}) لتصبح مديرًا في {app}، بوابة اعتماد الإعلاميين وتذاكر المباريات. استخدم الزر لإدخال اسمك واختيار كلمة مرور.',
+  'mail.adminInvitation.button': 'اقبل الدعوة',
   'mail.accreditationApproved.subject': 'تم الاعتماد: {event}',
   'mail.accreditationApproved.text': 'تمت الموافقة على اعتمادك في {event}. يمكنك الآن حجز مبارياته.',
   'mail.accreditationRejected.subject': 'لم يتم الاعتماد: {event}',

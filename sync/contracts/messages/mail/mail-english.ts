@@ -4,6 +4,7 @@ import { reasonsMessages } from '#sync/contracts/messages/app/reasons.ts';
 export const mailEnglish = {
   ...reasonsMessages,
   'mail.dear': 'Dear {firstName},',
+  'mail.hello': 'Hello,',
   'mail.reason': 'Reason: {reason}',
   'mail.endedMatches': 'Bookings and tickets cancelled: {matches}.',
   'mail.open': 'Open {app}',
@@ -62,6 +63,19 @@ export const mailEnglish = {
   'mail.emailCorrected.former':
     'The league corrected the e-mail address of your account. The address that received this e-mail no longer belongs to it.',
   'mail.emailCorrected.note': 'If you didn’t expect this, please contact us.',
+  'mail.invitation.subject': 'You’re invited to register with {app}',
+  'mail.invitation.text':
+    '{inviter} ({league}) invites you to register with {app}, the portal for media accreditation and match tickets.',
+  'mail.invitation.role': 'You’re invited as: {role}.',
+  'mail.invitation.documents':
+    'Have your ID or passport, your press ID and a photo ready. As with every registration, the league reviews your documents before it approves your account.',
+  'mail.invitation.button': 'Register',
+  'mail.invitation.note':
+    'The link works once, until {date}. If you didn’t expect this invitation, you can ignore it.',
+  'mail.adminInvitation.subject': 'You’re invited to administer {app}',
+  'mail.adminInvitation.text':
+    '{inviter} ({league}) invites you to become an administrator of {app}, the portal for media accreditation and match tickets. Use the button to enter your name and choose a password.',
+  'mail.adminInvitation.button': 'Accept invitation',
   'mail.accreditationApproved.subject': 'Accredited: {event}',
   'mail.accreditationApproved.text':
     'Your accreditation for {event} was approved. You can now book its matches.',

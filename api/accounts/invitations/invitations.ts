@@ -1,0 +1,299 @@
+/** Sends, renews, revokes and lists invitations. */
+import { createHash, randomBytes } from 'node:crypto';
+import { type Expression, type ExpressionBuilder, sql } from 'kysely';
+import {
+  type Invitation,
+  invitationDays,
+  type InvitationForm,
+  type InvitationState,
+} from '#sync/contracts/accounts/invitations.ts';
+import { audit } from '#api/platform/audit.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { isoInstant } from '#api/platform/database/sql-functions.ts';
+import {
+  AppError,
+  conflict,
+  forbidden,
+  invalid,
+  notFound,
+} from '#api/platform/errors/app-error.ts';
+import type { Services } from '#api/platform/services.ts';
+import { db, type Database } from '#api/schema.ts';
+
+/** Different people. */
+const maxPerHour = 50;
+/** Keeps one mailbox from being flooded. */
+const maxPerAddressAndHour = 5;
+
+type InvitationServices = Pick<Services, 'mail'> & {
+  config: Pick<Services['config'], 'rateLimit'>;
+};
+
+type SentInvitation = ExpressionBuilder<
+  Database & { i: Database['invitation']; by: Database['account'] },
+  'i' | 'by'
+>;
+
+/** Whether the link of `invitation i` works; it ends when its sender `account by` loses the role. */
+export const isOpen = (eb: SentInvitation) =>
+  eb.and([
+    eb('i.accepted_at', 'is', null),
+    eb('i.revoked_at', 'is', null),
+    eb('i.expires_at', '>', sql<string>`now()`),
+    eb('by.scope', '=', 'admin'),
+    eb('by.deleted_at', 'is', null),
+  ]);
+
+const isUnfinished = (eb: ExpressionBuilder<Database, 'invitation'>) =>
+  eb.and([eb('accepted_at', 'is', null), eb('revoked_at', 'is', null)]);
+
+const fromNow = sql<string>`now() + make_interval(days => ${invitationDays})`;
+
+/**
+ * Mails a link to the address. An expired invitation of the same address is replaced. Throws 409 for
+ * an open one, 422 for the address of an account, 429.
+ */
+export async function createInvitation(
+  tx: Tx,
+  actor: Actor,
+  form: InvitationForm,
+  services: InvitationServices,
+): Promise<string> {
+  await lockSender(tx, actor);
+  await requireBelowLimits(tx, actor, form.email, services);
+  if (await isRegistered(tx, form.email)) throw invalid({ email: 'accounts.emailTaken' });
+  const { token, tokenHash } = createToken();
+  const values = {
+    role: form.role,
+    first_name: form.firstName ?? null,
+    last_name: form.lastName ?? null,
+    organization: form.role === 'admin' ? null : (form.organization ?? null),
+    language: form.language,
+    token_hash: tokenHash,
+    invited_by: actor.id,
+    sent_at: sql<string>`now()`,
+    expires_at: fromNow,
+  };
+  const row = await db(tx)
+    .insertInto('invitation')
+    .values({ ...values, email: form.email })
+    .onConflict((known) =>
+      known
+        .column('email')
+        .where('accepted_at', 'is', null)
+        .where('revoked_at', 'is', null)
+        .doUpdateSet(values)
+        .where((eb) =>
+          eb.or([
+            eb('invitation.expires_at', '<=', sql<string>`now()`),
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom('account as by')
+                  .whereRef('by.id', '=', 'invitation.invited_by')
+                  .where('by.scope', '=', 'admin')
+                  .where('by.deleted_at', 'is', null),
+              ),
+            ),
+          ]),
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw conflict('invitations.alreadyInvited');
+  const action = form.role === 'admin' ? 'invitation.send-admin' : 'invitation.send';
+  await audit(tx, actor, action, ['invitation', row.id], { role: form.role });
+  await queueLink(tx, actor, { id: row.id, token }, services);
+  return row.id;
+}
+
+/** Mails a new link, in the actor's name; the old one ends. Throws 404, 409, 429. */
+export async function resendInvitation(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  services: InvitationServices,
+): Promise<void> {
+  await lockSender(tx, actor);
+  const { email } = await lockUnfinished(tx, id);
+  await requireBelowLimits(tx, actor, email, services);
+  if (await isRegistered(tx, email)) throw conflict('accounts.emailTaken');
+  const { token, tokenHash } = createToken();
+  await db(tx)
+    .updateTable('invitation')
+    .set({ token_hash: tokenHash, invited_by: actor.id, sent_at: sql`now()`, expires_at: fromNow })
+    .where('id', '=', id)
+    .execute();
+  await audit(tx, actor, 'invitation.resend', ['invitation', id]);
+  await queueLink(tx, actor, { id, token }, services);
+}
+
+/** Ends the link. Throws 404, and 409 for an invitation that is accepted or revoked already. */
+export async function revokeInvitation(tx: Tx, actor: Actor, id: string): Promise<void> {
+  await lockUnfinished(tx, id);
+  await db(tx)
+    .updateTable('invitation')
+    .set({ revoked_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  await audit(tx, actor, 'invitation.revoke', ['invitation', id]);
+}
+
+/** The newest first, or one of them. */
+export async function listInvitations(tx: Tx, id?: string): Promise<Invitation[]> {
+  return db(tx)
+    .selectFrom('invitation as i')
+    .innerJoin('account as by', 'by.id', 'i.invited_by')
+    .leftJoin('account as a', (join) =>
+      join.onRef('a.id', '=', 'i.account_id').on('a.deleted_at', 'is', null),
+    )
+    .select((eb) => [
+      'i.id',
+      'i.email',
+      'i.role',
+      'i.first_name as firstName',
+      'i.last_name as lastName',
+      'i.organization',
+      isoInstant(eb.ref('i.expires_at')).as('expiresAt'),
+      eb
+        .case()
+        .when('i.accepted_at', 'is not', null)
+        .then(sql.lit('accepted'))
+        .when('i.revoked_at', 'is not', null)
+        .then(sql.lit('revoked'))
+        .when(isOpen(eb as unknown as SentInvitation))
+        .then(sql.lit('open'))
+        .else(sql.lit('expired'))
+        .end()
+        .$castTo<InvitationState>()
+        .as('state'),
+      sql<Invitation['sender']>`jsonb_build_object(
+        'name', by.first_name || ' ' || by.last_name,
+        'isAdmin', by.scope = 'admin' and by.deleted_at is null)`.as('sender'),
+      isoInstant(eb.ref('i.sent_at')).as('sentAt'),
+      isoInstant(eb.ref('i.accepted_at')).as('acceptedAt'),
+      'a.id as accountId',
+    ])
+    .$if(id !== undefined, (one) => one.where('i.id', '=', id ?? ''))
+    .orderBy('i.sent_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .execute();
+}
+
+/** Throws 404 for one that was deleted. */
+export async function readInvitation(tx: Tx, id: string): Promise<Invitation> {
+  const [found] = await listInvitations(tx, id);
+  if (!found) throw notFound('invitations.gone');
+  return found;
+}
+
+/** Whether the link with this token still works. */
+export const invitationIsOpen = (token: Expression<string | null>) =>
+  sql<boolean>`exists (select from invitation i join account by on by.id = i.invited_by
+    where i.token_hash = sha256(convert_to('invitation ' || (${token}), 'UTF8'))
+      and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
+      and by.scope = 'admin' and by.deleted_at is null)`;
+
+export function hashInvitationToken(token: string): Buffer {
+  return createHash('sha256').update(`invitation ${token}`).digest();
+}
+
+/** Returns the token, of which only the hash is stored. */
+function createToken() {
+  const token = randomBytes(32).toString('base64url');
+  return { token, tokenHash: hashInvitationToken(token) };
+}
+
+async function isRegistered(tx: Tx, email: string): Promise<boolean> {
+  const account = await db(tx)
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+async function lockUnfinished(tx: Tx, id: string): Promise<{ email: string }> {
+  const found = await db(tx)
+    .selectFrom('invitation')
+    .select((eb) => ['email', isUnfinished(eb).as('isUnfinished')])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw notFound('invitations.gone');
+  if (!found.isUnfinished) throw conflict('invitations.closed');
+  return found;
+}
+
+/**
+ * The lock makes invitations sent at the same time count one after the other. Taken before that of
+ * an invitation, as by those who accept it.
+ */
+async function lockSender(tx: Tx, actor: Actor): Promise<void> {
+  const sender = await db(tx)
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', actor.id)
+    .where('scope', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!sender) throw forbidden();
+}
+
+/** Counts in the database, so that the limits hold across processes. Throws 429. */
+async function requireBelowLimits(
+  tx: Tx,
+  actor: Actor,
+  email: string,
+  { config }: InvitationServices,
+): Promise<void> {
+  if (!config.rateLimit) return;
+  const lastHour = sql<string>`now() - interval '1 hour'`;
+  const wait = (column: string) =>
+    sql<number>`coalesce(ceil(extract(epoch from min(${sql.ref(column)}) + interval '1 hour'
+      - now())), 0)::int`.as('wait');
+  const count = sql<number>`count(*)::int`.as('count');
+  const sent = await db(tx)
+    .selectFrom('invitation')
+    .select([count, wait('sent_at')])
+    .where('invited_by', '=', actor.id)
+    .where('sent_at', '>', lastHour)
+    .executeTakeFirstOrThrow();
+  const received = await db(tx)
+    .selectFrom('mail')
+    .select([count, wait('created_at')])
+    .where('template', 'in', ['invitation', 'adminInvitation'])
+    .where('recipient', '=', email)
+    .where('created_at', '>', lastHour)
+    .executeTakeFirstOrThrow();
+  if (sent.count < maxPerHour && received.count < maxPerAddressAndHour) return;
+  const retryAfter = Math.max(1, sent.count < maxPerHour ? received.wait : sent.wait);
+  throw new AppError('rate_limited', 'error.rateLimited', { retryAfter });
+}
+
+async function queueLink(
+  tx: Tx,
+  actor: Actor,
+  { id, token }: { id: string; token: string },
+  { mail }: Pick<Services, 'mail'>,
+): Promise<void> {
+  const { email, language, firstName, role, expiresAt } = await db(tx)
+    .selectFrom('invitation as i')
+    .select((eb) => [
+      'i.email',
+      'i.language',
+      eb.fn.coalesce('i.first_name', sql.lit('')).as('firstName'),
+      'i.role',
+      isoInstant(eb.ref('i.expires_at')).as('expiresAt'),
+    ])
+    .where('i.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const inviter = `${actor.firstName} ${actor.lastName}`;
+  const link = { inviter, token, expiresAt };
+  const recipient = { accountId: null, email, firstName, language };
+  if (role === 'admin') await mail.queue(tx, recipient, 'adminInvitation', link);
+  else await mail.queue(tx, recipient, 'invitation', { ...link, role });
+}

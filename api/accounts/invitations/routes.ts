@@ -1,0 +1,54 @@
+/** Invitations, for administrators and for the people invited. */
+import * as invitations from '#sync/contracts/accounts/invitations.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { inTransaction } from '#api/platform/database/database.ts';
+import { invalid } from '#api/platform/errors/app-error.ts';
+import { route } from '#api/platform/http/route.ts';
+import { acceptInvitation, openInvitation } from '#api/accounts/invitations/accept-invitation.ts';
+import {
+  createInvitation,
+  listInvitations,
+  readInvitation,
+  resendInvitation,
+  revokeInvitation,
+} from '#api/accounts/invitations/invitations.ts';
+import { isCommonPassword } from '#api/accounts/passwords/common-passwords.ts';
+import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
+
+const hour = 3_600_000;
+
+export function invitationRoutes(app: App): void {
+  const { services } = app;
+  const admins = { access: ['admin'] } as const;
+
+  route(app, invitations.listInvitations, admins, async ({ tx }) => listInvitations(tx));
+
+  route(app, invitations.createInvitation, admins, async ({ tx, actor, body }) =>
+    readInvitation(tx, await createInvitation(tx, actor, body, services)),
+  );
+
+  route(app, invitations.resendInvitation, admins, async ({ tx, actor, params }) => {
+    await resendInvitation(tx, actor, params.id, services);
+    return readInvitation(tx, params.id);
+  });
+
+  route(app, invitations.revokeInvitation, admins, async ({ tx, actor, params }) => {
+    await revokeInvitation(tx, actor, params.id);
+    return readInvitation(tx, params.id);
+  });
+
+  const opening = { access: 'open', rate: { max: 60, window: hour } } as const;
+  route(app, invitations.openInvitation, opening, async ({ tx, body }) =>
+    openInvitation(tx, body.invitationToken),
+  );
+
+  const accepting = { ...opening, rate: { max: 30, window: hour }, ownTransactions: true } as const;
+  route(app, invitations.acceptInvitation, accepting, async ({ tx: em, body }) => {
+    const { invitationToken: token, password, ...names } = body;
+    if (isCommonPassword(password)) throw invalid({ password: 'accounts.passwordCommon' });
+    // Hash before the link is looked up, so that the time does not reveal whether it is valid.
+    const passwordHash = await hashPassword(password);
+    await inTransaction(em, (tx) => acceptInvitation(tx, { ...names, token, passwordHash }));
+    return {};
+  });
+}

@@ -1,0 +1,110 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { familyName, givenNames } from '#sync/contracts/accounts/accounts.ts';
+import { acceptInvitation, type OpenedInvitation } from '#sync/contracts/accounts/invitations.ts';
+import {
+  NewPasswordFields,
+  newPasswordShape,
+  passwordsMatch,
+} from '#pwa/lib/forms/new-password.tsx';
+import { EmailField, TextField } from '#pwa/lib/forms/text-field.tsx';
+import { ApiError, send } from '#pwa/lib/http/api.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { logIn } from '#pwa/lib/session/session.ts';
+import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+
+const acceptForm = z
+  .object({ firstName: givenNames, lastName: familyName, ...newPasswordShape })
+  .check(passwordsMatch);
+type Values = z.infer<typeof acceptForm>;
+
+/** Names and password of a new administrator, who is logged in afterwards. */
+export function AcceptForm({
+  token,
+  invitation: { email, firstName, lastName },
+  onInvalid,
+  onAccepted,
+}: {
+  token: string;
+  invitation: OpenedInvitation;
+  /** The link was used or revoked in the meantime. */
+  onInvalid: (error: ApiError) => void;
+  onAccepted: () => void;
+}) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<Values>({
+    resolver: standardSchemaResolver(acceptForm),
+    defaultValues: {
+      firstName: firstName ?? '',
+      lastName: lastName ?? '',
+      password: '',
+      confirmation: '',
+    },
+  });
+
+  const submit = handleSubmit(async ({ confirmation: _, ...values }) => {
+    setErrorText(null);
+    try {
+      const { message } = await send(acceptInvitation, {
+        body: { invitationToken: token, ...values },
+      });
+      toast('success', { text: message ?? t('invitation.accepted') });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { invitationToken, ...fields } = error.fields;
+      if (invitationToken !== undefined) return onInvalid(error);
+      for (const [field, text] of Object.entries(fields))
+        setError(field as keyof Values, { message: text });
+      if (Object.keys(fields).length === 0) setErrorText(error.message);
+      return undefined;
+    }
+    onAccepted();
+    // The account exists, so a login that fails can be repeated on the login page.
+    const isLoggedIn = await logIn({ email, password: values.password }).then(
+      () => true,
+      () => false,
+    );
+    return navigate({ to: isLoggedIn ? '/admin' : '/login', replace: true });
+  });
+
+  return (
+    <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)} noValidate>
+      <div className="flex flex-col gap-1">
+        <h1 className="heading-1">{t('invitation.adminTitle')}</h1>
+        <p className="text-[0.9375rem] text-muted-foreground">
+          {t('invitation.adminText', { app: t('app.name') })}
+        </p>
+      </div>
+      <ErrorBanner text={errorText} />
+      <EmailField error={undefined} value={email} readOnly />
+      <TextField
+        label={t('accounts.givenNames')}
+        autoComplete="given-name"
+        error={errors.firstName?.message}
+        {...register('firstName')}
+      />
+      <TextField
+        label={t('accounts.familyName')}
+        autoComplete="family-name"
+        error={errors.lastName?.message}
+        {...register('lastName')}
+      />
+      <NewPasswordFields register={register} errors={errors} />
+      <Button type="submit" variant="signal" size="lg" full busy={isSubmitting}>
+        {t('invitation.accept')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  invitationsQuery,
+  InvitationsScreen,
+} from '#pwa/features/manage-users/invitations/invitations-screen.tsx';
+import type { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { ApiError } from '#pwa/lib/http/api.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import type { Invitation, InvitationState } from '#sync/contracts/accounts/invitations.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+
+const calls = vi.hoisted(() => ({
+  send: vi.fn<(endpoint: { path: string }, input: { body?: object }) => Promise<unknown>>(),
+  call: vi.fn<() => Promise<unknown>>(),
+}));
+const shown = vi.hoisted(() => ({ toast: vi.fn<(kind: string, words: object) => void>() }));
+const navigate = vi.hoisted(() => vi.fn<(to: object) => void>());
+vi.mock('#pwa/lib/http/api.ts', async (original) => ({ ...(await original<object>()), ...calls }));
+vi.mock('#pwa/ui/feedback/toast.tsx', () => shown);
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
+  useNavigate: () => navigate,
+}));
+// Only the rows and the header: the list is the kit's.
+vi.mock('#pwa/lib/admin/resource/resource-list.tsx', async (original) => ({
+  ...(await original<object>()),
+  useListView: () => [{}, () => undefined],
+  ResourceList: ({ header, columns, query, children }: ComponentProps<typeof ResourceList>) => (
+    <>
+      {header}
+      {(query.data as unknown as { id: string }[]).map((row) => (
+        <div key={row.id} data-testid={row.id}>
+          {columns(t, () => undefined).map(({ id, cell }) => (
+            <div key={id}>{cell(row as never)}</div>
+          ))}
+        </div>
+      ))}
+      {children}
+    </>
+  ),
+}));
+
+const email = 'salma@press.example';
+const invitation = (state: InvitationState): Invitation => ({
+  id: state,
+  email,
+  role: 'admin',
+  firstName: null,
+  lastName: null,
+  organization: null,
+  expiresAt: '2026-11-29T17:00:00.000Z',
+  state,
+  sender: { name: 'Mona Adel', isAdmin: state !== 'expired' },
+  sentAt: '2026-11-22T17:00:00.000Z',
+  acceptedAt: null,
+  accountId: null,
+});
+
+function open(...states: InvitationState[]) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(invitationsQuery().queryKey, states.map(invitation));
+  render(
+    <QueryClientProvider client={client}>
+      <InvitationsScreen />
+    </QueryClientProvider>,
+  );
+}
+
+const sent = () => calls.send.mock.calls.map(([{ path }, { body }]) => ({ path, body }));
+const button = (name: string) => screen.getByRole('button', { name });
+const type = (name: RegExp, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+const choose = (name: string, value: string) =>
+  fireEvent.change(screen.getByRole('combobox', { name }), { target: { value } });
+
+beforeEach(() => {
+  calls.call.mockReset().mockReturnValue(new Promise(() => undefined));
+  calls.send.mockReset().mockResolvedValue({ data: { email }, message: null });
+  shown.toast.mockClear();
+  navigate.mockClear();
+});
+afterEach(cleanup);
+
+it('open and expired invitations can be resent, accepted and revoked ones cannot', () => {
+  open('open', 'accepted', 'expired', 'revoked');
+  const actions = (id: string) =>
+    within(screen.getByTestId(id))
+      .queryAllByRole('button')
+      .map((one) => one.getAttribute('aria-label'));
+  const both = [
+    englishText('invitations.resendOne', { email }),
+    englishText('invitations.revokeOne', { email }),
+  ];
+  expect(['open', 'accepted', 'expired', 'revoked'].map(actions)).toEqual([both, [], both, []]);
+  expect(screen.getByTestId('expired').textContent).toContain(
+    'Mona Adel (no longer an administrator)',
+  );
+});
+
+it('sends a new link', async () => {
+  open('open');
+  fireEvent.click(button(englishText('invitations.resendOne', { email })));
+  await waitFor(() =>
+    expect(shown.toast).toHaveBeenCalledWith('success', {
+      text: englishText('invitations.resent', { email }),
+    }),
+  );
+  expect(sent()).toEqual([{ path: '/admin/invitation/:id/resend', body: undefined }]);
+});
+
+it('asks before it revokes', async () => {
+  open('open');
+  fireEvent.click(button(englishText('invitations.revokeOne', { email })));
+  expect(calls.send).not.toHaveBeenCalled();
+  const dialog = screen.getByRole('dialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: englishText('invitations.revoke') }));
+  await waitFor(() => expect(shown.toast).toHaveBeenCalledOnce());
+  expect(sent()).toEqual([{ path: '/admin/invitation/:id/revoke', body: undefined }]);
+});
+
+it('invites a member with what was filled in, and then shows the list', async () => {
+  open('open');
+  fireEvent.click(button(englishText('invitations.invite')));
+  type(/E-mail/, ' Nour@Press.example ');
+  choose(englishText('accounts.role'), 'photographer');
+  choose(englishText('profile.mailLanguage'), 'ar');
+  type(/Given name/, 'Nour');
+  fireEvent.click(button(englishText('invitations.send')));
+  await waitFor(() =>
+    expect(navigate).toHaveBeenCalledWith({ to: '/admin/manage/users/invitations' }),
+  );
+  expect(sent()[0]?.body).toEqual({
+    email: 'nour@press.example',
+    role: 'photographer',
+    language: 'ar',
+    firstName: 'Nour',
+  });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('invites an administrator without role and organization', async () => {
+  open('open');
+  fireEvent.click(button(englishText('invitations.invite')));
+  type(/E-mail/, 'nour@press.example');
+  type(/Organization/, 'Delta Press');
+  choose(englishText('invitations.as'), 'admin');
+  expect(screen.queryByRole('textbox', { name: /Organization/ })).toBeNull();
+  fireEvent.click(button(englishText('invitations.send')));
+  await waitFor(() => expect(calls.send).toHaveBeenCalledOnce());
+  expect(sent()[0]?.body).toEqual({ email: 'nour@press.example', role: 'admin', language: 'en' });
+});
+
+it('shows what is wrong beside the field, and keeps what was typed', async () => {
+  open('open');
+  fireEvent.click(button(englishText('invitations.invite')));
+  const dialog = screen.getByRole('dialog');
+  fireEvent.click(button(englishText('invitations.send')));
+  expect(dialog.textContent).toContain(englishText('accounts.emailRequired'));
+  const taken = englishText('accounts.emailTaken');
+  const already = englishText('invitations.alreadyInvited');
+  calls.send
+    .mockRejectedValueOnce(
+      new ApiError('validation', taken, { status: 422, fields: { email: taken } }),
+    )
+    .mockRejectedValueOnce(new ApiError('conflict', already, { status: 409 }));
+  type(/E-mail/, email);
+  fireEvent.click(button(englishText('invitations.send')));
+  await waitFor(() => expect(dialog.textContent).toContain(taken));
+  fireEvent.click(button(englishText('invitations.send')));
+  await waitFor(() => expect(dialog.textContent).toContain(already));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /E-mail/ }).value).toBe(email);
+  expect(navigate).not.toHaveBeenCalled();
+});

@@ -1,0 +1,123 @@
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/profile.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import {
+  type Invitation,
+  invitationStates,
+  type InvitationState,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from '#sync/contracts/accounts/invitations.ts';
+import {
+  invitationColumns,
+  invitedAs,
+} from '#pwa/features/manage-users/invitations/invitation-columns.tsx';
+import { UsersHeader } from '#pwa/features/manage-users/invitations/users-header.tsx';
+import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
+import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
+import { listQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { ApiError, call, send } from '#pwa/lib/http/api.ts';
+import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { t as text } from '#pwa/lib/i18n/translate.ts';
+import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { matchesSearch, type TableView } from '#pwa/ui/table/table-view.ts';
+
+interface InvitationsView extends TableView {
+  state?: InvitationState;
+}
+
+/** Changes to accounts and invitations make it stale. */
+export const invitationsQuery = () =>
+  listQuery(['users', 'invitations'], ({ signal }) => call(listInvitations, { signal }));
+
+const resource = { name: ({ email }: Invitation) => email };
+
+function matchesFilters(row: Invitation, { q, state }: InvitationsView): boolean {
+  if (state !== undefined && row.state !== state) return false;
+  const { email, firstName, lastName, organization, sender } = row;
+  return matchesSearch(
+    q,
+    email,
+    firstName,
+    lastName,
+    organization,
+    sender.name,
+    invitedAs(row, text),
+  );
+}
+
+/** Who was invited: open, accepted, expired and revoked invitations. */
+export function InvitationsScreen() {
+  const { t } = useTranslation();
+  const [view, setView] = useListView<InvitationsView>();
+  const query = useQuery(invitationsQuery());
+  const client = useQueryClient();
+  const [revoked, setRevoked] = useState<Invitation | null>(null);
+  const [once] = useState(withIdempotencyKey);
+  const refresh = () => client.invalidateQueries({ queryKey: ['users'] });
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id }: Invitation) =>
+      once({ id }, (idempotencyKey) => send(resendInvitation, { params: { id }, idempotencyKey })),
+    onSuccess: ({ data: { email } }) =>
+      toast('success', { text: t('invitations.resent', { email }) }),
+    onError: (error) =>
+      toast('error', {
+        text: error instanceof ApiError ? error.message : t('error.unexpected'),
+      }),
+    onSettled: refresh,
+  });
+  const columns = useCallback(
+    (words: typeof translate) =>
+      invitationColumns(words, { onResend: mutate, onRevoke: setRevoked, isBusy: isPending }),
+    [mutate, isPending],
+  );
+
+  return (
+    <ResourceList<Invitation, InvitationsView>
+      resource={resource}
+      labels={{
+        title: 'invitations.title',
+        search: 'invitations.search',
+        emptyTitle: 'invitations.emptyTitle',
+        emptyText: 'invitations.emptyText',
+      }}
+      header={<UsersHeader />}
+      query={query}
+      columns={columns}
+      always={['state']}
+      matches={matchesFilters}
+      sort="-sent"
+      filters={
+        <ListFilter
+          name="state"
+          view={view}
+          onView={setView}
+          label={t('invitations.state')}
+          anyLabel={t('invitations.anyState')}
+          options={invitationStates.map((value) => ({
+            value,
+            label: t(`invitations.state.${value}`),
+          }))}
+        />
+      }
+    >
+      {revoked && (
+        <DeleteRecordDialog
+          title={t('invitations.revokeTitle', { email: revoked.email })}
+          text={t('invitations.revokeText')}
+          confirm={t('invitations.revoke')}
+          remove={async () => {
+            const { message } = await send(revokeInvitation, { params: { id: revoked.id } });
+            return message ?? t('invitations.revoked');
+          }}
+          onDeleted={() => void refresh()}
+          onClose={() => setRevoked(null)}
+        />
+      )}
+    </ResourceList>
+  );
+}

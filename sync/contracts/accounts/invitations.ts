@@ -1,0 +1,109 @@
+/** Invitations by e-mail to become an administrator, or to register as a member or officer. */
+import * as z from 'zod/mini';
+import {
+  email,
+  familyName,
+  givenNames,
+  language,
+  newPassword,
+  organization,
+} from '#sync/contracts/accounts/accounts.ts';
+import { roles } from '#sync/contracts/accounts/roles.ts';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { id, idParams, instant, key } from '#sync/contracts/core/primitives.ts';
+
+/** Lifetime of a link in days. */
+export const invitationDays = 7;
+
+/** A press role, or administrators. */
+export const invitationRoles = [...roles, 'admin'] as const;
+
+/** An expired link has been too old for a while, or its sender is no longer an administrator. */
+export const invitationStates = ['open', 'accepted', 'expired', 'revoked'] as const;
+export type InvitationState = (typeof invitationStates)[number];
+
+const details = {
+  email: z.string(),
+  /** Null where the person chooses a press role. */
+  role: z.nullable(z.enum(invitationRoles)),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  organization: z.nullable(z.string()),
+  expiresAt: instant,
+};
+
+export const invitation = z.strictObject({
+  id,
+  ...details,
+  state: z.enum(invitationStates),
+  /** Who sent the newest link. */
+  sender: z.strictObject({ name: z.string(), isAdmin: z.boolean() }),
+  sentAt: instant,
+  acceptedAt: z.nullable(instant),
+  /** The account that came of it, unless it was deleted. */
+  accountId: z.nullable(id),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+export const invitationForm = z.strictObject({
+  email,
+  role: z.nullable(z.enum(invitationRoles)),
+  firstName: z.optional(givenNames),
+  lastName: z.optional(familyName),
+  /** For members and officers only. */
+  organization: z.optional(organization),
+  /** Of the e-mail. */
+  language,
+});
+export type InvitationForm = z.infer<typeof invitationForm>;
+
+export const listInvitations = endpoint('GET', '/admin/invitations', {
+  summary: 'Invitations, the newest first; finished ones for 30 days',
+  reply: z.array(invitation),
+});
+
+export const createInvitation = endpoint('POST', '/admin/invitation', {
+  summary: 'Invite somebody by e-mail to become an administrator, or to register',
+  body: invitationForm,
+  status: 201,
+  reply: invitation,
+});
+
+export const resendInvitation = endpoint('POST', '/admin/invitation/:id/resend', {
+  summary: 'Send a new link for an open or expired invitation; the old one ends',
+  params: idParams,
+  reply: invitation,
+});
+
+export const revokeInvitation = endpoint('POST', '/admin/invitation/:id/revoke', {
+  summary: 'End an invitation that was not accepted',
+  params: idParams,
+  reply: invitation,
+  message: 'invitations.revoked',
+});
+
+/** 256 bits in base64url. */
+export const invitationToken = z
+  .string(key('invitation.invalid'))
+  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, key('invitation.invalid')));
+
+/** A POST, so that the token is in no address that a server could log. */
+export const openInvitation = endpoint('POST', '/auth/invitation', {
+  summary: 'What the invitation with this token is for',
+  body: z.strictObject({ invitationToken }),
+  reply: z.strictObject(details),
+});
+export type OpenedInvitation = z.infer<typeof openInvitation.reply>;
+
+export const acceptInvitation = endpoint('POST', '/auth/invitation/accept', {
+  summary: 'Become an administrator; press people register instead',
+  body: z.strictObject({
+    invitationToken,
+    firstName: givenNames,
+    lastName: familyName,
+    password: newPassword,
+  }),
+  status: 201,
+  reply: z.strictObject({}),
+  message: 'invitation.accepted',
+});
