@@ -21,10 +21,10 @@ const minute = 60_000;
 const { failed } = await runStages([
   // Unit tests use one core at times, these programs the other.
   sideBySide(
-    [vitestStage('unit', 'unit', { limit: 6 * minute, seed })],
+    [vitestStage('unit', ['unit', 'screens'], { limit: 6 * minute, seed })],
     [...staticStages, single('build', () => buildNow())],
   ),
-  vitestStage('integration', 'pg', { limit: 10 * minute, seed }),
+  vitestStage('integration', ['pg'], { limit: 10 * minute, seed }),
   playwrightStage({ limit: 30 * minute, seed, env: values.trace ? { E2E_TRACE: '1' } : {} }),
 ]);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,7 +1,8 @@
 /**
- * Defines two projects: `unit` needs no services, `pg` needs the PostgreSQL that its global setup
- * starts.
+ * Defines three projects: `unit` and `screens` need no services, `pg` needs the PostgreSQL that its
+ * global setup starts.
  */
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -14,20 +15,29 @@ const never = ['node_modules/**', 'dist/**', '.data/**'];
 const tests = ['{api,pwa,sync,migrations,.scripts}/**/*.test.{ts,tsx}', 'e2e/bench/*.test.ts'];
 const onDatabase = ['{api,pwa,sync,migrations,.scripts}/**/*.pg.test.ts'];
 
+/** Tests that need a document say so in their first line. */
+const onScreen = globSync(tests, { cwd: root }).filter((path) =>
+  readFileSync(`${root}${path}`, 'utf8').startsWith('// @vitest-environment happy-dom'),
+);
+
 /** Files and tests run in another order with each seed; `--sequence.seed` repeats one. */
 const sequence = { shuffle: { files: true, tests: true } };
 
+const setupFiles = (...names: string[]) => names.map((name) => inProject(`testing/${name}.ts`));
+
 const shared = {
-  setupFiles: ['console-guard', 'patience', 'shared-worker'].map((name) =>
-    inProject(`testing/${name}.ts`),
-  ),
-  // See `testing/shared-worker.ts`.
-  isolate: false,
   sequence,
-  environment: 'node',
   testTimeout: testLimit,
   hookTimeout: testLimit,
   expect: { poll: { timeout: patience } },
+};
+
+/** Files that share processes and modules. */
+const sharing = {
+  ...shared,
+  setupFiles: setupFiles('console-guard', 'patience', 'shared-worker'),
+  isolate: false,
+  environment: 'node',
 };
 
 export default defineConfig({
@@ -42,18 +52,30 @@ export default defineConfig({
         root,
         plugins: [react()],
         test: {
-          ...shared,
-          // Components of two files would share a document.
-          isolate: true,
+          ...sharing,
           name: 'unit',
           include: tests,
-          exclude: [...never, ...onDatabase],
+          exclude: [...never, ...onDatabase, ...onScreen],
+        },
+      },
+      {
+        root,
+        plugins: [react()],
+        test: {
+          ...shared,
+          name: 'screens',
+          include: onScreen,
+          // After the others: changing back and forth would start processes anew.
+          sequence: { ...sequence, groupOrder: 1 },
+          setupFiles: setupFiles('console-guard', 'patience', 'screen'),
+          // Each file has a window of its own, without a process of its own.
+          pool: 'vmForks',
         },
       },
       {
         root,
         test: {
-          ...shared,
+          ...sharing,
           name: 'pg',
           include: onDatabase,
           exclude: never,

@@ -27,17 +27,22 @@ export interface VitestOptions {
   seed: number;
 }
 
-export function vitestStage(name: string, project: string, { limit, seed }: VitestOptions): Stage {
-  const report = inRoot(`test-results/${project}.json`);
+export function vitestStage(
+  name: string,
+  projects: readonly string[],
+  { limit, seed }: VitestOptions,
+): Stage {
+  const report = inRoot(`test-results/${name}.json`);
   return {
     name,
     run: async () => {
       rmSync(report, { force: true });
-      const args = ['run', '--config', '.scripts/vitest.config.ts', '--project', project];
+      const args = ['run', '--config', '.scripts/vitest.config.ts'];
+      const chosen = projects.map((project) => `--project=${project}`);
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
       const options = { limit, env: cleanEnv() };
       const order = `--sequence.seed=${seed}`;
-      const good = await runTool('vitest', [...args, order, ...reporters], options);
+      const good = await runTool('vitest', [...args, ...chosen, order, ...reporters], options);
       const results = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
       return { ...countVitest(results, good), files: vitestFileTimes(results) };
     },

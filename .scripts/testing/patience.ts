@@ -9,9 +9,3 @@ vi.waitFor = (callback, options) =>
 afterAll(() => {
   vi.waitFor = waitFor;
 });
-
-// Only screen tests have a document, so only they load the library.
-if (typeof document !== 'undefined') {
-  const { configure } = await import('@testing-library/react');
-  configure({ asyncUtilTimeout: patience });
-}
