@@ -8,6 +8,7 @@ import { audit } from '#api/platform/audit.ts';
 import { type Tx, inTransaction } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
+import { endDocumentReview } from '#api/accounts/registration/replaced-documents.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 import { rejection, revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
 import { isCommonPassword } from '#api/accounts/passwords/common-passwords.ts';
@@ -61,6 +62,7 @@ export async function createOrPromoteAdmin(
       .where('account_id', '=', account.id)
       .where('status', '=', 'pending')
       .execute();
+    await endDocumentReview(tx, account.id);
   }
   const values = {
     scope: 'admin',

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { releaseReplacedDocuments } from '#api/accounts/registration/replaced-documents.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/users/routes.ts';
 import { entities } from '#api/schema.ts';
@@ -152,6 +153,7 @@ test('the guest who uploaded an image cannot claim it again after it was replace
       [actor.id],
     );
     await run(`update account set status = 'rejected' where id = ? returning 1`, [actor.id]);
+    await db.tx((tx) => releaseReplacedDocuments(tx, actor.id));
   };
   for (const name of names) {
     expect((await ask(name)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
 import type { DocumentReview } from '#sync/contracts/admin/document-review.ts';
+import { createOrPromoteAdmin } from '#api/accounts/administrators/create-admin.ts';
 import { clearIdentityImages } from '#api/accounts/privacy/retention.ts';
 import { privacyRoutes } from '#api/accounts/privacy/routes.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
@@ -239,6 +240,17 @@ describe('a replaced document of an approved person', () => {
     expect(await isStored(old.pressId)).toBe(false);
     const review = await t.call(admin, 'GET', `/api/admin/user/${actor.id}/document-review`);
     expect(review.status).toBe(404);
+  });
+
+  test('is deleted when the person becomes an administrator', async () => {
+    const admin = await t.asActor('admin');
+    const { actor, old } = await personWithDocuments('member');
+    await replace(actor, 'pressId');
+    const { email } = actor;
+    await db.tx((tx) => createOrPromoteAdmin(tx, { email, passwordHash: '!', oneTime: false }));
+    expect(await review(admin, actor)).toEqual({ documents: [], texts: [] });
+    await cleanUp();
+    expect(await isStored(old.pressId)).toBe(false);
   });
 
   test('is deleted when the account is blocked; the new one stays marked', async () => {

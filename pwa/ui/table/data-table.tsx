@@ -133,7 +133,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <ScrollRegion ref={scroller} className="min-h-0 flex-1 overflow-auto bg-card">
+      <ScrollRegion ref={scroller} label={props.label}>
         <table
           aria-label={props.label}
           className="type-data w-full border-separate border-spacing-0 text-sm"
