@@ -7,7 +7,7 @@ import type { Images } from '#api/platform/images/images.ts';
 import type { Files, PreparedUpload, Uploader } from '#api/platform/services.ts';
 import { checkClaim, claimUpload, stagingHash } from '#api/files/claims.ts';
 import { db } from '#api/schema.ts';
-import { prepareUpload } from '#api/files/uploads/prepare-upload.ts';
+import { inMemory, prepareUpload } from '#api/files/uploads/prepare-upload.ts';
 
 /** Maximum bytes of unclaimed uploads of all guests together. */
 const maxGuestBytes = 500 * 1024 * 1024;
@@ -31,7 +31,7 @@ export function createFiles(store: FileStore, images: Images, guestBytes = maxGu
       const guest = 'staging' in uploader;
       return files.stagePrepared(
         tx,
-        await files.prepare({ bytes, fileName, guest, admin: !guest }),
+        await files.prepare({ ...inMemory(bytes), fileName, guest, admin: !guest }),
         uploader,
       );
     },

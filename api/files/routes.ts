@@ -8,16 +8,16 @@ import { requireActor } from '#api/platform/auth/guard.ts';
 import {
   idempotencyKey,
   withIdempotencyKey,
-  hashRequest,
   type StoredReply,
 } from '#api/platform/http/idempotency.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
-import type { Upload, Uploader } from '#api/platform/services.ts';
+import type { Uploader } from '#api/platform/services.ts';
 import { findFile, deleteReplyForMissingFile, checkFileAccess } from '#api/files/queries.ts';
 import {
   multipartLimits,
   receiveUpload,
   requireMatchingHash,
+  type ReceivedUpload,
 } from '#api/files/uploads/receive-upload.ts';
 import {
   serveFile,
@@ -26,14 +26,20 @@ import {
   createPictureResizer,
   requestedWidth,
 } from '#api/files/serving/serve-file.ts';
+import { clearSpool, StalledUploadError } from '#api/files/uploads/spool.ts';
+import { createUploadSlots } from '#api/files/uploads/upload-slots.ts';
 import { withStagingSecret } from '#api/files/uploads/guest-staging.ts';
 
 /** Uploads per hour; guests of one newsroom may share an address. */
 const uploadsPerHour = { guest: 60, member: 600 };
+/** A phone sends one after the other, a form a few at once. */
+const uploadsAtOnce = { guest: 20, member: 10 };
 
 export async function fileRoutes(app: App): Promise<void> {
   const { orm, files, store, images, config } = app.services;
   const sized = createPictureResizer({ store, images });
+  const slots = createUploadSlots();
+  await clearSpool(config.dataDir);
   await app.register(multipart, { limits: { ...multipartLimits, fileSize: maxUploadBytes } });
 
   app.post(
@@ -57,22 +63,45 @@ export async function fileRoutes(app: App): Promise<void> {
     async (request, reply) => {
       const { actor } = request;
       if (actor && actor.status !== 'approved') throw forbidden();
-      const upload = await receiveUpload(request, actor === null);
-      requireMatchingHash(request, upload);
-      const secure = config.publicUrl.startsWith('https:');
-      const answer = actor
-        ? await keep(request, upload, { accountId: actor.id })
-        : await withStagingSecret(request, reply, secure, (staging) =>
-            keep(request, upload, { staging }),
-          );
-      return reply.status(answer.status).send(answer.body);
+      const leave = slots.enter(
+        actor?.id ?? clientNetwork(request.ip),
+        uploadsAtOnce[actor ? 'member' : 'guest'],
+      );
+      try {
+        const upload = await receiveUpload(request, actor === null, config.dataDir);
+        const answer = await checkAndKeep(request, reply, upload);
+        return await reply.status(answer.status).send(answer.body);
+      } catch (error) {
+        // What is left of its body is not waited for.
+        if (error instanceof StalledUploadError) reply.header('connection', 'close');
+        throw error;
+      } finally {
+        leave();
+      }
     },
   );
+
+  async function checkAndKeep(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    upload: ReceivedUpload,
+  ): Promise<StoredReply> {
+    try {
+      requireMatchingHash(request, upload);
+      if (request.actor) return await keep(request, upload, { accountId: request.actor.id });
+      const secure = config.publicUrl.startsWith('https:');
+      return await withStagingSecret(request, reply, secure, (staging) =>
+        keep(request, upload, { staging }),
+      );
+    } finally {
+      await upload.close();
+    }
+  }
 
   /** Decodes the image first, because waiting in the queue must not hold a connection. */
   async function keep(
     request: FastifyRequest,
-    upload: Upload,
+    upload: ReceivedUpload,
     uploader: Uploader,
   ): Promise<StoredReply> {
     const admin = request.actor?.scope === 'admin';
@@ -87,7 +116,7 @@ export async function fileRoutes(app: App): Promise<void> {
     try {
       const key = idempotencyKey(request);
       if (key === undefined || !request.actor) return await inTransaction(orm.em, stage);
-      const call = { accountId: request.actor.id, key, hash: hashRequest(request, upload.bytes) };
+      const call = { accountId: request.actor.id, key, hash: upload.requestHash };
       return await inTransaction(orm.em, async (tx) => {
         await deleteReplyForMissingFile(tx, call);
         return withIdempotencyKey(tx, call, stage);

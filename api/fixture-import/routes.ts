@@ -33,8 +33,12 @@ export function fixtureImportRoutes(app: App): void {
       },
     },
     async (request) => {
-      const { bytes, fileName } = await receiveUpload(request, false);
-      return { data: await parseFixtures(bytes, fileName) };
+      const upload = await receiveUpload(request, false, services.config.dataDir);
+      try {
+        return { data: await parseFixtures(await upload.read(), upload.fileName) };
+      } finally {
+        await upload.close();
+      }
     },
   );
 

@@ -23,7 +23,11 @@ export interface Services {
 export type Uploader = { accountId: string } | { staging: string };
 
 export interface Upload {
-  bytes: Buffer;
+  size: number;
+  /** SHA-256 of what was sent, in hexadecimal. */
+  sha256: string;
+  /** The content, read when its turn has come. */
+  read(): Promise<Buffer>;
   /** Name of the sender's file: shows its type and appears in messages, but is not stored. */
   fileName: string;
   /** Guests may send only images, and smaller ones. */

@@ -5,10 +5,14 @@ import { mailAttachmentExtensions } from '#sync/contracts/notifications/notifica
 import { maxRegistrationImageBytes, maxUploadBytes } from '#sync/contracts/content/files.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { ImageTooCostlyError, NotAnImageError, type Images } from '#api/platform/images/images.ts';
+import { createWorkLane } from '#api/platform/images/work-lane.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
 import type { PreparedUpload, Upload } from '#api/platform/services.ts';
 import { detectFileKind, type FileKind } from '#api/files/uploads/file-kinds.ts';
 import { officeProblem, zipProblem } from '#api/files/uploads/office-files.ts';
+
+/** Each holds its file in memory. */
+const documentLane = createWorkLane({ atOnce: 4, waitingAtMost: 100 });
 
 export function maxBytesFor(guest: boolean): number {
   return guest ? maxRegistrationImageBytes : maxUploadBytes;
@@ -23,8 +27,8 @@ export async function prepareUpload(
   { store, images }: { store: FileStore; images: Images },
   upload: Upload,
 ): Promise<PreparedUpload> {
-  const { bytes, fileName, guest } = upload;
-  if (bytes.length > maxBytesFor(guest)) throw fileTooLargeError(fileName, guest);
+  const { size, sha256, fileName, guest } = upload;
+  if (size > maxBytesFor(guest)) throw fileTooLargeError(fileName, guest);
   const { kind, cleaned } = await reencodeOrCheck(images, upload);
   const name = `${randomBytes(16).toString('base64url')}${kind.extension}`;
   await store.put(name, cleaned);
@@ -32,10 +36,15 @@ export async function prepareUpload(
     name,
     mime: kind.mime,
     bytes: cleaned.length,
-    sentBytes: bytes.length,
+    sentBytes: size,
     sha256: sha256Hex(cleaned),
-    sentSha256: sha256Hex(bytes),
+    sentSha256: sha256,
   };
+}
+
+/** An upload whose bytes are there already. */
+export function inMemory(bytes: Buffer): Pick<Upload, 'size' | 'sha256' | 'read'> {
+  return { size: bytes.length, sha256: sha256Hex(bytes), read: async () => bytes };
 }
 
 export function sha256Hex(bytes: Buffer): string {
@@ -50,11 +59,12 @@ export function fileTooLargeError(name: string, guest: boolean): AppError {
 
 async function reencodeOrCheck(
   images: Images,
-  { bytes, fileName, guest, owner, admin = false }: Upload,
+  upload: Upload,
 ): Promise<{ cleaned: Buffer; kind: FileKind }> {
+  const { fileName, guest, owner } = upload;
   if (isImageName(fileName)) {
     try {
-      const { bytes: cleaned, mime } = await images.reencode(bytes, { guest, owner });
+      const { bytes: cleaned, mime } = await images.reencode(upload.read, { guest, owner });
       const extension = mime === 'image/png' ? '.png' : '.jpg';
       return { cleaned, kind: { extension, mime } };
     } catch (error) {
@@ -64,6 +74,15 @@ async function reencodeOrCheck(
     }
   }
   if (guest) throw notAnImageError(fileName);
+  return documentLane(() => checkDocument(upload));
+}
+
+async function checkDocument({
+  read,
+  fileName,
+  admin = false,
+}: Upload): Promise<{ cleaned: Buffer; kind: FileKind }> {
+  const bytes = await read();
   const kind = detectFileKind(
     fileName,
     bytes,

@@ -1,6 +1,7 @@
 /** Request bodies of notifications, the e-mails they queued, and files to attach. */
 import { randomUUID } from 'node:crypto';
 import type { TestActor, TestApp } from '#api/platform/testing/app.ts';
+import { inMemory } from '#api/files/uploads/prepare-upload.ts';
 import type { TestDatabase } from '#api/platform/testing/database.ts';
 
 export const mailCall = '/api/notifications/mail';
@@ -49,7 +50,7 @@ const pdf = Buffer.from('%PDF-1.7\n% a map\n%%EOF\n');
 export async function uploadAttachment(t: TestApp, actor: TestActor, bytes = pdf): Promise<string> {
   const { files, orm } = t.app.services;
   const fileName = 'map.pdf';
-  const prepared = await files.prepare({ bytes, fileName, guest: false });
+  const prepared = await files.prepare({ ...inMemory(bytes), fileName, guest: false });
   return orm.em.fork().transactional(async (tx) => {
     const { name } = await files.stagePrepared(tx, prepared, { accountId: actor.id });
     return name;

@@ -71,9 +71,7 @@ export function diskStore(folder: string): FileStore {
         if (made !== undefined) await fsyncFolder(dirname(made));
       } catch (error) {
         await rm(draft, { force: true });
-        throw storageFullCodes.has(errorCode(error))
-          ? new AppError('storage_full', 'error.storageFull', { cause: error })
-          : error;
+        throw toStorageError(error);
       }
     },
 
@@ -102,6 +100,13 @@ export function diskStore(folder: string): FileStore {
       }
     },
   };
+}
+
+/** 507 for a full disk, otherwise the error itself. */
+export function toStorageError(error: unknown): unknown {
+  return storageFullCodes.has(errorCode(error))
+    ? new AppError('storage_full', 'error.storageFull', { cause: error })
+    : error;
 }
 
 /** Flushes a folder, without which a renamed file may not survive a power cut (fsync(2)). */

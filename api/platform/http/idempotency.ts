@@ -1,5 +1,5 @@
 /** Idempotency-Key: the same key, user and request get the stored reply for 24 hours. */
-import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, type Hash, type Hmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { lockUntilCommit, tryLockShared } from '#api/platform/database/advisory-lock.ts';
@@ -35,14 +35,15 @@ export interface IdempotentCall {
 }
 
 /** Keyed with `secret` for a body with a password, which a plain hash would let people guess. */
-export function hashRequest(
-  request: FastifyRequest,
-  body: Buffer | string,
-  secret?: string,
-): Buffer {
+export function hashRequest(request: FastifyRequest, body: string, secret?: string): Buffer {
+  return beginRequestHash(request, secret).update(body).digest();
+}
+
+/** For a body that arrives in parts. */
+export function beginRequestHash(request: FastifyRequest, secret?: string): Hash | Hmac {
   const hash =
     secret === undefined ? createHash('sha256') : createHmac('sha256', deriveHashKey(secret));
-  return hash.update(`${request.method} ${request.url}\n`).update(body).digest();
+  return hash.update(`${request.method} ${request.url}\n`);
 }
 
 /** Derives a key for this purpose alone (RFC 5869). */

@@ -20,6 +20,7 @@ import { acceptOnlyJson, defaultBodyLimits } from '#api/platform/http/json-body.
 import { loggerOptions, logRequests } from '#api/platform/http/logging.ts';
 import { openapiRoute } from '#api/platform/http/openapi.ts';
 import { registerHeaders, registerRateLimits } from '#api/platform/http/security.ts';
+import { dropSlowReaders } from '#api/platform/http/slow-readers.ts';
 import type { Services } from '#api/platform/services.ts';
 import { registerTokens } from '#api/platform/auth/tokens.ts';
 
@@ -88,6 +89,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   await options.routes(app);
   if (options.pages !== undefined) await registerPages(app, options.pages);
   await app.ready();
+  dropSlowReaders(app.server);
   return app;
 }
 

@@ -82,8 +82,11 @@ export async function yardstickRoutes(app: App): Promise<void> {
     return { server: user + system, database: await databaseTime(pool) };
   });
 
-  // Bytes in use by the process, including garbage.
-  app.get('/api/bench/held', { config: { access: 'open' } }, async () => process.memoryUsage());
+  // Bytes in use by the process, including garbage, and the process itself.
+  app.get('/api/bench/held', { config: { access: 'open' } }, async () => ({
+    ...process.memoryUsage(),
+    pid: process.pid,
+  }));
 
   // Yardstick: an ordinary endpoint that serialises entities with their relations. It reads fewer
   // rows than a pull: no documents, tournaments, accreditations, bookings or tickets.

@@ -1,0 +1,86 @@
+/** Tests uploads that are begun and not finished, over real connections. */
+import { request, type ClientRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createFiles } from '#api/files/commands.ts';
+import { fileRoutes } from '#api/files/routes.ts';
+import { multipart } from '#api/files/testing/multipart.ts';
+import { testApp, type TestActor } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+
+const db = withDatabase();
+const t = testApp(db, {
+  routes: fileRoutes,
+  services: ({ store, images }) => ({ files: createFiles(store, images) }),
+});
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+const megabyte = 1024 * 1024;
+const form = await multipart({
+  fileName: 'guide.pdf',
+  content: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(9 * megabyte, ' ')]),
+});
+
+let port = 0;
+beforeAll(async () => {
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (t.app.server.address() as AddressInfo).port;
+});
+
+/** Sends all but the last bytes, so that the server waits for them. */
+function begin(actor: TestActor): { call: ClientRequest; status(): number | null } {
+  let status: number | null = null;
+  const call = request({
+    port,
+    path: '/api/file',
+    method: 'POST',
+    headers: { ...form.headers, ...actor.headers, 'content-length': form.body.length },
+    agent: false,
+  });
+  call.on('response', (answer) => {
+    answer.resume();
+    status = answer.statusCode ?? 0;
+  });
+  call.on('error', () => undefined);
+  call.write(form.body.subarray(0, -100));
+  return { call, status: () => status };
+}
+
+const isSent = ({ call }: ReturnType<typeof begin>) => call.socket?.writableLength === 0;
+
+async function sendSmall(actor: TestActor): Promise<number> {
+  const { body, headers } = await multipart({ fileName: 'guide.pdf', content: '%PDF-1.7\n' });
+  return (await t.call(actor, 'POST', '/api/file', body, headers)).status;
+}
+
+describe('uploads that stall', () => {
+  test('are at most ten of one account, and give their places back', async () => {
+    const [hostile, other] = [await t.asActor('member'), await t.asActor('member')];
+    const begun = Array.from({ length: 14 }, () => begin(hostile));
+    const refused = () => begun.filter(({ status }) => status() === 429).length;
+    await expect.poll(refused).toBe(4);
+    expect(await sendSmall(hostile)).toBe(429);
+    expect(await sendSmall(other), 'control: another account').toBe(201);
+    for (const { call } of begun) call.destroy();
+    await expect.poll(() => sendSmall(hostile)).toBe(201);
+  });
+
+  test('hold no memory', async () => {
+    const member = await t.asActor('member');
+    collectGarbage();
+    const before = process.memoryUsage().arrayBuffers;
+    const begun = Array.from({ length: 10 }, () => begin(member));
+    await expect.poll(() => begun.every(isSent)).toBe(true);
+    expect(begun.map(({ status }) => status())).toEqual(begun.map(() => null));
+    const held = () => {
+      collectGarbage();
+      return process.memoryUsage().arrayBuffers - before;
+    };
+    await expect.poll(held).toBeLessThan(20 * megabyte);
+    // The files are whole once their last bytes have come.
+    for (const { call } of begun) call.end(form.body.subarray(-100));
+    await expect.poll(() => begun.map(({ status }) => status())).toEqual(begun.map(() => 201));
+  });
+});

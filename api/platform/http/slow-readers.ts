@@ -1,0 +1,42 @@
+/** Drops clients that do not read their replies, which would hold them in memory. */
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Milliseconds. */
+export interface ReaderLimits {
+  /** Without taking a byte of a reply that waits to be sent. */
+  stall: number;
+  /** For taking a whole reply once the server has written all of it. */
+  whole: number;
+}
+
+const usualLimits: ReaderLimits = { stall: 30_000, whole: 600_000 };
+
+/**
+ * A handler may still take as long as it needs, and an idle connection stays open as long as the
+ * server's `keepAliveTimeout` allows. Live streams have heartbeats of their own.
+ */
+export function dropSlowReaders(server: Server, { stall, whole } = usualLimits): void {
+  const answering = new Map<Socket, { response: ServerResponse; since: number }>();
+
+  server.on('request', ({ socket }, response) => {
+    const current = { response, since: performance.now() };
+    answering.set(socket, current);
+    response.once('close', () => {
+      // A pipelined request may have come meanwhile.
+      if (answering.get(socket) === current) answering.delete(socket);
+    });
+  });
+
+  // Node counts the time since the last byte of either direction.
+  server.setTimeout(stall, (socket) => {
+    if (answering.has(socket) && socket.writableLength === 0) socket.setTimeout(stall);
+    else socket.destroy();
+  });
+
+  const check = setInterval(() => {
+    for (const [socket, { response, since }] of answering)
+      if (response.writableEnded && performance.now() - since > whole) socket.destroy();
+  }, whole / 10).unref();
+  server.once('close', () => clearInterval(check));
+}
