@@ -112,6 +112,11 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
   const match = (detail = {}) => about('match', season.matchId, detail);
   const report = (detail = {}) => about('report', ids.report, detail);
   const set = about('question_set', randomUUID(), { name: 'After', questions: ['Wi-Fi?'] });
+  const scheduled = {
+    field: 'publication',
+    from: 'draft',
+    to: '2026-12-01T10:00:00.000Z',
+  } as const;
   const cup = { thing: 'Cup' };
   const home = { thing: 'Home' };
   const team = { thing: 'Home' };
@@ -206,6 +211,14 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
       [about('document', ids.document, { title: 'Media plan', name: 'f' }), plan],
     ],
     'news.create': [[about('news', ids.news, { title: 'Gates open', tags: ['x'] }), piece]],
+    'news.draft': [[about('news', ids.news, { title: 'Gates open', tags: [] }), piece]],
+    'news.schedule': [
+      [about('news', ids.news, { changes: [scheduled] }), { ...piece, changes: [scheduled] }],
+    ],
+    'news.publish': [[about('news', ids.news), piece]],
+    'news.unpublish': [
+      [about('news', ids.news, { text: 'changed' }), { ...piece, fields: ['text'] }],
+    ],
     'news.edit': [
       [
         about('news', ids.news, { text: 'changed', Tags: [] }),

@@ -73,7 +73,7 @@ function auditPage(
         '$.changes[*].field'), '[]') as fields,
     l.detail -> 'changes' as changes,
     case when l.action in ('match.edit', 'event.edit', 'team.edit', 'venue.edit', 'document.edit',
-        'news.edit') then array(select jsonb_object_keys(l.detail)) else '{}' end as keys,
+        'news.edit', 'news.schedule', 'news.publish', 'news.unpublish') then array(select jsonb_object_keys(l.detail)) else '{}' end as keys,
     case when l.action = 'account.edit' then l.detail ->> 'status' end as status,
     case when l.action = 'account.edit' then l.detail ->> 'role' end as role,
     case l.action

@@ -25,13 +25,17 @@ export const News = defineEntity({
     title: p.text(),
     /** The editor's document, serialized, after its allow-list. */
     text: p.text(),
-    banner: p.text(),
+    /** Null for a draft without one. */
+    banner: p.text().nullable(),
     eventId: p.uuid().nullable(),
     tags: p.json().$type<{ id: string; name: string }[]>().defaultRaw("'[]'"),
     /** Stored files that the text shows. */
     pictures: textArray().defaultRaw("'{}'"),
     /** Whether it is among the newest articles, which phones store. */
     onPhones: p.boolean().default(true),
+    isPublished: p.boolean().default(true),
+    /** When it was or will be published; null for a draft, and for the oldest articles. */
+    publishAt: p.datetime().nullable(),
     version: rowVersion(),
     createdAt: createdNow(),
   },

@@ -1,8 +1,18 @@
 /** News articles, which own their cover and the images of their text; and their tags. */
+import { missingParts } from '#sync/contracts/content/news.ts';
 import type { NewsEdit, NewsFeed, Tag, News } from '#sync/contracts/content/news.ts';
 import { imageFileNames } from '#sync/contracts/content/rich-text.ts';
 import { parseRichText } from '#sync/contracts/content/rich-text-schema.ts';
 import { asFieldError, releasePublishedFiles } from '#api/files/claims.ts';
+import {
+  changedPublication,
+  editAction,
+  publicationColumns,
+  publicationObject,
+  publicationText,
+  requireFuture,
+} from '#api/content/news-publication.ts';
+import { bannerName } from '#api/content/news-queries.ts';
 import { eventName, lockEventForShare } from '#api/events/queries.ts';
 import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -11,12 +21,10 @@ import { AppError, conflict, invalid, notFound } from '#api/platform/errors/app-
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { sql } from 'kysely';
-import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { isoInstant } from '#api/platform/database/sql-functions.ts';
 
-type NewsServices = Pick<Services, 'files'>;
+type NewsServices = Pick<Services, 'files' | 'clock'>;
 
-const noImages = { banner: null, pictures: [] };
+const noImages = { banner: '', pictures: [] };
 
 /** Returns the new article's id. Throws 422 naming the wrong fields. */
 export async function createNews(
@@ -26,6 +34,7 @@ export async function createNews(
   services: NewsServices,
 ): Promise<string> {
   await requireEvent(tx, feed.eventId);
+  const publication = requireFuture(feed.publication, services);
   const tags = await requireTags(tx, feed.Tags);
   const content = sanitizeText(feed.text);
   await claimNewImages(tx, actor, { ...content, banner: feed.banner }, noImages, services);
@@ -34,20 +43,29 @@ export async function createNews(
     .values({
       title: feed.title,
       text: content.text,
-      banner: feed.banner,
+      banner: feed.banner || null,
       event_id: feed.eventId,
       tags: JSON.stringify(tags),
       pictures: content.pictures,
+      ...publicationColumns(publication),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await audit(tx, actor, 'news.create', ['news', id], {
+  await audit(tx, actor, createActions[publication.state], ['news', id], {
     title: feed.title,
     eventId: feed.eventId,
     tags: tags.map(({ name }) => name),
+    ...(publication.state === 'scheduled' &&
+      changedValues({ publication: 'draft' }, { publication: publication.at })),
   });
   return id;
 }
+
+const createActions = {
+  published: 'news.create',
+  scheduled: 'news.schedule',
+  draft: 'news.draft',
+} as const;
 
 /** Changes the given fields. Throws 404, 409 for a stale version, 422 with the wrong fields. */
 export async function editNews(
@@ -56,41 +74,48 @@ export async function editNews(
   { id, feed, version }: { id: string; feed: NewsEdit; version?: number | undefined },
   services: NewsServices,
 ): Promise<void> {
-  // Locks are taken in one order: the tournament before the article.
+  // Locks are taken in one order: the tournament, the other writers of news, the article.
   await requireEvent(tx, feed.eventId);
+  if (feed.publication) await sql`select queue_news_writers()`.execute(db(tx));
   const stored = await lockArticle(tx, id);
   if (version !== undefined && version !== stored.version) throw conflict('error.stale');
+  const publication = changedPublication(stored.publication, feed.publication, services);
   const tags = feed.Tags === undefined ? stored.tags : await requireTags(tx, feed.Tags);
   const content = feed.text === undefined ? stored : sanitizeText(feed.text);
   const next = { ...content, banner: feed.banner ?? stored.banner };
+  if ((publication ?? stored.publication).state !== 'draft') requireComplete(next);
   const released = await claimNewImages(tx, actor, next, stored, services);
   await db(tx)
     .updateTable('news')
     .set({
       title: feed.title ?? stored.title,
       text: next.text,
-      banner: next.banner,
+      banner: next.banner || null,
       event_id: feed.eventId === undefined ? stored.event_id : feed.eventId,
       tags: JSON.stringify(tags),
       pictures: next.pictures,
+      ...(publication && publicationColumns(publication)),
     })
     .where('id', '=', id)
     .execute();
   await releasePublishedFiles(tx, released);
-  const { text, ...fields } = feed;
-  await audit(tx, actor, 'news.edit', ['news', id], {
-    ...fields,
-    ...(text !== undefined && { text: 'changed' }),
+  await audit(tx, actor, editAction(stored.publication, publication), ['news', id], {
+    ...feed,
+    ...(feed.text !== undefined && { text: 'changed' }),
+    // Named among the changes, if it is one.
+    publication: undefined,
     ...changedValues(
       {
         title: stored.title,
         eventId: await eventName(tx, stored.event_id),
         tags: stored.tags.map(({ name }) => name),
+        publication: publicationText(stored.publication),
       },
       {
         title: feed.title,
         eventId: feed.eventId && (await eventName(tx, feed.eventId)),
         tags: tags.map(({ name }) => name),
+        publication: publication && publicationText(publication),
       },
     ),
   });
@@ -110,8 +135,9 @@ export async function deleteNews(tx: Tx, actor: Actor, id: string): Promise<void
 
 async function lockArticle(tx: Tx, id: string) {
   const article = await db(tx)
-    .selectFrom('news')
-    .select(['version', 'title', 'text', 'banner', 'pictures', 'event_id', 'tags'])
+    .selectFrom('news as n')
+    .select(['version', 'title', 'text', 'pictures', 'event_id', 'tags'])
+    .select([bannerName, publicationObject])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -119,11 +145,23 @@ async function lockArticle(tx: Tx, id: string) {
   return article;
 }
 
-/** Removes from the text what the allow-list does not name. Throws 422 for a text that is no document. */
+/**
+ * Removes from the text what the allow-list does not name; a text without content becomes empty.
+ * Throws 422 for a text that is no document.
+ */
 function sanitizeText(text: string): { text: string; pictures: string[] } {
-  const read = parseRichText(text);
+  const read = text === '' ? null : parseRichText(text);
+  if (read === null || ('problem' in read && read.problem === 'news.contentBlank'))
+    return { text: '', pictures: [] };
   if ('problem' in read) throw invalid({ 'feed.text': read.problem });
   return { text: JSON.stringify(read.doc), pictures: imageFileNames(read.doc) };
+}
+
+/** Throws 422 for an article that cannot be shown to members yet. */
+function requireComplete(article: Pick<News, 'text' | 'banner'>): void {
+  const missing = Object.entries(missingParts(article));
+  if (missing.length > 0)
+    throw invalid(Object.fromEntries(missing.map(([field, key]) => [`feed.${field}`, key])));
 }
 
 /** Locks the tournament until the commit. Throws 422 where it is gone. */
@@ -132,16 +170,23 @@ async function requireEvent(tx: Tx, eventId: string | null | undefined): Promise
     throw invalid({ 'feed.eventId': 'news.eventUnknown' });
 }
 
+interface ArticleImages {
+  /** Empty without a cover. */
+  banner: string;
+  pictures: readonly string[];
+}
+
 /** Claims added images, always in the same order; returns those that are no longer shown. */
 async function claimNewImages(
   tx: Tx,
   actor: Actor,
-  next: { banner: string; pictures: readonly string[] },
-  before: { banner: string | null; pictures: readonly string[] },
+  next: ArticleImages,
+  before: ArticleImages,
   { files }: Pick<NewsServices, 'files'>,
 ): Promise<string[]> {
-  const had = new Set([...(before.banner === null ? [] : [before.banner]), ...before.pictures]);
-  const has = new Set([next.banner, ...next.pictures]);
+  const [had, has] = [before, next].map(
+    ({ banner, pictures }) => new Set([banner, ...pictures].filter((name) => name !== '')),
+  ) as [Set<string>, Set<string>];
   for (const name of [...has].filter((each) => !had.has(each)).toSorted()) {
     try {
       await files.claim(tx, {
@@ -192,66 +237,4 @@ async function requireTags(tx: Tx, wanted: NewsFeed['Tags']): Promise<Tag[]> {
     found.set(row.id, row);
   }
   return [...found.values()];
-}
-
-/** Selects articles (`news n`), newest first. A deleted tournament is not named. */
-function selectNews(tx: Tx) {
-  return db(tx)
-    .selectFrom('news as n')
-    .leftJoin('event as e', (join) =>
-      join.onRef('e.id', '=', 'n.event_id').on('e.deleted_at', 'is', null),
-    )
-    .select((eb) => [
-      'n.id',
-      'n.title',
-      'n.text',
-      'n.banner',
-      eb
-        .case()
-        .when('e.id', 'is not', null)
-        .then(jsonBuildObject({ id: eb.ref('e.id').$notNull(), name: eb.ref('e.name').$notNull() }))
-        .end()
-        .as('Event'),
-      'n.tags as Tags',
-      isoInstant(eb.ref('n.created_at')).as('createdAt'),
-      'n.version',
-    ])
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc');
-}
-
-/** One page of the news, newest first, and their total number. */
-export async function listNews(
-  tx: Tx,
-  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
-): Promise<{ news: News[]; totalCount: number }> {
-  const news = await selectNews(tx)
-    .limit(pageSize)
-    .offset((pageNumber - 1) * pageSize)
-    .execute();
-  const { totalCount } = await db(tx)
-    .selectFrom('news')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('totalCount'))
-    .executeTakeFirstOrThrow();
-  return { news, totalCount };
-}
-
-/** Throws 404 for an unknown article. */
-export async function readNews(tx: Tx, id: string): Promise<News> {
-  const article = await selectNews(tx).where('n.id', '=', id).executeTakeFirst();
-  if (!article) throw notFound('news.gone');
-  return article;
-}
-
-/** Finds at most twenty tags by part of their name; those that begin with it come first. */
-export async function listTags(tx: Tx, name: string): Promise<Tag[]> {
-  const text = name.trim();
-  return db(tx)
-    .selectFrom('tag')
-    .select(['id', 'name'])
-    .where(sql<boolean>`position(lower(${text}) in lower(name)) > 0`)
-    .orderBy(sql`position(lower(${text}) in lower(name)) <> 1`)
-    .orderBy((eb) => eb.fn('lower', ['name']))
-    .limit(20)
-    .execute();
 }

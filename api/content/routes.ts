@@ -8,14 +8,10 @@ import {
   listDocuments,
   readDocument,
 } from '#api/content/documents.ts';
-import {
-  createNews,
-  deleteNews,
-  editNews,
-  listNews,
-  listTags,
-  readNews,
-} from '#api/content/news.ts';
+import { createNews, deleteNews, editNews } from '#api/content/news.ts';
+import { publishDueNews } from '#api/content/news-publication.ts';
+import { listNews, listTags, readNews } from '#api/content/news-queries.ts';
+import { inTransaction } from '#api/platform/database/database.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { textBodyLimits } from '#api/platform/http/json-body.ts';
 import { route } from '#api/platform/http/route.ts';
@@ -43,11 +39,20 @@ export function contentRoutes(app: App): void {
     return {};
   });
 
-  route(app, news.listNews, approved, async ({ tx, query }) => listNews(tx, query));
+  // Each minute: an article goes live within the minute after its time.
+  services.jobs.schedule(
+    'news.publish',
+    '* * * * *',
+    () => inTransaction(services.orm.em, publishDueNews),
+    { retentionSeconds: 24 * 3600 },
+  );
+  route(app, news.listNews, approved, async ({ tx, actor, query }) => listNews(tx, actor, query));
   route(app, news.listTags, approved, async ({ tx, query }) => listTags(tx, query.name));
-  route(app, news.getNews, approved, async ({ tx, params }) => readNews(tx, params.id));
+  route(app, news.getNews, approved, async ({ tx, actor, params }) =>
+    readNews(tx, actor, params.id),
+  );
   route(app, news.createNews, { ...admins, body: textBodyLimits }, async ({ tx, actor, body }) =>
-    readNews(tx, await createNews(tx, actor, body.feed, services)),
+    readNews(tx, actor, await createNews(tx, actor, body.feed, services)),
   );
   route(
     app,
@@ -55,7 +60,7 @@ export function contentRoutes(app: App): void {
     { ...admins, body: textBodyLimits },
     async ({ tx, actor, params, body }) => {
       await editNews(tx, actor, { id: params.id, ...body }, services);
-      return readNews(tx, params.id);
+      return readNews(tx, actor, params.id);
     },
   );
   route(app, news.deleteNews, admins, async ({ tx, actor, params }) => {

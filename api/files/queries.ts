@@ -6,7 +6,10 @@ import { db } from '#api/schema.ts';
 import { identityPurposes, publicPurposes } from '#sync/contracts/content/files.ts';
 import { fileName } from '#sync/contracts/core/primitives.ts';
 
-/** A stored file; `isOwnerDeleted` says that its owner's account was deleted. */
+/**
+ * A stored file; `isOwnerDeleted` says that its owner's account was deleted, `isInDraft` that it
+ * belongs to news that are not published.
+ */
 export type StoredFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
 /**
@@ -47,6 +50,20 @@ export async function findFile(tx: Tx, name: string) {
             .where('a.deleted_at', 'is not', null),
         )
         .as('isOwnerDeleted'),
+      // Shown by an article that is a draft or waits for its time.
+      eb
+        .exists(
+          eb
+            .selectFrom('news as n')
+            .where('n.is_published', '=', false)
+            .where((or) =>
+              or.or([
+                or('n.banner', '=', or.ref('f.name')),
+                or(or.ref('f.name'), '=', or.fn.any('n.pictures')),
+              ]),
+            ),
+        )
+        .as('isInDraft'),
     ])
     .where('f.name', '=', name)
     .executeTakeFirst();
@@ -59,9 +76,11 @@ export async function checkFileAccess(
   actor: Actor | null,
   file: StoredFile | null,
 ): Promise<FileAccess> {
-  if (file?.purpose != null && publicPurposes.includes(file.purpose)) return 'public';
+  if (file?.purpose != null && publicPurposes.includes(file.purpose) && !file.isInDraft)
+    return 'public';
   if (actor === null) return 'login';
   if (file === null) return 'hidden';
+  if (file.isInDraft) return actor.scope === 'admin' ? 'private' : 'hidden';
   // Identity images of a deleted account are retained for a while, but nobody may see them.
   if (file.isOwnerDeleted && file.purpose !== null && identityPurposes.includes(file.purpose))
     return 'hidden';

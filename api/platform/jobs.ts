@@ -83,8 +83,13 @@ export function createJobs(url: string, log: LogJobError, cleanupSeconds = defau
     },
 
     /** Runs the handler regularly (cron, UTC), in one of all processes; call before `start`. */
-    schedule(name: string, cron: string, handler: () => Promise<void>): void {
-      kinds.set(name, { handler, options: { retries: 0 } });
+    schedule(
+      name: string,
+      cron: string,
+      handler: () => Promise<void>,
+      options: Pick<JobOptions, 'retentionSeconds'> = {},
+    ): void {
+      kinds.set(name, { handler, options: { ...options, retries: 0 } });
       crons.set(name, cron);
     },
 

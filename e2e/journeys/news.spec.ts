@@ -19,6 +19,7 @@ import { harmlessTexts, refusedTexts } from '#e2e/fixtures/malicious-rich-text.t
 const soon = { timeout: 12_000 };
 const admin = 'admin@touchline.example';
 const save = (page: Page) => page.getByRole('button', { name: englishText('action.save') });
+const publish = (page: Page) => page.getByRole('button', { name: englishText('news.publish') });
 
 async function newestArticle(url: string): Promise<News> {
   const { news } = await callAsAdmin<{ news: News[] }>(url, 'GET', '/feed?pageSize=1');
@@ -66,7 +67,7 @@ test.describe('on a phone', () => {
       .getByRole('dialog')
       .getByRole('button', { name: englishText('action.close') })
       .click();
-    await save(desktop).click();
+    await publish(desktop).click();
     await expect(desktop.getByText(englishText('news.created'))).toBeVisible();
     await expect(desktop.getByRole('row').filter({ hasText: 'Before the derby' })).toBeVisible();
 
@@ -178,20 +179,20 @@ test('the form reports what it lacks, and shows each field that another administ
 }) => {
   await openAs(desktop, admin, '/admin/manage/news/create');
   await desktop.getByLabel(englishText('news.title')).fill(' ');
-  await save(desktop).click();
+  await publish(desktop).click();
   for (const key of ['titleRequired', 'contentRequired', 'coverRequired'] as const)
     await expect(desktop.getByText(englishText(`news.${key}`))).toBeVisible();
   await expect(desktop.getByText(englishText('error.required'))).toBeVisible();
   await editor(desktop).click();
   await desktop.keyboard.type('x');
   await desktop.keyboard.press('Backspace');
-  await save(desktop).click();
+  await publish(desktop).click();
   // Typed and deleted again: as if nothing had been typed.
   await expect(desktop.getByText(englishText('news.contentRequired'))).toBeVisible();
   await desktop.keyboard.press('Tab');
   await editor(desktop).click();
   await desktop.keyboard.type('  ');
-  await save(desktop).click();
+  await publish(desktop).click();
   await expect(desktop.getByText(englishText('news.contentBlank'))).toBeVisible();
   await desktop.getByRole('button', { name: englishText('action.cancel') }).click();
   await expect(desktop.getByText(englishText('form.leaveTitle'))).toBeVisible();

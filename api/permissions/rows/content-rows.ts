@@ -4,6 +4,7 @@ import {
   adminsCreate,
   approved,
   row,
+  variant,
   withId,
   type Cell,
 } from '#api/permissions/permission-row.ts';
@@ -27,10 +28,11 @@ const text = JSON.stringify({
   content: [{ type: 'paragraph', content: [{ type: 'text', text: 'News' }] }],
 });
 
-async function article(cell: Cell) {
+async function article(cell: Cell, isPublished = true) {
   const banner = await storedFile(cell, await adminId(cell), 'cover');
-  const insert = `insert into news (title, text, banner) values ('News', ?, ?) returning id`;
-  return withId(cell, insert, [text, banner]);
+  const insert = `insert into news (title, text, banner, is_published)
+    values ('News', ?, ?, ?) returning id`;
+  return withId(cell, insert, [text, banner, isPublished]);
 }
 
 export const contentRows = [
@@ -44,8 +46,12 @@ export const contentRows = [
   })),
   row('DELETE /api/document/{id}', admins, document),
   row('GET /api/feed', approved),
+  variant('GET /api/feed', 'with drafts', admins, () => ({ query: '?drafts=include' })),
   row('GET /api/feed/tags', approved),
-  row('GET /api/feed/{id}', approved, article),
+  row('GET /api/feed/{id}', approved, (cell) => article(cell)),
+  variant('GET /api/feed/{id}', 'a draft', [401, 403, 403, 404, 404, 200], (cell) =>
+    article(cell, false),
+  ),
   row('POST /api/feed', adminsCreate, async (cell) => {
     const banner = await stagedFile(cell, cell.actor?.id ?? (await adminId(cell)));
     return { body: { feed: { title: 'News', text, banner, eventId: null, Tags: [] } } };
@@ -54,5 +60,5 @@ export const contentRows = [
     ...(await article(cell)),
     body: { feed: { title: 'Newer' } },
   })),
-  row('DELETE /api/feed/{id}', admins, article),
+  row('DELETE /api/feed/{id}', admins, (cell) => article(cell)),
 ];

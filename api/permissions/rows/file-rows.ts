@@ -18,6 +18,17 @@ const publishedFile = (purpose: FilePurpose) => async (cell: Cell) => {
   return { params: { name: await storedFile(cell, admin.id, purpose) } };
 };
 
+/** The cover, or a picture of the text, of an article that is not published. */
+const draftFile = (column: 'banner' | 'pictures') => async (cell: Cell) => {
+  const prepared = await publishedFile('cover')(cell);
+  const { name } = prepared.params;
+  const insert = `insert into news (title, text, banner, pictures, is_published)
+    values ('Draft', '', ?, string_to_array(?, ','), false)`;
+  const values = column === 'banner' ? [name, ''] : [null, `other.png,${name}`];
+  await cell.db.tx((tx) => tx.execute(insert, values));
+  return prepared;
+};
+
 const ownFile = (purpose: FilePurpose) => async (cell: Cell) => {
   const owner = cell.actor ?? (await createMember(cell));
   return { params: { name: await storedFile(cell, owner.id, purpose, owner.id) } };
@@ -76,6 +87,8 @@ const read = (call: 'GET /api/file/{name}' | 'GET /api/file/{name}/download') =>
   variant(call, 'banner', everybody, publishedFile('banner')),
   variant(call, 'logo', everybody, publishedFile('logo')),
   variant(call, 'cover', everybody, publishedFile('cover')),
+  variant(call, 'cover of draft news', strangers, draftFile('banner')),
+  variant(call, 'picture of draft news', strangers, draftFile('pictures')),
   variant(call, 'document', approved, publishedFile('document')),
   variant(call, 'own ID', sessions, ownFile('identification')),
   variant(call, 'another’s ID', strangers, anothersFile('identification')),

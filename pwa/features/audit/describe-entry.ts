@@ -114,6 +114,7 @@ const fieldLabels: Record<AuditField, MessageKey> = {
   file: 'documents.file',
   text: 'audit.text',
   tags: 'news.tags',
+  publication: 'news.publication',
 };
 
 /** Labels of values that are stored as names of a choice. */
@@ -122,6 +123,7 @@ const valueLabels: Partial<Record<AuditChange['field'], Record<string, MessageKe
   reservationOpen: { true: 'matches.opened', false: 'matches.closed' },
   language: { en: 'profile.language.en', ar: 'profile.language.ar' },
   type: { club: 'places.club', national: 'places.national' },
+  publication: { draft: 'news.state.draft', published: 'news.state.published' },
   role: Object.fromEntries(roles.map((role) => [role, `role.${role}` as const])),
 };
 
@@ -142,7 +144,7 @@ function valueText(field: AuditChange['field'], value: string | null, t: typeof 
   const label = valueLabels[field]?.[value];
   if (label !== undefined) return t(label);
   if (Number.isNaN(Date.parse(value))) return value;
-  if (field === 'date') return formatDateTime(value);
+  if (field === 'date' || field === 'publication') return formatDateTime(value);
   return field === 'startDate' || field === 'endDate' ? formatDate(value) : value;
 }
 

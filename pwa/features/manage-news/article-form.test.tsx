@@ -35,6 +35,7 @@ const article: News = {
   Event: null,
   Tags: [{ id: id(1), name: 'Gates' }],
   createdAt: '2026-11-21T10:00:00.000Z',
+  publication: { state: 'published', at: '2026-11-21T10:00:00.000Z' },
 };
 const theirs: News = {
   ...article,
@@ -42,6 +43,7 @@ const theirs: News = {
   title: 'Theirs',
   text: doc('Theirs.'),
   banner: picture('B'),
+  publication: { state: 'scheduled', at: '2126-12-01T10:00:00.000Z' },
   Event: { id: id(2), name: 'Egypt Cup' },
   Tags: [{ id: id(3), name: 'Press' }],
 };
@@ -51,6 +53,9 @@ const mine: ArticleValues = {
   text: doc('Mine.'),
   tags: [],
   banner: picture('C'),
+  state: 'draft',
+  day: '2126-12-02',
+  time: '19:00',
 };
 const fields = Object.keys(mine) as (keyof ArticleValues)[];
 

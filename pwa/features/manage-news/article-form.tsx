@@ -4,6 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import { maxAdminFileBytes, imageExtensions } from '#sync/contracts/content/files.ts';
 import type { News } from '#sync/contracts/content/news.ts';
 import { type ArticleValues, articles, noEvent } from '#pwa/features/manage-news/articles.ts';
+import {
+  publicationChoices,
+  PublicationFields,
+} from '#pwa/features/manage-news/publication-fields.tsx';
 import { TagsField } from '#pwa/features/manage-news/tags-field.tsx';
 import { UploadField } from '#pwa/lib/admin/form/upload-field.tsx';
 import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
@@ -12,6 +16,7 @@ import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { pictureProblem } from '#pwa/lib/files/pictures.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
+import { CurrentValueHint } from '#pwa/lib/forms/current-value-hint.tsx';
 import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { NewsArticle } from '#pwa/lib/news/news-article.tsx';
@@ -40,12 +45,11 @@ export function ArticleForm({ article }: { article: News | null }) {
   const events = eventChoices(article, useQuery(eventsQuery()).data ?? []);
   const shown = previewed === 'theirs' ? loaded : form.getValues();
 
+  const stored = article?.publication.state ?? null;
+
   const nameOf = (event: string) => events.find(({ id }) => id === event)?.name ?? null;
 
-  function set<Name extends 'text' | 'tags' | 'banner'>(
-    name: Name,
-    value: ArticleValues[Name],
-  ): void {
+  function set<Name extends keyof ArticleValues>(name: Name, value: ArticleValues[Name]): void {
     form.setValue(name as 'text', value as string, { shouldDirty: true });
     form.clearErrors(name);
   }
@@ -57,6 +61,7 @@ export function ArticleForm({ article }: { article: News | null }) {
       record={article}
       wide
       busy={uploading.cover || uploading.picture}
+      submitLabel={t(publicationChoices(stored)[form.watch('state')].button)}
       buttons={
         <Button size="touch" icon={ShowIcon} onClick={() => setPreviewed('mine')}>
           {t('news.preview')}
@@ -115,18 +120,29 @@ export function ArticleForm({ article }: { article: News | null }) {
         icon={PictureIcon}
         accept={imageExtensions.join(',')}
         problem={(file) => pictureProblem(file, maxAdminFileBytes)}
-        stored={article === null ? null : `/api/file/${article.banner}`}
+        stored={article?.banner ? `/api/file/${article.banner}` : null}
         ready={form.watch('banner') !== ''}
         onName={(name) => set('banner', name)}
         onBusy={(cover) => setUploading((now) => ({ ...now, cover }))}
         error={errorOf('banner')}
       />
-      {changedMeanwhile('banner') && <PictureChangedNotice name={article?.banner ?? null} />}
+      {changedMeanwhile('banner') && <PictureChangedNotice name={article?.banner || null} />}
+      <PublicationFields
+        stored={stored}
+        values={form.watch()}
+        onChange={set}
+        fieldProps={(field, hint) => fieldProps(field, loaded[field], hint)}
+        notice={
+          changedMeanwhile('state') && (
+            <CurrentValueHint value={t(`news.state.${loaded.state}` as const)} />
+          )
+        }
+      />
       {previewed !== null && (
         <Preview
           theirs={previewed === 'theirs'}
           values={shown}
-          banner={shown.banner || (article?.banner ?? null)}
+          banner={shown.banner || article?.banner || null}
           eventName={nameOf(shown.event)}
           createdAt={article?.createdAt ?? new Date().toISOString()}
           onClose={() => setPreviewed(null)}

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { News } from '#sync/contracts/content/news.ts';
+import { matchesFilters } from '#pwa/features/manage-news/news.tsx';
 import {
   type ArticleValues,
   articles,
@@ -29,8 +31,11 @@ const complete: ArticleValues = {
     { id: null, name: 'New' },
   ],
   banner,
+  state: 'published',
+  day: '',
+  time: '',
 };
-const stored = {
+const stored: News = {
   id: eventId,
   title: 'Opening',
   text: complete.text,
@@ -38,10 +43,18 @@ const stored = {
   Event: null,
   Tags: [{ id: tagId, name: 'Gates' }],
   createdAt: '2026-11-21T10:00:00.000Z',
+  publication: { state: 'published', at: '2026-11-21T10:00:00.000Z' },
   version: 3,
 };
 
 const loaded = form.toValues(stored);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:00.000Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it('names the problem of each empty field', async () => {
   expect(await formProblems(form, form.toValues(null), null)).toEqual({
@@ -66,6 +79,7 @@ it('sends existing tags by id, new ones by name, and null for no tournament', as
     text: complete.text,
     banner,
     Tags: [tagId, { name: 'New' }],
+    publication: { state: 'published' },
   });
 });
 
@@ -78,8 +92,78 @@ it('sends only the changed fields of a stored article and keeps its cover', asyn
   });
 });
 
+it('asks for less in a draft', async () => {
+  const empty: ArticleValues = { ...form.toValues(null), state: 'draft' };
+  expect(await formProblems(form, empty, null)).toEqual({
+    title: 'news.titleRequired',
+    event: 'error.required',
+  });
+  const spaces: ArticleValues = { ...complete, state: 'draft', text: doc(' '), banner: '' };
+  expect(await formProblems(form, spaces, null)).toEqual({});
+});
+
+const scheduled: ArticleValues = {
+  ...complete,
+  state: 'scheduled',
+  day: '2026-11-22',
+  time: '12:01',
+};
+
+it.each([
+  [{}, {}],
+  [{ time: '12:00' }, { time: 'news.timePast' }],
+  [{ time: '' }, { time: 'news.timeRequired' }],
+  [{ day: '' }, { day: 'news.dateRequired' }],
+  [
+    { day: '', time: '' },
+    { day: 'news.dateRequired', time: 'news.timeRequired' },
+  ],
+  [{ banner: '' }, { banner: 'news.coverRequired' }],
+])('finds what is wrong with a schedule with %j at noon in Cairo: %j', async (change, problems) => {
+  const values: ArticleValues = { ...scheduled, ...change };
+  const found = await formProblems(form, values, null);
+  expect(found).toEqual(problems);
+});
+
+it('keeps a time that is over meanwhile, and sends another one in UTC', async () => {
+  const waiting: News = {
+    ...stored,
+    publication: { state: 'scheduled', at: '2026-11-22T09:00:00.000Z' },
+  };
+  const before = form.toValues(waiting);
+  expect(before).toMatchObject({ state: 'scheduled', day: '2026-11-22', time: '11:00' });
+  expect(await formProblems(form, before, waiting)).toEqual({});
+  expect(changedFields(form, { ...before, title: 'Typo' }, before, waiting)).toEqual({
+    title: 'Typo',
+  });
+  expect(changedFields(form, { ...before, time: '19:30' }, before, waiting)).toEqual({
+    publication: { state: 'scheduled', at: '2026-11-22T17:30:00.000Z' },
+  });
+  const cancelled: ArticleValues = { ...before, state: 'draft' };
+  expect(changedFields(form, cancelled, before, waiting)).toEqual({
+    publication: { state: 'draft' },
+  });
+});
+
+it('says after saving what became of the article', () => {
+  const text = (publication: News['publication']) =>
+    form.savedText({ ...stored, publication }, 'From the server', true);
+  expect(text({ state: 'draft', at: null })).toBe('Draft saved.');
+  expect(text({ state: 'scheduled', at: '2026-12-01T17:00:00.000Z' })).toBe(
+    'Scheduled for 01-12-2026, 07:00 PM.',
+  );
+  expect(text(stored.publication)).toBe('From the server');
+});
+
+it('filters the list by state', () => {
+  expect(matchesFilters(stored, { state: 'published' })).toBe(true);
+  expect(matchesFilters(stored, { state: 'draft' })).toBe(false);
+  expect(matchesFilters(stored, {})).toBe(true);
+});
+
 it.each([
   ['eventId', 'event'],
+  ['publication.at', 'time'],
   ['Tags.0.name', 'tags'],
   ['text', 'text'],
   ['version', null],

@@ -8,10 +8,13 @@ import {
   type News,
   type NewsFeed,
   newsFeed,
+  type PublicationState,
   type Tag,
 } from '#sync/contracts/content/news.ts';
 import { formQuery, listQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
-import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
+import type { AdminResource, Problems } from '#pwa/lib/admin/resource/admin-resource.ts';
+import { formatDateTime } from '#pwa/lib/format/dates.ts';
+import { kickOffInstant, toKickOff } from '#pwa/lib/format/kick-off-time.ts';
 import { call, send } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 
@@ -29,14 +32,18 @@ export interface ArticleValues {
   tags: SelectedTag[];
   /** File name of a new upload; empty to keep the stored cover. */
   banner: string;
+  state: PublicationState;
+  /** `YYYY-MM-DD` and `HH:mm` in the league's time zone, for a scheduled article. */
+  day: string;
+  time: string;
 }
 
 export const noEvent = 'none';
 
-/** All articles, newest first. */
+/** All articles with drafts, newest first. */
 export const articlesQuery = () =>
   listQuery(['news'], async ({ signal }) => {
-    const query = { pageNumber: 1, pageSize: 1000 };
+    const query = { pageNumber: 1, pageSize: 1000, drafts: 'include' } as const;
     return (await call(listNews, { query, signal })).news;
   });
 
@@ -63,26 +70,60 @@ export const articles: AdminResource<News, ArticleValues, NewsFeed> = {
       text: article?.text ?? '',
       tags: article?.Tags.map(({ id, name }) => ({ id, name })) ?? [],
       banner: '',
+      state: article?.publication.state ?? 'published',
+      ...scheduledTime(article),
     }),
-    toBody: ({ title, event, text, tags, banner }) => ({
+    toBody: ({ title, event, text, tags, banner, state, ...time }) => ({
       title,
       text,
       banner,
       eventId: event === noEvent ? null : event,
       Tags: tags.map(({ id, name }) => id ?? { name }),
+      publication: state === 'scheduled' ? { state, at: kickOffInstant(time) ?? '' } : { state },
     }),
-    fieldNames: { eventId: 'event', Tags: 'tags' },
+    fieldNames: { eventId: 'event', Tags: 'tags', publication: 'time' },
     uploads: ({ banner }) => ({ banner }),
+    check: (values, loaded, { time: _at, ...found }) => ({
+      ...found,
+      ...timeProblems(values, loaded),
+    }),
     create: (feed, idempotencyKey) => send(createNews, { body: { feed }, idempotencyKey }),
     edit: (id, feed, version, idempotencyKey) =>
       send(editNews, { params: { id }, body: { feed, version }, idempotencyKey }),
-    savedText: (_saved, message, isNew) => message ?? t(isNew ? 'news.created' : 'news.edited'),
+    savedText: ({ publication: { state, at } }, message, isNew) => {
+      if (state === 'draft') return t('news.draftSaved');
+      if (at !== null && state === 'scheduled')
+        return t('news.scheduled', { time: formatDateTime(at) });
+      return message ?? t(isNew ? 'news.created' : 'news.edited');
+    },
   },
   deletion: {
     send: ({ id }) => send(deleteNews, { params: { id } }),
     title: ({ title }) => t('news.deleteTitle', { title }),
-    text: () => t('news.deleteText'),
+    text: ({ publication }) =>
+      t(publication.state === 'published' ? 'news.deleteText' : 'news.deleteDraftText'),
     confirm: 'news.delete',
     deleted: 'news.deleted',
   },
 };
+
+function scheduledTime(article: News | null): Pick<ArticleValues, 'day' | 'time'> {
+  const { state, at } = article?.publication ?? { state: 'draft', at: null };
+  return state === 'scheduled' && at !== null ? toKickOff(at) : { day: '', time: '' };
+}
+
+/** A stored time may be over by now: the server has published the article since. */
+function timeProblems(
+  values: ArticleValues,
+  loaded: ArticleValues | null,
+): Problems<ArticleValues> {
+  const { state, day, time } = values;
+  if (state !== 'scheduled') return {};
+  const at = kickOffInstant({ day, time });
+  const isMoved = loaded?.state !== state || day !== loaded.day || time !== loaded.time;
+  return {
+    ...(time === '' && { time: 'news.timeRequired' }),
+    ...(at === null && (day === '' || time !== '') && { day: 'news.dateRequired' }),
+    ...(at !== null && isMoved && Date.parse(at) <= Date.now() && { time: 'news.timePast' }),
+  };
+}

@@ -1,6 +1,10 @@
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { News } from '#sync/contracts/content/news.ts';
+import {
+  type News,
+  type PublicationState,
+  publicationStates,
+} from '#sync/contracts/content/news.ts';
 import {
   articleQuery,
   articles,
@@ -10,11 +14,13 @@ import {
 import { ArticleForm } from '#pwa/features/manage-news/article-form.tsx';
 import type { NewsView } from '#pwa/features/manage-news/search.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
-import { actionsColumn, dateColumn, RowTitle } from '#pwa/lib/admin/resource/resource-columns.tsx';
+import { actionsColumn, RowPicture, RowTitle } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
-import { formatDate } from '#pwa/lib/format/dates.ts';
+import { formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { PictureIcon } from '#pwa/ui/icons.ts';
+import { Badge, StatusText } from '#pwa/ui/primitives/badge.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
@@ -25,16 +31,22 @@ function columns(t: typeof translate, onDelete: (article: News) => void): Column
       header: t('news.title'),
       className: 'max-md:w-full max-md:max-w-0',
       sort: ({ title }) => title,
-      cell: ({ title, banner, createdAt }) => (
+      cell: ({ title, banner, ...article }) => (
         <span className="flex items-center gap-3 md:max-w-72 lg:max-w-96">
-          <img
-            src={`/api/file/${banner}?width=160`}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            className="h-7 w-14 flex-none rounded-sm bg-muted object-cover"
+          <RowPicture
+            file={banner || null}
+            icon={PictureIcon}
+            className="h-7 w-14 bg-muted text-muted-foreground"
           />
-          <RowTitle title={title} note={<span className="num">{formatDate(createdAt)}</span>} />
+          <RowTitle
+            title={title}
+            note={
+              <span className="inline-flex items-center gap-2">
+                <StateText state={article.publication.state} />
+                <span className="num">{dateText(article)}</span>
+              </span>
+            }
+          />
         </span>
       ),
     },
@@ -59,7 +71,22 @@ function columns(t: typeof translate, onDelete: (article: News) => void): Column
         </span>
       ),
     },
-    dateColumn('date', t('news.date'), ({ createdAt }) => createdAt),
+    {
+      id: 'state',
+      header: t('news.state'),
+      className: 'max-md:hidden',
+      sort: ({ publication }) => publicationStates.indexOf(publication.state),
+      cell: ({ publication: { state } }) => (
+        <Badge tone={stateTones[state]}>{t(`news.state.${state}`)}</Badge>
+      ),
+    },
+    {
+      id: 'date',
+      header: t('news.date'),
+      className: 'max-md:hidden',
+      sort: dateOf,
+      cell: (article) => <span className="num">{dateText(article)}</span>,
+    },
     actionsColumn({
       header: t('news.actions'),
       path: articles.path,
@@ -71,10 +98,32 @@ function columns(t: typeof translate, onDelete: (article: News) => void): Column
   ];
 }
 
-function matchesFilters({ title, Event, Tags, createdAt }: News, { q, event }: NewsView): boolean {
+type Dated = Pick<News, 'createdAt' | 'publication'>;
+
+/** When it was or will be published; a draft's is when it was created. */
+function dateOf({ createdAt, publication }: Dated): string {
+  return publication.at ?? createdAt;
+}
+
+/** The time of day counts only for what is still to come. */
+function dateText(article: Dated): string {
+  const format = article.publication.state === 'scheduled' ? formatDateTime : formatDate;
+  return format(dateOf(article));
+}
+
+const stateTones = { draft: 'draft', scheduled: 'pending', published: 'published' } as const;
+
+function StateText({ state }: { state: PublicationState }) {
+  const { t } = useTranslation();
+  return <StatusText tone={stateTones[state]}>{t(`news.state.${state}`)}</StatusText>;
+}
+
+export function matchesFilters(article: News, { q, event, state }: NewsView): boolean {
+  const { title, Event, Tags, publication } = article;
   if (event !== undefined && (Event?.id ?? noEvent) !== event) return false;
+  if (state !== undefined && publication.state !== state) return false;
   const tags = Tags.map(({ name }) => name);
-  return matchesSearch(q, title, Event?.name, formatDate(createdAt), ...tags);
+  return matchesSearch(q, title, Event?.name, dateText(article), ...tags);
 }
 
 /** The list of all articles. */
@@ -97,23 +146,34 @@ export function ManageNewsScreen() {
       }}
       query={query}
       columns={columns}
+      always={['state']}
       matches={matchesFilters}
       sort="-date"
       filters={
-        (events.size > 0 || view.event !== undefined) && (
+        <>
           <ListFilter
-            name="event"
+            name="state"
             view={view}
             onView={setView}
-            label={t('news.event')}
-            anyLabel={t('news.anyEvent')}
-            unknownLabel={t('news.notApplicable')}
-            options={[
-              { value: noEvent, label: t('news.notApplicable') },
-              ...[...events].map(([value, label]) => ({ value, label })),
-            ]}
+            label={t('news.state')}
+            anyLabel={t('news.anyState')}
+            options={publicationStates.map((value) => ({ value, label: t(`news.state.${value}`) }))}
           />
-        )
+          {(events.size > 0 || view.event !== undefined) && (
+            <ListFilter
+              name="event"
+              view={view}
+              onView={setView}
+              label={t('news.event')}
+              anyLabel={t('news.anyEvent')}
+              unknownLabel={t('news.notApplicable')}
+              options={[
+                { value: noEvent, label: t('news.notApplicable') },
+                ...[...events].map(([value, label]) => ({ value, label })),
+              ]}
+            />
+          )}
+        </>
       }
     />
   );

@@ -92,6 +92,8 @@ function useNewsArticle(id: string): NewsRow | null | undefined {
   );
   if (row) return row;
   if (data === undefined) return error && null;
-  const { Event, Tags, ...article } = data;
+  const { Event, Tags, publication, ...article } = data;
+  // An administrator who views the members' pages sees what members see.
+  if (publication.state !== 'published') return null;
   return { ...article, eventId: Event?.id ?? null, tags: Tags };
 }

@@ -70,7 +70,11 @@ export const auditActions = {
   'document.edit': 'edit',
   'document.delete': 'delete',
   'news.create': 'create',
+  'news.draft': 'create',
   'news.edit': 'edit',
+  'news.schedule': 'edit',
+  'news.publish': 'edit',
+  'news.unpublish': 'edit',
   'news.delete': 'delete',
   'report.assign': 'assign',
   'report.publish': 'report',
@@ -150,6 +154,7 @@ export const auditFields = [
   'file',
   'text',
   'tags',
+  'publication',
 ] as const;
 export type AuditField = (typeof auditFields)[number];
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import {
   fileName,
   id,
   instant,
   pageQuery,
-  requiredText,
   key,
   singleLineText,
   version,
@@ -31,48 +31,106 @@ export const newsRow = z.strictObject({
   banner: fileName,
   eventId: z.nullable(id),
   tags: z.array(tag),
+  /** When it was published. */
   createdAt: instant,
 });
 export type NewsRow = z.infer<typeof newsRow>;
 
+export const publicationStates = ['draft', 'scheduled', 'published'] as const;
+export type PublicationState = (typeof publicationStates)[number];
+
 export const news = z.strictObject({
   id,
   title: z.string(),
+  /** Empty in a draft without text. */
   text: z.string(),
-  banner: fileName,
+  /** Empty in a draft without a cover. */
+  banner: z.union([fileName, z.literal('')]),
   Event: z.nullable(z.strictObject({ id, name: z.string() })),
   Tags: z.array(tag),
+  /** When it was published; until then, when it was created. */
   createdAt: instant,
+  publication: z.strictObject({
+    state: z.enum(publicationStates),
+    /** When it was or will be published; null for a draft. */
+    at: z.nullable(instant),
+  }),
   version,
 });
 export type News = z.infer<typeof news>;
 
 export const tagName = singleLineText(maxTagLength, 'news.tagRequired', key('news.tagTooLong'));
 
-const text = requiredText('news.contentRequired').check(
+/** Publishing at once, at a set time or not yet. */
+const publication = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('published') }),
+  z.strictObject({ state: z.literal('scheduled'), at: instant }),
+  z.strictObject({ state: z.literal('draft') }),
+]);
+export type Publication = z.infer<typeof publication>;
+
+const text = z.string('news.contentRequired').check(
   z.check<string>(({ value, issues }) => {
-    const read = value === '' ? null : parseRichText(value);
-    if (read !== null && 'problem' in read)
-      issues.push({ code: 'custom', message: read.problem, input: value });
+    const problem = textProblem(value);
+    if (problem !== null && !emptyTextProblems.has(problem))
+      issues.push({ code: 'custom', message: problem, input: value });
   }),
 );
 
+/** Problems of texts that a draft may have. */
+const emptyTextProblems = new Set<MessageKey>(['news.contentRequired', 'news.contentBlank']);
+
+function textProblem(text: string): MessageKey | null {
+  if (text === '') return 'news.contentRequired';
+  const read = parseRichText(text);
+  return 'problem' in read ? read.problem : null;
+}
+
+/** What an article lacks to be published. */
+export function missingParts({
+  text,
+  banner,
+}: Pick<News, 'text' | 'banner'>): Partial<Record<'text' | 'banner', MessageKey>> {
+  const problem = textProblem(text);
+  return {
+    ...(problem !== null && { text: problem }),
+    ...(banner === '' && { banner: 'news.coverRequired' as const }),
+  };
+}
+
 const newsFields = {
   title: singleLineText(200, 'news.titleRequired'),
+  /** A draft may be without a text and a cover. */
   text,
-  banner: requiredText('news.coverRequired').check(
-    z.regex(/^$|^[\w-]{22}\.[a-z]{3,4}$/, key('files.unknownFile')),
-  ),
+  banner: z
+    .string('news.coverRequired')
+    .check(z.regex(/^$|^[\w-]{22}\.[a-z]{3,4}$/, key('files.unknownFile'))),
   /** Required; null for no tournament. */
   eventId: z.nullable(z.guid(key('error.required'))),
   /** Existing tags by id, new ones by name. */
   Tags: z
     .array(z.union([id, z.strictObject({ name: tagName })]))
     .check(z.maxLength(maxTags, key('news.tooManyTags'))),
+  publication,
 };
 
-export const newsFeed = z.strictObject({ ...newsFields, Tags: z._default(newsFields.Tags, []) });
+export const newsFeed = z
+  .strictObject({
+    ...newsFields,
+    text: z._default(text, ''),
+    banner: z._default(newsFields.banner, ''),
+    Tags: z._default(newsFields.Tags, []),
+    publication: z._default(publication, { state: 'published' }),
+  })
+  .check(
+    z.check(({ value, issues }) => {
+      if (value.publication.state === 'draft') return;
+      for (const [field, message] of Object.entries(missingParts(value)))
+        issues.push({ code: 'custom', message, input: value, path: [field] });
+    }),
+  );
 export type NewsFeed = z.infer<typeof newsFeed>;
+/** `publication` changes only where it is named; naming the state it has keeps its date. */
 export const newsEdit = z.partial(z.strictObject(newsFields));
 export type NewsEdit = z.infer<typeof newsEdit>;
 
@@ -81,18 +139,20 @@ export const listNews = endpoint('GET', '/feed', {
   query: z.strictObject({
     pageNumber: pageQuery.shape.page,
     pageSize: pageQuery.shape.pageSize,
+    /** Also articles that are not published; for administrators. */
+    drafts: z.optional(z.literal('include')),
   }),
   reply: z.strictObject({ news: z.array(news), totalCount: z.int() }),
 });
 
 export const getNews = endpoint('GET', '/feed/:id', {
-  summary: 'One article',
+  summary: 'One article; one that is not published only for administrators',
   params: idParams,
   reply: news,
 });
 
 export const createNews = endpoint('POST', '/feed', {
-  summary: 'Publish an article and create its new tags',
+  summary: 'Publish an article, now or at a set time, or save a draft; creates its new tags',
   body: z.strictObject({ feed: newsFeed }),
   reply: news,
   status: 201,

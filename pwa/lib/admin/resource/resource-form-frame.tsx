@@ -20,6 +20,7 @@ export function ResourceFormFrame<Row extends AdminRecord>({
   banners,
   notice,
   buttons,
+  submitLabel,
   children,
 }: {
   resource: RecordType<Row>;
@@ -39,6 +40,8 @@ export function ResourceFormFrame<Row extends AdminRecord>({
   notice?: ReactNode;
   /** Beside the delete button. */
   buttons?: ReactNode;
+  /** 'Save' if absent. */
+  submitLabel?: string;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -93,7 +96,7 @@ export function ResourceFormFrame<Row extends AdminRecord>({
           disabled={!isDirty || isBusy}
           busy={isSubmitting}
         >
-          {t('action.save')}
+          {submitLabel ?? t('action.save')}
         </Button>
       </footer>
       <UnsavedChangesDialog
