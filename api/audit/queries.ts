@@ -12,10 +12,13 @@ import type {
   AuditQuery,
   AuditLogEntry,
   AuditPage,
+  auditListColumns,
 } from '#sync/contracts/admin/audit.ts';
 import * as z from 'zod/mini';
 import type { Tx } from '#api/platform/database/database.ts';
 import { rawRows } from '#api/platform/database/raw-rows.ts';
+import { anyId } from '#api/platform/database/sql-functions.ts';
+import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
 import { db } from '#api/schema.ts';
 
 const personObject = (alias: 'who' | 'whom') => {
@@ -38,24 +41,24 @@ const auditRow = z.extend(z.omit(auditLogEntry, { kind: true, fields: true, chan
   keys: z.array(z.string()),
 });
 
+const auditOrder: ListOrder<(typeof auditListColumns)[number]> = {
+  id: sql.ref('e.id'),
+  columns: { at: { type: 'instant', value: sql.ref('e.at') } },
+  isIndexed: true,
+};
+
 /**
- * Selects the page's entries first, then the names of their subjects by key. A deleted subject gets
+ * Selects entries with the names of their subjects by key. A deleted subject gets
  * the name from its last entry with a name. Raw SQL: a lateral join to a union of ten tables, by a
  * key computed from text.
  */
-function auditPage(
-  where: RawBuilder<boolean>,
-  { page, pageSize }: { page: number; pageSize: number },
-): RawBuilder<unknown> {
+function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
   return sql`
-  with page as materialized (
-    select e.id from audit_entry e where ${where}
-    order by e.at desc, e.id desc limit ${pageSize} offset ${(page - 1) * pageSize}
-  ), line as materialized (
+  with line as materialized (
     select e.*, ${editKind} as edit_kind,
       case when e.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
         then e.subject_id::uuid end as key
-    from page join audit_entry e using (id)
+    from audit_entry e where e.id = ${anyId(ids)}
   )
   select l.id, iso_instant(l.at) as at, l.action, l.edit_kind as "editKind",
     l.subject_type as subject, ${personObject('who')} as actor, ${personObject('whom')} as person,
@@ -135,20 +138,16 @@ function auditPage(
     where l.subject_type = 'invitation' and i.id = l.key
     union all
     select 'report', r.id, r.name, true, null where r.id is not null
-  ) t on true
-  order by l.at desc, l.id desc`;
+  ) t on true`;
 }
 
-/** One page of the log, newest first. @param zone the league's time zone, whose days are meant */
+/** One page of the log. Throws 400 for an unknown cursor. @param zone the league's time zone, whose days are meant */
 export async function readAuditLog(tx: Tx, query: AuditQuery, zone: string): Promise<AuditPage> {
-  const where = auditFilter(query, zone);
-  const { totalCount } = await db(tx)
-    .selectFrom('audit_entry as e')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('totalCount'))
-    .where(where)
-    .executeTakeFirstOrThrow();
-  const rows = await rawRows(tx, auditRow, auditPage(where, query));
-  return { lines: rows.map(toLogEntry), totalCount };
+  const found = db(tx).selectFrom('audit_entry as e').where(auditFilter(query, zone));
+  const { rows: ids, ...page } = await readListPage(tx, found, auditOrder, query);
+  const entries = await rawRows(tx, auditRow, auditEntries(ids));
+  const lines = new Map(entries.map((entry) => [entry.id, toLogEntry(entry)]));
+  return { lines: ids.flatMap((id) => lines.get(id) ?? []), ...page };
 }
 
 /** Maps field names in the log to those in the replies. A document's `name` is its file. */

@@ -110,7 +110,11 @@ describe('the list of mails', () => {
       lastError: '451 later',
       again: true,
     });
-    expect((await look('?page=2&pageSize=3')).mails).toHaveLength(1);
+    const first = await look('?pageSize=3');
+    const second = await look(`?pageSize=3&after=${first.next}`);
+    expect([...first.mails, ...second.mails]).toEqual(all.mails);
+    expect([second.skipped, second.next]).toEqual([3, null]);
+    expect((await look(`?pageSize=3&before=${second.previous}`)).mails).toEqual(first.mails);
     const narrow = await look('?state=queued&text=PRESS.example');
     expect(narrow.mails.map((mail: { recipient: string }) => mail.recipient)).toEqual([
       'b@press.example',

@@ -4,6 +4,7 @@ import type {
   MailPage,
   ResendSelection,
   MailsQuery,
+  mailListColumns,
 } from '#sync/contracts/notifications/mail-outbox.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -11,6 +12,7 @@ import { type Tx, inTransaction } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
 import { hasNoJob } from '#api/platform/database/missing-jobs.ts';
 import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
+import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
 import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
 import { cancelReason } from '#api/notifications/outbox/cancel-reasons.ts';
@@ -54,10 +56,15 @@ export const mailColumns = (eb: RowBuilder) =>
       .as('again'),
   ] as const;
 
-export async function readMails(
-  tx: Tx,
-  { page, pageSize, state, text = '', notification }: MailsQuery,
-): Promise<MailPage> {
+const mailOrder: ListOrder<(typeof mailListColumns)[number]> = {
+  id: sql.ref('m.id'),
+  columns: { created: { type: 'instant', value: sql.ref('m.created_at') } },
+  isIndexed: true,
+};
+
+/** Throws 400 for an unknown cursor. */
+export async function readMails(tx: Tx, query: MailsQuery): Promise<MailPage> {
+  const { state, text = '', notification } = query;
   const filter = mailFilter(text.trim().toLowerCase(), notification);
   const selected = () =>
     db(tx)
@@ -70,18 +77,19 @@ export async function readMails(
     .execute();
   const counts = { queued: 0, sent: 0, failed: 0 };
   for (const { status, count } of counted) counts[status] = count;
-  const mails = await selected()
-    .$if(state !== undefined, (query) => query.where('m.status', '=', state ?? 'queued'))
-    .select(mailColumns)
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const totalCount =
-    state === undefined ? counts.queued + counts.sent + counts.failed : counts[state];
+  const found = selected().$if(state !== undefined, (rows) =>
+    rows.where('m.status', '=', state ?? 'queued'),
+  );
+  const { rows: ids, ...page } = await readListPage(tx, found, mailOrder, query);
+  const rows = await selected().where('m.id', '=', anyId(ids)).select(mailColumns).execute();
+  const mails = new Map(rows.map((mail) => [mail.id, mail]));
   const named = notification === undefined ? null : await readNotification(tx, notification);
-  return { mails, totalCount, counts, notification: named };
+  return {
+    mails: ids.flatMap((id) => mails.get(id) ?? []),
+    ...page,
+    counts,
+    notification: named,
+  };
 }
 
 function mailFilter(text: string, notificationId: string | undefined) {

@@ -19,6 +19,8 @@ export interface ListOrder<Column extends string> {
   /** Unique; decides between rows with the same sort key. */
   id: RawBuilder<string>;
   columns: Readonly<Record<Column, SortKey>>;
+  /** An index has these columns, so that a page of a long list is found without reading the others. */
+  isIndexed?: boolean;
 }
 
 interface Position {
@@ -34,12 +36,13 @@ interface Position {
 export async function readListPage<DB, TB extends keyof DB, Column extends string>(
   tx: Tx,
   rows: SelectQueryBuilder<DB, TB, object>,
-  { id, columns }: ListOrder<Column>,
+  { id, columns, isIndexed = false }: ListOrder<Column>,
   query: ListPageQuery<Column>,
 ): Promise<Omit<ListPage<string>, 'allCount'>> {
   const { sort, pageSize } = query;
   const key = columns[sort.replace(/^-/, '') as Column];
-  // Each key is computed once, however often it is compared.
+  // A key that no index has is computed once, however often it is compared.
+  const once = sql.raw(isIndexed ? 'not materialized' : 'materialized');
   const keyed = rows.select([id.as('id'), sql`${key.value}`.as('key')]);
   const read = async (position: Position | null, back: boolean) => {
     const isDescending = sort.startsWith('-') !== (key.reversed ?? false);
@@ -53,15 +56,17 @@ export async function readListPage<DB, TB extends keyof DB, Column extends strin
     const [found] = await rawRows(
       tx,
       foundRows,
-      sql`with keyed as materialized ${keyed}, page as (
+      sql`with keyed as ${once} ${keyed}, page as (
           select id, key from keyed where ${isBeyond}
           order by ${comparable(key)} ${direction}, id ${direction} limit ${pageSize})
         select (select count(*)::int from keyed) as total,
-          (select count(*)::int from keyed where ${isBeyond}) as beyond,
+          ${position === null ? sql`null::int` : sql`(select count(*)::int from keyed where ${isBeyond})`}
+            as beyond,
           (select coalesce(json_agg(json_build_object('id', id, 'key', ${keyText(key)})
             order by ${comparable(key)} ${direction}, id ${direction}), '[]') from page) as page`,
     );
-    const { total, beyond, page } = found ?? { total: 0, beyond: 0, page: [] };
+    const { total, page } = found ?? { total: 0, page: [] };
+    const beyond = found?.beyond ?? total;
     return {
       page: back ? page.toReversed() : page,
       total,
@@ -90,7 +95,8 @@ export async function readListPage<DB, TB extends keyof DB, Column extends strin
 
 const foundRows = z.strictObject({
   total: z.int(),
-  beyond: z.int(),
+  /** Null for all. */
+  beyond: z.nullable(z.int()),
   page: z.array(z.strictObject({ id: z.string(), key: z.string() })),
 });
 

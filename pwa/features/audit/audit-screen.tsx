@@ -1,7 +1,7 @@
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { auditKinds, listAuditLog } from '#sync/contracts/admin/audit.ts';
+import { auditKinds, auditListColumns, listAuditLog } from '#sync/contracts/admin/audit.ts';
 import { auditColumns } from '#pwa/features/audit/audit-columns.tsx';
 import { describeEntry } from '#pwa/features/audit/describe-entry.ts';
 import type { AuditView } from '#pwa/features/audit/search.ts';
@@ -9,8 +9,8 @@ import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
 import { pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';
 import {
+  listPageSearch,
   ResourceList,
-  serverPageQuery,
   useListView,
 } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
@@ -84,7 +84,7 @@ function auditQuery(view: AuditView) {
   const { kind, from, to } = view;
   const known = auditKinds.find((each) => each === kind);
   const query = {
-    ...serverPageQuery(view),
+    ...listPageSearch(view, auditListColumns, '-at'),
     ...(known !== undefined && { kind: known }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
@@ -92,8 +92,8 @@ function auditQuery(view: AuditView) {
   return queryOptions({
     queryKey: ['audit', query],
     queryFn: async ({ signal }) => {
-      const { lines, totalCount } = await call(listAuditLog, { query, signal });
-      return { rows: lines, totalCount };
+      const { lines, totalCount, ...position } = await call(listAuditLog, { query, signal });
+      return { rows: lines, totalCount, position };
     },
     placeholderData: keepPreviousData,
     refetchInterval: pollInterval(2),

@@ -5,10 +5,10 @@ import type { ComponentProps } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MailsScreen } from '#pwa/features/mails/mails-screen.tsx';
 import { mailsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
-import { type ResourceList, serverPageQuery } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { listPageSearch, type ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
-import type { MailRow } from '#sync/contracts/notifications/mail-outbox.ts';
+import { mailListColumns, type MailRow } from '#sync/contracts/notifications/mail-outbox.ts';
 
 const calls = vi.hoisted(() => ({
   send: vi.fn<(...args: unknown[]) => Promise<unknown>>(),
@@ -58,10 +58,11 @@ const mail = (again: boolean) =>
 
 function open(row: MailRow, failed: number) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(mailsQuery(serverPageQuery({})).queryKey, {
+  client.setQueryData(mailsQuery(listPageSearch({}, mailListColumns, '-created')).queryKey, {
     rows: [row],
     totalCount: 1,
     headerCount: 1,
+    position: { skipped: 0, next: null, previous: null },
     counts: { queued: 0, sent: 0, failed },
     notification: null,
   });

@@ -6,6 +6,7 @@ import {
   type MailCounts,
   type MailPage,
   type MailRow,
+  mailListColumns,
   mailStates,
   type ResendSelection,
   resendMails,
@@ -17,8 +18,8 @@ import { MailProgress } from '#pwa/lib/admin/bulk/mail-progress.tsx';
 import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
 import { mailsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import {
+  listPageSearch,
   ResourceList,
-  serverPageQuery,
   useListView,
 } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
@@ -38,7 +39,7 @@ export function MailsScreen() {
   const ofNotification = notificationId === undefined ? {} : { notification: notificationId };
   const query = useQuery(
     mailsQuery({
-      ...serverPageQuery(view),
+      ...listPageSearch(view, mailListColumns, '-created'),
       ...(state !== undefined && { state }),
       ...ofNotification,
     }),

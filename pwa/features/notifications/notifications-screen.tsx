@@ -45,7 +45,7 @@ function SentPanel({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { queued, refused = [], notificationId: id } = sent;
   const query = useQuery({
-    ...mailsQuery({ page: 1, pageSize: 1, ...(id !== undefined && { notification: id }) }),
+    ...mailsQuery({ sort: '-created', pageSize: 1, ...(id !== undefined && { notification: id }) }),
     enabled: id !== undefined,
   });
   // The pressed button is gone, so the heading takes the keyboard focus.

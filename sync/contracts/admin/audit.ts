@@ -1,7 +1,8 @@
 /** The audit log: who did what to whom, and when. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
-import { day, id, instant, pageQuery } from '#sync/contracts/core/primitives.ts';
+import { listPageQuery, listPosition } from '#sync/contracts/core/list-pages.ts';
+import { day, id, instant } from '#sync/contracts/core/primitives.ts';
 import { role, status } from '#sync/contracts/accounts/roles.ts';
 
 export const auditKinds = [
@@ -230,9 +231,9 @@ export const auditLogEntry = z.strictObject({
 });
 export type AuditLogEntry = z.infer<typeof auditLogEntry>;
 
-const auditQuery = z.extend(pageQuery, {
-  /** Filters by actor or person affected: part of a name or an e-mail address. */
-  text: z.optional(z.string().check(z.maxLength(100))),
+export const auditListColumns = ['at'] as const;
+
+const auditQuery = z.extend(listPageQuery(auditListColumns, '-at'), {
   kind: z.optional(z.enum(auditKinds)),
   /** First and last day in the league's time zone, both included. */
   from: z.optional(day),
@@ -240,11 +241,15 @@ const auditQuery = z.extend(pageQuery, {
 });
 export type AuditQuery = z.infer<typeof auditQuery>;
 
-const auditPage = z.strictObject({ lines: z.array(auditLogEntry), totalCount: z.int() });
+const auditPage = z.strictObject({
+  lines: z.array(auditLogEntry),
+  totalCount: z.int(),
+  ...listPosition,
+});
 export type AuditPage = z.infer<typeof auditPage>;
 
 export const listAuditLog = endpoint('GET', '/admin/audit', {
-  summary: 'What was decided and changed, newest first',
+  summary: 'What was decided and changed; `text` filters by part of a name or an e-mail address',
   query: auditQuery,
   reply: auditPage,
 });

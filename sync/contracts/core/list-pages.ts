@@ -40,6 +40,16 @@ export interface ListPageQuery<Column extends string = string> {
   pageSize: number;
 }
 
+/** Where a page is in its list. */
+export const listPosition = {
+  /** Rows before the first of this page. */
+  skipped: z.int(),
+  /** `after` of the next page; null on the last one. */
+  next: z.nullable(z.string()),
+  /** `before` of the previous page; null on the first one. */
+  previous: z.nullable(z.string()),
+};
+
 export function listPage<Row extends z.ZodMiniType>(row: Row) {
   return z.strictObject({
     rows: z.array(row),
@@ -47,12 +57,7 @@ export function listPage<Row extends z.ZodMiniType>(row: Row) {
     totalCount: z.int(),
     /** Rows without search and filters. */
     allCount: z.int(),
-    /** Rows before the first of this page. */
-    skipped: z.int(),
-    /** `after` of the next page; null on the last one. */
-    next: z.nullable(z.string()),
-    /** `before` of the previous page; null on the first one. */
-    previous: z.nullable(z.string()),
+    ...listPosition,
   });
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
-import { id, idParams, instant, pageQuery } from '#sync/contracts/core/primitives.ts';
+import { listPageQuery, listPosition } from '#sync/contracts/core/list-pages.ts';
+import { id, idParams, instant } from '#sync/contracts/core/primitives.ts';
 
 export const mailStates = ['queued', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
@@ -78,10 +79,10 @@ export type MailRow = z.infer<typeof mailRow>;
 const counts = z.strictObject({ queued: z.int(), sent: z.int(), failed: z.int() });
 export type MailCounts = z.infer<typeof counts>;
 
-const mailsQuery = z.extend(pageQuery, {
+export const mailListColumns = ['created'] as const;
+
+const mailsQuery = z.extend(listPageQuery(mailListColumns, '-created'), {
   state: z.optional(z.enum(mailStates)),
-  /** Filters by address and subject. */
-  text: z.optional(z.string().check(z.maxLength(100))),
   notification: z.optional(id),
 });
 export type MailsQuery = z.infer<typeof mailsQuery>;
@@ -89,6 +90,7 @@ export type MailsQuery = z.infer<typeof mailsQuery>;
 const mailPage = z.strictObject({
   mails: z.array(mailRow),
   totalCount: z.int(),
+  ...listPosition,
   /** Counted without the `state` filter. */
   counts,
   notification: z.nullable(
@@ -98,7 +100,7 @@ const mailPage = z.strictObject({
 export type MailPage = z.infer<typeof mailPage>;
 
 export const listMails = endpoint('GET', '/admin/mails', {
-  summary: 'Mails, newest first, with counts per state',
+  summary: 'Mails, with counts per state; `text` filters by address and subject',
   query: mailsQuery,
   reply: mailPage,
 });

@@ -14,11 +14,7 @@ import { getAdminEvent, listAdminEvents } from '#sync/contracts/events/manage-ev
 import { getTeam, getVenue, listTeams, listVenues } from '#sync/contracts/places/manage-places.ts';
 import type { Input } from '#sync/contracts/core/endpoint.ts';
 import type { ListPage } from '#sync/contracts/core/list-pages.ts';
-import {
-  getAdminMatch,
-  listAdminMatches,
-  listMatchPage,
-} from '#sync/contracts/matches/manage-matches.ts';
+import { getAdminMatch, listMatchPage } from '#sync/contracts/matches/manage-matches.ts';
 import { listMails, type MailsQuery } from '#sync/contracts/notifications/mail-outbox.ts';
 import { listUserPage } from '#sync/contracts/accounts/users.ts';
 import { getOverview } from '#sync/contracts/admin/overview.ts';
@@ -259,14 +255,6 @@ export const venueQuery = (id: string) =>
 export const matchPageQuery = (query: Input<typeof listMatchPage.query>) =>
   pageQuery(['matches', 'page', query], ({ signal }) => call(listMatchPage, { query, signal }), 2);
 
-/** All matches, by date, with their number of people. */
-export const matchesQuery = () =>
-  listQuery(
-    ['matches'],
-    ({ signal }) => call(listAdminMatches, { query: { people: 'count' }, signal }),
-    2,
-  );
-
 export const matchQuery = (id: string) =>
   formQuery(['match', id], ({ signal }) => call(getAdminMatch, { params: { id }, signal }));
 
@@ -280,14 +268,15 @@ export const documentsQuery = () =>
 export const documentQuery = (id: string) =>
   formQuery(['document', id], ({ signal }) => call(getDocument, { params: { id }, signal }));
 
-/** One page of the mail outbox, newest first, with the number of mails by status. */
+/** One page of the mail outbox with the number of mails by status. */
 export function mailsQuery(query: MailsQuery) {
   return queryOptions({
     queryKey: ['mails', query],
     queryFn: async ({ signal }) => {
-      const { mails, ...page } = await call(listMails, { query, signal });
-      const { queued, sent, failed } = page.counts;
-      return { ...page, rows: mails, headerCount: queued + sent + failed };
+      const reply = await call(listMails, { query, signal });
+      const { mails: rows, totalCount, counts, notification, ...position } = reply;
+      const headerCount = counts.queued + counts.sent + counts.failed;
+      return { rows, totalCount, headerCount, position, counts, notification };
     },
     placeholderData: keepPreviousData,
     // Polls while mails are queued and the live stream is down.
