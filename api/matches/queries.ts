@@ -89,14 +89,17 @@ async function requireAccreditation(tx: Tx, actor: Actor, eventId: string): Prom
 }
 
 /**
- * Matches whose name, teams, venue and tournament together contain every word of the text; those
- * nearest to now first, at most 20. Members and officers find matches of tournaments they are
+ * Matches whose name, teams, venue, tournament and date together contain every word of the text;
+ * those nearest to now first, at most 20. Members and officers find matches of tournaments they are
  * accredited for.
+ *
+ * @param zone the league's time zone
  */
 export async function searchMatches(
   tx: Tx,
   actor: Actor,
-  text: string,
+  { text, event, match }: { text: string; event?: string | undefined; match?: string | undefined },
+  zone: string,
 ): Promise<MatchSearchResult[]> {
   const words = text.split(/\s+/).filter((word) => word !== '');
   return db(tx)
@@ -107,7 +110,9 @@ export async function searchMatches(
     .innerJoin('venue as v', 'v.id', 'm.venue_id')
     .where('m.deleted_at', 'is', null)
     .where('e.deleted_at', 'is', null)
-    .where((eb) => eb.and(words.map(containsWord)))
+    .where((eb) => eb.and(words.map((word) => containsWord(word, zone))))
+    .$if(event !== undefined, (query) => query.where('m.event_id', '=', event ?? ''))
+    .$if(match !== undefined, (query) => query.where('m.id', '=', match ?? ''))
     .$if(actor.scope !== 'admin', (query) =>
       query.where((eb) =>
         eb.exists(
@@ -135,6 +140,6 @@ export async function searchMatches(
     .execute();
 }
 
-const containsWord = (word: string) =>
+const containsWord = (word: string, zone: string) =>
   sql<boolean>`strpos(lower(concat_ws(' ', m.name, h.name, h.name_ar, w.name, w.name_ar, v.name,
-    e.name, e.acronym)), lower(${word})) > 0`;
+    e.name, e.acronym, to_char(m.date at time zone ${zone}, 'DD-MM-YYYY'))), lower(${word})) > 0`;

@@ -43,7 +43,7 @@ export function matchRoutes(app: App): void {
     readMatch(tx, actor, { eventId: params.id, matchId: params.matchId }),
   );
   route(app, searchMatch, approved, async ({ tx, actor, query }) =>
-    searchMatches(tx, actor, query.text),
+    searchMatches(tx, actor, query, app.services.config.league.timeZone),
   );
   route(app, calls.bookMatch, press, async ({ tx, actor, params, body }) => {
     const match = { eventId: params.id, matchId: params.matchId };

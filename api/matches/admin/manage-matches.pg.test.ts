@@ -240,11 +240,11 @@ describe('the admin’s list', () => {
 });
 
 describe('searching for a match', () => {
-  const find = async (actor: TestActor, text: string) => {
+  const find = async (actor: TestActor, text: string, more = '') => {
     const { body } = await t.call(
       actor,
       'GET',
-      `/api/search/match?text=${encodeURIComponent(text)}`,
+      `/api/search/match?text=${encodeURIComponent(text)}${more}`,
     );
     return (body.data as Row[]).map(({ id }) => id);
   };
@@ -263,6 +263,25 @@ describe('searching for a match', () => {
     ]);
     expect(await find(admin, `${word} nothing`)).toEqual([]);
     expect(await find(admin, '%')).toEqual([]);
+  });
+
+  test('finds by date in the league’s time zone, in one tournament, and one match by its id', async () => {
+    const admin = await t.asActor('admin');
+    const [here, there] = [await season(), await season()];
+    // Half past midnight on the 3rd in Cairo.
+    await run(`update match set date = '2031-02-02T22:30:00Z' where id in (?, ?) returning id`, [
+      here.matchId,
+      there.matchId,
+    ]);
+    expect((await find(admin, '03-02-2031')).toSorted()).toEqual(
+      [here.matchId, there.matchId].toSorted(),
+    );
+    expect(await find(admin, '02-02-2031')).toEqual([]);
+    expect(await find(admin, '03-02-2031', `&event=${there.eventId}`)).toEqual([there.matchId]);
+    expect(await find(admin, '', `&match=${here.matchId}`)).toEqual([here.matchId]);
+    const stranger = await t.asActor('member');
+    expect(await find(stranger, '', `&match=${here.matchId}`)).toEqual([]);
+    expect(await find(stranger, '', `&event=${here.eventId}`)).toEqual([]);
   });
 
   test('finds for members and officers the matches of their tournaments, and nothing deleted', async () => {

@@ -71,6 +71,10 @@ async function draw(first = '', options: typeof cities | typeof many = cities, c
   await act(async () =>
     root.render(<Held options={options} first={first} canCreate={canCreate} />),
   );
+  return controls();
+}
+
+function controls() {
   const input = document.querySelector('input');
   if (input === null) throw new Error('no field');
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -103,6 +107,36 @@ test('typing filters the list whatever the case and accents, and Enter selects t
   expect(chosen).toEqual(['3']);
   expect(input.value).toBe('São Paulo');
   expect(input.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('what the server finds is not filtered again, and the selection is shown though not found', async () => {
+  const searched: string[] = [];
+  await act(async () =>
+    root.render(
+      <Field label="City">
+        {(control) => (
+          <Combobox
+            control={control}
+            label="City"
+            options={cities.slice(0, 2)}
+            value="9"
+            chosen={{ value: '9', label: 'Aswan' }}
+            onChange={(next) => chosen.push(next)}
+            onSearch={(text) => searched.push(text)}
+            labels={{ none: 'none', more: () => 'more', found: (count) => `${count} found` }}
+          />
+        )}
+      </Field>,
+    ),
+  );
+  const { input, type, press, options } = controls();
+  expect(input.value).toBe('Aswan');
+  await type('12-03');
+  expect(options()).toEqual(['Cairo', 'Alexandria']);
+  await press('ArrowDown');
+  await press('Enter');
+  expect(searched).toEqual(['12-03', '']);
+  expect(chosen).toHaveLength(1);
 });
 
 test('options that begin with the text come first', async () => {

@@ -38,6 +38,8 @@ export function Combobox({
   placeholder,
   disabled = false,
   create,
+  onSearch,
+  chosen,
   labels,
 }: {
   control: ControlProps;
@@ -53,6 +55,13 @@ export function Combobox({
   disabled?: boolean;
   /** Offers to add what was typed, if no option has this name. */
   create?: { label: (text: string) => string; onCreate: (text: string) => void } | undefined;
+  /**
+   * Called with what is typed, and with an empty text when the list closes: `options` are then what
+   * the server found, and are not searched here.
+   */
+  onSearch?: ((text: string) => void) | undefined;
+  /** The selected option, if `options` may not have it. */
+  chosen?: ComboboxOption | undefined;
   labels: {
     none: string;
     /** Below a shortened list. */
@@ -61,12 +70,14 @@ export function Combobox({
     found: (count: number) => string;
   };
 }) {
-  const selected = options.find((option) => option.value === value);
+  const selected =
+    options.find((option) => option.value === value) ??
+    (chosen?.value === value ? chosen : undefined);
   // Null while nobody is typing: the field then shows the selection.
   const [text, setText] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState('');
-  const found = text === null ? options : filterOptions(options, text);
+  const found = text === null || onSearch ? options : filterOptions(options, text);
   const shown = open ? found.slice(0, maxShown) : [];
   const typed = (text ?? '').trim();
   const isNew = typed !== '' && !options.some(({ label: name }) => isSameText(name, typed));
@@ -81,6 +92,7 @@ export function Combobox({
   function close(): void {
     setOpen(false);
     setText(null);
+    if (text !== null) onSearch?.('');
   }
 
   function select(next: string): void {
@@ -124,6 +136,7 @@ export function Combobox({
         value={text ?? selected?.label ?? ''}
         onChange={(event) => {
           setText(event.target.value);
+          onSearch?.(event.target.value);
           setOpen(true);
           setActive('');
         }}

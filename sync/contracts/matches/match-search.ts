@@ -17,7 +17,14 @@ const matchSearchResult = z.strictObject({
 export type MatchSearchResult = z.infer<typeof matchSearchResult>;
 
 export const searchMatch = endpoint('GET', '/search/match', {
-  summary: 'Matches by name, team, venue or tournament; for the press, of approved tournaments',
-  query: z.strictObject({ text: z._default(z.string().check(z.maxLength(100)), '') }),
+  summary:
+    'Matches by name, team, venue, tournament or date; for the press, of approved tournaments',
+  query: z.strictObject({
+    text: z._default(z.string().check(z.maxLength(100)), ''),
+    /** Only those of this tournament. */
+    event: z.optional(id),
+    /** Only this one. */
+    match: z.optional(id),
+  }),
   reply: z.array(matchSearchResult),
 });

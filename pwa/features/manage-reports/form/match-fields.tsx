@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
 import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
-import { eventsQuery, matchesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useMatchSearch } from '#pwa/lib/admin/list/use-match-search.ts';
+import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Combobox } from '#pwa/ui/form/combobox.tsx';
@@ -19,9 +21,14 @@ export function MatchFields({
   errors: { eventId: string | undefined; matchId: string | undefined };
 }) {
   const { t } = useTranslation();
-  const [events, matches] = [useQuery(eventsQuery()), useQuery(matchesQuery())];
-  const failed = [events, matches].find(({ isError, data }) => isError && data === undefined);
-  const shown = (matches.data ?? []).filter((each) => eventId === '' || each.eventId === eventId);
+  const events = useQuery(eventsQuery());
+  const { query, matches = [], chosen, search, pick } = useMatchSearch(matchId, eventId);
+  const failed = [events, query].find(({ isError, data }) => isError && data === undefined);
+  const toOption = ({ id, home, away, venue, date }: MatchSearchResult) => ({
+    value: id,
+    label: t('matches.versus', { home, away }),
+    note: `${formatDate(date)}, ${formatTime(date)}, ${venue}`,
+  });
   const words = {
     none: t('manageReports.noMatches'),
     more: (few: number, count: number) => t('table.pages', { first: 1, last: few, total: count }),
@@ -39,10 +46,7 @@ export function MatchFields({
             options={(events.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             value={eventId}
             onChange={(next) => {
-              const stays = matches.data?.some(
-                ({ id, eventId: of }) => id === matchId && of === next,
-              );
-              onChange({ eventId: next, matchId: stays === true ? matchId : '' });
+              onChange({ eventId: next, matchId: chosen?.eventId === next ? matchId : '' });
             }}
             labels={words}
           />
@@ -61,16 +65,13 @@ export function MatchFields({
             control={control}
             label={t('manageReports.match')}
             placeholder={t('manageReports.matchHint')}
-            options={shown.map(({ id, HomeTeam, AwayTeam, Location, date }) => ({
-              value: id,
-              label: t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name }),
-              note: `${formatDate(date)}, ${formatTime(date)}, ${Location.name}`,
-            }))}
+            options={matches.map(toOption)}
+            chosen={chosen && toOption(chosen)}
+            onSearch={search}
             value={matchId}
-            onChange={(next) => {
-              const of = matches.data?.find(({ id }) => id === next)?.eventId ?? eventId;
-              onChange({ eventId: of, matchId: next });
-            }}
+            onChange={(next) =>
+              onChange({ eventId: pick(next)?.eventId ?? eventId, matchId: next })
+            }
             labels={words}
           />
         )}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
+import type { MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
 import type { NotificationValues } from '#pwa/features/notifications/notification-form.ts';
 import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
-import { eventsQuery, matchesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
+import { useMatchSearch } from '#pwa/lib/admin/list/use-match-search.ts';
+import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Combobox, type ComboboxOption } from '#pwa/ui/form/combobox.tsx';
@@ -36,13 +37,12 @@ export function EventField({ form, error }: { form: Form; error: string | undefi
 /** Selects the match whose people receive the e-mail, by team or date, the next match first. */
 export function MatchField({ form, error }: { form: Form; error: string | undefined }) {
   const { t } = useTranslation();
-  const query = useQuery(matchesQuery());
-  const options = upcomingFirst(query.data)?.map(({ id, HomeTeam, AwayTeam, date }) => ({
+  const { query, matches, chosen, search, pick } = useMatchSearch(form.watch('matchId'));
+  const toOption = ({ id, home, away, date }: MatchSearchResult): ComboboxOption => ({
     value: id,
-    label: t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name }),
+    label: t('matches.versus', { home, away }),
     note: formatDate(date),
-  }));
-  const chosen = query.data?.find(({ id }) => id === form.watch('matchId'));
+  });
   return (
     <SearchableRecordField
       form={form}
@@ -51,14 +51,17 @@ export function MatchField({ form, error }: { form: Form; error: string | undefi
       label={t('notifications.match')}
       placeholder={t('notifications.searchMatch')}
       query={query}
-      options={options}
+      options={upcomingFirst(matches)?.map(toOption)}
+      chosen={chosen && toOption(chosen)}
+      onSearch={search}
+      onPick={pick}
       error={error}
     />
   );
 }
 
-function matchFacts({ date, Location, Event }: AdminMatch): string {
-  return [formatDate(date), formatTime(date), Location.name, Event.name].join(' · ');
+function matchFacts({ date, venue, event }: MatchSearchResult): string {
+  return [formatDate(date), formatTime(date), venue, event].join(' · ');
 }
 
 /** Upcoming rows, soonest first, then past ones, latest first. */
@@ -79,6 +82,9 @@ function SearchableRecordField({
   hint,
   query,
   options,
+  chosen,
+  onSearch,
+  onPick,
   error,
 }: {
   form: Form;
@@ -88,6 +94,10 @@ function SearchableRecordField({
   hint?: string | undefined;
   query: { isError: boolean; error: unknown; refetch: () => Promise<unknown> };
   options: readonly ComboboxOption[] | undefined;
+  /** Present if the server searches. */
+  chosen?: ComboboxOption | undefined;
+  onSearch?: (text: string) => void;
+  onPick?: (id: string) => void;
   error: string | undefined;
 }) {
   const { t } = useTranslation();
@@ -105,7 +115,12 @@ function SearchableRecordField({
               placeholder={options === undefined ? t('state.loading') : placeholder}
               options={options ?? []}
               value={field.value}
-              onChange={field.onChange}
+              onChange={(id) => {
+                onPick?.(id);
+                field.onChange(id);
+              }}
+              chosen={chosen}
+              onSearch={onSearch}
               onBlur={field.onBlur}
               inputRef={field.ref}
               disabled={options === undefined}

@@ -15,12 +15,26 @@ export function officerSearchQuery(text: string) {
   });
 }
 
-/** At most 20 matches that contain the text; without a text, those closest to today. */
-export function matchSearchQuery(text: string) {
+/**
+ * At most 20 matches that contain the text, of one tournament if its id is given; without a text,
+ * those closest to today.
+ */
+export function matchSearchQuery(text: string, event = '') {
+  const query = { text, ...(event !== '' && { event }) };
   return queryOptions({
-    queryKey: ['matches', 'found', text],
-    queryFn: ({ signal }) => call(searchMatch, { query: { text }, signal }),
+    queryKey: ['matches', 'found', query],
+    queryFn: ({ signal }) => call(searchMatch, { query, signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** One match as a search finds it; null if it is gone. */
+export function foundMatchQuery(match: string) {
+  return queryOptions({
+    queryKey: ['matches', 'found', { match }],
+    queryFn: async ({ signal }) =>
+      (await call(searchMatch, { query: { match }, signal }))[0] ?? null,
+    enabled: match !== '',
   });
 }
 

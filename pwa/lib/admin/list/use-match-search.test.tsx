@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useMatchSearch } from '#pwa/lib/admin/list/use-match-search.ts';
+
+const server = vi.hoisted(() => ({
+  call: vi.fn<(endpoint: unknown, input: { query: object }) => Promise<unknown>>(),
+}));
+vi.mock('#pwa/lib/http/api.ts', async (original) => ({
+  ...(await original<object>()),
+  call: server.call,
+}));
+
+const match = (id: string) => ({ id, eventId: 'league', home: id, away: 'Zamalek' });
+const asked = () => server.call.mock.calls.map(([, { query }]) => query);
+
+function open(chosen: string) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return renderHook(({ id }) => useMatchSearch(id, 'league'), {
+    initialProps: { id: chosen },
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+}
+
+beforeEach(() => {
+  server.call.mockReset().mockImplementation((_, { query }) => {
+    if ('match' in query) return Promise.resolve([match(String(query.match))]);
+    return Promise.resolve('text' in query && query.text === '' ? [match('near')] : [match('far')]);
+  });
+});
+
+it('searches on the server in the chosen tournament, and loads no other matches', async () => {
+  const { result } = open('');
+  await waitFor(() => expect(result.current.matches).toEqual([match('near')]));
+  act(() => result.current.search('far'));
+  await waitFor(() => expect(result.current.matches).toEqual([match('far')]));
+  expect(asked()).toEqual([
+    { text: '', event: 'league' },
+    { text: 'far', event: 'league' },
+  ]);
+});
+
+it('loads the chosen match if the search does not find it', async () => {
+  const { result } = open('draft');
+  await waitFor(() => expect(result.current.chosen).toEqual(match('draft')));
+});
+
+it('keeps the match that was picked while others are searched', async () => {
+  const { result, rerender } = open('');
+  await waitFor(() => expect(result.current.matches).toHaveLength(1));
+  act(() => expect(result.current.pick('near')).toEqual(match('near')));
+  rerender({ id: 'near' });
+  act(() => result.current.search('far'));
+  await waitFor(() => expect(result.current.matches).toEqual([match('far')]));
+  expect(result.current.chosen).toEqual(match('near'));
+  expect(asked().filter((query) => 'match' in query)).toEqual([]);
+});
