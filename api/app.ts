@@ -3,6 +3,7 @@ import { invitationRoutes } from '#api/accounts/invitations/routes.ts';
 import { passwordRoutes } from '#api/accounts/passwords/routes.ts';
 import { privacyRoutes } from '#api/accounts/privacy/routes.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
+import { setNextStatus } from '#api/accounts/users/set-statuses.ts';
 import { userRoutes } from '#api/accounts/users/routes.ts';
 import { decideNextPerson } from '#api/approvals/decide-many.ts';
 import { approvalRoutes } from '#api/approvals/routes.ts';
@@ -57,6 +58,7 @@ export async function registerRoutes(app: App): Promise<void> {
     decideRequests: decideNextPerson(app.services),
     deleteEvent: endBookings,
     deleteMatches: endBookings,
+    setUserStatus: setNextStatus(app.services),
   });
   contentRoutes(app);
   eventRoutes(app);

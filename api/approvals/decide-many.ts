@@ -2,13 +2,12 @@
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import type { decideRequests, Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
 import { bulkUndoSeconds } from '#sync/contracts/admin/bulk-jobs.ts';
-import { startBulkJob, type BulkStep } from '#api/bulk/bulk-jobs.ts';
+import { refusalOf, startBulkJob, type BulkStep } from '#api/bulk/bulk-jobs.ts';
 import { readTransition } from '#api/approvals/transitions.ts';
 import { decideRequest } from '#api/approvals/commands.ts';
 import { collectMail } from '#api/approvals/collect-mail.ts';
-import { inTransaction, type Tx } from '#api/platform/database/database.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';
-import { AppError } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
@@ -69,14 +68,13 @@ export function decideNextPerson(
     const mail = collectMail(services.mail);
     for (const id of ids) {
       const decision = { id, status, ...(rejectionReason !== undefined && { rejectionReason }) };
-      const message = await refusalOf(
-        tx,
-        async (inner, kept) => {
-          await decideRequest(inner, actor, decision, { ...services, mail: kept });
-        },
-        mail,
+      const mark = mail.mark();
+      const message = await refusalOf(tx, (inner) =>
+        decideRequest(inner, actor, decision, { ...services, mail }),
       );
-      if (message !== null) refused.push({ id, message });
+      if (message === null) continue;
+      mail.dropSince(mark);
+      refused.push({ id, message });
     }
     await mail.send(tx);
     return {
@@ -85,21 +83,4 @@ export function decideNextPerson(
       over: at === -1 || at === people.length - 1,
     };
   };
-}
-
-/** The message of the error that undid one decision; null if it was made. */
-async function refusalOf(
-  tx: Tx,
-  decide: (inner: Tx, mail: Services['mail']) => Promise<void>,
-  mail: ReturnType<typeof collectMail>,
-): Promise<string | null> {
-  const mark = mail.mark();
-  try {
-    await inTransaction(tx, (inner) => decide(inner, mail));
-    return null;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    mail.dropSince(mark);
-    return error.message;
-  }
 }

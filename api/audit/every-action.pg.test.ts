@@ -152,6 +152,7 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
         { ...who, changes: [{ field: 'email', from: 'a@b.example', to: 'c@d.example' }] },
       ],
     ],
+    'account.export': [[about('account', 'list', { people: 40 }), { count: 40 }]],
     'account.identity-cleared': [[account({ cause: 'rejected', images: 3 }), { ...who, count: 3 }]],
     'account.looked-at': [[account({ documents: ['pressId'] }), { ...who, fields: ['pressId'] }]],
     'account.password-change': [[account(), who]],

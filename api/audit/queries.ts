@@ -84,6 +84,7 @@ function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
       when 'mail.again' then (l.detail ->> 'queued')::int
       when 'event.delete' then (l.detail ->> 'people')::int
       when 'match.delete' then (l.detail ->> 'people')::int
+      when 'account.export' then (l.detail ->> 'people')::int
       when 'account.identity-cleared' then (l.detail ->> 'images')::int
       when 'match.import' then (l.detail ->> 'created')::int + (l.detail ->> 'changed')::int
       when 'event.assign' then jsonb_array_length(l.detail -> 'officers')

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { BulkJob } from '#sync/contracts/admin/bulk-jobs.ts';
+import { setNextStatus } from '#api/accounts/users/set-statuses.ts';
 import { registerRoutes } from '#api/app.ts';
 import { decideNextPerson } from '#api/approvals/decide-many.ts';
-import { runBulkJob, type BulkStep } from '#api/bulk/bulk-jobs.ts';
+import { refusalOf, runBulkJob, type BulkStep } from '#api/bulk/bulk-jobs.ts';
 import { batchSize, endParticipationStep } from '#api/events/end-participation.ts';
 import {
   createAccreditation,
@@ -13,6 +14,7 @@ import {
   createSeason,
 } from '#api/matches/testing/season.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
+import { conflict } from '#api/platform/errors/app-error.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -29,6 +31,7 @@ function steps() {
     decideRequests: decideNextPerson(t.app.services),
     deleteEvent: end,
     deleteMatches: end,
+    setUserStatus: setNextStatus(t.app.services),
   };
 }
 const finish = (id: string, more: Partial<Record<string, BulkStep>> = {}) =>
@@ -190,6 +193,18 @@ describe('many decisions', () => {
       done: 0,
     });
   });
+});
+
+test('what a refused part of a job has written is undone, and the job can go on', async () => {
+  const written = await db.tx(async (tx) => {
+    const message = await refusalOf(tx, async (inner) => {
+      await inner.execute(`insert into country (name, code) values ('Nowhere', 'ZZ')`);
+      throw conflict('bulk.tooLate');
+    });
+    expect(message).toBe('This can no longer be stopped.');
+    return tx.execute(`select from country where code = 'ZZ'`);
+  });
+  expect(written).toEqual([]);
 });
 
 describe('a large deletion', () => {

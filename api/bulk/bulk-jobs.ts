@@ -5,7 +5,7 @@ import { lockUntilCommit } from '#api/platform/database/advisory-lock.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { hasNoJob } from '#api/platform/database/missing-jobs.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
-import { conflict, notFound } from '#api/platform/errors/app-error.ts';
+import { AppError, conflict, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
@@ -28,6 +28,20 @@ export interface StepInput {
 
 /** Does the next part of a job in the caller's transaction. */
 export type BulkStep = (tx: Tx, job: StepInput) => Promise<StepResult>;
+
+/** Runs a part of a step that may be refused, and undoes it then. Returns the refusal's message. */
+export async function refusalOf(
+  tx: Tx,
+  work: (inner: Tx) => Promise<void>,
+): Promise<string | null> {
+  try {
+    await inTransaction(tx, work);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.message;
+  }
+}
 
 interface NewBulkJob {
   actorId: string;
@@ -129,7 +143,7 @@ async function finish(tx: Tx, id: string, status: 'done' | 'stopped'): Promise<v
     .execute();
 }
 
-const canStop = (kind: BulkJobKind) => kind === 'decideRequests';
+const canStop = (kind: BulkJobKind) => kind === 'decideRequests' || kind === 'setUserStatus';
 
 /** Keeps what the job has done. Throws 404, 409 if it is over or cannot be stopped. */
 export async function stopBulkJob(tx: Tx, id: string): Promise<void> {

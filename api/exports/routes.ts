@@ -1,4 +1,7 @@
 /** Starts an export, and streams the spreadsheet while it is read. */
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { exportUsers, type UserExport } from '#sync/contracts/accounts/user-exports.ts';
 import {
   eventExportFileName,
   exportEvent,
@@ -7,11 +10,16 @@ import {
 } from '#sync/contracts/events/attendee-exports.ts';
 import { listEventAttendees, listMatchAttendees } from '#sync/contracts/events/attendees.ts';
 import { id } from '#sync/contracts/core/primitives.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { readUserIds } from '#api/accounts/users/user-pages.ts';
+import { localDay } from '#api/matches/kick-off.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { audit } from '#api/platform/audit.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { requireActor } from '#api/platform/auth/guard.ts';
+import { listBodyLimits } from '#api/platform/http/json-body.ts';
+import { validateCall } from '#api/platform/http/request-validation.ts';
 import { route } from '#api/platform/http/route.ts';
 import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 import {
@@ -22,12 +30,13 @@ import {
 import { readAttendees } from '#api/exports/attendees.ts';
 import { contentDisposition } from '#api/platform/http/content-disposition.ts';
 import { listFileName } from '#api/exports/download-name.ts';
+import { userListColumns, userListRows } from '#api/exports/user-list.ts';
 import { requireExportAccess } from '#api/exports/policy.ts';
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export function exportRoutes(app: App): void {
-  const { orm, config } = app.services;
+  const { orm, config, clock } = app.services;
   const { timeZone } = config.league;
   const access = ['officer', 'admin'] as const;
 
@@ -48,6 +57,35 @@ export function exportRoutes(app: App): void {
 
   route(app, listMatchAttendees, { access: ['admin'] }, async ({ tx, params, query }) =>
     readAttendees(tx, { match: params.id }, query),
+  );
+
+  app.post(
+    `/api${exportUsers.path}`,
+    {
+      bodyLimit: listBodyLimits.bytes,
+      config: {
+        access: ['admin'],
+        endpoint: exportUsers,
+        maxNodes: listBodyLimits.nodes,
+        document: { summary: exportUsers.summary, produces: spreadsheet },
+      },
+    },
+    async (request, reply) => {
+      const actor = requireActor(request);
+      const query = validateCall(exportUsers, request).body as UserExport;
+      const ids = await inTransaction(orm.em, async (tx) => {
+        const found = await readUserIds(tx, query);
+        await audit(tx, actor, 'account.export', ['account', 'list'], { people: found.length });
+        return found;
+      });
+      const title = englishText('users.title');
+      const fileName = listFileName({ title, day: localDay(clock.now(), timeZone) });
+      return sendSpreadsheet(
+        reply,
+        [fileName, 'users.xlsx'],
+        streamSpreadsheet(title, userListColumns, userListRows(orm, ids, timeZone)),
+      );
+    },
   );
 
   for (const kind of ['event', 'match'] as const) {
@@ -71,24 +109,31 @@ export function exportRoutes(app: App): void {
           if (request.method === 'GET') await audit(tx, actor, `${kind}.export`, [kind, of]);
           return title;
         });
-        return reply
-          .headers({
-            'content-type': spreadsheet,
-            'content-disposition': contentDisposition(
-              'attachment',
-              listFileName(listTitle),
-              `${kind}_${of}.xlsx`,
-            ),
-            'cache-control': 'no-store, private',
-          })
-          .send(
-            streamSpreadsheet(
-              listTitle.title,
-              peopleListColumns(list),
-              peopleListRows(orm, list, actor.scope === 'admin'),
-            ),
-          );
+        return sendSpreadsheet(
+          reply,
+          [listFileName(listTitle), `${kind}_${of}.xlsx`],
+          streamSpreadsheet(
+            listTitle.title,
+            peopleListColumns(list),
+            peopleListRows(orm, list, actor.scope === 'admin'),
+          ),
+        );
       },
     );
   }
+}
+
+/** @param names of the file: its own, and one in ASCII */
+function sendSpreadsheet(
+  reply: FastifyReply,
+  [name, plainName]: readonly [string, string],
+  content: Readable,
+) {
+  return reply
+    .headers({
+      'content-type': spreadsheet,
+      'content-disposition': contentDisposition('attachment', name, plainName),
+      'cache-control': 'no-store, private',
+    })
+    .send(content);
 }

@@ -36,7 +36,7 @@ export async function claimDocument(
 /** Returns which it replaced. Those that people replace themselves are marked for a review. */
 export async function replaceDocuments(
   tx: Tx,
-  actor: Actor,
+  actor: Pick<Actor, 'id' | 'scope'>,
   account: { id: string; documents: Record<IdentityDocument, string | null> },
   { user, photoThumbnail }: { user: UserEdit; photoThumbnail?: Buffer | undefined },
   services: Pick<Services, 'files'>,

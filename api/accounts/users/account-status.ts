@@ -89,7 +89,7 @@ interface StatusChange {
 /** Mails the person about a decision. Throws 422 without a reason to reject or revoke. */
 export async function setAccountStatus(
   tx: Tx,
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   { id, status, reason }: StatusChange,
   services: Pick<Services, 'mail'>,
 ): Promise<void> {

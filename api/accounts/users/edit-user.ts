@@ -42,6 +42,7 @@ interface EditedAccount {
   texts: Record<(typeof textFields)[number], string | null>;
 }
 
+type Editor = Pick<Actor, 'id' | 'scope'>;
 type EditServices = Pick<Services, 'mail' | 'files' | 'ticketKeys' | 'config'>;
 
 const textFields = ['firstName', 'lastName', 'organization', 'mobileNumber', 'language'] as const;
@@ -73,7 +74,7 @@ export async function editOwnProfile(
 /** Edits any account but another administrator's; a status decides its open request. */
 export async function editUser(
   tx: Tx,
-  actor: Actor,
+  actor: Editor,
   edit: EditUser,
   services: EditServices,
 ): Promise<void> {
@@ -96,14 +97,14 @@ export async function editUser(
   await replaceOutdatedTickets(tx, account.id, services);
 }
 
-async function markReviewed(tx: Tx, actor: Actor, { id }: EditedAccount): Promise<void> {
+async function markReviewed(tx: Tx, actor: Editor, { id }: EditedAccount): Promise<void> {
   const documents = await endDocumentReview(tx, id);
   if (documents.length > 0)
     await audit(tx, actor, 'account.looked-at', ['account', id], { documents });
 }
 
 function requireEditAllowed(
-  actor: Actor,
+  actor: Editor,
   account: EditedAccount,
   { user, version }: EditUser,
 ): void {
@@ -153,7 +154,7 @@ async function lockEditedAccount(tx: Tx, { id, version }: EditUser): Promise<Edi
 
 async function applyEdit(
   tx: Tx,
-  actor: Actor,
+  actor: Editor,
   account: EditedAccount,
   { user, photoThumbnail, rejectionReason: reason }: EditUser,
   services: EditServices,

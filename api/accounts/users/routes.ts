@@ -2,9 +2,11 @@
 import { getDocumentReview } from '#sync/contracts/admin/document-review.ts';
 import * as users from '#sync/contracts/accounts/users.ts';
 import type { UserEdit } from '#sync/contracts/accounts/users.ts';
+import { setUserStatuses } from '#sync/contracts/admin/bulk-jobs.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { listBodyLimits } from '#api/platform/http/json-body.ts';
 import { route } from '#api/platform/http/route.ts';
 import { resubmitRegistration } from '#api/accounts/registration/resubmit-registration.ts';
 import { correctEmail } from '#api/accounts/users/correct-email.ts';
@@ -16,8 +18,12 @@ import {
   thumbnailForEdit,
 } from '#api/accounts/registration/identity-documents.ts';
 import { listUsers, readUser } from '#api/accounts/queries.ts';
+import { setStatusesLater } from '#api/accounts/users/set-statuses.ts';
 import { readUserPage } from '#api/accounts/users/user-pages.ts';
+import { readBulkJob } from '#api/bulk/bulk-jobs.ts';
 import { guestUploader } from '#api/files/uploads/guest-staging.ts';
+
+const admins = { access: ['admin'] } as const;
 
 export function userRoutes(app: App): void {
   const { services } = app;
@@ -66,32 +72,34 @@ export function userRoutes(app: App): void {
   route(
     app,
     users.editUser,
-    { access: ['admin'], prepare: photoOf },
+    { ...admins, prepare: photoOf },
     async ({ tx, actor, params, body, prepared: photoThumbnail }) => {
       await editUser(tx, actor, { id: params.id, ...body, photoThumbnail }, services);
       return readUser(tx, params.id, 'admin');
     },
   );
 
-  route(app, getDocumentReview, { access: ['admin'] }, async ({ tx, params }) =>
+  route(app, getDocumentReview, admins, async ({ tx, params }) =>
     readDocumentReview(tx, params.id),
   );
 
-  route(app, users.correctEmail, { access: ['admin'] }, async ({ tx, actor, params, body }) => {
+  route(app, users.correctEmail, admins, async ({ tx, actor, params, body }) => {
     const result = await correctEmail(tx, actor, { id: params.id, ...body }, services);
     return { ...result, user: await readUser(tx, params.id, 'admin') };
   });
 
-  route(app, users.deleteUser, { access: ['admin'] }, async ({ tx, actor, params }) => {
+  route(app, users.deleteUser, admins, async ({ tx, actor, params }) => {
     await deleteUser(tx, actor, params.id, services);
     return {};
   });
 
-  route(app, users.listUserPage, { access: ['admin'] }, async ({ tx, query }) =>
-    readUserPage(tx, query),
+  route(app, setUserStatuses, { ...admins, body: listBodyLimits }, async ({ tx, actor, body }) =>
+    readBulkJob(tx, await setStatusesLater(tx, actor, body, services)),
   );
 
-  route(app, users.listUsers, { access: ['admin'] }, async ({ tx, query }) =>
+  route(app, users.listUserPage, admins, async ({ tx, query }) => readUserPage(tx, query));
+
+  route(app, users.listUsers, admins, async ({ tx, query }) =>
     listUsers(tx, query.text, query.limit),
   );
 }

@@ -1,6 +1,7 @@
 /** The list of all accounts, page by page. */
 import { sql, type SqlBool } from 'kysely';
 import type { ListPage } from '#sync/contracts/core/list-pages.ts';
+import type { UserExport } from '#sync/contracts/accounts/user-exports.ts';
 import type { ListedUser, UserPageQuery, userListColumns } from '#sync/contracts/accounts/users.ts';
 import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -46,17 +47,29 @@ export function filteredUsers(tx: Tx, { text: search, kind, role }: UserFilters)
     );
 }
 
+/** The ids of the accounts that a list shows, or of some of them, in the list's order. */
+export async function readUserIds(
+  tx: Tx,
+  { ids, sort, ...filters }: UserExport,
+): Promise<readonly string[]> {
+  const users = filteredUsers(tx, filters).$if(ids !== undefined, (rows) =>
+    rows.where('a.id', '=', anyId(ids ?? [])),
+  );
+  const all = { sort, pageSize: Number.MAX_SAFE_INTEGER };
+  return (await readListPage(tx, users, userOrder, all)).rows;
+}
+
 /** Throws 400 for an unknown cursor. */
 export async function readUserPage(tx: Tx, query: UserPageQuery): Promise<ListPage<ListedUser>> {
   const { rows: ids, ...page } = await readListPage(tx, filteredUsers(tx, query), userOrder, query);
   const { allCount } = await allUsers(tx)
     .select(sql<number>`count(*)::int`.as('allCount'))
     .executeTakeFirstOrThrow();
-  const users = new Map((await readListed(tx, ids)).map((user) => [user.id, user]));
-  return { ...page, allCount, rows: ids.flatMap((id) => users.get(id) ?? []) };
+  return { ...page, allCount, rows: await readListed(tx, ids) };
 }
 
-async function readListed(tx: Tx, ids: readonly string[]): Promise<ListedUser[]> {
+/** Accounts as the list shows them, in the order of the ids; deleted ones are left out. */
+export async function readListed(tx: Tx, ids: readonly string[]): Promise<ListedUser[]> {
   const rows = await allUsers(tx)
     .where('a.id', '=', anyId(ids))
     .select((eb) => [
@@ -94,9 +107,15 @@ async function readListed(tx: Tx, ids: readonly string[]): Promise<ListedUser[]>
         .as('matches'),
     ])
     .execute();
-  return rows.map(({ scope, events, matches, ...user }) => ({
-    ...user,
-    Admin: scope === 'admin' ? { userId: user.id } : null,
-    held: { events, matches },
-  }));
+  const users = new Map(
+    rows.map(({ scope, events, matches, ...user }): [string, ListedUser] => [
+      user.id,
+      {
+        ...user,
+        Admin: scope === 'admin' ? { userId: user.id } : null,
+        held: { events, matches },
+      },
+    ]),
+  );
+  return ids.flatMap((id) => users.get(id) ?? []);
 }

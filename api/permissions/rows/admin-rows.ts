@@ -74,6 +74,10 @@ export const adminRows = [
   row('POST /api/admin/requests/decide', adminsCreate, async (cell) => ({
     body: { ids: [(await request(cell)).params.id], status: 'approved' },
   })),
+  row('POST /api/admin/users/export', admins, () => ({ body: { text: 'nobody' } })),
+  row('POST /api/admin/users/status', adminsCreate, async (cell) => ({
+    body: { users: [{ id: (await createMember(cell)).id, version: 1 }], status: 'approved' },
+  })),
   row('GET /api/admin/bulk-jobs', admins),
   row('GET /api/admin/bulk-jobs/{id}', admins, bulkJob),
   row('POST /api/admin/bulk-jobs/{id}/stop', admins, bulkJob),

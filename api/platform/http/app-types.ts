@@ -10,7 +10,7 @@ import type { Services } from '#api/platform/services.ts';
 
 export type App = FastifyInstance;
 
-/** How a route without a contract appears in the OpenAPI document. */
+/** How a route without a contract, or whose reply is no JSON, appears in the OpenAPI document. */
 export interface RouteDocument {
   summary: string;
   produces: string;

@@ -115,7 +115,7 @@ function successResponse(
   endpoint: Endpoint | undefined,
   document: RouteDocument | undefined,
 ): Json {
-  if (!endpoint) {
+  if (!endpoint || document) {
     const type = document?.produces ?? 'application/octet-stream';
     return { [document?.status ?? 200]: { description: 'Done', content: { [type]: {} } } };
   }

@@ -66,6 +66,7 @@ export function describeEntry(line: AuditLogEntry, t: typeof translate): string 
 
 const countLabels: Partial<Record<AuditLogEntry['action'], MessageKey>> = {
   'notification.send': 'audit.count.people',
+  'account.export': 'audit.count.people',
   'event.delete': 'audit.count.people',
   'match.delete': 'audit.count.people',
   'event.assign': 'audit.count.officers',

@@ -37,13 +37,12 @@ import {
 } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { setPendingFile } from '#pwa/lib/files/pending-file.ts';
-import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { call } from '#pwa/lib/http/api.ts';
 import { useFileDrop } from '#pwa/lib/files/use-file-drop.ts';
 import { formatDate, leagueDayOf } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
-import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
@@ -108,20 +107,12 @@ export function ManageMatchesScreen() {
       matchColumns(t, onDelete, hasManyEvents),
     [hasManyEvents],
   );
-  const { selected, ids, select, add, remove } = useSelectedRows(
+  const { selected, ids, select, selectAll, remove } = useSelectedRows(
     query.data?.rows ?? none,
     useCallback((match: ListedMatch) => matchesMatchFilters(match, view, today), [view, today]),
+    () => loadAllPages(search, (part) => call(listMatchPage, { query: part })),
   );
   const bulk = useBulkMatchActions(selected, remove);
-
-  async function selectAll(): Promise<void> {
-    try {
-      add(await loadAllPages(search, (part) => call(listMatchPage, { query: part })));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast('error', { text: error.message });
-    }
-  }
 
   return (
     <ResourceList
@@ -142,7 +133,7 @@ export function ManageMatchesScreen() {
       clear={everything}
       selected={ids}
       onSelect={select}
-      onSelectAll={() => void selectAll()}
+      onSelectAll={selectAll}
       selectionActions={bulk.actions}
       actions={
         <Button asChild size="sm" className="max-md:min-h-11">

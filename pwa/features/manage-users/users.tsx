@@ -1,13 +1,24 @@
 import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import '#pwa/lib/i18n/deferred-messages/exports.ts';
 import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ListedUser, userListColumns, userListRoles } from '#sync/contracts/accounts/users.ts';
+import { useCallback, useState } from 'react';
+import {
+  type ListedUser,
+  listUserPage,
+  userListColumns,
+  userListRoles,
+} from '#sync/contracts/accounts/users.ts';
+import { useBulkUserActions } from '#pwa/features/manage-users/bulk/bulk-user-actions.tsx';
+import { exportUserList } from '#pwa/features/manage-users/bulk/bulk-users.ts';
 import { userKinds, type UsersView } from '#pwa/features/manage-users/search.ts';
 import { UsersHeader } from '#pwa/features/manage-users/invitations/users-header.tsx';
 import { UserForm } from '#pwa/features/manage-users/user-form.tsx';
 import { fullName, listedUsers, users } from '#pwa/features/manage-users/user-resource.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
+import { loadAllPages } from '#pwa/lib/admin/list/load-all-pages.ts';
+import { useSelectedRows } from '#pwa/lib/admin/list/use-selected-rows.ts';
 import { userFormQuery, userPageQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import {
   actionsColumn,
@@ -20,12 +31,17 @@ import {
   useListView,
 } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
+import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
 import { Badge, StatusDot } from '#pwa/ui/primitives/badge.tsx';
+import { DownloadIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
+import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+
+const none: ListedUser[] = [];
 
 export { InvitationsScreen } from '#pwa/features/manage-users/invitations/invitations-screen.tsx';
 
@@ -33,7 +49,22 @@ export { InvitationsScreen } from '#pwa/features/manage-users/invitations/invita
 export function ManageUsersScreen() {
   const { t } = useTranslation();
   const [view, setView] = useListView<UsersView>();
-  const query = useQuery(userPageQuery(userSearch(view)));
+  const search = userSearch(view);
+  const query = useQuery(userPageQuery(search));
+  const { selected, ids, select, selectAll, remove } = useSelectedRows(
+    query.data?.rows ?? none,
+    useCallback((user: ListedUser) => matchesUserFilters(user, view), [view]),
+    () => loadAllPages(search, (part) => call(listUserPage, { query: part })),
+  );
+  const bulk = useBulkUserActions(selected, search.sort, remove);
+  const [isExporting, setExporting] = useState(false);
+
+  async function exportList(): Promise<void> {
+    const { sort, text, kind, role } = search;
+    setExporting(true);
+    await exportUserList({ sort, text, kind, role }).finally(() => setExporting(false));
+  }
+
   return (
     <ResourceList
       resource={listedUsers}
@@ -42,11 +73,28 @@ export function ManageUsersScreen() {
         search: 'approvals.searchPeople',
         emptyTitle: 'users.emptyTitle',
       }}
-      header={<UsersHeader count={query.data?.headerCount} />}
+      header={
+        <UsersHeader count={query.data?.headerCount}>
+          <Button
+            size="sm"
+            icon={DownloadIcon}
+            className="max-md:min-h-11"
+            busy={isExporting}
+            disabled={query.data?.totalCount === 0}
+            onClick={() => void exportList()}
+          >
+            {t('users.export')}
+          </Button>
+        </UsersHeader>
+      }
       query={query}
       columns={userColumns}
       sort="name"
       canOpen={({ Admin }) => Admin === null}
+      selected={ids}
+      onSelect={select}
+      onSelectAll={selectAll}
+      selectionActions={bulk.actions}
       filters={
         <>
           <ListFilter
@@ -73,8 +121,19 @@ export function ManageUsersScreen() {
           />
         </>
       }
-    />
+    >
+      {bulk.dialog}
+    </ResourceList>
   );
+}
+
+/** Whether the filters show an account that was selected on another page. */
+export function matchesUserFilters(user: ListedUser, { q, kind, role }: UsersView): boolean {
+  if (kind === 'replaced' && user.replacedDocuments.length === 0) return false;
+  if (kind !== undefined && kind !== 'replaced' && user.status !== kind) return false;
+  if (role !== undefined && (user.role ?? 'admin') !== role) return false;
+  const { firstName, lastName, email, organization, mobileNumber } = user;
+  return matchesSearch(q, firstName, lastName, email, organization, mobileNumber);
 }
 
 /** An administrator's row has no actions, because administrators cannot edit each other. */

@@ -10,6 +10,13 @@ import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
 
 export type ExportTarget = { eventId: string; matchId?: string };
 
+interface RequestedFile {
+  fileName: string;
+  savedName?: string;
+  /** The call that replies with the file; without it the file is downloaded by its name. */
+  post?: { path: string; body: object };
+}
+
 const stallTimeout = 30_000;
 
 /** Exports a list, showing progress and errors in a toast. Never throws. */
@@ -36,7 +43,7 @@ export async function downloadMatchList({
   saveFile(content, savedName);
 }
 
-/** Downloads the file that `ask` names, showing progress and errors in a toast. */
+/** Downloads the requested file, showing progress and errors in a toast. */
 export async function downloadWithProgress({
   id,
   notice,
@@ -44,17 +51,17 @@ export async function downloadWithProgress({
 }: {
   id: string;
   notice: string;
-  requestFile: () => Promise<{ fileName: string; savedName?: string }>;
+  requestFile: () => Promise<RequestedFile>;
 }): Promise<void> {
   const showProgress = (text: string) =>
     toast('notice', { id, text: text, duration: Number.POSITIVE_INFINITY });
   showProgress(notice);
   try {
-    const { fileName, savedName = fileName } = await requestFile();
+    const { fileName, savedName = fileName, post } = await requestFile();
+    const showBytes = (bytes: number) =>
+      showProgress(`${notice}. ${t('exports.kilobytes', { size: formatFileSize(bytes) })}`);
     const content = await withSession((token) =>
-      fetchFile(`/file/${fileName}/download`, token, (bytes) =>
-        showProgress(`${notice}. ${t('exports.kilobytes', { size: formatFileSize(bytes) })}`),
-      ),
+      fetchFile(post?.path ?? `/file/${fileName}/download`, token, showBytes, post?.body),
     );
     saveFile(content, savedName);
     dismissToast(id);
@@ -71,12 +78,17 @@ async function fetchFile(
   path: string,
   token: string | null,
   onBytes: (bytes: number) => void,
+  body?: object,
 ): Promise<Blob> {
   const stop = new AbortController();
   let timer = setTimeout(() => stop.abort(), stallTimeout);
   try {
     const answer = await fetch(buildUrl(path), {
-      headers: token === null ? {} : { 'x-access-token': token },
+      headers: {
+        ...(token !== null && { 'x-access-token': token }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
       signal: stop.signal,
     });
     if (!answer.ok || answer.body === null) {

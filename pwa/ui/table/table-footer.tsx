@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
-import { NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
+import { type Icon, NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
 
 /** The table's labels, passed in by the caller. */
 export interface TableLabels {
@@ -93,14 +93,9 @@ export function SelectionBar({
         {words.selected(count)}
       </span>
       {selectAll && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="flex-none !border-background/40 !text-background hover:!text-foreground"
-          onClick={selectAll.onSelect}
-        >
+        <SelectionButton onClick={selectAll.onSelect}>
           {words.selectAllRows(selectAll.total)}
-        </Button>
+        </SelectionButton>
       )}
       {children}
       <Button
@@ -112,6 +107,29 @@ export function SelectionBar({
         {words.clearSelection}
       </Button>
     </div>
+  );
+}
+
+/** An action for the selected rows. */
+export function SelectionButton({
+  icon,
+  onClick,
+  children,
+}: {
+  icon?: Icon;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      {...(icon && { icon })}
+      className="flex-none !border-background/40 !text-background hover:!text-foreground max-md:min-h-11"
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   );
 }
 

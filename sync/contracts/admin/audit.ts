@@ -35,6 +35,7 @@ export const auditActions = {
   // A changed status is shown as approving, rejecting or revoking.
   'account.edit': 'edit',
   'account.email-correct': 'edit',
+  'account.export': 'export',
   'account.identity-cleared': 'delete',
   'account.looked-at': 'approve',
   'account.password-change': 'access',

@@ -4,7 +4,12 @@ import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, idParams, instant, version } from '#sync/contracts/core/primitives.ts';
 
-export const bulkJobKinds = ['decideRequests', 'deleteEvent', 'deleteMatches'] as const;
+export const bulkJobKinds = [
+  'decideRequests',
+  'deleteEvent',
+  'deleteMatches',
+  'setUserStatus',
+] as const;
 export type BulkJobKind = (typeof bulkJobKinds)[number];
 /** `waiting` until `startsAt`: nothing has happened yet, so that stopping undoes all of it. */
 export const bulkJobStates = ['waiting', 'running', 'done', 'stopped'] as const;
@@ -21,10 +26,10 @@ export type Refusal = z.infer<typeof refusal>;
 export const bulkJob = z.strictObject({
   id,
   kind: z.enum(bulkJobKinds),
-  /** Of decisions. */
+  /** Of decisions; a blocked account is rejected. */
   decision: z.nullable(z.enum(['approved', 'rejected'])),
   status: z.enum(bulkJobStates),
-  /** Requests, or people whose bookings end. */
+  /** Requests, accounts, or people whose bookings end. */
   total: z.int(),
   done: z.int(),
   refused: z.array(refusal),
@@ -41,6 +46,20 @@ export const decideRequests = endpoint('POST', '/admin/requests/decide', {
   body: z.strictObject({
     ids: z.array(id).check(z.minLength(1), z.maxLength(maxBulkRecords)),
     status: z.enum(['approved', 'rejected']),
+    rejectionReason: z.optional(rejectionReason),
+  }),
+  reply: bulkJob,
+});
+
+export const setUserStatuses = endpoint('POST', '/admin/users/status', {
+  summary: 'Block or approve many accounts in the background, after some seconds to undo it',
+  status: 201,
+  body: z.strictObject({
+    users: z
+      .array(z.strictObject({ id, version }))
+      .check(z.minLength(1), z.maxLength(maxBulkRecords)),
+    status: z.enum(['approved', 'rejected']),
+    /** Required to block. */
     rejectionReason: z.optional(rejectionReason),
   }),
   reply: bulkJob,

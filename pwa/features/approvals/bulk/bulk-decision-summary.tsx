@@ -1,5 +1,4 @@
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
-import type { Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
 import type { RequestGroup } from '#pwa/features/approvals/bulk/bulk-decisions.ts';
 import { fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import { RequestSubject } from '#pwa/features/approvals/requests/request-subject.tsx';
@@ -57,35 +56,6 @@ export function SkippedRequests({ requests }: { requests: readonly ApprovalReque
       <p className="text-sm">
         <Names of={requests} />
       </p>
-    </div>
-  );
-}
-
-/** Lists the requests that the server refused, with its reasons. */
-export function RefusedRequests({
-  requests,
-  refused: refusals,
-}: {
-  requests: readonly ApprovalRequest[];
-  refused: readonly Refusal[];
-}) {
-  const { t } = useTranslation();
-  const refused = requests.flatMap((request) => {
-    const message = refusals.find(({ id }) => id === request.id)?.message;
-    return message === undefined ? [] : [{ request, message }];
-  });
-  if (refused.length === 0) return null;
-  return (
-    <div>
-      <p className="mb-2 text-sm font-semibold">{t('approvals.notDecided')}</p>
-      <ul className="flex flex-col gap-2">
-        {refused.map(({ request, message }) => (
-          <li key={request.id} className="text-sm">
-            <b className="font-[620]">{fullName(personOf(request))}</b>
-            <span className="block text-muted-foreground">{message}</span>
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

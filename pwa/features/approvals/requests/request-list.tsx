@@ -36,11 +36,10 @@ import {
   ResourceList,
   useListView,
 } from '#pwa/lib/admin/resource/resource-list.tsx';
-import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { call } from '#pwa/lib/http/api.ts';
 import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { type t as translate, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /** Accreditation requests. */
 export function ApprovalTournamentsScreen() {
@@ -87,7 +86,11 @@ function RequestList({
       !decisions.has(row.id) && !left.has(row.id) && matchesRequestFilters(row, view),
     [decisions, left, view],
   );
-  const selection = useSelectedRows(rows, isShown);
+  const selection = useSelectedRows(rows, isShown, async () => {
+    const read = (part: typeof search) => call(listRequestPage, { query: part });
+    const all = await loadAllPages(search, read, maxBulkRecords);
+    return all.map((request) => ({ id: request.id, request, decision: undefined }));
+  });
   const ticked = selection.selected.filter(({ id: each }) => !decisions.has(each));
   const batch = useBulkDecisions(
     ticked.map(({ request }) => request),
@@ -101,17 +104,6 @@ function RequestList({
   );
   const heldHere = query.data?.rows.filter((request) => decisions.has(request.id)).length ?? 0;
   useKeyboardShortcuts({ z: () => void undoDecision() });
-
-  async function selectAll(): Promise<void> {
-    try {
-      const read = (part: typeof search) => call(listRequestPage, { query: part });
-      const all = await loadAllPages(search, read, maxBulkRecords);
-      selection.add(all.map((request) => ({ id: request.id, request, decision: undefined })));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast('error', { text: error.message });
-    }
-  }
 
   return (
     <ResourceList<RequestRow, RequestView>
@@ -138,7 +130,7 @@ function RequestList({
       }
       selected={new Set(ticked.map(({ id: each }) => each))}
       onSelect={selection.select}
-      onSelectAll={() => void selectAll()}
+      onSelectAll={selection.selectAll}
       selectionActions={batch.buttons}
     >
       {batch.dialog}

@@ -27,7 +27,7 @@ import {
   type Icon,
   OpenedIcon,
 } from '#pwa/ui/icons.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
+import { SelectionButton } from '#pwa/ui/table/table-footer.tsx';
 
 /** The action's part of a message key. */
 const capital = {
@@ -64,16 +64,13 @@ export function useBulkMatchActions(
   } | null>(null);
   return {
     actions: buttons.map(([kind, icon]) => (
-      <Button
+      <SelectionButton
         key={kind}
-        size="sm"
-        variant="ghost"
         icon={icon}
-        className="flex-none !border-background/40 !text-background hover:!text-foreground max-md:min-h-11"
         onClick={() => setOpened({ kind, matches: selected })}
       >
         {t(`bulk.${kind}`)}
-      </Button>
+      </SelectionButton>
     )),
     dialog: opened !== null && (
       <BulkMatchDialog {...opened} onDone={onDone} onClose={() => setOpened(null)} />

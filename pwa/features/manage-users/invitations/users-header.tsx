@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { InviteDialog } from '#pwa/features/manage-users/invitations/invite-dialog.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { WriteMailIcon } from '#pwa/ui/icons.ts';
@@ -13,7 +13,14 @@ const tabs = [
 ] as const;
 
 /** The tabs Accounts and Invitations, and the button that invites somebody. */
-export function UsersHeader({ count }: { count?: number | undefined }) {
+export function UsersHeader({
+  count,
+  children,
+}: {
+  count?: number | undefined;
+  /** Further buttons. */
+  children?: ReactNode;
+}) {
   const { t } = useTranslation();
   const [isInviting, setInviting] = useState(false);
   return (
@@ -36,6 +43,7 @@ export function UsersHeader({ count }: { count?: number | undefined }) {
           </TabList>
         }
       >
+        {children}
         <Button
           size="sm"
           variant="primary"

@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { emailDraft } from '#pwa/features/notifications/draft/email-draft.ts';
-import { emptyValues } from '#pwa/features/notifications/notification-form.ts';
+import { emailDraft, useEmailDraft } from '#pwa/features/notifications/draft/email-draft.ts';
+import {
+  emptyValues,
+  type NotificationValues,
+} from '#pwa/features/notifications/notification-form.ts';
+import { setPendingRecipients } from '#pwa/lib/admin/mail/pending-recipients.ts';
 import { sessionStore } from '#pwa/lib/session/session.ts';
 
 const key = 'touchline.letter.me';
@@ -54,4 +60,21 @@ it('is not written behind a log-out', () => {
 it.each(['{', '[]', '{"subject":1}', '{"category":"everybody"}'])('%s is no email', (stored) => {
   sessionStorage.setItem(key, stored);
   expect(emailDraft('me').read()).toBeNull();
+});
+
+it('keeps its text for the recipients that another page chose, who replace its own', () => {
+  emailDraft('me').keep(email, []);
+  setPendingRecipients(['amal@press.example']);
+  const draft = emailDraft('me');
+  const { result } = renderHook(() => {
+    const form = useForm<NotificationValues>({ defaultValues: emptyValues });
+    useEmailDraft(form, draft);
+    return form;
+  });
+  expect(result.current.getValues()).toMatchObject({
+    category: 'individuals',
+    addresses: ['amal@press.example'],
+    text: email.text,
+  });
+  expect(emailDraft('me').read()?.values.addresses).toEqual(['amal@press.example']);
 });

@@ -11,6 +11,7 @@ import {
   emptyValues,
   type NotificationValues,
 } from '#pwa/features/notifications/notification-form.ts';
+import { takePendingRecipients } from '#pwa/lib/admin/mail/pending-recipients.ts';
 import { jsonStorage } from '#pwa/lib/storage/json-storage.ts';
 import { sessionStore } from '#pwa/lib/session/session.ts';
 
@@ -65,17 +66,25 @@ function isEmpty(values: Omit<NotificationValues, 'attachments'>): boolean {
   );
 }
 
-/** Fills the form with the saved draft, if any, and saves further changes. Returns the draft. */
+/**
+ * Fills the form with the saved draft, if any, and with the recipients that another page chose; saves
+ * further changes. Returns the draft.
+ */
 export function useEmailDraft(
   form: UseFormReturn<NotificationValues>,
   draft: ReturnType<typeof emailDraft>,
 ) {
   const [found] = useState(() => draft.read());
+  const [recipients] = useState(takePendingRecipients);
   useEffect(() => {
     // Keeps the empty defaults, so that a restored draft counts as unsaved.
     if (found !== null) form.reset(found.values, { keepDefaultValues: true });
     const { unsubscribe } = form.watch(() => draft.keep(form.getValues(), found?.files ?? []));
+    if (recipients !== null) {
+      form.setValue('category', 'individuals', { shouldDirty: true });
+      form.setValue('addresses', [...recipients], { shouldDirty: true });
+    }
     return unsubscribe;
-  }, [form, draft, found]);
+  }, [form, draft, found, recipients]);
   return found;
 }

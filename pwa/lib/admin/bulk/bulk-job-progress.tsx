@@ -30,6 +30,10 @@ export function useBulkJobText({ kind, decision, status, startsAt, ...job }: Bul
   if (status === 'stopped') return t('bulk.jobStopped', params);
   const seconds = Math.ceil((Date.parse(startsAt) - now) / 1000);
   if (status === 'waiting' && seconds > 0) return t('bulk.jobWaiting', { seconds });
-  if (kind !== 'decideRequests') return t(`bulk.job_${kind}`, params);
-  return t(decision === 'rejected' ? 'bulk.jobRejecting' : 'bulk.jobAccepting', params);
+  const isRejection = decision === 'rejected';
+  if (kind === 'decideRequests')
+    return t(isRejection ? 'bulk.jobRejecting' : 'bulk.jobAccepting', params);
+  if (kind === 'setUserStatus')
+    return t(isRejection ? 'bulk.jobBlocking' : 'bulk.jobUnblocking', params);
+  return t(`bulk.job_${kind}`, params);
 }

@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react';
+import { ApiError } from '#pwa/lib/http/request.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 /**
  * Rows of a list that the server pages, selected on any page. They stay selected while another
@@ -6,13 +8,15 @@ import { useMemo, useState } from 'react';
  *
  * @param rows those of the open page
  * @param isShown whether a row of another page matches the filters; must be stable
+ * @param loadAll the rows of all pages
  */
 export function useSelectedRows<Row extends { id: string }>(
   rows: readonly Row[],
   isShown: (row: Row) => boolean,
+  loadAll: () => Promise<readonly Row[]>,
 ) {
   const [picked, setPicked] = useState<ReadonlyMap<string, Row>>(new Map());
-  return useMemo(() => {
+  const selection = useMemo(() => {
     const onPage = new Map(rows.map((row) => [row.id, row]));
     const selected = [...picked.values()].flatMap(
       (row) => onPage.get(row.id) ?? (isShown(row) ? [row] : []),
@@ -31,11 +35,19 @@ export function useSelectedRows<Row extends { id: string }>(
         // Without a selection nothing hidden stays behind.
         setPicked(new Map(ids.size === 0 ? [] : [...hidden, ...kept]));
       },
-      add: (more: readonly Row[]) =>
-        setPicked((before) => new Map([...before, ...more.map((row) => [row.id, row] as const)])),
       remove(ids: readonly string[]): void {
         setPicked((before) => new Map([...before].filter(([id]) => !ids.includes(id))));
       },
     };
   }, [picked, rows, isShown]);
+  async function selectAll(): Promise<void> {
+    try {
+      const all = await loadAll();
+      setPicked((before) => new Map([...before, ...all.map((row) => [row.id, row] as const)]));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toast('error', { text: error.message });
+    }
+  }
+  return { ...selection, selectAll: () => void selectAll() };
 }

@@ -51,6 +51,7 @@ export const auditMessages = {
   'audit.did.account.edit.revoke': '{actor} revoked the approval of {person}’s account',
   'audit.did.account.edit.pending': '{actor} set {person}’s account back to pending',
   'audit.did.account.email-correct': '{actor} corrected {person}’s e-mail address',
+  'audit.did.account.export': '{actor} exported a list of users',
   'audit.did.account.identity-cleared': '{actor} deleted {person}’s identity images',
   'audit.did.account.looked-at': '{actor} marked {person}’s replaced documents as reviewed',
   'audit.did.account.password-change': '{actor} changed their password',

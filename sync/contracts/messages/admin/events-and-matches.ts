@@ -124,6 +124,8 @@ export const eventsAndMatchesMessages = {
   'bulk.jobWaiting': 'Starts in {seconds|1 second|# seconds}',
   'bulk.jobAccepting': 'Accepting: {done} of {total}',
   'bulk.jobRejecting': 'Rejecting: {done} of {total}',
+  'bulk.jobBlocking': 'Blocking: {done} of {total}',
+  'bulk.jobUnblocking': 'Unblocking: {done} of {total}',
   'bulk.job_deleteEvent':
     'Cancelling accreditations and bookings: {done} of {total|1 person|# people}',
   'bulk.job_deleteMatches': 'Cancelling bookings: {done} of {total|1 person|# people}',

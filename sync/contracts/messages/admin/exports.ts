@@ -14,6 +14,10 @@ export const exportsMessages = {
   'exports.email': 'E-mail',
   'exports.phone': 'Phone',
   'exports.status': 'Status',
+  'exports.registered': 'Registered',
+  'exports.accreditations': 'Accreditations',
+  'exports.bookings': 'Bookings',
+  'exports.usersNotice': 'Exporting users',
   'exports.seat': 'Seat',
   'exports.ref': 'Ticket',
 } as const;

@@ -34,6 +34,23 @@ export const usersMessages = {
     'An e-mail with the reason and the cancelled bookings will be sent to {email}.',
   'users.picturesText': 'PNG or JPEG, under 5 MB each.',
   'users.toMails': 'E-mails',
+  'users.export': 'Export',
+  'users.writeEmail': 'Write e-mail',
+  'users.tooMany': 'Select at most {max} people at a time.',
+  'users.block': 'Block',
+  'users.blockTitle': 'Block {count|1 person|# people}?',
+  'users.blockNone': 'No one to block',
+  'users.blockText':
+    'This logs them out and cancels their bookings and tickets. You can undo this for {seconds} seconds and stop it while it runs.',
+  'users.blocked': '{done} of {count} blocked',
+  'users.leftOutBlock': 'Not approved, or administrators, unchanged: {count}',
+  'users.unblock': 'Unblock',
+  'users.unblockTitle': 'Unblock {count|1 person|# people}?',
+  'users.unblockNone': 'No one to unblock',
+  'users.unblockText':
+    'They are approved and can log in and book again, including people whose registration was rejected. Cancelled bookings are not restored. You can undo this for {seconds} seconds and stop it while it runs.',
+  'users.unblocked': '{done} of {count} unblocked',
+  'users.leftOutUnblock': 'Not blocked or rejected, or administrators, unchanged: {count}',
   'users.correctEmail': 'Correct address',
   'users.correctEmailTitle': 'Correct the e-mail address',
   'users.correctEmailText':

@@ -1,0 +1,172 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { BulkJob, Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
+import { BulkJobProgress } from '#pwa/lib/admin/bulk/bulk-job-progress.tsx';
+import { useBulkJob, useStopBulkJob } from '#pwa/lib/admin/bulk/use-bulk-jobs.ts';
+import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { ApiError } from '#pwa/lib/http/api.ts';
+import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+
+interface BulkJobDialogProps<Body> {
+  /** How many records the job is for; without any there is nothing to confirm. */
+  count: number;
+  title: string;
+  /** The title once the job is finished. */
+  doneTitle: (done: number) => string;
+  /** The effect of the job, shown before it starts. */
+  text: string;
+  /** Label of the action button. */
+  action: string;
+  danger: boolean;
+  /** Undefined while an input is missing. */
+  body: Body | undefined;
+  start: (body: Body, idempotencyKey: string) => Promise<BulkJob>;
+  /** Whether something was typed that an update of the app would lose. */
+  typed: boolean;
+  refusedTitle: string;
+  /** The name of a record that the server refused. */
+  nameOf: (id: string) => string | undefined;
+  /** Called once the job is done or stopped. */
+  onFinished: (job: BulkJob) => void;
+  onClose: () => void;
+  /** The effect in detail and inputs, shown before the job starts. */
+  children: ReactNode;
+}
+
+/** Confirms a job of the server, then shows its progress; it may be closed meanwhile. */
+export function BulkJobDialog<Body>({
+  count,
+  title,
+  doneTitle,
+  text,
+  action,
+  danger,
+  body,
+  start,
+  typed,
+  refusedTitle,
+  nameOf,
+  onFinished,
+  onClose,
+  children,
+}: BulkJobDialogProps<Body>) {
+  const { t } = useTranslation();
+  const { begin, job } = useStartedJob(start);
+  const stop = useStopBulkJob();
+  const finished = job !== null && job.finishedAt !== null;
+  const done = job?.done ?? 0;
+  useBlockUpdates(begin.isPending || (typed && job === null));
+
+  useEffect(() => {
+    if (!finished) return;
+    onFinished(job);
+    if (job.status !== 'done' || job.refused.length > 0) return;
+    toast('success', { text: doneTitle(done) });
+    onClose();
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, when the job is finished
+  }, [finished]);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !begin.isPending && onClose()}
+      title={finished ? doneTitle(done) : title}
+      description={
+        job !== null ? (finished ? undefined : t('bulk.jobText')) : count === 0 ? undefined : text
+      }
+      actions={
+        job !== null || count === 0 ? (
+          <>
+            {job?.canStop && (
+              <Button size="touch" busy={stop.isPending} onClick={() => stop.mutate(job)}>
+                {t(job.status === 'waiting' ? 'action.undo' : 'bulk.jobStop')}
+              </Button>
+            )}
+            <Button size="touch" variant="primary" onClick={onClose}>
+              {t('action.close')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button size="touch" disabled={begin.isPending} onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+            <Button
+              size="touch"
+              variant={danger ? 'danger' : 'primary'}
+              busy={begin.isPending}
+              disabled={body === undefined}
+              onClick={() => body !== undefined && begin.mutate(body)}
+            >
+              {begin.isError ? t('action.tryAgain') : action}
+            </Button>
+          </>
+        )
+      }
+    >
+      {job !== null ? (
+        <>
+          <BulkJobProgress job={job} />
+          <RefusedRecords title={refusedTitle} refused={job.refused} nameOf={nameOf} />
+        </>
+      ) : (
+        <>
+          {begin.error instanceof ApiError && (
+            <Banner tone="error" rounded>
+              {begin.error.message}
+            </Banner>
+          )}
+          {children}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** Starts one job, even if the request is sent several times. */
+function useStartedJob<Body>(start: BulkJobDialogProps<Body>['start']) {
+  const client = useQueryClient();
+  const [once] = useState(withIdempotencyKey);
+  const [started, setStarted] = useState<BulkJob | null>(null);
+  const begin = useMutation({
+    mutationFn: (body: Body) => once(body, (idempotencyKey) => start(body, idempotencyKey)),
+    onSuccess: (job) => {
+      setStarted(job);
+      void client.invalidateQueries({ queryKey: ['bulk-jobs', 'unfinished'] });
+    },
+  });
+  return { begin, job: useBulkJob(started) };
+}
+
+/** The records that the server refused, with its reasons. */
+function RefusedRecords({
+  title,
+  refused,
+  nameOf,
+}: {
+  title: string;
+  refused: readonly Refusal[];
+  nameOf: (id: string) => string | undefined;
+}) {
+  if (refused.length === 0) return null;
+  return (
+    <div>
+      <p className="mb-2 text-sm font-semibold">{title}</p>
+      <ul className="flex flex-col gap-2">
+        {refused.map(({ id, message }) => (
+          <li key={id} className="text-sm">
+            <b className="font-[620]" dir="auto">
+              {nameOf(id)}
+            </b>
+            <span className="block text-muted-foreground">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { rejectionReason, type RequestType } from '#sync/contracts/admin/approvals.ts';
+import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Textarea } from '#pwa/ui/form/input.tsx';
+
+/** A required reason, with suggestions; what is wrong with it is shown once something is typed. */
+export function ReasonField({
+  type,
+  reason,
+  onReason,
+}: {
+  type: RequestType;
+  reason: string;
+  onReason: (reason: string) => void;
+}) {
+  const { t, translate } = useTranslation();
+  const { error } = rejectionReason.safeParse(reason);
+  return (
+    <>
+      <ReasonSuggestions type={type} reason={reason} onReason={onReason} />
+      <Field
+        label={t('approvals.rejectionReason')}
+        hint={t('approvals.reasonText')}
+        error={reason === '' || !error ? undefined : translate(error.issues[0]?.message ?? '')}
+        required
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            dir="auto"
+            value={reason}
+            onChange={(event) => onReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
