@@ -297,6 +297,17 @@ test('no e-mail is sent: those in the outbox are sent or failed already', async 
   );
 });
 
+test('invitations are open, expired and revoked', async () => {
+  expect(
+    await rows(
+      `select case when revoked_at is not null then 'revoked'
+         when expires_at > ? then 'open' else 'expired' end as state
+       from invitation order by 1`,
+      [now],
+    ),
+  ).toEqual([{ state: 'expired' }, { state: 'open' }, { state: 'revoked' }]);
+});
+
 test('each decided request has an audit entry', async () => {
   const lines = await rows(
     `select subject_id as id, at, actor_id as by, replace(action, 'request.', '') as action

@@ -4,7 +4,7 @@ import { demoPassword } from '#api/demo/logins.ts';
 import { demoAdmin, readPeople } from '#api/demo/content/people.ts';
 import { planSeason } from '#api/demo/planning/season-plan.ts';
 import { seedDocuments, seedNews } from '#api/demo/seed/seed-content.ts';
-import { seedAuditLog, seedMails } from '#api/demo/seed/seed-history.ts';
+import { seedAuditLog, seedInvitations, seedMails } from '#api/demo/seed/seed-history.ts';
 import { drawIdentityImages, seedPeople } from '#api/demo/seed/seed-people.ts';
 import { seedBookings } from '#api/demo/seed/seed-bookings.ts';
 import { seedReports } from '#api/demo/seed/seed-reports.ts';
@@ -50,6 +50,7 @@ export async function seedDemo(services: DemoServices): Promise<boolean> {
     await seedDocuments(tx, season.events, context);
     await seedNews(tx, season.events, context);
     await seedMails(tx, context);
+    await seedInvitations(tx, context);
     await seedAuditLog(tx);
     return true;
   });

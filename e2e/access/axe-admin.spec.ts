@@ -31,6 +31,7 @@ test('the overview, the approvals and the people, with the dialogs of bulk decis
     '/admin/approvals/tournaments-accreditations',
     `/user-details/${person}`,
     '/admin/manage/users',
+    '/admin/manage/users/invitations',
     `/admin/manage/users/${person}`,
     '/admin/manage/assignments',
     `/admin/manage/assignments?id=${match.eventId}`,

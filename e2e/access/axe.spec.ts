@@ -31,6 +31,7 @@ test('the public pages', async ({ desktop }) => {
     '/login',
     '/register',
     '/reset-password/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    '/invitation',
     '/get-in-touch',
     '/privacy-policy',
     '/terms-of-use',

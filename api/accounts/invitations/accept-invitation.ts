@@ -6,7 +6,8 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { violatedConstraint } from '#api/platform/database/pg-errors.ts';
 import { conflict, invalid } from '#api/platform/errors/app-error.ts';
-import { hashInvitationToken, isOpen } from '#api/accounts/invitations/invitations.ts';
+import { hashInvitationToken } from '#api/accounts/invitations/invitations.ts';
+import { isOpen } from '#api/accounts/invitations/read-invitations.ts';
 import { db } from '#api/schema.ts';
 
 /** Throws one 422 for every link that does not work. */

@@ -7,11 +7,10 @@ import { route } from '#api/platform/http/route.ts';
 import { acceptInvitation, openInvitation } from '#api/accounts/invitations/accept-invitation.ts';
 import {
   createInvitation,
-  listInvitations,
-  readInvitation,
   resendInvitation,
   revokeInvitation,
 } from '#api/accounts/invitations/invitations.ts';
+import { listInvitations, readInvitation } from '#api/accounts/invitations/read-invitations.ts';
 import { isCommonPassword } from '#api/accounts/passwords/common-passwords.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 

@@ -1,8 +1,11 @@
-/** Seeds what past decisions left behind: e-mails and audit entries. */
+/** Seeds what past decisions left behind: e-mails, invitations and audit entries. */
+import { randomBytes } from 'node:crypto';
+import { invitationDays } from '#sync/contracts/accounts/invitations.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 /** One e-mail in this many was not delivered. */
 const failEvery = 17;
 /** What an SMTP server replies for an address that does not exist. */
@@ -39,6 +42,51 @@ export async function seedMails(tx: Tx, { now }: { now: Date }): Promise<void> {
     };
   });
   await db(tx).insertInto('mail').values(mails).execute();
+}
+
+const unnamed = { first_name: null, last_name: null, organization: null };
+const invitations = [
+  {
+    email: 'dalia.hamdy@nilesport.example',
+    role: 'written_press',
+    first_name: 'Dalia',
+    last_name: 'Hamdy',
+    organization: 'Nile Sport Weekly',
+    sentDaysAgo: 2,
+    revokedDaysAgo: null,
+  },
+  {
+    ...unnamed,
+    email: 'media.desk@league.example',
+    role: 'admin',
+    sentDaysAgo: 9,
+    revokedDaysAgo: null,
+  },
+  {
+    ...unnamed,
+    email: 'sound@radiodelta.example',
+    role: null,
+    sentDaysAgo: 5,
+    revokedDaysAgo: 4,
+  },
+] as const;
+
+/** An open, an expired and a revoked one, whose links nobody has. */
+export async function seedInvitations(
+  tx: Tx,
+  { now, adminId }: { now: Date; adminId: string },
+): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * day);
+  const rows = invitations.map(({ sentDaysAgo, revokedDaysAgo, ...invitation }) => ({
+    ...invitation,
+    language: 'en' as const,
+    token_hash: randomBytes(32),
+    invited_by: adminId,
+    sent_at: daysAgo(sentDaysAgo),
+    expires_at: daysAgo(sentDaysAgo - invitationDays),
+    revoked_at: revokedDaysAgo === null ? null : daysAgo(revokedDaysAgo),
+  }));
+  await db(tx).insertInto('invitation').values(rows).execute();
 }
 
 /** One audit entry for each decided request, at the time of its decision. */

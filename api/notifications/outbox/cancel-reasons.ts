@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
 import type { MailCancelReason } from '#sync/contracts/notifications/mail-outbox.ts';
-import { invitationIsOpen } from '#api/accounts/invitations/invitations.ts';
+import { invitationIsOpen } from '#api/accounts/invitations/read-invitations.ts';
 import { resetLinkIsValid } from '#api/accounts/passwords/reset-password.ts';
 import type { MailTemplate } from '#api/platform/mail/mail-templates.ts';
 import type { Database } from '#api/schema.ts';

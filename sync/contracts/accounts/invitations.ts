@@ -58,7 +58,7 @@ export const invitationForm = z.strictObject({
 export type InvitationForm = z.infer<typeof invitationForm>;
 
 export const listInvitations = endpoint('GET', '/admin/invitations', {
-  summary: 'Invitations, the newest first; finished ones for 30 days',
+  summary: 'The newest 1,000 invitations; finished ones stay for 30 days',
   reply: z.array(invitation),
 });
 
