@@ -34,7 +34,9 @@ const review = (change: Partial<DocumentReview['documents'][number]> = {}): Docu
 const path = `GET /api/admin/user/${user.id}/document-review`;
 
 function open(replaced: IdentityDocument[], data?: DocumentReview) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
   if (data !== undefined) client.setQueryData(documentReviewQuery(user.id).queryKey, data);
   render(
     <QueryClientProvider client={client}>
