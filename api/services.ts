@@ -5,6 +5,7 @@ import type { Config } from '#api/platform/config/config.ts';
 import type { Orm } from '#api/platform/database/database.ts';
 import { diskStore, type FileStore } from '#api/platform/files/file-store.ts';
 import { s3Store } from '#api/platform/files/s3-store.ts';
+import { createChangeQuota, unlimitedChanges } from '#api/platform/http/change-quota.ts';
 import { images } from '#api/platform/images/images.ts';
 import { createJobs } from '#api/platform/jobs.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
@@ -26,6 +27,7 @@ export async function createServices(
     images,
     files: createFiles(store, images),
     mail: createMail(jobs),
+    changeQuota: config.rateLimit ? createChangeQuota() : unlimitedChanges,
     ticketKeys: await loadTicketKeys(config.ticketSigningKey),
     clock: { now: () => new Date() },
   };

@@ -48,6 +48,7 @@ export async function fileRoutes(app: App): Promise<void> {
       config: {
         access: 'optional',
         endpoint: uploadFile,
+        countsChanges: false,
         document: {
           summary: uploadFile.summary,
           produces: 'application/json',

@@ -2,6 +2,7 @@ import type { FilePurpose } from '#sync/contracts/content/files.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
 import type { Orm, Tx } from '#api/platform/database/database.ts';
 import type { TicketKeys, ConfigWithSecrets } from '#api/platform/config/secrets.ts';
+import type { ChangeQuota } from '#api/platform/http/change-quota.ts';
 import type { Images } from '#api/platform/images/images.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Mail } from '#api/platform/mail/mail-outbox.ts';
@@ -14,6 +15,7 @@ export interface Services {
   readonly images: Images;
   readonly mail: Mail;
   readonly jobs: Jobs;
+  readonly changeQuota: ChangeQuota;
   readonly ticketKeys: TicketKeys;
   /** The current time, so that tests can change it. */
   readonly clock: { now(): Date };

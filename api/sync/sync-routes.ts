@@ -27,7 +27,7 @@ const replyEnvelope = { before: '{"data":', after: '}' };
 const epochStatement = { text: 'select epoch from sync.current_epoch' };
 
 export function syncRoutes(app: App): void {
-  const { orm, jobs, config } = app.services;
+  const { orm, jobs, config, changeQuota } = app.services;
   const database = openDatabaseLazily(orm);
   const secret = new Uint8Array(hkdfSync('sha256', config.jwtSecret, '', 'sync cursors', 32));
   const feed = { buckets: accountBucketsSql, sharedKinds: sharedBucketKinds };
@@ -36,6 +36,7 @@ export function syncRoutes(app: App): void {
     store: { execute, savepoint: inTransaction, refusal: permanentRefusal },
     transaction: (work) => inTransaction(orm.em, work),
     account: ({ id }) => id,
+    admit: ({ id }) => changeQuota.take(id),
     handlers: createMutationHandlers(app.services),
     epoch: async () => {
       const [present] = await database.run<{ epoch: string }>(epochStatement, []);
@@ -52,7 +53,7 @@ export function syncRoutes(app: App): void {
     method: 'POST',
     url: `/api${calls.pull.path}`,
     bodyLimit: 64 * 1024,
-    config: { access: 'approved', endpoint: calls.pull, maxNodes: 2000 },
+    config: { access: 'approved', endpoint: calls.pull, maxNodes: 2000, countsChanges: false },
     // The response cache compresses its larger parts itself.
     compress: false,
     onSend: setProtocolHeader,
@@ -72,14 +73,21 @@ export function syncRoutes(app: App): void {
     method: 'POST',
     url: `/api${calls.push.path}`,
     bodyLimit: pushBytes,
-    config: { access: 'approved', endpoint: calls.push, maxNodes: maxPushNodes },
+    config: {
+      access: 'approved',
+      endpoint: calls.push,
+      maxNodes: maxPushNodes,
+      countsChanges: false,
+    },
     onSend: setProtocolHeader,
     handler: async (request) => {
       requireProtocolVersion(request);
+      const actor = request.actor as Actor;
+      changeQuota.require(actor.id);
       request.body = dropUnstorableMutations(request.body);
       const body = validateCall({ ...calls.push, body: pushEnvelope }, request)
         .body as PushEnvelope;
-      return { data: await push(request.actor as Actor, body) };
+      return { data: await push(actor, body) };
     },
   });
 

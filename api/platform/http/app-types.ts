@@ -38,5 +38,7 @@ declare module 'fastify' {
     document?: RouteDocument;
     /** Nodes of a JSON body, if not the default. */
     maxNodes?: number;
+    /** False for calls that only read, and for those with limits of their own. */
+    countsChanges?: boolean;
   }
 }

@@ -1,9 +1,11 @@
 /** Limits what an account or address may cost, in any unit, within this process. */
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 
 export interface CostBudget {
   /** Throws 429 with the seconds to wait while nothing is left. */
   require(owner: string): void;
+  isSpent(owner: string): boolean;
   /** May exceed what is left, because costs are known only afterwards. */
   charge(owner: string, cost: number): void;
 }
@@ -11,11 +13,19 @@ export interface CostBudget {
 /** Owners remembered; the longest unused are forgotten first. */
 const ownersAtMost = 20_000;
 
-/**
- * `burst` is what an owner may spend at once, and `perMinute` what comes back.
- */
+interface BudgetOptions {
+  /** What an owner may spend at once. */
+  burst: number;
+  /** What comes back. */
+  perMinute: number;
+  /** Of the refusal. */
+  key?: MessageKey;
+  /** The least seconds that a refusal asks to wait. */
+  leastWait?: number;
+}
+
 export function createCostBudget(
-  { burst, perMinute }: { burst: number; perMinute: number },
+  { burst, perMinute, key = 'error.rateLimited', leastWait = 1 }: BudgetOptions,
   now: () => number = () => performance.now(),
 ): CostBudget {
   const spent = new Map<string, { amount: number; at: number }>();
@@ -27,11 +37,13 @@ export function createCostBudget(
   }
 
   return {
+    isSpent: (owner) => debt(owner) >= burst,
+
     require(owner) {
       const excess = debt(owner) - burst;
       if (excess < 0) return;
-      const retryAfter = Math.max(1, Math.ceil((excess / perMinute) * 60));
-      throw new AppError('rate_limited', 'error.rateLimited', { retryAfter });
+      const retryAfter = Math.max(leastWait, Math.ceil((excess / perMinute) * 60));
+      throw new AppError('rate_limited', key, { retryAfter });
     },
 
     charge(owner, cost) {

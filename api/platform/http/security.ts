@@ -78,3 +78,17 @@ export async function registerRateLimits(app: App): Promise<void> {
       }),
   });
 }
+
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Counts every call that changes something, whatever its answer; pushes count their mutations. */
+export function registerChangeQuota(app: App): void {
+  const { changeQuota } = app.services;
+  app.addHook('preHandler', async ({ actor, method, routeOptions }) => {
+    if (!actor || readingMethods.has(method) || routeOptions.config.countsChanges === false) return;
+    // Logging out has to be possible, and passwords have limits of their own.
+    if (routeOptions.url?.startsWith('/api/auth/')) return;
+    changeQuota.require(actor.id);
+    changeQuota.take(actor.id);
+  });
+}

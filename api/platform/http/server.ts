@@ -19,8 +19,12 @@ import { publicRoutes } from '#api/platform/http/public-routes.ts';
 import { acceptOnlyJson, defaultBodyLimits } from '#api/platform/http/json-body.ts';
 import { loggerOptions, logRequests } from '#api/platform/http/logging.ts';
 import { openapiRoute } from '#api/platform/http/openapi.ts';
-import { registerHeaders, registerRateLimits } from '#api/platform/http/security.ts';
 import { dropSlowReaders } from '#api/platform/http/slow-readers.ts';
+import {
+  registerChangeQuota,
+  registerHeaders,
+  registerRateLimits,
+} from '#api/platform/http/security.ts';
 import type { Services } from '#api/platform/services.ts';
 import { registerTokens } from '#api/platform/auth/tokens.ts';
 
@@ -76,6 +80,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   await registerTokens(app);
   registerGuard(app);
   await registerRateLimits(app);
+  registerChangeQuota(app);
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

@@ -52,7 +52,12 @@ try {
   const orm = await openDatabase({ url, entities, warn: tell });
   parts.add('database connections', () => orm.close(true));
   const config = withSecrets(
-    readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', SEED: 'demo' }),
+    readConfig({
+      DATA_DIR: dataDir,
+      RATE_LIMIT: process.env['BENCH_RATE_LIMIT'] ?? 'off',
+      LOG_LEVEL: 'warn',
+      SEED: 'demo',
+    }),
   );
   const services = await createServices(config, {
     orm,

@@ -10,13 +10,16 @@ export interface BenchServer {
   dataDir: string;
 }
 
+/** `limited` is the season with the limits of a real server. */
+type BenchServerName = 'season' | 'crowd' | 'league' | 'limited';
+
 const started = new Map<string, Promise<BenchServer>>();
 
 /**
  * Returns the server's address; the demo season is loaded. Starts it on the first call and stops it
  * after the last race. Measurements that change the season use a separate server.
  */
-export async function benchServer(of: 'season' | 'crowd' | 'league' = 'season'): Promise<string> {
+export async function benchServer(of: BenchServerName = 'season'): Promise<string> {
   return (await serverOf(of)).url;
 }
 
@@ -27,17 +30,21 @@ export async function twoServers(): Promise<[string, string]> {
   return [first.url, second.url];
 }
 
-function serverOf(of: 'season' | 'crowd' | 'league'): Promise<BenchServer> {
+function serverOf(of: BenchServerName): Promise<BenchServer> {
   let server = started.get(of);
-  if (server === undefined) started.set(of, (server = start()));
+  if (server === undefined) started.set(of, (server = start(undefined, of === 'limited')));
   return server;
 }
 
-async function start(joined?: Omit<BenchServer, 'url'>): Promise<BenchServer> {
+async function start(joined?: Omit<BenchServer, 'url'>, limited = false): Promise<BenchServer> {
   const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
     // Hide the server's output.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, ...(joined && { BENCH_JOIN: JSON.stringify(joined) }) },
+    env: {
+      ...process.env,
+      ...(joined && { BENCH_JOIN: JSON.stringify(joined) }),
+      ...(limited && { BENCH_RATE_LIMIT: 'on' }),
+    },
   });
   const exited = once(child, 'exit');
   atEnd(async () => {

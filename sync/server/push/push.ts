@@ -50,6 +50,8 @@ export interface PushOptions<Tx, Actor> {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   account(actor: Actor): string;
   handlers: Handlers<Tx, Actor>;
+  /** False leaves the mutation undecided, because the account has made too many changes. */
+  admit?(actor: Actor): boolean;
   epoch?(): Promise<string>;
   /** Called with every error that left a mutation undecided. */
   onError(error: unknown): void;
@@ -95,7 +97,8 @@ export function createPush<Tx, Actor>(options: PushOptions<Tx, Actor>): Push<Act
         isRestored ||
         performance.now() > deadline ||
         ('record' in parsed && blockedRecords.has(parsed.record));
-      const answer = mustWait ? undecided : await decideMutation(options, actor, device, parsed);
+      const isDecided = !mustWait && (options.admit?.(actor) ?? true);
+      const answer = !isDecided ? undecided : await decideMutation(options, actor, device, parsed);
       if (answer.status === 'retry' && 'record' in parsed) blockedRecords.add(parsed.record);
       results.push({ id: sent.id, ...answer });
     }

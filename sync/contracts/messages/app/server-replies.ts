@@ -17,6 +17,7 @@ export const serverRepliesMessages = {
   'error.unknownField': 'Unknown field.',
   'error.unsupportedMedia': 'This type of content is not accepted.',
   'error.rateLimited': 'Too many attempts. Please wait a moment.',
+  'error.tooManyChanges': 'Too many changes at once. Please wait a moment.',
   'error.busy': 'The server is busy. Please try again in a moment.',
   'error.storageFull': 'There’s no space for this file right now. Please try again later.',
   'files.onlyOne': 'Send one file at a time, in a field named file.',
