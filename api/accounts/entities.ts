@@ -91,6 +91,11 @@ export const Session = defineEntity({
     userAgent: p.text().default(''),
     createdAt: createdNow(),
     lastUsedAt: p.datetime().defaultRaw('now()'),
+    refreshedAt: p.datetime().defaultRaw('now()'),
+    /** Hash that identifies the client which got the newest token. */
+    refreshedBy: p.blob().nullable(),
+    /** Whether a call was made with the access token that came with the newest token. */
+    newestInUse: p.boolean().default(false),
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
     /** A message key, shown to the person at the next call. */

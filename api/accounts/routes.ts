@@ -15,7 +15,9 @@ import { readProfile, readUser } from '#api/accounts/queries.ts';
 import { signRefreshToken, verifyRefreshToken } from '#api/accounts/sessions/refresh-tokens.ts';
 import { createThumbnail } from '#api/accounts/registration/identity-documents.ts';
 import { preferredLanguage, registerAccount } from '#api/accounts/registration/register.ts';
-import { endSession, refreshSession } from '#api/accounts/sessions/sessions.ts';
+import { ensureClientCookie, hashClient } from '#api/accounts/sessions/client-cookie.ts';
+import { refreshSession } from '#api/accounts/sessions/refresh-session.ts';
+import { endSession } from '#api/accounts/sessions/sessions.ts';
 import type { OpenSession } from '#api/accounts/sessions/sessions.ts';
 import { guestUploader } from '#api/files/uploads/guest-staging.ts';
 
@@ -28,7 +30,8 @@ export function accountRoutes(app: App): void {
   route(app, calls.login, { access: 'open', ownTransactions: true }, async (call) => {
     const { tx: em, body, request, reply } = call;
     const userAgent = request.headers['user-agent'] ?? '';
-    const credentials = { ...body, address: request.ip, userAgent };
+    const client = ensureClientCookie(services.config, request, reply);
+    const credentials = { ...body, address: request.ip, client, userAgent };
     const session = await logIn(em, credentials, { limited: rateLimit });
     const user = await readUser(em, session.accountId, 'own');
     const scope: Scope = user.Admin ? 'admin' : user.Officer ? 'officer' : 'member';
@@ -37,7 +40,8 @@ export function accountRoutes(app: App): void {
 
   route(app, calls.refresh, { access: 'open', ownTransactions: true }, async (call) => {
     const claims = verifyRefreshToken(jwtSecret, call.body.refreshToken);
-    const session = await inTransaction(call.tx, (tx) => refreshSession(tx, claims));
+    const client = hashClient(services.config, call.request);
+    const session = await inTransaction(call.tx, (tx) => refreshSession(tx, claims, client));
     if (session instanceof AppError) throw session;
     return tokensOf(session, call.reply);
   });
@@ -55,7 +59,7 @@ export function accountRoutes(app: App): void {
       throw invalid({ 'user.password': 'accounts.passwordCommon' });
     }
     const passwordHash = await hashPassword(body.user.password);
-    const claimant = guestUploader(request);
+    const claimant = guestUploader(services.config, request);
     const photo = { name: body.user.profilePicture, claimant };
     const photoThumbnail = await createThumbnail(em, photo, services);
     const language = body.user.language ?? preferredLanguage(request.headers['accept-language']);
@@ -78,7 +82,7 @@ export function accountRoutes(app: App): void {
     issueFileCookie(app, reply, session, session.seconds);
     const { sessionId, generation, accountId } = session;
     return {
-      token: issueAccessToken(app, { accountId, sessionId }),
+      token: issueAccessToken(app, { accountId, sessionId, generation }),
       refreshToken: signRefreshToken(jwtSecret, { sessionId, generation }),
     };
   }

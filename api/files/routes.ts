@@ -90,8 +90,7 @@ export async function fileRoutes(app: App): Promise<void> {
     try {
       requireMatchingHash(request, upload);
       if (request.actor) return await keep(request, upload, { accountId: request.actor.id });
-      const secure = config.publicUrl.startsWith('https:');
-      return await withStagingSecret(request, reply, secure, (staging) =>
+      return await withStagingSecret(request, reply, config, (staging) =>
         keep(request, upload, { staging }),
       );
     } finally {

@@ -54,7 +54,14 @@ const sessionsOf = (email: string) =>
 const login = (email: string, password: string) =>
   logIn(
     db.orm.em.fork(),
-    { email, password, remember: true, address: '203.0.113.1', userAgent: '' },
+    {
+      email,
+      password,
+      remember: true,
+      address: '203.0.113.1',
+      client: Buffer.alloc(32),
+      userAgent: '',
+    },
     { limited: false },
   );
 const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));

@@ -146,6 +146,7 @@ describe('at the same moment', () => {
     password,
     remember: true,
     address: '203.0.113.9',
+    client: Buffer.alloc(32),
     userAgent: '',
   });
   const enter = (email: string) => logIn(db.orm.em.fork(), credentials(email), { limited: false });

@@ -26,7 +26,9 @@ export async function requireOwnPassword(
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (found && limited)
-      await inTransaction(em, (tx) => countLoginAttempt(tx, address, found.email));
+      await inTransaction(em, (tx) =>
+        countLoginAttempt(tx, { address, email: found.email, known: true }),
+      );
     const isCorrect = await verifyPassword(found?.hash ?? null, password);
     return isCorrect ? found : undefined;
   });

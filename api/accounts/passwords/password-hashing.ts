@@ -1,5 +1,6 @@
 /** Hashes passwords with argon2id and the parameters of OWASP's Password Storage Cheat Sheet. */
 import { argon2id, hash, verify } from 'argon2';
+import { createFairQueue } from '#api/accounts/passwords/fair-queue.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 
 const argon2Options = {
@@ -9,17 +10,29 @@ const argon2Options = {
   parallelism: 1,
 } as const;
 const maxConcurrentHashes = 2;
-/** In a longer queue the last caller would give up before its turn. */
-const maxWaiting = 500;
 
 let running = 0;
-const waiting: (() => void)[] = [];
+const waiting = createFairQueue<() => void>();
+
+/** Who asks for a hash. */
+export interface HashingCaller {
+  /** Callers of one group share its turns, so that many from one address delay no other. */
+  group: string;
+  /** Goes before all that are not known. */
+  known?: boolean;
+}
 
 /** Limits how many hashes run at once, to leave CPU time. Throws 503 for a long queue. */
-export async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= maxWaiting) throw new AppError('busy', 'error.busy', { retryAfter: 5 });
-  if (running >= maxConcurrentHashes) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
+export async function withHashingSlot<T>(
+  work: () => Promise<T>,
+  { group, known = false }: HashingCaller = { group: '' },
+): Promise<T> {
+  if (running >= maxConcurrentHashes) {
+    await new Promise<void>((resolve) => {
+      const isQueued = waiting.push(resolve, group, known);
+      if (!isQueued) throw new AppError('busy', 'error.busy', { retryAfter: 5 });
+    });
+  } else running += 1;
   try {
     return await work();
   } finally {

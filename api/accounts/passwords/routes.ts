@@ -85,8 +85,21 @@ export function passwordRoutes(app: App): void {
     return {};
   });
 
-  route(app, sessions.endOtherSessions, { access: 'session' }, async ({ tx, actor }) => {
-    await endOtherSessions(tx, actor);
-    return {};
-  });
+  route(
+    app,
+    sessions.endOtherSessions,
+    {
+      access: 'session',
+      rate: { max: 20, window: hour },
+      hasSecretBody: true,
+      prepare: async ({ tx: em, actor, body, request }) => {
+        const given = { password: body.password, address: request.ip };
+        await requireOwnPassword(em, actor, given, { limited: config.rateLimit });
+      },
+    },
+    async ({ tx, actor }) => {
+      await endOtherSessions(tx, actor);
+      return {};
+    },
+  );
 }

@@ -33,6 +33,7 @@ const credentials = (email: string) => ({
   password,
   remember: true,
   address: randomBytes(4).toString('hex'),
+  client: randomBytes(32),
   userAgent: '',
 });
 const logInto = (email: string) => logIn(db.orm.em.fork(), credentials(email), { limited: true });

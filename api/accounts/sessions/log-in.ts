@@ -1,4 +1,5 @@
 /** Logs in: checks the limits and the password, then opens a session. */
+import { clientNetwork } from '#api/platform/http/client-network.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
@@ -13,6 +14,8 @@ export interface Credentials {
   remember: boolean;
   /** The caller's IP address. */
   address: string;
+  /** Hash of the browser's cookie. */
+  client: Buffer;
   userAgent: string;
 }
 
@@ -24,12 +27,13 @@ export interface Credentials {
  */
 export async function logIn(
   em: Tx,
-  { email, password, remember, address, userAgent }: Credentials,
+  { email, password, remember, address, client, userAgent }: Credentials,
   { limited }: { limited: boolean },
 ): Promise<OpenSession> {
-  const account = await withHashingSlot(async () => {
+  const known = await hasLoggedIn(em, email, client);
+  const work = async () => {
     // Inside the hashing slot, so that attempts still waiting in the queue are not counted yet.
-    if (limited) await inTransaction(em, (tx) => countLoginAttempt(tx, address, email));
+    if (limited) await inTransaction(em, (tx) => countLoginAttempt(tx, { address, email, known }));
     const found = await db(em)
       .selectFrom('account')
       .select(['id', 'password_hash as hash', 'password_once_until as onceUntil'])
@@ -38,9 +42,10 @@ export async function logIn(
       .executeTakeFirst();
     const isCorrect = await verifyPassword(found?.hash ?? null, password);
     return isCorrect ? found : undefined;
-  });
+  };
+  const account = await withHashingSlot(work, { group: clientNetwork(address), known });
   if (!account) throw invalidCredentials();
-  const open = async (tx: Tx) => openSession(tx, account, { remember, userAgent });
+  const open = async (tx: Tx) => openSession(tx, account, { remember, client, userAgent });
   const opened = await inTransaction(em, async (tx) => {
     const done =
       account.onceUntil !== null ? await createLinkForOneTimePassword(tx, account) : await open(tx);
@@ -51,6 +56,18 @@ export async function logIn(
   if (typeof opened === 'string')
     throw new AppError('password_once', 'users.passwordOnce', { resetPasswordToken: opened });
   return opened;
+}
+
+/** Whether this browser has opened a session of the account before. */
+async function hasLoggedIn(em: Tx, email: string, client: Buffer): Promise<boolean> {
+  const found = await db(em)
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select('session.id')
+    .where('account.email', '=', email)
+    .where('session.refreshed_by', '=', client)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 const invalidCredentials = () => new AppError('unauthenticated', 'accounts.wrongLogin');

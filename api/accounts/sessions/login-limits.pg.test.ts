@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
+import { countLoginAttempt } from '#api/accounts/sessions/login-limits.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -14,7 +15,7 @@ const t = testApp(db, {
 const password = 'corner flag wind';
 const hash = hashPassword(password);
 let last = 0;
-const newAddress = () => `203.0.113.${(last += 1)}`;
+const newAddress = () => `203.0.${113 + Math.floor((last += 1) / 250)}.${last % 250}`;
 
 async function email(): Promise<string> {
   const actor = await t.asActor('member');
@@ -64,6 +65,57 @@ test('the correct password clears the count, and so do five minutes', async () =
   expect((await login(from, who, password)).status).toBe(429);
   await db.tx((tx) => tx.execute(`update login_attempt set at = at - interval '5 minutes'`));
   expect((await login(from, who, password)).status).toBe(200);
+});
+
+test('guesses from many addresses slow down, and the pause doubles', async () => {
+  const who = await email();
+  const statuses = await times(10, () => login(newAddress(), who));
+  expect(new Set(statuses), 'control: ten people may mistype').toEqual(new Set([401]));
+  const seconds: number[] = [];
+  for (let n = 0; n < 11; n += 1) {
+    const refused = await login(newAddress(), who);
+    expect(refused.status).toBe(429);
+    seconds.push(Number(refused.headers['retry-after']));
+    await db.tx((tx) =>
+      tx.execute(`update login_attempt set at = at - make_interval(secs => ?)`, [seconds.at(-1)]),
+    );
+    expect((await login(newAddress(), who)).status).toBe(401);
+  }
+  expect(seconds).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
+});
+
+test('of concurrent guesses from many addresses one is let through after the pause', async () => {
+  const who = await email();
+  await times(10, () => login(newAddress(), who));
+  await db.tx((tx) =>
+    tx.execute(`
+      with last as (select * from login_attempt order by at desc limit 1)
+      insert into login_attempt (address, email_hash)
+      select address, email_hash from last, generate_series(1, 8)`),
+  );
+  await db.tx((tx) => tx.execute(`update login_attempt set at = at - interval '256 seconds'`));
+  const attempt = () =>
+    db.tx((tx) => countLoginAttempt(tx, { address: newAddress(), email: who, known: false }));
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, attempt));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a browser that has logged in before is not delayed by strangers', async () => {
+  const who = await email();
+  const cookie = String((await login(newAddress(), who, password)).headers['set-cookie']);
+  await times(10, () => login(newAddress(), who));
+  expect((await login(newAddress(), who, password)).status).toBe(429);
+  const headers = {
+    'x-forwarded-for': newAddress(),
+    cookie: /touchline_client=[^;]+/.exec(cookie)?.[0] ?? '',
+  };
+  const body = { email: who, password };
+  expect((await t.call(null, 'POST', '/api/auth/login', body, headers)).status).toBe(200);
+  // Control: the cookie counts for the account that logged in with it.
+  const other = await email();
+  await times(10, () => login(newAddress(), other));
+  const there = { email: other, password };
+  expect((await t.call(null, 'POST', '/api/auth/login', there, headers)).status).toBe(429);
 });
 
 test('concurrent attempts are counted', async () => {

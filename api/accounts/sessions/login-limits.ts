@@ -1,7 +1,8 @@
 /**
  * Limits failed logins: within five minutes, five for one e-mail from one address and fifty from one
- * address. Counted in the database, so that several processes count together; nobody is locked out
- * for longer than the five minutes.
+ * address; and for one e-mail from all addresses a pause that doubles with each failure. Counted in
+ * the database, so that several processes count together. Nobody is locked out for longer than the
+ * five minutes, and strangers' failures do not concern a browser that has logged in before.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -13,27 +14,63 @@ import { db } from '#api/schema.ts';
 const maxPerEmail = 5;
 const maxPerAddress = 50;
 const windowSeconds = 300;
+/** Failures for one e-mail, from wherever, before the pauses begin. */
+const freeFailures = 10;
+/** How long they are counted for that. */
+const pauseWindowSeconds = 3600;
+
+export interface LoginAttempt {
+  /** The caller's IP address. */
+  address: string;
+  email: string;
+  /** Whether the browser has logged in to this account before, or is logged in. */
+  known: boolean;
+}
 
 /** Counts an attempt before its password is checked, so that concurrent ones count. Throws 429. */
-export async function countLoginAttempt(tx: Tx, address: string, email: string): Promise<void> {
+export async function countLoginAttempt(
+  tx: Tx,
+  { address, email, known }: LoginAttempt,
+): Promise<void> {
   const network = clientNetwork(address);
   const emailHash = hashEmail(email);
-  const windowStart = sql<string>`now() - make_interval(secs => ${windowSeconds})`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${network}`}, 0))`.execute(
-    db(tx),
+  await lock(tx, `login ${network}`);
+  await lock(tx, `login ${emailHash.toString('base64')}`);
+  await deleteOldAttempts(tx);
+  const wait = Math.max(
+    await waitForAddress(tx, network, emailHash),
+    known ? 0 : await waitForEmail(tx, emailHash),
   );
+  if (wait > 0) throw new AppError('rate_limited', 'error.rateLimited', { retryAfter: wait });
+  await db(tx)
+    .insertInto('login_attempt')
+    .values({ address: network, email_hash: emailHash })
+    .execute();
+}
+
+async function lock(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db(tx));
+}
+
+const secondsAgo = (seconds: number) => sql<string>`now() - make_interval(secs => ${seconds})`;
+
+async function deleteOldAttempts(tx: Tx): Promise<void> {
   await db(tx)
     .deleteFrom('login_attempt')
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('login_attempt')
         .select('id')
-        .where('at', '<', windowStart)
+        .where('at', '<', secondsAgo(pauseWindowSeconds))
         .limit(100)
         .forUpdate()
         .skipLocked(),
     )
     .execute();
+}
+
+/** Seconds until this address may try again; 0 for now. */
+async function waitForAddress(tx: Tx, network: string, emailHash: Buffer): Promise<number> {
   const counted = await db(tx)
     .selectFrom('login_attempt')
     .select((eb) => {
@@ -46,16 +83,26 @@ export async function countLoginAttempt(tx: Tx, address: string, email: string):
       ];
     })
     .where('address', '=', network)
-    .where('at', '>', windowStart)
+    .where('at', '>', secondsAgo(windowSeconds))
     .executeTakeFirstOrThrow();
-  if (counted.forEmail >= maxPerEmail || counted.fromNetwork >= maxPerAddress) {
-    const retryAfter = Math.max(1, counted.wait);
-    throw new AppError('rate_limited', 'error.rateLimited', { retryAfter });
-  }
-  await db(tx)
-    .insertInto('login_attempt')
-    .values({ address: network, email_hash: emailHash })
-    .execute();
+  const isFull = counted.forEmail >= maxPerEmail || counted.fromNetwork >= maxPerAddress;
+  return isFull ? Math.max(1, counted.wait) : 0;
+}
+
+/** Seconds until a browser that is not known may try this e-mail again; 0 for now. */
+async function waitForEmail(tx: Tx, emailHash: Buffer): Promise<number> {
+  const { failures, since } = await db(tx)
+    .selectFrom('login_attempt')
+    .select((eb) => [
+      eb.cast<number>(eb.fn.countAll(), 'integer').as('failures'),
+      sql<number>`coalesce(extract(epoch from now() - max(at)), 0)::float8`.as('since'),
+    ])
+    .where('email_hash', '=', emailHash)
+    .where('at', '>', secondsAgo(pauseWindowSeconds))
+    .executeTakeFirstOrThrow();
+  if (failures < freeFailures) return 0;
+  const pause = Math.min(windowSeconds, 2 ** (failures - freeFailures));
+  return Math.max(0, Math.ceil(pause - since));
 }
 
 /** Deletes what was counted for this e-mail from this address, after a correct password. */

@@ -55,14 +55,20 @@ export function userRoutes(app: App): void {
     {
       access: 'session',
       prepare: async ({ tx: em, actor, body, request }) =>
-        thumbnailForCorrection(em, actor, body.user, guestUploader(request), services),
+        thumbnailForCorrection(
+          em,
+          actor,
+          body.user,
+          guestUploader(services.config, request),
+          services,
+        ),
     },
     async ({ tx, actor, body, request, prepared: photoThumbnail }) => {
       await resubmitRegistration(
         tx,
         actor,
         { user: body.user, photoThumbnail },
-        guestUploader(request),
+        guestUploader(services.config, request),
         services,
       );
       return readUser(tx, actor.id, 'own');

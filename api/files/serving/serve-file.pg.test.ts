@@ -80,7 +80,7 @@ describe('what everybody may see', () => {
   test('is shown to one whose session has ended, too', async () => {
     const member = await t.asActor('member');
     const claims = { accountId: member.id, sessionId: member.sessionId };
-    const cookie = `${fileCookie}=${issueToken(t.app, 'file', claims, 60)}`;
+    const cookie = `${fileCookie(t.app.services.config)}=${issueToken(t.app, 'file', claims, 60)}`;
     const [logo, own] = [await store('logo'), await store('identification', member.id)];
     expect((await get(null, own, { cookie })).statusCode, 'control: the cookie counts').toBe(200);
     await db.tx((tx) =>

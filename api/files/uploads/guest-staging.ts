@@ -2,14 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uploadGroupHeader } from '#sync/contracts/content/files.ts';
+import type { Config } from '#api/platform/config/config.ts';
+import { cookieName, usesHttps } from '#api/platform/http/cookies.ts';
 
-const cookieName = 'touchline_staging';
+const nameOf = (config: Config) => cookieName(config, 'touchline_staging');
 const cookieSeconds = 2 * 3600;
 const secretPattern = /^[A-Za-z0-9_-]{22}$/;
 
 /** The identity with which a guest's form claims files; without the cookie it owns none. */
-export function guestUploader(request: FastifyRequest): { staging: string } {
-  return { staging: request.cookies[cookieName] ?? '' };
+export function guestUploader(config: Config, request: FastifyRequest): { staging: string } {
+  return { staging: request.cookies[nameOf(config)] ?? '' };
 }
 
 /** Uploads in progress without a secret, by sender. */
@@ -26,21 +28,21 @@ const uploadsInProgress = new Map<string, { secret: string; count: number }>();
 export async function withStagingSecret<T>(
   request: FastifyRequest,
   reply: FastifyReply,
-  secure: boolean,
+  config: Config,
   work: (secret: string) => Promise<T>,
 ): Promise<T> {
   const give = (secret: string) => {
     // Renew the cookie with each upload, so that it lives as long as the last file.
-    void reply.setCookie(cookieName, secret, {
+    void reply.setCookie(nameOf(config), secret, {
       httpOnly: true,
       sameSite: 'strict',
-      secure,
+      secure: usesHttps(config),
       path: '/api',
       maxAge: cookieSeconds,
     });
     return work(secret);
   };
-  const own = [request.cookies[cookieName], request.headers[uploadGroupHeader]].find(
+  const own = [request.cookies[nameOf(config)], request.headers[uploadGroupHeader]].find(
     (value) => typeof value === 'string' && secretPattern.test(value),
   );
   if (typeof own === 'string') return give(own);

@@ -145,7 +145,10 @@ export const accountRows = [
     },
   })),
   row('GET /api/auth/sessions', sessions),
-  row('DELETE /api/auth/sessions', sessions),
+  row('POST /api/auth/sessions/end-others', sessions, async (cell) => {
+    await setPassword(cell, cell.actor?.id ?? null);
+    return { body: { password } };
+  }),
   variant('DELETE /api/auth/sessions/{id}', 'own', sessions, (cell) =>
     cell.actor ? { params: { id: cell.actor.sessionId } } : anothersSession(cell),
   ),

@@ -49,7 +49,7 @@ function readClaims(app: App, request: FastifyRequest): TokenClaims | null {
   const header = request.headers['x-access-token'];
   if (typeof header === 'string' && header !== '') return readToken(app, 'access', header);
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  const cookie = request.cookies[fileCookie];
+  const cookie = request.cookies[fileCookie(app.services.config)];
   if (reads && cookie && request.routeOptions.url?.startsWith('/api/file/')) {
     return readToken(app, 'file', cookie);
   }
@@ -71,6 +71,7 @@ async function loadActor(app: App, claims: TokenClaims): Promise<Actor> {
     throw new AppError('session_ended', key);
   }
   if (row.deleted_at !== null) throw new AppError('session_ended', 'error.accountDeleted');
+  if (!row.newest_in_use && row.generation === claims.generation) await markUsed(em, claims);
   return {
     id: claims.accountId,
     sessionId: claims.sessionId,
@@ -81,6 +82,16 @@ async function loadActor(app: App, claims: TokenClaims): Promise<Actor> {
     lastName: row.last_name,
     language: row.language,
   };
+}
+
+/** From now on an older refresh token is a sign of theft: this client has the newest one. */
+async function markUsed(em: Tx, { sessionId, generation = 0 }: TokenClaims): Promise<void> {
+  await db(em)
+    .updateTable('session')
+    .set({ newest_in_use: true })
+    .where('id', '=', sessionId)
+    .where('generation', '=', generation)
+    .execute();
 }
 
 type ActorRow = InferResult<ReturnType<typeof selectActor>>[number];
@@ -98,6 +109,8 @@ function selectActor(em: Tx, { sessionId, accountId }: TokenClaims) {
       'a.language',
       'a.deleted_at',
       's.revoked_reason',
+      's.generation',
+      's.newest_in_use',
       eb('s.expires_at', '<=', sql<string>`now()`).as('isExpired'),
     ])
     .where('s.id', '=', sessionId)

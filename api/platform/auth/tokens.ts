@@ -2,6 +2,8 @@ import { fastifyJwt } from '@fastify/jwt';
 import type { FastifyReply } from 'fastify';
 import { accessTokenSeconds } from '#sync/contracts/accounts/accounts.ts';
 import type { App } from '#api/platform/http/app-types.ts';
+import type { Config } from '#api/platform/config/config.ts';
+import { cookieName, usesHttps } from '#api/platform/http/cookies.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 
 /** `access` in x-access-token, `file` in the cookie for images. */
@@ -10,15 +12,19 @@ export type TokenType = 'access' | 'file';
 export interface TokenClaims {
   accountId: string;
   sessionId: string;
+  /** Number of the refresh token that an access token came with. */
+  generation?: number | undefined;
 }
 
 const issuer = 'touchline';
-export const fileCookie = 'touchline_file';
+const audience = 'touchline-api';
+
+export const fileCookie = (config: Config) => cookieName(config, 'touchline_file');
 
 export async function registerTokens(app: App): Promise<void> {
   await app.register(fastifyJwt, {
     secret: app.services.config.jwtSecret,
-    sign: { algorithm: 'HS256', iss: issuer },
+    sign: { algorithm: 'HS256', iss: issuer, aud: audience },
     verify: { algorithms: ['HS256'], allowedIss: issuer },
   });
 }
@@ -29,8 +35,9 @@ export function issueToken(
   claims: TokenClaims,
   seconds: number,
 ): string {
-  const { accountId, sessionId } = claims;
-  return app.jwt.sign({ typ: type, sub: accountId, sid: sessionId }, { expiresIn: seconds });
+  const { accountId, sessionId, generation } = claims;
+  const payload = { typ: type, sub: accountId, sid: sessionId, gen: generation };
+  return app.jwt.sign(payload, { expiresIn: seconds });
 }
 
 /** Issues an access token, which is valid for ten minutes. */
@@ -49,11 +56,14 @@ export function readToken(app: App, type: TokenType, token: string): TokenClaims
     }
     throw new AppError('unauthenticated', 'error.tokenInvalid', { cause: error });
   }
-  const { typ, sub, sid, exp } = payload;
+  const { typ, sub, sid, gen, aud, exp } = payload;
   if (typ !== type || typeof sub !== 'string' || typeof sid !== 'string' || !exp) {
     throw new AppError('unauthenticated', 'error.tokenInvalid');
   }
-  return { accountId: sub, sessionId: sid };
+  // Tokens of earlier versions name no audience; the app exchanges an expired token at once.
+  if (aud !== audience) throw new AppError('token_expired', 'error.tokenExpired');
+  const generation = typeof gen === 'number' ? gen : undefined;
+  return { accountId: sub, sessionId: sid, generation };
 }
 
 /** Sets the cookie with which `<img>` reads files; each request checks its session. */
@@ -63,14 +73,14 @@ export function issueFileCookie(
   claims: TokenClaims,
   seconds: number,
 ): void {
-  reply.setCookie(fileCookie, issueToken(app, 'file', claims, seconds), {
+  reply.setCookie(fileCookie(app.services.config), issueToken(app, 'file', claims, seconds), {
     ...cookieOptions(app),
     maxAge: seconds,
   });
 }
 
 export function clearFileCookie(app: App, reply: FastifyReply): void {
-  reply.clearCookie(fileCookie, cookieOptions(app));
+  reply.clearCookie(fileCookie(app.services.config), cookieOptions(app));
 }
 
 function cookieOptions(app: App) {
@@ -78,6 +88,6 @@ function cookieOptions(app: App) {
     path: '/api/file',
     httpOnly: true,
     sameSite: 'strict',
-    secure: app.services.config.publicUrl.startsWith('https:'),
+    secure: usesHttps(app.services.config),
   } as const;
 }

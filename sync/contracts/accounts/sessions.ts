@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { currentPassword } from '#sync/contracts/accounts/passwords.ts';
 import { id, instant, idParams } from '#sync/contracts/core/primitives.ts';
 
 export const sessionRecord = z.strictObject({
@@ -22,7 +23,8 @@ export const endSession = endpoint('DELETE', '/auth/sessions/:id', {
   reply: z.strictObject({}),
 });
 
-export const endOtherSessions = endpoint('DELETE', '/auth/sessions', {
+export const endOtherSessions = endpoint('POST', '/auth/sessions/end-others', {
   summary: 'End all of one’s own sessions except this one',
+  body: z.strictObject({ password: currentPassword }),
   reply: z.strictObject({}),
 });

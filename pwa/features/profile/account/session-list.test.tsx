@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '#pwa/lib/i18n/deferred-messages/profile.ts';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { SessionList } from '#pwa/features/profile/account/session-list.tsx';
@@ -20,7 +20,7 @@ const session = (id: string, current = false) => ({
   userAgent: null,
 });
 const list = 'GET /api/auth/sessions';
-const rows = () => screen.queryAllByRole('listitem');
+const rows = () => screen.queryAllByRole('listitem', { hidden: true });
 const endOthers = () => screen.queryByRole('button', { name: englishText('profile.endOthers') });
 
 beforeEach(() => {
@@ -35,11 +35,17 @@ afterEach(() => {
 async function open(answer: () => Response) {
   fakeApi({
     [list]: () => okResponse([session('here', true), session('laptop'), session('old phone')]),
-    'DELETE /api/auth/sessions': answer,
+    'POST /api/auth/sessions/end-others': answer,
   });
   render(<SessionList />);
   await waitFor(() => expect(rows()).toHaveLength(3));
   fireEvent.click(endOthers()!);
+  const dialog = within(await screen.findByRole('dialog'));
+  const password = dialog.getByLabelText(englishText('profile.deleteSelfPassword'));
+  const confirm = dialog.getByRole('button', { name: englishText('profile.endOthers') });
+  expect(confirm).toHaveProperty('disabled', true);
+  fireEvent.change(password, { target: { value: 'corner flag wind' } });
+  fireEvent.click(confirm);
 }
 
 it('shows only this session once the others are ended', async () => {

@@ -9,6 +9,8 @@ import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
+import { PasswordField } from '#pwa/lib/forms/text-field.tsx';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Section } from '#pwa/ui/layout/page.tsx';
@@ -23,6 +25,7 @@ export function SessionList() {
   const [sessions, setSessions] = useState<SessionRecord[] | null>(null);
   const [errorText, setErrorText] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
+  const [isEndingOthers, setIsEndingOthers] = useState(false);
   const loading = sessions === null && errorText === null;
 
   useEffect(() => {
@@ -36,20 +39,16 @@ export function SessionList() {
     return () => abort.abort();
   }, [loading]);
 
-  async function end(target: SessionRecord | 'others'): Promise<void> {
-    setBusy(target === 'others' ? target : target.id);
+  const keep = (which: (session: SessionRecord) => boolean) =>
+    setSessions((all) => all?.filter(which) ?? all);
+
+  async function end(target: SessionRecord): Promise<void> {
+    setBusy(target.id);
     setErrorText(null);
     try {
-      if (target === 'others') await call(endOtherSessions);
-      else await call(endSession, { params: { id: target.id } });
-      setSessions(
-        (all) =>
-          all?.filter(({ id, current }) => (target === 'others' ? current : id !== target.id)) ??
-          all,
-      );
-      toast('success', {
-        text: t(target === 'others' ? 'profile.othersEnded' : 'profile.sessionEnded'),
-      });
+      await call(endSession, { params: { id: target.id } });
+      keep(({ id }) => id !== target.id);
+      toast('success', { text: t('profile.sessionEnded') });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setErrorText(error.message);
@@ -116,11 +115,45 @@ export function SessionList() {
         </List>
       )}
       {others.length > 0 && (
-        <Button full className="mt-3" busy={busy === 'others'} onClick={() => void end('others')}>
+        <Button full className="mt-3" onClick={() => setIsEndingOthers(true)}>
           {t('profile.endOthers')}
         </Button>
       )}
+      {isEndingOthers && (
+        <EndOthersDialog
+          onEnded={() => keep(({ current }) => current)}
+          onClose={() => setIsEndingOthers(false)}
+        />
+      )}
     </Section>
+  );
+}
+
+function EndOthersDialog({ onEnded, onClose }: { onEnded: () => void; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState('');
+  return (
+    <DeleteRecordDialog
+      title={t('profile.endOthersTitle')}
+      confirm={t('profile.endOthers')}
+      ready={password !== ''}
+      remove={async () => {
+        await call(endOtherSessions, { body: { password } });
+        return t('profile.othersEnded');
+      }}
+      onDeleted={onEnded}
+      onClose={onClose}
+    >
+      {(fieldErrors) => (
+        <PasswordField
+          label={t('profile.deleteSelfPassword')}
+          error={fieldErrors['password']}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+    </DeleteRecordDialog>
   );
 }
 

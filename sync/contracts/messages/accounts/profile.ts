@@ -7,6 +7,7 @@ export const profileMessages = {
   'profile.endSession': 'Log out',
   'profile.endSessionOf': 'Log out {device}',
   'profile.endOthers': 'Log out other devices',
+  'profile.endOthersTitle': 'Log out other devices?',
   'profile.sessionEnded': 'Device logged out.',
   'profile.othersEnded': 'All other devices were logged out.',
   'profile.unknownDevice': 'Unknown device',
