@@ -1,10 +1,15 @@
 /** Checks that an office file matches its extension, has no macros and is safe to unpack. */
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { hasActiveLinks } from '#api/files/uploads/office-links.ts';
 import { readZipDirectory, unpackEntry, type ZipEntry } from '#api/platform/files/zip-directory.ts';
 
 type Problem = Extract<
   MessageKey,
-  'files.notAFile' | 'documents.macros' | 'documents.unsafe' | 'notifications.unsafeZip'
+  | 'files.notAFile'
+  | 'documents.activeContent'
+  | 'documents.macros'
+  | 'documents.unsafe'
+  | 'notifications.unsafeZip'
 >;
 
 /** The part that identifies the kind of document (ECMA-376, part 1, 11.3.10 and 12.3.23). */
@@ -42,11 +47,14 @@ function openXmlProblem(extension: string, bytes: Buffer): Problem | null {
     ?.toString('latin1')
     .replaceAll('\u0000', '');
   if (types === undefined) return 'documents.unsafe';
-  const active = /vba(?:Project|Data)|macrosheets?\/|activeX\//i;
+  const macros = /vba(?:Project|Data)|macrosheets?\/|activeX\//i;
   // Only hostile files encode content types as numeric character references.
   if (types.includes('&#')) return 'documents.unsafe';
   if (declaresMacros(types, entries)) return 'documents.macros';
-  if (entries.some(({ name }) => active.test(name))) return 'documents.macros';
+  if (entries.some(({ name }) => macros.test(name))) return 'documents.macros';
+  const active = hasActiveLinks(bytes, entries);
+  if (active === null) return 'documents.unsafe';
+  if (active) return 'documents.activeContent';
   return mainTypes[extension]?.test(types) ? null : 'files.notAFile';
 }
 
@@ -73,6 +81,9 @@ function compoundProblem(extension: string, bytes: Buffer): Problem | null {
   if (main === undefined) return 'files.notAFile';
   if (file.entries.some(({ name }) => /^(?:Macros|_?VBA(?:_PROJECT(?:_CUR)?)?)$/i.test(name)))
     return 'documents.macros';
+  // A file or program that its icon starts (MS-OLEDS 2.3.6).
+  if (file.entries.some(({ name }) => name === '\u0001Ole10Native'))
+    return 'documents.activeContent';
   const content = extension === '.doc' ? null : file.read(main);
   const hasMacros = extension === '.xls' ? hasMacroSheet : hasPresentationMacros;
   return content !== null && hasMacros(content) ? 'documents.macros' : null;

@@ -8,6 +8,8 @@ export const documentsMessages = {
   'documents.titleTooLong': 'At most 150 characters.',
   'documents.eventUnknown': 'This tournament doesn’t exist.',
   'documents.macros': '{name} contains macros. Please save it without macros.',
+  'documents.activeContent':
+    '{name} contains embedded programs or loads a template. Please save it without them.',
   'documents.unsafe': '{name} isn’t a valid document file. Please save it again.',
 
   'documents.manageTitle': 'Documents',
