@@ -168,6 +168,80 @@ ${normal('Red &amp; large')}`,
   expect(JSON.stringify(doc)).not.toContain('textStyle');
 });
 
+const run = (text: string, style = '') =>
+  `<span data-contrast="auto" xml:lang="EN-GB" lang="EN-GB" class="TextRun SCXW68 BCX0" style="margin: 0px; font-size: 11pt; color: rgb(0, 0, 0); ${style}"><span class="NormalTextRun SCXW68 BCX0" style="margin: 0px; padding: 0px;">${text}</span></span>`;
+const end = `<span class="EOP SCXW68 BCX0" data-ccp-props="{&quot;201341983&quot;:0}" style="font-size: 11pt;">&nbsp;</span>`;
+const webParagraph = (inner: string, attributes = '') =>
+  `<p class="Paragraph SCXW68 BCX0" paraid="7386" paraeid="{dd86}{161}" style="margin: 0px 0px 10.6px; font-weight: normal; text-indent: 0px;" ${attributes}>${inner}${end}</p>`;
+const webText = (text: string, style?: string) =>
+  `<div class="OutlineElement Ltr SCXW68 BCX0" style="margin: 0px; direction: ltr;">${webParagraph(run(text, style))}</div>`;
+const webItem = (
+  tag: 'ul' | 'ol',
+  { level, list, start }: { level: number; list: number; start?: number },
+  text: string,
+) =>
+  `<div class="ListContainerWrapper SCXW68 BCX0" style="margin: 0px; position: relative;"><${tag} class="${tag === 'ul' ? 'Bullet' : 'Number'}ListStyle1 SCXW68 BCX0" role="list" ${start ? `start="${start}"` : ''} style="list-style-type: disc;"><li class="OutlineElement Ltr SCXW68 BCX0" role="listitem" data-leveltext="" data-listid="${list}" aria-setsize="-1" data-aria-posinset="1" data-aria-level="${level}" style="margin: 0px 0px 0px 24px; display: block;">${webParagraph(run(text))}</li></${tag}></div>`;
+
+test('Word for the web has a list for each item; they become nested lists', () => {
+  const doc = paste(
+    `<meta charset="utf-8"><div class="SCXW68 BCX0">${
+      webText('Bring:') +
+      webItem('ul', { level: 1, list: 1 }, 'Camera') +
+      webItem('ul', { level: 2, list: 1 }, 'Long lens') +
+      webItem('ul', { level: 3, list: 1 }, 'Hood') +
+      webItem('ul', { level: 1, list: 1 }, 'Vest') +
+      webItem('ol', { level: 1, list: 2 }, 'Arrive') +
+      webItem('ol', { level: 2, list: 2 }, 'By the north gate') +
+      webItem('ol', { level: 1, list: 2, start: 2 }, 'Sign in') +
+      webText('Then:') +
+      webItem('ol', { level: 1, list: 2, start: 3 }, 'Wait')
+    }</div>`,
+  );
+  expect(outline(doc)).toEqual([
+    'Bring:',
+    '- Camera',
+    '  - Long lens',
+    '    - Hood',
+    '- Vest',
+    '1. Arrive',
+    '  1. By the north gate',
+    '2. Sign in',
+    'Then:',
+    '3. Wait',
+  ]);
+});
+
+test('Word for the web may keep the items of one level together, or begin at a deeper one', () => {
+  const items = ['One', 'Two'].map(
+    (text) => `<li class="OutlineElement Ltr" data-listid="4" data-aria-level="2">${text}</li>`,
+  );
+  const doc = paste(
+    `<div class="ListContainerWrapper"><ul class="BulletListStyle2">${items.join('')}</ul></div>${webItem('ul', { level: 3, list: 4 }, 'Within')}`,
+  );
+  expect(outline(doc)).toEqual(['- One', '- Two', '  - Within']);
+});
+
+test('Word for the web keeps its marks and headings; colours, sizes and empty lines are dropped', () => {
+  const doc = paste(
+    webParagraph(run('Rules'), 'role="heading" aria-level="1"') +
+      webText('Bold', 'font-weight: bold;') +
+      webText('Both', 'font-style: italic; text-decoration: underline;') +
+      `<div class="OutlineElement Ltr">${webParagraph(`<a class="Hyperlink" href="https://example.org">${run('Link', 'text-decoration: underline;')}</a>`)}</div>` +
+      `<div class="OutlineElement Ltr">${webParagraph('')}</div>` +
+      webParagraph(run('Vests'), 'role="heading" aria-level="2"') +
+      `<div class="OutlineElement Ltr"><div class="TableContainer"><table><tbody><tr><td>${webText('Gate')}</td><td>${webItem('ul', { level: 1, list: 1 }, '4') + webItem('ul', { level: 1, list: 1 }, '5')}</td></tr></tbody></table></div></div>`,
+  );
+  expect(outline(doc)).toEqual([
+    '## Rules',
+    '<bold>Bold</bold>',
+    '<underline><italic>Both</italic></underline>',
+    '<link>Link</link>',
+    '### Vests',
+    'Gate | 4 / 5',
+  ]);
+  expect(JSON.stringify(doc)).not.toContain('textStyle');
+});
+
 test('other HTML is left alone', () => {
   const html = '<meta charset="utf-8"><p style="font-size: 14px">Class=MS <b>bold</b></p>';
   expect(cleanPastedHtml(html)).toBe(html);

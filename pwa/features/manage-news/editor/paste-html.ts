@@ -1,10 +1,5 @@
-/**
- * Prepares pasted HTML for the editor. Word writes a list as paragraphs that are marked by a style,
- * and the editor has no tables.
- */
-
-/** Word has nine levels; deeper than this the document would exceed the limit of its depth. */
-const maxListLevels = 5;
+/** Prepares pasted HTML for the editor: Word has lists of its own kind, and the editor no tables. */
+import { buildDesktopLists, buildWebLists } from '#pwa/features/manage-news/editor/word-lists.ts';
 
 /** Whether the clipboard's HTML has text, and not just the picture that comes with it. */
 export function hasText(html: string): boolean {
@@ -14,9 +9,11 @@ export function hasText(html: string): boolean {
 /** Turns Word's lists into lists and each row of a table into a line, and drops Word's styles. */
 export function cleanPastedHtml(html: string): string {
   const isWord = /mso-|urn:schemas-microsoft-com:office|class="?Mso/i.test(html);
-  if (!isWord && !/<table/i.test(html)) return html;
+  const isWebWord = /class="[^"]*\b(?:OutlineElement|ListContainerWrapper)\b/.test(html);
+  if (!isWord && !isWebWord && !/<table/i.test(html)) return html;
   const body = parse(html);
-  if (isWord) cleanWord(body);
+  if (isWebWord) cleanWebWord(body);
+  else if (isWord) cleanWord(body);
   // The innermost first, so that a table within a cell is text when its row is read.
   for (const table of [...body.querySelectorAll('table')].toReversed()) replaceTable(table);
   return body.innerHTML;
@@ -36,7 +33,7 @@ function cleanWord(body: HTMLElement): void {
     }
   for (const paragraph of body.querySelectorAll('p'))
     if (!hasContent(paragraph)) paragraph.remove();
-  buildLists(body);
+  buildDesktopLists(body);
   for (const marker of body.querySelectorAll('[style*="mso-list:Ignore"]'))
     marker.textContent = `${(marker.textContent ?? '').trim()} `;
   for (const element of body.querySelectorAll('*')) {
@@ -44,69 +41,56 @@ function cleanWord(body: HTMLElement): void {
     const dir = element.getAttribute('dir');
     if (dir !== null) element.setAttribute('dir', dir.toLowerCase());
   }
-  // Word's first level of headings is the editor's, which is `h2`; the editor has three.
+  lowerHeadings(body);
+}
+
+/** Word's first level of headings is the editor's, which is `h2`; the editor has three. */
+function lowerHeadings(body: HTMLElement): void {
   for (const heading of body.querySelectorAll('h1, h2, h3, h4, h5, h6'))
     replaceTag(heading, `h${Math.min(Number(heading.localName[1]) + 1, 4)}`);
 }
 
-interface OpenList {
-  element: HTMLElement;
-  /** Word's name of the list, and whether it is numbered. */
-  key: string;
-  level: number;
+/** Word for the web: each paragraph and each item of a list is in boxes of its own. */
+function cleanWebWord(body: HTMLElement): void {
+  // An end of a paragraph is a space after its text.
+  for (const end of body.querySelectorAll('.EOP')) end.remove();
+  for (const paragraph of body.querySelectorAll('p'))
+    if (!hasContent(paragraph)) paragraph.remove();
+  for (const box of body.querySelectorAll('div')) if (hasOnlyBlocks(box)) unwrap(box);
+  for (const heading of body.querySelectorAll('p[role="heading"]'))
+    replaceTag(heading, `h${heading.getAttribute('aria-level') ?? 1}`);
+  buildWebLists(body);
+  for (const element of body.querySelectorAll('span')) markByStyle(element);
+  for (const element of body.querySelectorAll('*'))
+    for (const attribute of ['style', 'class', 'lang']) element.removeAttribute(attribute);
+  lowerHeadings(body);
 }
 
-/** Puts paragraphs such as `<p style="mso-list:l0 level2 lfo1">` into lists. */
-function buildLists(body: HTMLElement): void {
-  let open: OpenList[] = [];
-  let last: Element | null = null;
-  for (const paragraph of body.querySelectorAll('p')) {
-    const place = /mso-list:\s*(l\d+) level(\d)( lfo\d+)?/.exec(
-      paragraph.getAttribute('style') ?? '',
-    );
-    if (!place) continue;
-    if (last === null || paragraph.previousElementSibling !== last) open = [];
-    const level = Number(place[2]);
-    const marker = takeMarker(paragraph);
-    const tag = marker.ordered ? 'ol' : 'ul';
-    const key = `${tag} ${place[1] ?? ''}${place[3] ?? ''}`;
-    open = open.filter((list) => list.level < level || (list.level === level && list.key === key));
-    let list = open.at(-1);
-    if (list === undefined || (list.level < level && open.length < maxListLevels)) {
-      const element = document.createElement(tag);
-      if (marker.start > 1) element.setAttribute('start', String(marker.start));
-      if (list === undefined) {
-        paragraph.before(element);
-        last = element;
-      } else list.element.lastElementChild?.append(element);
-      list = { element, key, level };
-      open.push(list);
-    }
-    const item = document.createElement('li');
-    list.element.append(item);
-    item.append(paragraph);
+const markStyles: Readonly<Record<string, RegExp>> = {
+  strong: /font-weight:\s*(?:bold|[6-9]00)/,
+  em: /font-style:\s*italic/,
+  u: /text-decoration(?:-line)?:[^;]*underline/,
+  s: /text-decoration(?:-line)?:[^;]*line-through/,
+};
+
+/** Bold, italics and lines are styles in Word for the web; other styles are dropped. */
+function markByStyle(span: Element): void {
+  const style = span.getAttribute('style') ?? '';
+  for (const [tag, pattern] of Object.entries(markStyles)) {
+    // A link is underlined anyway.
+    if (!pattern.test(style) || (tag === 'u' && span.closest('a') !== null)) continue;
+    const mark = document.createElement(tag);
+    mark.append(...span.childNodes);
+    span.append(mark);
   }
 }
 
-interface Marker {
-  ordered: boolean;
-  start: number;
-}
-
-/** Removes the number or bullet that Word writes as text before an item. */
-function takeMarker(paragraph: Element): Marker {
-  const marker = [...paragraph.querySelectorAll('span')].find((span) =>
-    /mso-list:\s*Ignore/i.test(span.getAttribute('style') ?? ''),
+function hasOnlyBlocks(box: Element): boolean {
+  return [...box.childNodes].every((child) =>
+    child instanceof Element
+      ? child.matches(`${blocks}, table`)
+      : (child.textContent ?? '').trim() === '',
   );
-  const text = (marker?.textContent ?? '').trim();
-  marker?.remove();
-  // Western or Arabic digits, or letters before a full stop, bracket or hyphen.
-  const ordered = /\p{Nd}|\p{L}[.)-]/u.test(text);
-  const digits = text.match(/\p{Nd}+/gu)?.at(-1) ?? '';
-  const western = digits.replaceAll(/[\u0660-\u0669]/g, (digit) =>
-    String(digit.charCodeAt(0) - 0x0660),
-  );
-  return { ordered, start: /^\d{1,5}$/.test(western) ? Number(western) : 1 };
 }
 
 /** A row with one cell keeps what is in it; the cells of other rows stand on one line. */
