@@ -1,6 +1,7 @@
 /** The people of a tournament or match for administrators, page by page. */
 import { sql } from 'kysely';
 import type { AttendeesPage, AttendeesQuery } from '#sync/contracts/events/attendees.ts';
+import { namedMatches } from '#api/matches/named-matches.ts';
 import { containsAllWords } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
@@ -55,12 +56,7 @@ export async function readAttendees(
 }
 
 async function readMatch(tx: Tx, id: string): Promise<ListHeader> {
-  const match = await db(tx)
-    .selectFrom('match as m')
-    .innerJoin('event as e', 'e.id', 'm.event_id')
-    .innerJoin('team as h', 'h.id', 'm.home_team_id')
-    .innerJoin('team as w', 'w.id', 'm.away_team_id')
-    .innerJoin('venue as v', 'v.id', 'm.venue_id')
+  const match = await namedMatches(tx)
     .select((eb) => [
       sql<string>`h.name || ' v ' || w.name`.as('title'),
       sql<string>`v.name || ', ' || e.name`.as('place'),

@@ -1,6 +1,7 @@
 /** Reads matches for the HTTP replies. */
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
+import { namedMatches } from '#api/matches/named-matches.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
@@ -102,12 +103,7 @@ export async function searchMatches(
   zone: string,
 ): Promise<MatchSearchResult[]> {
   const words = text.split(/\s+/).filter((word) => word !== '');
-  return db(tx)
-    .selectFrom('match as m')
-    .innerJoin('event as e', 'e.id', 'm.event_id')
-    .innerJoin('team as h', 'h.id', 'm.home_team_id')
-    .innerJoin('team as w', 'w.id', 'm.away_team_id')
-    .innerJoin('venue as v', 'v.id', 'm.venue_id')
+  return namedMatches(tx)
     .where('m.deleted_at', 'is', null)
     .where('e.deleted_at', 'is', null)
     .where((eb) => eb.and(words.map((word) => containsWord(word, zone))))

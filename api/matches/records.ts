@@ -2,11 +2,12 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
+import { namedMatches } from '#api/matches/named-matches.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { listPeople, personFields } from '#api/accounts/records.ts';
-import { db, type Database } from '#api/schema.ts';
+import type { Database } from '#api/schema.ts';
 
 /** A `TeamRef` from the home team `h` or the away team `w`. */
 export function teamObject(eb: ExpressionBuilder<Teams, 'h' | 'w'>, alias: 'h' | 'w') {
@@ -67,12 +68,7 @@ export async function matchRecords(
 }
 
 function selectMatches(tx: Tx, viewer: Pick<Actor, 'id' | 'scope'>, omitPeople: boolean) {
-  return db(tx)
-    .selectFrom('match as m')
-    .innerJoin('event as e', 'e.id', 'm.event_id')
-    .innerJoin('team as h', 'h.id', 'm.home_team_id')
-    .innerJoin('team as w', 'w.id', 'm.away_team_id')
-    .innerJoin('venue as v', 'v.id', 'm.venue_id')
+  return namedMatches(tx)
     .innerJoinLateral(
       (eb) =>
         eb

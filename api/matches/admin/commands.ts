@@ -2,6 +2,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import { isKickOffStep, type MatchEdit } from '#sync/contracts/matches/matches.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { namedMatches } from '#api/matches/named-matches.ts';
 import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -73,12 +74,7 @@ export async function editMatch(
 
 /** What the audit log shows: names in place of ids. */
 function readValues(tx: Tx, id: string) {
-  return db(tx)
-    .selectFrom('match as m')
-    .innerJoin('event as e', 'e.id', 'm.event_id')
-    .innerJoin('team as h', 'h.id', 'm.home_team_id')
-    .innerJoin('team as w', 'w.id', 'm.away_team_id')
-    .innerJoin('venue as v', 'v.id', 'm.venue_id')
+  return namedMatches(tx)
     .select((eb) => [
       'm.name',
       'h.name as homeTeam',

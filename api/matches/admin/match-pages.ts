@@ -6,13 +6,13 @@ import type {
   MatchPageQuery,
   matchListColumns,
 } from '#sync/contracts/matches/manage-matches.ts';
+import { namedMatches } from '#api/matches/named-matches.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
 import { containsWords, sortText } from '#api/platform/lists/search-text.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';
 import { matchRecords } from '#api/matches/records.ts';
-import { db } from '#api/schema.ts';
 
 const text = (column: string) => ({ type: 'text', value: sortText(sql.ref(column)) }) as const;
 
@@ -52,14 +52,7 @@ const matchOrder: ListOrder<(typeof matchListColumns)[number]> = {
 };
 
 const allMatches = (tx: Tx) =>
-  db(tx)
-    .selectFrom('match as m')
-    .innerJoin('event as e', 'e.id', 'm.event_id')
-    .innerJoin('team as h', 'h.id', 'm.home_team_id')
-    .innerJoin('team as w', 'w.id', 'm.away_team_id')
-    .innerJoin('venue as v', 'v.id', 'm.venue_id')
-    .where('m.deleted_at', 'is', null)
-    .where('e.deleted_at', 'is', null);
+  namedMatches(tx).where('m.deleted_at', 'is', null).where('e.deleted_at', 'is', null);
 
 /** `zone` is the league's time zone, whose days are meant. */
 function filteredMatches(

@@ -5,6 +5,7 @@ import {
   maxClashesListed,
   type OfficerClashes,
 } from '#sync/contracts/events/assignments.ts';
+import { namedMatches } from '#api/matches/named-matches.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 import { db } from '#api/schema.ts';
@@ -24,12 +25,7 @@ export async function findOfficerClashes(
   tx: Tx,
   { officerId, matchIds, timeZone }: PlannedAssignments,
 ): Promise<OfficerClashes> {
-  const matches = db(tx)
-    .selectFrom('match as m')
-    .innerJoin('event as e', 'e.id', 'm.event_id')
-    .innerJoin('team as h', 'h.id', 'm.home_team_id')
-    .innerJoin('team as w', 'w.id', 'm.away_team_id')
-    .innerJoin('venue as v', 'v.id', 'm.venue_id')
+  const matches = namedMatches(tx)
     .innerJoin('city as c', 'c.id', 'v.city_id')
     .where('m.deleted_at', 'is', null)
     .where('e.deleted_at', 'is', null)
