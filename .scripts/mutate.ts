@@ -91,7 +91,7 @@ function copySources(): void {
   for (const path of stdout.split('\0').filter(Boolean))
     cpSync(join(root, path), join(copy, path), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  // A setup file of both Vitest projects.
+  // A setup file of all Vitest projects.
   appendFileSync(
     join(copy, '.scripts/testing/console-guard.ts'),
     "import '#scripts/mutate/record.ts';\n",

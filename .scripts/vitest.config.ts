@@ -70,6 +70,8 @@ export default defineConfig({
           setupFiles: setupFiles('console-guard', 'patience', 'screen'),
           // Each file has a window of its own, without a process of its own.
           pool: 'vmForks',
+          // Windows of earlier files stay in memory until the process is replaced.
+          vmMemoryLimit: '1GB',
         },
       },
       {
