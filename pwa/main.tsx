@@ -15,7 +15,15 @@ import { router } from '#pwa/routes/router.ts';
 startTheme();
 startInstall();
 await loadSession();
-superviseSync();
+// What the first screen does not need is loaded after it, or some seconds later if there is none.
+const firstScreen = new Promise<void>((resolve) => {
+  const stop = router.subscribe('onRendered', () => {
+    stop();
+    resolve();
+  });
+  setTimeout(resolve, 5000);
+});
+superviseSync(firstScreen);
 followSession();
 takeOverPrerenderedTicket(router);
 moveFocus();
@@ -29,9 +37,7 @@ createRoot(root).render(
 );
 
 void loadLeague();
-// What the first screen does not need is loaded after it.
-const settled = router.subscribe('onRendered', () => {
-  settled();
+void firstScreen.then(() => {
   document.getElementById('first-login')?.remove();
   void startUpdates();
   import('#pwa/lib/sync/booking-toasts.ts').then(

@@ -21,6 +21,7 @@ interface ModuleGraph {
   ): { readonly importedIds: readonly string[]; readonly code: string | null } | null;
 }
 let firstLoad: Set<string> | undefined;
+let engine: Set<string> | undefined;
 let firstIcons: Set<string> | undefined;
 
 /**
@@ -39,6 +40,13 @@ function firstLoadChunk(
   if (icon !== undefined && !firstIcons.has(icon)) return name === 'icons' ? name : null;
   const library = id.includes('/node_modules/');
   return name !== 'icons' && library === (name === 'vendor') ? name : null;
+}
+
+/** The sync engine, with the contracts and their schemas, is loaded after the first screen. */
+function syncChunk(id: string, graph: ModuleGraph): string | null {
+  firstLoad ??= reachableFrom(`${root}main.tsx`, graph);
+  engine ??= reachableFrom(`${root}lib/sync/engine/start-runner.ts`, graph);
+  return engine.has(id) && !firstLoad.has(id) ? 'sync' : null;
 }
 
 /** The files of the icons that these modules use, because `pwa/ui/icons.ts` imports all of them. */
@@ -82,7 +90,8 @@ const findTiers: Plugin = {
     );
     tiers = appFileTiers(chunks, this, {
       entry: `${root}main.tsx`,
-      isShellScreen: (id) => /\/features\/(?:tickets\/|accounts\/login-screen)/.test(id),
+      isShellScreen: (id) =>
+        /\/(?:features\/tickets\/|features\/accounts\/login-screen|engine\/start-runner)/.test(id),
       // The guards fetch only what redirects administrators.
       isAdminRoutes: (id) => [`${root}routes/admin.ts`, `${root}routes/guards.ts`].includes(id),
     });
@@ -202,6 +211,7 @@ export default defineConfig({
             { name: (id, graph) => firstLoadChunk('vendor', id, graph), priority: 2 },
             { name: (id, graph) => firstLoadChunk('app', id, graph), priority: 1 },
             { name: (id, graph) => firstLoadChunk('icons', id, graph), priority: 0 },
+            { name: syncChunk, priority: 0 },
           ],
         },
       },

@@ -1,7 +1,7 @@
 /** The tables of accounts, registrations, invitations, sessions and logins. */
 import { defineEntity, p } from '@mikro-orm/core';
 import { invitationRoles } from '#sync/contracts/accounts/invitations.ts';
-import { roles, scopes, statuses } from '#sync/contracts/accounts/roles.ts';
+import { roles, scopes, statuses } from '#sync/contracts/accounts/role-names.ts';
 import { createdNow, generatedId, rowVersion, textArray } from '#api/platform/database/columns.ts';
 
 export const Account = defineEntity({

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 
 import * as calls from '#sync/contracts/accounts/accounts.ts';
-import type { Scope } from '#sync/contracts/accounts/roles.ts';
+import type { Scope } from '#sync/contracts/accounts/role-names.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { AppError, invalid } from '#api/platform/errors/app-error.ts';

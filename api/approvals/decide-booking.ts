@@ -1,6 +1,6 @@
 /** Decides bookings: at most 120 where the match has seats. */
 import { sql } from 'kysely';
-import { seatCount } from '#sync/contracts/matches/seats.ts';
+import { seatCount } from '#sync/contracts/matches/seat-names.ts';
 import type { Decider } from '#api/approvals/transitions.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';

@@ -1,6 +1,6 @@
 /** The view that lists profile requests, accreditations and bookings alike. */
 import { defineEntity, p } from '@mikro-orm/core';
-import { statuses } from '#sync/contracts/accounts/roles.ts';
+import { statuses } from '#sync/contracts/accounts/role-names.ts';
 
 export const Request = defineEntity({
   name: 'Request',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { ApprovalRequest, RequestType, UserRequest } from '#sync/contracts/admin/approvals.ts';
-import type { Status } from '#sync/contracts/accounts/roles.ts';
+import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import { userObject } from '#api/accounts/records.ts';
 import { teamObject } from '#api/matches/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';

@@ -1,6 +1,6 @@
 /** The state machine of requests, and the locks that deciding one takes. */
 import type { Decision } from '#sync/contracts/admin/approvals.ts';
-import type { Status } from '#sync/contracts/accounts/roles.ts';
+import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import { type AppError, conflict, invalid } from '#api/platform/errors/app-error.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import { lockEventForShare } from '#api/events/queries.ts';

@@ -1,6 +1,6 @@
 /** The tables of tournaments and of who is accredited there. */
 import { defineEntity, p } from '@mikro-orm/core';
-import { statuses } from '#sync/contracts/accounts/roles.ts';
+import { statuses } from '#sync/contracts/accounts/role-names.ts';
 import { createdNow, generatedId, rowVersion } from '#api/platform/database/columns.ts';
 
 export const Event = defineEntity({

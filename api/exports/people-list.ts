@@ -1,7 +1,7 @@
 /** The people of a tournament or match, read in batches. */
 import { type AliasedExpression, type QueryCreator, sql } from 'kysely';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
-import type { Status } from '#sync/contracts/accounts/roles.ts';
+import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import type { AttendeeState } from '#sync/contracts/events/attendees.ts';
 import { inTransaction, type Orm, type Tx } from '#api/platform/database/database.ts';
 import { db, type Database } from '#api/schema.ts';

@@ -1,6 +1,6 @@
 /** The tables of matches and bookings. */
 import { defineEntity, p } from '@mikro-orm/core';
-import { statuses } from '#sync/contracts/accounts/roles.ts';
+import { statuses } from '#sync/contracts/accounts/role-names.ts';
 import { Team, Venue } from '#api/places/entities.ts';
 import { createdNow, generatedId, rowVersion } from '#api/platform/database/columns.ts';
 

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { requestTypes } from '#sync/contracts/admin/approvals.ts';
 import type { Overview } from '#sync/contracts/admin/overview.ts';
-import { seatBlocks } from '#sync/contracts/matches/seats.ts';
+import { seatBlocks } from '#sync/contracts/matches/seat-names.ts';
 import { teamObject } from '#api/matches/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';

@@ -1,6 +1,6 @@
 /** Tickets are issued when a booking is approved or gets its seat, and revoked with it. */
 import { randomBytes } from 'node:crypto';
-import { toSeatId } from '#sync/contracts/matches/seats.ts';
+import { toSeatId } from '#sync/contracts/matches/seat-names.ts';
 import { type QueryCreator, type Selectable, sql } from 'kysely';
 import { recipientColumns } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';

@@ -1,6 +1,6 @@
 /** Reads tickets for their holder, officers approved for that match, and administrators. */
 import type { ExpressionBuilder } from 'kysely';
-import { toSeatId } from '#sync/contracts/matches/seats.ts';
+import { toSeatId } from '#sync/contracts/matches/seat-names.ts';
 import type { Reservation } from '#sync/contracts/matches/tickets.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';

@@ -11,7 +11,7 @@ import {
   type Person,
 } from '#e2e/pages/accounts.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
-import { roles } from '#sync/contracts/accounts/roles.ts';
+import { roles } from '#sync/contracts/accounts/role-names.ts';
 
 const person: Person = {
   firstName: 'Samira',

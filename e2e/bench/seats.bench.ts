@@ -5,7 +5,7 @@ import { inTurn, type Race } from '#e2e/bench/measurement.ts';
 import { processorTime } from '#e2e/bench/processor-time.ts';
 import type { Crowd } from '#e2e/bench/server/crowd.ts';
 import { benchServer } from '#e2e/bench/server/start.ts';
-import { seatCount, toSeatId } from '#sync/contracts/matches/seats.ts';
+import { seatCount, toSeatId } from '#sync/contracts/matches/seat-names.ts';
 
 const people = 2000;
 const connections = 40;

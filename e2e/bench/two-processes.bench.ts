@@ -3,7 +3,7 @@ import { startLoadGenerator, type Sender } from '#e2e/bench/load/run.ts';
 import type { Figure } from '#e2e/bench/measurement.ts';
 import type { Crowd } from '#e2e/bench/server/crowd.ts';
 import { twoServers } from '#e2e/bench/server/start.ts';
-import { seatCount, toSeatId } from '#sync/contracts/matches/seats.ts';
+import { seatCount, toSeatId } from '#sync/contracts/matches/seat-names.ts';
 
 const people = 2000;
 const connections = 20;

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import type { LoginReply } from '#sync/contracts/accounts/accounts.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
-import type { Role } from '#sync/contracts/accounts/roles.ts';
+import type { Role } from '#sync/contracts/accounts/role-names.ts';
 
 export const demoPassword = 'touchline-demo';
 

@@ -1,6 +1,6 @@
 /** Push: mutations are sent in order, and each is decided exactly once. */
 import * as z from 'zod/mini';
-import { errorCodes } from '#sync/contracts/core/errors.ts';
+import { errorCodes } from '#sync/contracts/core/error-codes.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
 
 export const mutation = z.strictObject({

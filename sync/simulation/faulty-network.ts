@@ -1,5 +1,5 @@
 /** The network between a phone and the server, as a `fetch` that injects faults. */
-import type { ErrorCode } from '#sync/contracts/core/errors.ts';
+import type { ErrorCode } from '#sync/contracts/core/error-codes.ts';
 import { protocolHeader, protocolHeaderValue } from '#sync/protocol/response-headers.ts';
 import type { Fault, FaultPlan } from '#sync/simulation/fault-plan.ts';
 import { outsidePhones, PhoneProcess } from '#sync/simulation/phone-process.ts';

@@ -1,6 +1,6 @@
 /** Registers a pending account with its request and its three images. */
 import type { IdentityDocument, Registration } from '#sync/contracts/accounts/accounts.ts';
-import { scopeForRole } from '#sync/contracts/accounts/roles.ts';
+import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid } from '#api/platform/errors/app-error.ts';
 import { violatedConstraint } from '#api/platform/database/pg-errors.ts';

@@ -11,7 +11,7 @@ import { diskStore } from '#api/platform/files/file-store.ts';
 import { images } from '#api/platform/images/images.ts';
 import type { Images } from '#api/platform/images/images.ts';
 import { testApp } from '#api/platform/testing/app.ts';
-import { officerRole, roles } from '#sync/contracts/accounts/roles.ts';
+import { officerRole, roles } from '#sync/contracts/accounts/role-names.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 

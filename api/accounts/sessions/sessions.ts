@@ -1,8 +1,8 @@
 /** Sessions: a login opens them, refreshing prolongs them, a logout or a changed account ends them. */
 import { sql } from 'kysely';
-import { sessionSeconds } from '#sync/contracts/accounts/accounts.ts';
+import { sessionSeconds } from '#sync/contracts/accounts/session-lifetimes.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
-import type { Scope } from '#sync/contracts/accounts/roles.ts';
+import type { Scope } from '#sync/contracts/accounts/role-names.ts';
 import type { SessionRecord } from '#sync/contracts/accounts/sessions.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';

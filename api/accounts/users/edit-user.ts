@@ -4,8 +4,8 @@ import type {
   ProfileBase,
   ProfileChange,
 } from '#sync/contracts/accounts/accounts.ts';
-import { scopeForRole } from '#sync/contracts/accounts/roles.ts';
-import type { Role, Scope, Status } from '#sync/contracts/accounts/roles.ts';
+import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
+import type { Role, Scope, Status } from '#sync/contracts/accounts/role-names.ts';
 import type { UserEdit } from '#sync/contracts/accounts/users.ts';
 import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';

@@ -3,7 +3,7 @@ import { drawIdentityCard, drawPressCard } from '#api/demo/drawings/portrait.ts'
 import { demoLogins } from '#api/demo/logins.ts';
 import { demoAdmin, readPeople } from '#api/demo/content/people.ts';
 import { registration } from '#sync/contracts/accounts/accounts.ts';
-import { scopeForRole } from '#sync/contracts/accounts/roles.ts';
+import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
 
 const people = readPeople();
 

@@ -1,7 +1,7 @@
 /** The demo's people: invented, with invented organizations and reserved e-mail addresses. */
 import { readFileSync } from 'node:fs';
 import type { Looks } from '#api/demo/drawings/portrait.ts';
-import type { Role, Status } from '#sync/contracts/accounts/roles.ts';
+import type { Role, Status } from '#sync/contracts/accounts/role-names.ts';
 
 export interface DemoPerson {
   readonly status: Status;

@@ -1,6 +1,6 @@
 /** Who is accredited for which of the demo's tournaments. Pure. */
 import type { SeededPerson } from '#api/demo/seed/seed-people.ts';
-import type { Status } from '#sync/contracts/accounts/roles.ts';
+import type { Status } from '#sync/contracts/accounts/role-names.ts';
 
 const hour = 3_600_000;
 /** Accounts older than this many hours are accredited for the league. */

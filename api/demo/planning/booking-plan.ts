@@ -1,5 +1,5 @@
-import type { Status } from '#sync/contracts/accounts/roles.ts';
-import { seatCount } from '#sync/contracts/matches/seats.ts';
+import type { Status } from '#sync/contracts/accounts/role-names.ts';
+import { seatCount } from '#sync/contracts/matches/seat-names.ts';
 
 export interface PlannedBooking {
   readonly person: PlanPerson;

@@ -5,7 +5,7 @@ import type { DemoPerson } from '#api/demo/content/people.ts';
 import type { DemoFiles } from '#api/demo/seed/demo-files.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
-import { scopeForRole } from '#sync/contracts/accounts/roles.ts';
+import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
 
 export interface SeededPerson extends DemoPerson {
   readonly id: string;

@@ -1,5 +1,5 @@
 /** Notifies holders of bookings when the kick-off, venue or gate of their match changes. */
-import { toSeatId } from '#sync/contracts/matches/seats.ts';
+import { toSeatId } from '#sync/contracts/matches/seat-names.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';

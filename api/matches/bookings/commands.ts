@@ -1,7 +1,7 @@
 /** Books matches and takes seats. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
-import { seatNumber } from '#sync/contracts/matches/seats.ts';
+import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { queryPrepared, type Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';

@@ -12,7 +12,7 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 import { ticketRoutes } from '#api/tickets/routes.ts';
-import { seatCount } from '#sync/contracts/matches/seats.ts';
+import { seatCount } from '#sync/contracts/matches/seat-names.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, {

@@ -1,7 +1,7 @@
 import type { MailData } from '#api/platform/mail/mail-templates.ts';
 import type { Email } from '#api/notifications/emails/email-layout.ts';
 import type { MailContext } from '#api/notifications/emails/mail-context.ts';
-import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
+import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 
 /** Tiles for gate, block and seat; unknown ones are left out. */
 export function ticketTiles(

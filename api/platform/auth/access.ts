@@ -1,4 +1,4 @@
-import type { Scope } from '#sync/contracts/accounts/roles.ts';
+import type { Scope } from '#sync/contracts/accounts/role-names.ts';
 
 /**
  * - `open`: anybody. A valid token makes its owner the actor, an invalid one is ignored; a handler

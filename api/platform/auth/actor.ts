@@ -1,5 +1,5 @@
 /** The caller, as read from the database for this request. */
-import type { Role, Scope, Status } from '#sync/contracts/accounts/roles.ts';
+import type { Role, Scope, Status } from '#sync/contracts/accounts/role-names.ts';
 
 export interface Actor {
   readonly id: string;

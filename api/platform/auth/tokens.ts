@@ -1,6 +1,6 @@
 import { fastifyJwt } from '@fastify/jwt';
 import type { FastifyReply } from 'fastify';
-import { accessTokenSeconds } from '#sync/contracts/accounts/accounts.ts';
+import { accessTokenSeconds } from '#sync/contracts/accounts/session-lifetimes.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import type { Config } from '#api/platform/config/config.ts';
 import { cookieName, usesHttps } from '#api/platform/http/cookies.ts';

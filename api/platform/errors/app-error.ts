@@ -1,5 +1,5 @@
 /** The error that commands throw. `error-mapping.ts` maps it to HTTP. */
-import type { ErrorCode } from '#sync/contracts/core/errors.ts';
+import type { ErrorCode } from '#sync/contracts/core/error-codes.ts';
 import {
   englishText,
   type MessageKey,

@@ -1,6 +1,6 @@
 /** Creates accounts of every kind with a session; tests never share an account. */
 import { randomBytes } from 'node:crypto';
-import type { Role, Scope, Status } from '#sync/contracts/accounts/roles.ts';
+import type { Role, Scope, Status } from '#sync/contracts/accounts/role-names.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 

@@ -2,7 +2,7 @@
  * Search params of the approval screens. Part of the first load, because routes parse them before a
  * screen loads.
  */
-import { roles, type Role } from '#sync/contracts/accounts/roles.ts';
+import { roles, type Role } from '#sync/contracts/accounts/role-names.ts';
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export interface RequestView extends TableView {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getAdminEvent } from '#sync/contracts/events/manage-events.ts';
 import { getAdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
-import type { Status } from '#sync/contracts/accounts/roles.ts';
+import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import { eventAssignment, matchAssignment } from '#sync/contracts/events/assignments.ts';
 import { isMessageKey, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { call } from '#pwa/lib/http/api.ts';

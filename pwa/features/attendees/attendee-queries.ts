@@ -1,6 +1,6 @@
 /** Which people of a match or tournament are shown: the address, and the server's pages. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { roles, type Role } from '#sync/contracts/accounts/roles.ts';
+import { roles, type Role } from '#sync/contracts/accounts/role-names.ts';
 import {
   type Attendee,
   attendeeStates,

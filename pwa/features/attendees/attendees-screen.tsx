@@ -2,7 +2,7 @@ import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { roles } from '#sync/contracts/accounts/roles.ts';
+import { roles } from '#sync/contracts/accounts/role-names.ts';
 import {
   type Attendee,
   attendeeStates,

@@ -1,5 +1,5 @@
 /** The text of an audit log entry: its sentence and its details. */
-import { roles } from '#sync/contracts/accounts/roles.ts';
+import { roles } from '#sync/contracts/accounts/role-names.ts';
 import type {
   AuditChange,
   AuditField,

@@ -13,7 +13,7 @@ import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { TeamName } from '#pwa/ui/brand/team-logo.tsx';
 import { CountdownIcon, MatchesIcon, QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
 import { StatTile, StatTiles } from '#pwa/ui/brand/stat-tile.tsx';
-import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
+import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 
 export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number }) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedMatch } from '#sync/contracts/matches/manage-matches.ts';
-import { seatCount } from '#sync/contracts/matches/seats.ts';
+import { seatCount } from '#sync/contracts/matches/seat-names.ts';
 import { bookingsOf, matchRecords } from '#pwa/features/manage-matches/match-resource.ts';
 import {
   actionsColumn,

@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.ts';
-import { memberRoles, officerRole, type Role, statuses } from '#sync/contracts/accounts/roles.ts';
+import {
+  memberRoles,
+  officerRole,
+  type Role,
+  statuses,
+} from '#sync/contracts/accounts/role-names.ts';
 import { editUser } from '#sync/contracts/accounts/users.ts';
 import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
 import { EmailCorrection } from '#pwa/features/manage-users/email-correction.tsx';

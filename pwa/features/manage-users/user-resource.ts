@@ -1,7 +1,7 @@
 /** Accounts in the admin area: their form and their deletion. */
 import * as z from 'zod/mini';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
-import type { Role, Status } from '#sync/contracts/accounts/roles.ts';
+import type { Role, Status } from '#sync/contracts/accounts/role-names.ts';
 import { deleteUser, editUser, type ListedUser, userEdit } from '#sync/contracts/accounts/users.ts';
 import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
 import { userFormQuery } from '#pwa/lib/admin/queries/admin-queries.ts';

@@ -10,7 +10,7 @@ import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { List, Row } from '#pwa/ui/primitives/list.tsx';
 import { isAttendeeListKept, type AttendeeRow } from '#sync/contracts/matches/attendee-rows.ts';
-import { seatNumber } from '#sync/contracts/matches/seats.ts';
+import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 
 const route = getRouteApi('/member/officer/events/$id/reservations/$matchId/attendees');
 

@@ -10,7 +10,7 @@ import { Badge, type Tone } from '#pwa/ui/primitives/badge.tsx';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
-import { seatNumber } from '#sync/contracts/matches/seats.ts';
+import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 
 export const matchTones: Partial<Record<MatchState, Tone>> = {
   waiting: 'waiting',

@@ -9,7 +9,7 @@ import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.t
 import { toneLineClass } from '#pwa/ui/primitives/badge.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { TeamName } from '#pwa/ui/brand/team-logo.tsx';
-import { seatNumber } from '#sync/contracts/matches/seats.ts';
+import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 
 const columnKeys: MessageKey[] = [
   'matches.date',

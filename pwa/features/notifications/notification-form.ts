@@ -7,7 +7,7 @@ import {
   type MailForm,
   notificationProblems,
 } from '#sync/contracts/notifications/notifications.ts';
-import type { Status } from '#sync/contracts/accounts/roles.ts';
+import type { Status } from '#sync/contracts/accounts/role-names.ts';
 
 export interface NotificationValues {
   category: NotificationCategory;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Overview } from '#sync/contracts/admin/overview.ts';
-import { seatBlocks, seatCount } from '#sync/contracts/matches/seats.ts';
+import { seatBlocks, seatCount } from '#sync/contracts/matches/seat-names.ts';
 import { oldestQueueRoute, queueRoutes } from '#pwa/features/overview/to-do-cards.tsx';
 import { ChartPanel, chartLinkClass, StackedBar } from '#pwa/features/overview/chart-panel.tsx';
 import { TeamLogoPair } from '#pwa/features/overview/today-panel.tsx';

@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
-import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
+import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import { formatWeekdayDate } from '#pwa/lib/format/dates.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';

@@ -1,14 +1,25 @@
 /** The league's name, contacts and hours: the server's configuration, stored for offline use. */
 import { useSyncExternalStore } from 'react';
-import { getLeague, type League } from '#sync/contracts/core/league.ts';
+import type { League } from '#sync/contracts/core/league.ts';
 import { createStore } from '#pwa/lib/app/external-store.ts';
 import { call, ApiError } from '#pwa/lib/http/api.ts';
 import { setLeagueTimeZone } from '#pwa/lib/format/dates.ts';
+import { firstLoadCalls } from '#pwa/lib/session/first-load-calls.ts';
 import { jsonStorage } from '#pwa/lib/storage/json-storage.ts';
 
 const storage = jsonStorage('localStorage', 'touchline.league');
-const store = createStore<League | null>(getLeague.reply.safeParse(storage.read()).data ?? null);
+const store = createStore(storedLeague());
 applyLeague(store.getSnapshot());
+
+/**
+ * Without its schema, which the first load does not include: the server's reply was stored as it
+ * was, by this version or an earlier one, and what was added since is optional.
+ */
+function storedLeague(): League | null {
+  const value = storage.read();
+  const isLeague = value instanceof Object && 'timeZone' in value && 'socialLinks' in value;
+  return isLeague ? (value as League) : null;
+}
 
 /** The last known configuration; null until it has been fetched once. */
 export function useLeague(): League | null {
@@ -19,7 +30,7 @@ export function useLeague(): League | null {
 export async function loadLeague(): Promise<void> {
   if (!navigator.onLine) return;
   try {
-    const league = await call(getLeague);
+    const league = await call(firstLoadCalls.getLeague);
     applyLeague(league);
     if (JSON.stringify(league) === JSON.stringify(store.getSnapshot())) return;
     storage.save(league);

@@ -1,8 +1,5 @@
-import {
-  eventAction,
-  type AccreditationRow,
-  type EventRow,
-} from '#sync/contracts/events/events.ts';
+import type { AccreditationRow, EventRow } from '#sync/contracts/events/events.ts';
+import { eventAction } from '#sync/contracts/events/event-action.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
 
 export type EventState =

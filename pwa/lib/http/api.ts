@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
-import { getProfile } from '#sync/contracts/accounts/accounts.ts';
 import type { Endpoint, Infer } from '#sync/contracts/core/endpoint.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
-import type { Status } from '#sync/contracts/accounts/roles.ts';
+import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import {
   ApiError,
   networkError,
@@ -11,6 +10,7 @@ import {
   type CallInput,
   type CallOptions,
 } from '#pwa/lib/http/request.ts';
+import { firstLoadCalls } from '#pwa/lib/session/first-load-calls.ts';
 import {
   handleForcedLogout,
   refreshSession,
@@ -95,7 +95,9 @@ export async function fetchAccountStatus(): Promise<Status> {
   const session = openSession();
   if (outcome === 'ended' || session === null)
     throw new ApiError('session_ended', englishText('error.sessionEnded'), { status: 412 });
-  const { profile, rejectionReason } = await call(getProfile, { params: { id: session.user.id } });
+  const { profile, rejectionReason } = await call(firstLoadCalls.getProfile, {
+    params: { id: session.user.id },
+  });
   await updateSessionUser(profile, rejectionReason);
   return profile.status;
 }

@@ -1,6 +1,10 @@
 import type * as z from 'zod/mini';
 import type { Endpoint, Infer, Input } from '#sync/contracts/core/endpoint.ts';
-import { errorCodes, type SessionEndCause, type ErrorCode } from '#sync/contracts/core/errors.ts';
+import {
+  errorCodes,
+  type SessionEndCause,
+  type ErrorCode,
+} from '#sync/contracts/core/error-codes.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { parseRetryAfter } from '#sync/protocol/response-headers.ts';
 

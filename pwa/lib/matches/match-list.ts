@@ -1,4 +1,5 @@
-import { matchAction, type BookingRow, type MatchRow } from '#sync/contracts/matches/matches.ts';
+import type { BookingRow, MatchRow } from '#sync/contracts/matches/matches.ts';
+import { matchAction } from '#sync/contracts/matches/match-action.ts';
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 import type { TeamRow, VenueRow } from '#sync/contracts/places/places.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';

@@ -1,5 +1,5 @@
-import { logout, refresh } from '#sync/contracts/accounts/accounts.ts';
 import { ApiError, isNetworkError, request } from '#pwa/lib/http/request.ts';
+import { firstLoadCalls } from '#pwa/lib/session/first-load-calls.ts';
 import {
   type PendingLogout,
   readSessionState,
@@ -18,7 +18,11 @@ async function sendLogout(pending: PendingLogout): Promise<boolean> {
   // The reply clears the file cookie, which may belong to another session by now.
   const credentials = session === null ? 'same-origin' : 'omit';
   try {
-    await request(logout, {}, { token: pending.token, credentials, timeout: 10_000 });
+    await request(
+      firstLoadCalls.logout,
+      {},
+      { token: pending.token, credentials, timeout: 10_000 },
+    );
   } catch (error) {
     if (!(error instanceof ApiError) || isNetworkError(error) || error.status >= 429) return false;
     if (error.code === 'token_expired') return refreshAndLogOut(pending, credentials);
@@ -34,14 +38,18 @@ async function refreshAndLogOut(
 ): Promise<boolean> {
   const { token, refreshToken } = pending;
   try {
-    const { data } = await request(refresh, { body: { token, refreshToken } }, { credentials });
+    const { data } = await request(
+      firstLoadCalls.refresh,
+      { body: { token, refreshToken } },
+      { credentials },
+    );
     await updateSessionState((state) => ({
       ...state,
       logouts: state.logouts.map((one) =>
         one.sessionId === pending.sessionId ? { ...one, ...data } : one,
       ),
     }));
-    await request(logout, {}, { token: data.token, credentials });
+    await request(firstLoadCalls.logout, {}, { token: data.token, credentials });
   } catch (error) {
     if (!(error instanceof ApiError) || isNetworkError(error) || error.status >= 429) return false;
   }

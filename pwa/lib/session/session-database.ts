@@ -3,7 +3,7 @@
  * opened for each use, because WebKit closes connections while the phone sleeps.
  */
 import type { User } from '#sync/contracts/accounts/accounts.ts';
-import type { Scope, Status } from '#sync/contracts/accounts/roles.ts';
+import type { Scope, Status } from '#sync/contracts/accounts/role-names.ts';
 
 export interface Session {
   /** Created on the phone at login; distinguishes two sessions of the same user. */

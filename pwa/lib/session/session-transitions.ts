@@ -1,5 +1,5 @@
-import { sessionSeconds } from '#sync/contracts/accounts/accounts.ts';
-import type { SessionEndCause } from '#sync/contracts/core/errors.ts';
+import { sessionSeconds } from '#sync/contracts/accounts/session-lifetimes.ts';
+import type { SessionEndCause } from '#sync/contracts/core/error-codes.ts';
 import type {
   SessionEnd,
   PendingCleanup,

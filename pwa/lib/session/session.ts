@@ -1,9 +1,10 @@
 /** The current session: one per browser, shared by all tabs and the service worker. */
 import { v7 as uuid } from 'uuid';
-import { login, refresh, type LoginReply, type User } from '#sync/contracts/accounts/accounts.ts';
+import type { login, LoginReply, User } from '#sync/contracts/accounts/accounts.ts';
 import type { Input } from '#sync/contracts/core/endpoint.ts';
 import { createStore } from '#pwa/lib/app/external-store.ts';
 import { ApiError, request } from '#pwa/lib/http/request.ts';
+import { firstLoadCalls } from '#pwa/lib/session/first-load-calls.ts';
 import { sendPendingLogouts } from '#pwa/lib/session/pending-logouts.ts';
 import { withLock } from '#pwa/lib/session/web-locks.ts';
 import {
@@ -115,7 +116,7 @@ function listenForChanges(): void {
 export async function logIn(credentials: Input<NonNullable<typeof login.body>>): Promise<Session> {
   // A delayed log-out answered after this login would delete the new cookie.
   await sendPendingLogouts();
-  const { data } = await request(login, { body: credentials }, { timeout: 30_000 });
+  const { data } = await request(firstLoadCalls.login, { body: credentials }, { timeout: 30_000 });
   return openSession(data, credentials.remember ?? true);
 }
 
@@ -183,7 +184,7 @@ async function exchangeRefreshToken(stale?: string): Promise<RefreshOutcome> {
   if (stale !== undefined && session.token !== stale) return 'refreshed';
   try {
     const { token, refreshToken } = session;
-    const { data } = await request(refresh, { body: { token, refreshToken } });
+    const { data } = await request(firstLoadCalls.refresh, { body: { token, refreshToken } });
     const state = await updateSession((now) =>
       now.session?.id === session.id
         ? { ...now, session: { ...now.session, ...data, refreshedAt: Date.now() } }

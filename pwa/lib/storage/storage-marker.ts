@@ -2,7 +2,7 @@
  * A cookie that marks that this browser's storage holds data. Browsers that run short of space
  * clear storage but keep cookies, so the person can be told.
  */
-import { sessionSeconds } from '#sync/contracts/accounts/accounts.ts';
+import { sessionSeconds } from '#sync/contracts/accounts/session-lifetimes.ts';
 
 /** Cookies are shared between ports, storage is not. */
 const cookieName = () => `touchline_kept${location.port}`;

@@ -4,7 +4,10 @@ import { useSyncExternalStore } from 'react';
 import { replicaStore, syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
 import type { CollectionName } from '#sync/contracts/core/collections.ts';
 import { readAsOf, undefinedUntilSynced } from '#sync/client/storage/replica-meta.ts';
-import { readPendingMutations, type PendingMutation } from '#sync/client/outbox/outbox.ts';
+import {
+  readPendingMutations,
+  type PendingMutation,
+} from '#sync/client/outbox/pending-mutations.ts';
 import {
   isCausedBy,
   collectionTable,
@@ -16,7 +19,7 @@ import type { SyncStatus } from '#sync/client/runner/sync-status.ts';
 import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 
 export type { AttentionItem, RowOf } from '#sync/client/storage/replica.ts';
-export type { PendingMutation } from '#sync/client/outbox/outbox.ts';
+export type { PendingMutation } from '#sync/client/outbox/pending-mutations.ts';
 
 type Reference = 'eventId' | 'matchId' | 'bookingId' | 'ref';
 /** Filters rows by what they refer to: `{ eventId }`. */

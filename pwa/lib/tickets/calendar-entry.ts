@@ -1,6 +1,6 @@
 /** A match as a calendar entry (iCalendar, RFC 5545). */
 import { t } from '#pwa/lib/i18n/translate.ts';
-import { seatBlock, seatNumber } from '#sync/contracts/matches/seats.ts';
+import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 /** Assumed duration of a match in milliseconds. */

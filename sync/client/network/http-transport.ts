@@ -1,6 +1,10 @@
 /** Sync calls over HTTP: timeouts, access tokens, and which responses count. */
 import type * as z from 'zod/mini';
-import { errorCodes, type SessionEndCause, type ErrorCode } from '#sync/contracts/core/errors.ts';
+import {
+  errorCodes,
+  type SessionEndCause,
+  type ErrorCode,
+} from '#sync/contracts/core/error-codes.ts';
 import {
   parseRetryAfter,
   protocolHeader,

@@ -12,7 +12,7 @@ import {
 import { pushBytes } from '#sync/protocol/push.ts';
 import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
 import type { OutboxItem, Replica } from '#sync/client/storage/replica.ts';
-import { transactWithRetry, withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import { transactWithRetry } from '#sync/client/storage/database-retry.ts';
 
 /** Limit of the protocol. */
 export const maxBatchSize = 50;
@@ -157,25 +157,4 @@ export async function nextRetryAt(replica: Replica): Promise<number | null> {
     if (!firstRetry.has(item.record)) firstRetry.set(item.record, isDue(at, Date.now()) ? 0 : at);
   }
   return firstRetry.size === 0 ? null : Math.min(...firstRetry.values());
-}
-
-export async function dismissAttention(replica: Replica, id: string): Promise<void> {
-  await withDatabaseRetry(replica, () => replica.attention.delete(id));
-}
-
-export interface PendingMutation extends OutboxItem {
-  /** `sent`: acknowledged, but the changed rows have not been pulled yet. */
-  state: 'waiting' | 'sent';
-}
-
-/** Local changes that screens apply on top of the synced rows, oldest first. */
-export async function readPendingMutations(replica: Replica): Promise<PendingMutation[]> {
-  const { outbox, sent } = replica;
-  const [outboxItems, acknowledged] = await replica.transaction('r', [outbox, sent], () =>
-    Promise.all([outbox.orderBy('seq').toArray(), sent.where('fresh').equals(1).sortBy('seq')]),
-  );
-  return [
-    ...acknowledged.map((item) => ({ ...item, state: 'sent' as const })),
-    ...outboxItems.map((item) => ({ ...item, state: 'waiting' as const })),
-  ];
 }

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { ErrorCode } from '#sync/contracts/core/errors.ts';
+import type { ErrorCode } from '#sync/contracts/core/error-codes.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { ReportChange } from '#sync/contracts/reports/reports.ts';
 import { retryData } from '#sync/protocol/mutations.ts';

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { maxAnswerLength, maxQuestions } from '#sync/contracts/reports/reports.ts';
-import { enqueue, nextBatch, readPendingMutations } from '#sync/client/outbox/outbox.ts';
+import { enqueue, nextBatch } from '#sync/client/outbox/outbox.ts';
+import { readPendingMutations } from '#sync/client/outbox/pending-mutations.ts';
 import { syncOnce } from '#sync/client/runner/sync-cycle.ts';
 import { pushBytes } from '#sync/protocol/push.ts';
 import { endReplicaSession } from '#sync/client/storage/end-session.ts';

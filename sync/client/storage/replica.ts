@@ -8,7 +8,7 @@ import { Dexie, type DBCore, type Table } from 'dexie';
 import type * as z from 'zod/mini';
 import type { collections, CollectionName } from '#sync/contracts/core/collections.ts';
 import type { RecordKey } from '#sync/contracts/core/record-key.ts';
-import type { ErrorCode } from '#sync/contracts/core/errors.ts';
+import type { ErrorCode } from '#sync/contracts/core/error-codes.ts';
 import type { PlacedAnswer } from '#sync/contracts/reports/reports.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
 import type { SyncedRow } from '#sync/protocol/pull.ts';

@@ -1,7 +1,7 @@
 /** Format of the unsent-work file, and its validation. */
 import * as z from 'zod/mini';
 import { parseJson } from '#sync/contracts/core/json-string.ts';
-import { errorCodes } from '#sync/contracts/core/errors.ts';
+import { errorCodes } from '#sync/contracts/core/error-codes.ts';
 import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { placedAnswer, sha256 } from '#sync/contracts/reports/reports.ts';
 import { mutationBase } from '#sync/protocol/mutation-base.ts';

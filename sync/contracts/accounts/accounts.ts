@@ -12,7 +12,8 @@ import {
   version,
   idParams,
 } from '#sync/contracts/core/primitives.ts';
-import { role, scope, scopeForRole, status } from '#sync/contracts/accounts/roles.ts';
+import { role, scope, status } from '#sync/contracts/accounts/roles.ts';
+import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
 
 const englishLetters = /^[A-Za-z]+(?: +[A-Za-z]+)*$/;
 const printableAscii = /^[\x20-\x7e]+$/;
@@ -243,8 +244,3 @@ export const getUser = endpoint('GET', '/admin/user/:id', {
   params: idParams,
   reply: user,
 });
-
-/** Access token lifetime in seconds. */
-export const accessTokenSeconds = 600;
-/** Session lifetime in seconds: from the last refresh if remembered, otherwise from login. */
-export const sessionSeconds = { remembered: 60 * 24 * 3600, short: 12 * 3600 } as const;

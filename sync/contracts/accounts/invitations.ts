@@ -8,7 +8,7 @@ import {
   newPassword,
   organization,
 } from '#sync/contracts/accounts/accounts.ts';
-import { roles } from '#sync/contracts/accounts/roles.ts';
+import { roles } from '#sync/contracts/accounts/role-names.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, idParams, instant, key } from '#sync/contracts/core/primitives.ts';
 

@@ -4,7 +4,8 @@ import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { listPage, listPageQuery } from '#sync/contracts/core/list-pages.ts';
 import { fileName, version, idParams } from '#sync/contracts/core/primitives.ts';
-import { role, roles, status, statuses } from '#sync/contracts/accounts/roles.ts';
+import { role, status } from '#sync/contracts/accounts/roles.ts';
+import { roles, statuses } from '#sync/contracts/accounts/role-names.ts';
 
 /** Fields that are left out stay unchanged. */
 const userFields = {

@@ -11,7 +11,7 @@ import {
   version,
   idParams,
 } from '#sync/contracts/core/primitives.ts';
-import { status, type Status } from '#sync/contracts/accounts/roles.ts';
+import { status } from '#sync/contracts/accounts/roles.ts';
 
 /** A tournament as synced to the phone (bucket `season`). */
 export const eventRow = z.strictObject({
@@ -78,13 +78,3 @@ export const withdrawApplication = endpoint('DELETE', '/event/:id/join', {
   reply: event,
   message: 'events.withdrawn',
 });
-
-/** The one action a tournament offers a person. The server checks again in its command. */
-export function eventAction(
-  accreditationEnabled: boolean,
-  own: { status: Status } | undefined,
-): 'apply' | 'closed' | 'requested' | 'rejected' | 'matches' {
-  if (own === undefined) return accreditationEnabled ? 'apply' : 'closed';
-  if (own.status === 'pending') return 'requested';
-  return own.status === 'approved' ? 'matches' : 'rejected';
-}

@@ -11,7 +11,7 @@ import {
   version,
   idParams,
 } from '#sync/contracts/core/primitives.ts';
-import { status, type Status } from '#sync/contracts/accounts/roles.ts';
+import { status } from '#sync/contracts/accounts/roles.ts';
 import { seatId } from '#sync/contracts/matches/seats.ts';
 
 /** A match as synced to the phone (bucket `event/{id}`); teams and venue are separate rows. */
@@ -150,16 +150,4 @@ export function isKickOffStep(date: string, timeZone: string): boolean {
   }).formatToParts(at);
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
   return part('hour') >= 12 && part('minute') % 30 === 0;
-}
-
-/** The one action a match offers a person. The server checks again in its command. */
-export function matchAction(
-  facts: { reservationOpen: boolean; date: string; seatReservationRequired: boolean },
-  own: { status: Status } | undefined,
-  now: number,
-): 'book' | 'closed' | 'pending' | 'rejected' | 'seats' | 'ticket' {
-  if (own === undefined)
-    return facts.reservationOpen && Date.parse(facts.date) > now ? 'book' : 'closed';
-  if (own.status !== 'approved') return own.status;
-  return facts.seatReservationRequired ? 'seats' : 'ticket';
 }

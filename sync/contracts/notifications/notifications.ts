@@ -6,7 +6,7 @@ import { documentExtensions } from '#sync/contracts/content/documents.ts';
 import { imageExtensions } from '#sync/contracts/content/files.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { fileName, id, key } from '#sync/contracts/core/primitives.ts';
-import { statuses } from '#sync/contracts/accounts/roles.ts';
+import { statuses } from '#sync/contracts/accounts/role-names.ts';
 
 export const contactTopics = [
   'complaint',

@@ -1,6 +1,6 @@
 /** The server of a history: the real engine and commands on a real PostgreSQL. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { ErrorCode } from '#sync/contracts/core/errors.ts';
+import type { ErrorCode } from '#sync/contracts/core/error-codes.ts';
 import { fileHashHeader } from '#sync/contracts/content/files.ts';
 import { protocolHeader, protocolHeaderValue } from '#sync/protocol/response-headers.ts';
 import { pullRequest, type PullReply } from '#sync/protocol/pull.ts';

@@ -13,7 +13,8 @@ import {
   type Registration,
 } from '#sync/contracts/accounts/accounts.ts';
 import { key } from '#sync/contracts/core/primitives.ts';
-import { role, scopeForRole } from '#sync/contracts/accounts/roles.ts';
+import { role } from '#sync/contracts/accounts/roles.ts';
+import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
 import type { UploadedPicture } from '#pwa/lib/forms/picture-field.tsx';
 
 export const registrationForm = z

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { UseFormReturn } from 'react-hook-form';
-import { roles } from '#sync/contracts/accounts/roles.ts';
+import { roles } from '#sync/contracts/accounts/role-names.ts';
 import type {
   RegistrationField,
   RegistrationForm,

@@ -1,6 +1,6 @@
 /** The admin's own decisions: sent with an idempotency key, announced by toasts, undone with Z. */
 import { useEffect, useSyncExternalStore } from 'react';
-import { accessTokenSeconds } from '#sync/contracts/accounts/accounts.ts';
+import { accessTokenSeconds } from '#sync/contracts/accounts/session-lifetimes.ts';
 import { decideRequest, requestTypes } from '#sync/contracts/admin/approvals.ts';
 import {
   createHeldDecisions,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
-import { seatCount } from '#sync/contracts/matches/seats.ts';
+import { seatCount } from '#sync/contracts/matches/seat-names.ts';
 import { fullName, canAccept, personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import { decide, undoUnlessDoubleClick } from '#pwa/features/approvals/decisions/decision-store.ts';
 import type { RequestRow } from '#pwa/features/approvals/requests/request-rows.ts';

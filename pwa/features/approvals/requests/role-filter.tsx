@@ -1,4 +1,4 @@
-import { type Role, roles } from '#sync/contracts/accounts/roles.ts';
+import { type Role, roles } from '#sync/contracts/accounts/role-names.ts';
 import type { RequestView } from '#pwa/features/approvals/search.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';

@@ -6,7 +6,7 @@ import {
   type InvitationForm,
   invitationForm,
 } from '#sync/contracts/accounts/invitations.ts';
-import { type Role, roles } from '#sync/contracts/accounts/roles.ts';
+import { type Role, roles } from '#sync/contracts/accounts/role-names.ts';
 import { ApiError, send } from '#pwa/lib/http/api.ts';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';

@@ -4,7 +4,7 @@ import { useCollection, useRow, usePendingChange } from '#pwa/lib/sync/hooks.ts'
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import type { BookingRow, MatchRow } from '#sync/contracts/matches/matches.ts';
-import type { Scope } from '#sync/contracts/accounts/roles.ts';
+import type { Scope } from '#sync/contracts/accounts/role-names.ts';
 
 /** `open`: a seat can be chosen. `unknown`: not synced yet. All others: why none can be chosen. */
 export type SeatAccess =

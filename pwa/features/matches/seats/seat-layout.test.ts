@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seatCount } from '#sync/contracts/matches/seats.ts';
+import { seatCount } from '#sync/contracts/matches/seat-names.ts';
 import {
   blocks,
   initialBlock,

@@ -1,5 +1,5 @@
 /** The layout of the 120 seats: four blocks of five rows, side by side along the pitch. */
-import { seatBlocks, seatNumber } from '#sync/contracts/matches/seats.ts';
+import { seatBlocks, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 
 export const rowsPerBlock = 5;
 

@@ -16,7 +16,7 @@ import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { seatBlock } from '#sync/contracts/matches/seats.ts';
+import { seatBlock } from '#sync/contracts/matches/seat-names.ts';
 
 /** The 120 seats of a match. Choosing one needs signal. */
 export function SeatMap({

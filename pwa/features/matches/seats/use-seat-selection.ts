@@ -5,7 +5,7 @@ import { ApiError, isNetworkError, send } from '#pwa/lib/http/api.ts';
 import { syncNow } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { translate } from '#pwa/lib/i18n/use-translation.ts';
 import { chooseSeat } from '#sync/contracts/matches/matches.ts';
-import { toSeatId } from '#sync/contracts/matches/seats.ts';
+import { toSeatId } from '#sync/contracts/matches/seat-names.ts';
 import { v7 as uuid } from 'uuid';
 
 export interface SeatSelection {

@@ -7,7 +7,7 @@ import { takenSeatNumbers } from '#pwa/features/matches/seats/seat-layout.ts';
 import { ApiError, call, isNetworkError } from '#pwa/lib/http/api.ts';
 import { startSeatUpdates } from '#pwa/lib/sync/seat-updates.ts';
 import { getMatch, type Match } from '#sync/contracts/matches/matches.ts';
-import { seatNumber } from '#sync/contracts/matches/seats.ts';
+import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 
 const pollMilliseconds = 4000;
 /** Interval while the live stream is up, as a fallback. */

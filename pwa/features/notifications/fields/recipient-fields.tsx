@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { notificationCategories } from '#sync/contracts/notifications/notifications.ts';
-import { statuses } from '#sync/contracts/accounts/roles.ts';
+import { statuses } from '#sync/contracts/accounts/role-names.ts';
 import { AddressesField } from '#pwa/features/notifications/fields/addresses-field.tsx';
 import { EventField, MatchField } from '#pwa/features/notifications/fields/record-fields.tsx';
 import type {

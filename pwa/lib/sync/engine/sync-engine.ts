@@ -2,34 +2,32 @@
  * The sync engine of this page, which runs while an approved user is logged in. Screens use the
  * hooks of `pwa/lib/sync/hooks.ts`, and `mutate` for changes that may wait for signal.
  */
+import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import type { Session } from '#pwa/lib/session/session-database.ts';
 import { sendPendingLogouts } from '#pwa/lib/session/pending-logouts.ts';
 import { sessionStore, setSessionFlags } from '#pwa/lib/session/session.ts';
-import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
-import { isLiveConnected, startLiveUpdates } from '#pwa/lib/sync/engine/live-updates.ts';
 import {
   openSessionReplica,
   openReplicaIfExists,
   cleanUpEndedSessions,
 } from '#pwa/lib/sync/engine/session-cleanup.ts';
 import type { SyncOutcome } from '#sync/client/runner/sync-cycle.ts';
-import { tryWebLock } from '#sync/client/runner/web-lock.ts';
-import { dismissAttention, enqueue } from '#sync/client/outbox/outbox.ts';
+import { dismissAttention } from '#sync/client/outbox/pending-mutations.ts';
 import { isCausedBy, isStorageFull, type Replica } from '#sync/client/storage/replica.ts';
-import { createRunner, type Runner } from '#sync/client/runner/runner.ts';
+import type { Runner } from '#sync/client/runner/runner.ts';
 import {
   createStatusStore,
   createUploadStatusStore,
   type StatusStore,
 } from '#sync/client/runner/sync-status.ts';
-import { createHttpTransport } from '#sync/client/network/http-transport.ts';
-import { requestBackgroundSync, listenForWakeUps } from '#sync/client/runner/wake-ups.ts';
+import { requestBackgroundSync } from '#sync/client/runner/wake-ups.ts';
 import type { MutationArgs, MutationName } from '#sync/protocol/mutations.ts';
 
 interface Running {
   sessionId: string;
   replica: Replica;
-  runner: Runner;
+  /** Null until its code has been loaded. */
+  runner: Runner | null;
   stopTriggers: () => void;
 }
 
@@ -40,6 +38,8 @@ let storedReplica: Replica | null = null;
 let shownReplica: Replica | null = null;
 /** Starting and stopping happen one after the other. */
 let queue: Promise<void> = Promise.resolve();
+/** The engine's code must not delay the first screen. */
+let firstScreen: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 export const syncStatus = createStatusStore();
 export const uploadStatus = createUploadStatusStore();
@@ -53,8 +53,13 @@ export const replicaStore = {
   },
 };
 
-/** Starts and stops the engine with the session, after `loadSession`; returns the way to stop. */
-export function superviseSync(): () => void {
+/**
+ * Starts and stops the engine with the session, after `loadSession`; returns the way to stop.
+ *
+ * @param until only then code is loaded that the first screen does not need
+ */
+export function superviseSync(until?: Promise<void>): () => void {
+  firstScreen = until;
   const follow = () => {
     const state = sessionStore.getSnapshot();
     if (state.phase === 'open' && state.session.status === 'approved')
@@ -82,36 +87,44 @@ function reportStartFailure(error: unknown): void {
 /** Opens the session's database and starts syncing; does nothing if it is running already. */
 export function startSync(session: Session): Promise<void> {
   return runInOrder(async () => {
-    if (running?.sessionId === session.id) return;
-    await stopRunning();
-    const replica = await openSessionReplica(session, () => syncStatus.set({ error: 'blocked' }));
-    syncStatus.set({ error: null });
-    if (replica === null) return;
-    const runner = createRunner({
-      replica,
-      sessionId: session.id,
-      transport: createHttpTransport(sessionCredentials(session.id), undefined, uploadStatus.set),
-      tryLock: tryWebLock,
+    if (running?.sessionId !== session.id) {
+      await stopRunning();
+      await openDatabase(session);
+    }
+    if (running === null || running.runner !== null) return;
+    const engine = running;
+    const { startRunner } = await loadEngine();
+    const { runner, stopTriggers } = startRunner(session.id, engine.replica, {
       status: syncStatus,
-      beforeFirstSync: sendPendingLogouts,
-      isVisible: () => document.visibilityState === 'visible',
-      isLiveConnected,
+      uploadStatus,
     });
-    const stopLiveUpdates = startLiveUpdates(session.id, replica.name, runner.wake);
-    const stops = [
-      listenForWakeUps(runner.wake),
-      stopLiveUpdates,
-      requestPersistentStorage(session, syncStatus),
-    ];
-    const stopTriggers = () => stops.forEach((stop) => stop());
-    running = { sessionId: session.id, replica, runner, stopTriggers };
-    watchReplica(replica, session.user.id, {
-      newer: () => void runInOrder(stopRunning).then(() => syncStatus.set({ error: 'newer' })),
-      gone: () => void restartSync(session, replica).catch(reportStartFailure),
-    });
-    notifyListeners();
+    const stopAsking = requestPersistentStorage(session, syncStatus);
+    engine.runner = runner;
+    engine.stopTriggers = () => {
+      stopTriggers();
+      stopAsking();
+    };
     runner.wake();
   });
+}
+
+/** Screens read the database while the rest of the engine is being loaded. */
+async function openDatabase(session: Session): Promise<void> {
+  const replica = await openSessionReplica(session, () => syncStatus.set({ error: 'blocked' }));
+  syncStatus.set({ error: null });
+  if (replica === null) return;
+  running = { sessionId: session.id, replica, runner: null, stopTriggers: () => undefined };
+  watchReplica(replica, session.user.id, {
+    newer: () => void runInOrder(stopRunning).then(() => syncStatus.set({ error: 'newer' })),
+    gone: () => void restartSync(session, replica).catch(reportStartFailure),
+  });
+  notifyListeners();
+}
+
+/** @throws ChunkLoadError */
+async function loadEngine() {
+  await firstScreen;
+  return lazyImport(() => import('#pwa/lib/sync/engine/start-runner.ts'));
 }
 
 /** The browser cleared the database: it is created again, and the person is told. */
@@ -164,7 +177,7 @@ async function stopRunning(): Promise<void> {
   running = null;
   stopTriggers();
   notifyListeners();
-  await runner.stop();
+  await runner?.stop();
   replica.close();
   syncStatus.set({ reach: 'unknown', syncing: false, error: null, waitUntil: null });
 }
@@ -190,6 +203,7 @@ export async function mutate<Name extends MutationName>(
   args: MutationArgs<Name>,
   base?: unknown,
 ): Promise<string> {
+  const { enqueue } = await loadEngine();
   return withReplica((replica) => enqueue(replica, name, args, base));
 }
 
@@ -202,26 +216,26 @@ class NotLoggedInError extends Error {
 export async function withReplica<T>(work: (replica: Replica) => Promise<T>): Promise<T> {
   await queue;
   if (running === null) throw new NotLoggedInError();
-  const { replica, runner } = running;
+  const { replica } = running;
   const done = await work(replica).catch((error: unknown) => {
     // The database was closed meanwhile.
     if (running?.replica !== replica) throw new NotLoggedInError('', { cause: error });
     throw error;
   });
-  runner.wake();
+  running?.runner?.wake();
   void requestBackgroundSync();
   return done;
 }
 
 /** Syncs now, because the person pulled to refresh or a page needs fresh data. */
 export function syncNow(): void {
-  running?.runner.wake();
+  running?.runner?.wake();
 }
 
 /** Runs one sync round; null while another tab is syncing or nobody is logged in. */
 export async function syncRound(): Promise<SyncOutcome | null> {
   await queue;
-  return running === null ? null : running.runner.runOnce();
+  return running?.runner?.runOnce() ?? null;
 }
 
 export async function dismissRefusal(id: string): Promise<void> {

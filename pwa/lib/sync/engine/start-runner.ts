@@ -1,0 +1,42 @@
+/**
+ * The part of the sync engine that is loaded after the first screen: the runner, the live stream,
+ * and the schemas of what is sent and received.
+ */
+import { sendPendingLogouts } from '#pwa/lib/session/pending-logouts.ts';
+import { isLiveConnected, startLiveUpdates } from '#pwa/lib/sync/engine/live-updates.ts';
+import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
+import { createHttpTransport } from '#sync/client/network/http-transport.ts';
+import { createRunner, type Runner } from '#sync/client/runner/runner.ts';
+import type { StatusStore, UploadStatusStore } from '#sync/client/runner/sync-status.ts';
+import { listenForWakeUps } from '#sync/client/runner/wake-ups.ts';
+import { tryWebLock } from '#sync/client/runner/web-lock.ts';
+import type { Replica } from '#sync/client/storage/replica.ts';
+
+export { enqueue } from '#sync/client/outbox/outbox.ts';
+
+/** Starts syncing for a session; `stopTriggers` ends what wakes the runner. */
+export function startRunner(
+  sessionId: string,
+  replica: Replica,
+  stores: { status: StatusStore; uploadStatus: UploadStatusStore },
+): { runner: Runner; stopTriggers: () => void } {
+  const runner = createRunner({
+    replica,
+    sessionId,
+    transport: createHttpTransport(
+      sessionCredentials(sessionId),
+      undefined,
+      stores.uploadStatus.set,
+    ),
+    tryLock: tryWebLock,
+    status: stores.status,
+    beforeFirstSync: sendPendingLogouts,
+    isVisible: () => document.visibilityState === 'visible',
+    isLiveConnected,
+  });
+  const stops = [
+    listenForWakeUps(runner.wake),
+    startLiveUpdates(sessionId, replica.name, runner.wake),
+  ];
+  return { runner, stopTriggers: () => stops.forEach((stop) => stop()) };
+}

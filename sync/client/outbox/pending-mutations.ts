@@ -1,0 +1,24 @@
+/** What screens read of the outbox, and may do to it, before the engine is loaded. */
+import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import type { OutboxItem, Replica } from '#sync/client/storage/replica.ts';
+
+export async function dismissAttention(replica: Replica, id: string): Promise<void> {
+  await withDatabaseRetry(replica, () => replica.attention.delete(id));
+}
+
+export interface PendingMutation extends OutboxItem {
+  /** `sent`: acknowledged, but the changed rows have not been pulled yet. */
+  state: 'waiting' | 'sent';
+}
+
+/** Local changes that screens apply on top of the synced rows, oldest first. */
+export async function readPendingMutations(replica: Replica): Promise<PendingMutation[]> {
+  const { outbox, sent } = replica;
+  const [outboxItems, acknowledged] = await replica.transaction('r', [outbox, sent], () =>
+    Promise.all([outbox.orderBy('seq').toArray(), sent.where('fresh').equals(1).sortBy('seq')]),
+  );
+  return [
+    ...acknowledged.map((item) => ({ ...item, state: 'sent' as const })),
+    ...outboxItems.map((item) => ({ ...item, state: 'waiting' as const })),
+  ];
+}

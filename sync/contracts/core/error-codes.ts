@@ -1,0 +1,23 @@
+export const errorCodes = [
+  'validation',
+  'unauthenticated',
+  'token_expired',
+  'forbidden',
+  'password_once',
+  'not_found',
+  'conflict',
+  'session_ended',
+  'too_large',
+  'unsupported_media',
+  'rate_limited',
+  'busy',
+  'storage_full',
+  'upgrade_required',
+  'internal',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** What a 412 ended: the session only, or the account, which was blocked or deleted. */
+export const sessionEndCauses = ['session', 'account'] as const;
+export type SessionEndCause = (typeof sessionEndCauses)[number];
