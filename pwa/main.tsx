@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { takeOverPrerenderedTicket } from '#pwa/lib/tickets/take-over-prerendered-ticket.ts';
 import { startInstall } from '#pwa/lib/app/install.ts';
+import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { loadLeague } from '#pwa/lib/app/league.ts';
 import { loadSession, sessionStore } from '#pwa/lib/session/session.ts';
 import { superviseSync } from '#pwa/lib/sync/engine/sync-engine.ts';
@@ -40,7 +41,7 @@ void loadLeague();
 void firstScreen.then(() => {
   document.getElementById('first-login')?.remove();
   void startUpdates();
-  import('#pwa/lib/sync/booking-toasts.ts').then(
+  lazyImport(() => import('#pwa/lib/sync/booking-toasts.ts')).then(
     ({ startBookingToasts }) => startBookingToasts(),
     // Not cached and no signal: the list shows the state of the booking anyway.
     () => undefined,

@@ -9,6 +9,7 @@ import { loginPlaceholder } from '#pwa/lib/app/login-placeholder.ts';
 import { arrangeFirstPaint } from '#pwa/first-paint.ts';
 import { manifest } from '#pwa/manifest.ts';
 import { precompress } from '#pwa/precompress.ts';
+import { laterScreensMessages } from '#sync/contracts/messages/later-screens.ts';
 import { toHtml } from '#pwa/ui/ticket/markup.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -91,10 +92,28 @@ const findTiers: Plugin = {
     tiers = appFileTiers(chunks, this, {
       entry: `${root}main.tsx`,
       isShellScreen: (id) =>
-        /\/(?:features\/tickets\/|features\/accounts\/login-screen|engine\/start-runner)/.test(id),
+        /\/(?:features\/tickets\/|features\/accounts\/login-screen|engine\/start-runner|deferred-messages\/later-screens)/.test(
+          id,
+        ),
       // The guards fetch only what redirects administrators.
       isAdminRoutes: (id) => [`${root}routes/admin.ts`, `${root}routes/guards.ts`].includes(id),
     });
+  },
+};
+
+/** Fails if the first load uses a message that it leaves out: people would see its key. */
+const checkMessages: Plugin = {
+  name: 'check-messages',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk' || !/\/app-/.test(file.fileName)) continue;
+      const missing = Object.keys(laterScreensMessages).filter((key) =>
+        ['"', "'", '`'].some((quote) => file.code.includes(quote + key + quote)),
+      );
+      if (missing.length > 0)
+        throw new Error(`messages of later screens in the first load: ${missing.join(', ')}`);
+    }
   },
 };
 
@@ -106,10 +125,13 @@ const firstPaint: Plugin = {
     order: 'post',
     handler: (html, { bundle = {} }) => {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const screen = chunks.find((file) =>
-        file.facadeModuleId?.endsWith('/features/accounts/login-screen.tsx'),
+      const loginScripts = new Set(
+        chunks
+          .filter(({ facadeModuleId }) =>
+            /\/(?:login-screen|later-screens)\.tsx?$/.test(facadeModuleId ?? ''),
+          )
+          .map(({ fileName }) => fileName),
       );
-      const loginScripts = new Set(screen === undefined ? [] : [screen.fileName]);
       for (const name of loginScripts)
         for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? [])
           loginScripts.add(next);
@@ -147,6 +169,13 @@ export default defineConfig({
   publicDir: `${root}public`,
   resolve: {
     alias: [
+      // The build for browsers of today, which is smaller.
+      {
+        find: /^dexie$/,
+        replacement: fileURLToPath(
+          new URL('../node_modules/dexie/dist/modern/dexie.min.mjs', import.meta.url),
+        ),
+      },
       {
         find: /^zod\/mini$/,
         replacement: fileURLToPath(new URL('zod-without-eval.ts', import.meta.url)),
@@ -164,6 +193,7 @@ export default defineConfig({
     tailwindcss(),
     react(),
     findTiers,
+    checkMessages,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',

@@ -4,6 +4,7 @@ import { adminMessages } from '#sync/contracts/messages/admin/admin-messages.ts'
 import { english as first } from '#sync/contracts/messages/english-first-load.ts';
 import { english } from '#sync/contracts/messages/english.ts';
 import { exportsMessages } from '#sync/contracts/messages/admin/exports.ts';
+import { laterScreensMessages } from '#sync/contracts/messages/later-screens.ts';
 import { matchAttendeesMessages } from '#sync/contracts/messages/member/match-attendees.ts';
 import { newsFeedMessages } from '#sync/contracts/messages/member/news-feed.ts';
 import { savedDocumentsMessages } from '#sync/contracts/messages/member/saved-documents.ts';
@@ -21,6 +22,7 @@ it('first-load and deferred messages together are the full catalogue, without du
     ...adminMessages,
     ...exportsMessages,
     ...memberViewMessages,
+    ...laterScreensMessages,
     ...matchAttendeesMessages,
     ...newsFeedMessages,
     ...savedDocumentsMessages,

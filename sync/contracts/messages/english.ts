@@ -8,6 +8,7 @@ import { exportsMessages } from '#sync/contracts/messages/admin/exports.ts';
 import { serverRepliesMessages } from '#sync/contracts/messages/app/server-replies.ts';
 import { syncPageMessages } from '#sync/contracts/messages/app/sync-page.ts';
 import { firstLoadMessages } from '#sync/contracts/messages/first-load-messages.ts';
+import { laterScreensMessages } from '#sync/contracts/messages/later-screens.ts';
 import { matchAttendeesMessages } from '#sync/contracts/messages/member/match-attendees.ts';
 import { newsFeedMessages } from '#sync/contracts/messages/member/news-feed.ts';
 import { reportScreensMessages } from '#sync/contracts/messages/member/report-screens.ts';
@@ -25,6 +26,7 @@ export const english = {
   ...serverRepliesMessages,
   ...syncPageMessages,
   ...firstLoadMessages,
+  ...laterScreensMessages,
   ...matchAttendeesMessages,
   ...newsFeedMessages,
   ...reportScreensMessages,

@@ -1,7 +1,6 @@
 /** Texts shared by several screens: navigation, actions, states, tables and forms. */
 export const commonMessages = {
   'app.name': 'Touchline',
-  'app.description': 'Media accreditation and match access',
 
   'dates.today': 'Today, {date}',
   'dates.tomorrow': 'Tomorrow, {date}',
@@ -20,7 +19,6 @@ export const commonMessages = {
   'nav.more': 'More',
   'nav.admin': 'Admin',
   'nav.contact': 'Contact Us',
-  'nav.login': 'Login',
   'legal.privacy': 'Privacy Policy',
   'legal.terms': 'Terms of Use',
   'nav.logout': 'Logout',
@@ -33,35 +31,18 @@ export const commonMessages = {
   'nav.opensElsewhere': '{name}, opens in a new window',
 
   'theme.label': 'Appearance',
-  'theme.system': 'Match device',
-  'theme.light': 'Light',
-  'theme.dark': 'Dark',
 
   'action.back': 'Back',
-  'action.cancel': 'Cancel',
   'action.close': 'Close',
-  'action.confirm': 'Confirm',
-  'action.continue': 'Continue',
-  'action.search': 'Search',
   'action.tryAgain': 'Try again',
-  'action.clearFilters': 'Clear filters',
-  'action.undo': 'Undo',
-  'action.clearSearch': 'Clear search',
-  'action.later': 'Later',
-  'action.goBack': 'GO BACK',
-  'action.goHome': 'GO HOME',
 
   'state.loading': 'Loading',
   'state.errorTitle': 'Couldn’t load this',
-  'state.nothingFoundTitle': 'No results',
   'state.asOf': 'As of {time}',
   'state.never': 'Not synced yet',
-  'state.offline': 'You’re offline',
   'state.offlineAsOf': 'Offline. {time}',
-  'state.nothingFoundText': 'Try another search or clear the filters.',
 
   'bytes.kilobytes': '{count} KB',
-  'bytes.megabytes': '{count} MB',
 
   'update.ready': 'A new version is ready.',
   'update.text': 'Update once you’ve finished writing.',
@@ -69,10 +50,6 @@ export const commonMessages = {
   'update.missing': 'This page is from an older version. Update to continue.',
 
   'install.title': 'Keep your tickets on this phone',
-  'install.text': 'They open at the gate even when you’re offline.',
-  'install.do': 'Install',
-  'install.share': 'Tap Share in your browser’s toolbar',
-  'install.choose': 'Choose “Add to Home Screen”',
 
   'status.pending': 'Pending',
   'status.approved': 'Approved',
@@ -80,11 +57,6 @@ export const commonMessages = {
   'status.revoked': 'Revoked',
 
   'form.nowStands': 'Current value: {value}',
-  'form.nothing': 'none',
-  'form.leaveTitle': 'Leave without saving?',
-  'form.leaveText': 'You have unsaved changes.',
-  'form.leave': 'Leave',
-  'form.stay': 'Keep editing',
 
   'role.cameraman': 'Cameraman',
   'role.camera_technician': 'Camera technician',
@@ -98,6 +70,4 @@ export const commonMessages = {
   'role.admin': 'Administrator',
 
   'notFound.title': 'This page was not found',
-  'notAuthorised.title': 'You are not authorised to see this page',
-  'notAuthorised.text': 'Your account doesn’t have access to this part of the portal.',
 } as const;
