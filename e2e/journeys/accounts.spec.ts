@@ -202,7 +202,8 @@ test('a person is rejected with a reason, corrects the registration, is approved
     await desktop.goto('/admin/approvals/users');
     await searchFor(desktop, people.yara);
     await expect(desktop.getByText(englishText('approvals.changesTitle'))).toBeVisible();
-    await expect(desktop.getByText(/Organization \(was /)).toBeVisible();
+    await expect(desktop.getByText(/^Organization: .* →/)).toBeVisible();
+    await expect(desktop.getByRole('img', { name: /^Previous Press ID of/ })).toBeVisible();
     await desktop.getByRole('button', { name: englishText('approvals.accept') }).click();
     // Leaving the page sends the decision.
     await desktop.goto('/admin/manage/users');
