@@ -70,6 +70,18 @@ export async function findFile(tx: Tx, name: string) {
   return file ?? null;
 }
 
+/** The small version of an account's photo, a JPEG; null for other files and without one. */
+export async function findThumbnail(tx: Tx, file: StoredFile): Promise<Buffer | null> {
+  if (file.purpose !== 'profile_picture' || file.ownerId === null) return null;
+  const owner = await db(tx)
+    .selectFrom('account')
+    .select('photo_thumbnail')
+    .where('id', '=', file.ownerId)
+    .where('profile_picture', '=', file.name)
+    .executeTakeFirst();
+  return owner?.photo_thumbnail ? Buffer.from(owner.photo_thumbnail) : null;
+}
+
 /** Guests must log in before they can learn whether a private file exists. */
 export async function checkFileAccess(
   tx: Tx,

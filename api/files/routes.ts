@@ -12,7 +12,12 @@ import {
 } from '#api/platform/http/idempotency.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
 import type { Uploader } from '#api/platform/services.ts';
-import { findFile, deleteReplyForMissingFile, checkFileAccess } from '#api/files/queries.ts';
+import {
+  checkFileAccess,
+  deleteReplyForMissingFile,
+  findFile,
+  findThumbnail,
+} from '#api/files/queries.ts';
 import {
   multipartLimits,
   receiveUpload,
@@ -157,7 +162,13 @@ export async function fileRoutes(app: App): Promise<void> {
     if (verdict === 'refused') throw forbidden();
     if (verdict === 'hidden' || file === null) throw notFound();
     const serving = { public: verdict === 'public', download };
-    const width = download || !isResizable(file) ? null : requestedWidth(request.query);
+    const asked = download ? null : requestedWidth(request.query);
+    const thumbnail = asked === null ? null : await findThumbnail(em, file);
+    if (thumbnail !== null) {
+      const small = { bytes: thumbnail, mime: 'image/jpeg' };
+      return servePicture(request, reply, file, small, serving);
+    }
+    const width = isResizable(file) ? asked : null;
     if (width === null) return serveFile(request, reply, file, store, serving);
     return servePicture(request, reply, file, await sized(file, width, request.log), serving);
   }

@@ -134,3 +134,28 @@ test('what is somebody’s own has no other size, and what is lost is not found'
   await t.app.services.store.remove(lost);
   expect((await get(`${lost}?width=160`)).statusCode).toBe(404);
 });
+
+test('a photo comes as the thumbnail of its account', async () => {
+  const member = await t.asActor('member');
+  const photo = await publish(await noise('jpeg', 400), 'me.jpg', 'profile_picture', member.id);
+  const thumbnail = await t.app.services.images.thumbnail(await noise('jpeg', 300));
+  await db.tx((tx) =>
+    tx.execute('update account set profile_picture = ?, photo_thumbnail = ? where id = ?', [
+      photo,
+      thumbnail,
+      member.id,
+    ]),
+  );
+  const widthOf = async (path: string) => {
+    const { rawPayload } = await get(path, admin.headers);
+    return (await sharp(rawPayload).metadata()).width;
+  };
+  expect(await widthOf(`${photo}?width=160`)).toBe((await sharp(thumbnail).metadata()).width);
+  expect(await widthOf(photo)).toBe(400);
+  expect(await widthOf(`${photo}/download?width=160`)).toBe(400);
+  const small = await get(`${photo}?width=160`, admin.headers);
+  expect(small.headers['cache-control']).toBe('no-store, private');
+  const stranger = await t.asActor('member');
+  expect((await get(`${photo}?width=160`, stranger.headers)).statusCode).toBe(404);
+  expect((await get(`${photo}?width=160`)).statusCode).toBe(401);
+});

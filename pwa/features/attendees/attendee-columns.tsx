@@ -79,7 +79,7 @@ function PersonCell({ row, t }: { row: Attendee; t: typeof translate }) {
     <>
       <Avatar
         name={name}
-        src={profilePicture && `/api/file/${profilePicture}`}
+        src={profilePicture && `/api/file/${profilePicture}?width=160`}
         className="size-8 text-xs"
       />
       <span className="min-w-0">

@@ -64,7 +64,7 @@ export function PrintedAttendees({ list }: { list: PrintedList }) {
                 <td className="py-1 pe-2 align-middle">
                   {row.profilePicture !== null && (
                     <img
-                      src={`/api/file/${row.profilePicture}`}
+                      src={`/api/file/${row.profilePicture}?width=160`}
                       alt=""
                       className="h-[13mm] w-[10.5mm] object-cover"
                     />

@@ -73,6 +73,9 @@ function Tickets() {
               }
             />
           )}
+          {selection?.isPast === false && over.length === 0 && (
+            <StateMessage illustration={<EmptyIllustration />} title={t('tickets.nonePast')} />
+          )}
           {over.length > 0 && (
             <Section title={t('tickets.past')}>
               <List>

@@ -16,6 +16,7 @@ export const ticketScreensMessages = {
   'tickets.past': 'Past tickets',
   'tickets.pastCount': 'Past tickets ({count})',
   'tickets.noneAhead': 'No upcoming tickets',
+  'tickets.nonePast': 'No past tickets',
   'tickets.openNew': 'Open the new ticket',
   'tickets.emptyTitle': 'No tickets yet',
   'tickets.emptyText': 'Your ticket appears here once a booking is approved.',
