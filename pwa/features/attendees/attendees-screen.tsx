@@ -129,10 +129,8 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
       }
       filters={
         <>
-          <ListFilter
+          <ListFilter<AttendeesView>
             name="role"
-            view={view}
-            onView={setView}
             label={t('attendees.role')}
             anyLabel={t('attendees.anyRole')}
             options={roles.map((value) => ({ value, label: t(`role.${value}`) }))}

@@ -35,10 +35,8 @@ export function AuditScreen() {
       columns={auditColumns}
       filters={
         <>
-          <ListFilter
+          <ListFilter<AuditView>
             name="kind"
-            view={view}
-            onView={setView}
             label={t('audit.kind')}
             anyLabel={t('audit.anyKind')}
             options={auditKinds.map((kind) => ({ value: kind, label: t(`audit.kind.${kind}`) }))}

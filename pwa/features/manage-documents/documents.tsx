@@ -24,7 +24,7 @@ import {
   RowPicture,
   RowTitle,
 } from '#pwa/lib/admin/resource/resource-columns.tsx';
-import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { send } from '#pwa/lib/http/api.ts';
@@ -186,7 +186,6 @@ function columns(
 /** The list of all documents, newest first. */
 export function ManageDocumentsScreen() {
   const { t } = useTranslation();
-  const [view, setView] = useListView<DocumentsView>();
   const query = useQuery(documentsQuery());
   const events = useQuery(eventsQuery()).data;
   const data = useMemo(
@@ -208,10 +207,8 @@ export function ManageDocumentsScreen() {
       matches={matchesDocumentFilters}
       sort="-date"
       filters={
-        <ListFilter
+        <ListFilter<DocumentsView>
           name="event"
-          view={view}
-          onView={setView}
           label={t('documents.event')}
           anyLabel={t('documents.anyEvent')}
           options={[

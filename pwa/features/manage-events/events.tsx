@@ -20,7 +20,7 @@ import {
   RowPicture,
   RowTitle,
 } from '#pwa/lib/admin/resource/resource-columns.tsx';
-import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { ExportButton } from '#pwa/lib/files/export-button.tsx';
 import { formatDate } from '#pwa/lib/format/dates.ts';
@@ -179,7 +179,6 @@ function columns(t: typeof translate, onDelete: (event: AdminEvent) => void): Co
 /** The list of all tournaments. */
 export function ManageEventsScreen() {
   const { t } = useTranslation();
-  const [view, setView] = useListView<EventsView>();
   return (
     <ResourceList
       resource={tournaments}
@@ -195,10 +194,8 @@ export function ManageEventsScreen() {
       matches={matchesEventFilters}
       sort="startDate"
       filters={
-        <ListFilter
+        <ListFilter<EventsView>
           name="window"
-          view={view}
-          onView={setView}
           label={t('season.window')}
           selectedLabel={(state) => t('season.windowIs', { state })}
           anyLabel={t('season.anyWindow')}

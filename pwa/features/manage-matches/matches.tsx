@@ -183,27 +183,21 @@ function MatchFilters({
         ]}
       />
       {(events.length > 1 || view.event !== undefined) && (
-        <ListFilter
+        <ListFilter<MatchesView>
           name="event"
-          view={view}
-          onView={onView}
           label={t('matches.event')}
           anyLabel={t('matches.anyEvent')}
           options={events}
         />
       )}
-      <ListFilter
+      <ListFilter<MatchesView>
         name="venue"
-        view={view}
-        onView={onView}
         label={t('matches.venue')}
         anyLabel={t('matches.anyVenue')}
         options={filterOptions(venues)}
       />
-      <ListFilter
+      <ListFilter<MatchesView>
         name="reservation"
-        view={view}
-        onView={onView}
         label={t('matches.reservation')}
         selectedLabel={(state) => t('matches.reservationIs', { state })}
         anyLabel={t('matches.anyReservation')}

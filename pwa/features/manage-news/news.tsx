@@ -129,7 +129,7 @@ export function matchesFilters(article: News, { q, event, state }: NewsView): bo
 /** The list of all articles. */
 export function ManageNewsScreen() {
   const { t } = useTranslation();
-  const [view, setView] = useListView<NewsView>();
+  const [view] = useListView<NewsView>();
   const query = useQuery(articlesQuery());
   const events = new Map(
     query.data?.flatMap(({ Event }) => (Event ? [[Event.id, Event.name]] : [])),
@@ -151,19 +151,15 @@ export function ManageNewsScreen() {
       sort="-date"
       filters={
         <>
-          <ListFilter
+          <ListFilter<NewsView>
             name="state"
-            view={view}
-            onView={setView}
             label={t('news.state')}
             anyLabel={t('news.anyState')}
             options={publicationStates.map((value) => ({ value, label: t(`news.state.${value}`) }))}
           />
           {(events.size > 0 || view.event !== undefined) && (
-            <ListFilter
+            <ListFilter<NewsView>
               name="event"
-              view={view}
-              onView={setView}
               label={t('news.event')}
               anyLabel={t('news.anyEvent')}
               unknownLabel={t('news.notApplicable')}

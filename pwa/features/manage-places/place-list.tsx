@@ -1,6 +1,7 @@
 import type { City, Country } from '#sync/contracts/places/manage-places.ts';
 import type { PlacesView } from '#pwa/features/manage-places/search.ts';
 import { filterOptions, ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
+import { useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import type { RoutePath } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { actionsColumn, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
@@ -25,27 +26,22 @@ export function matchesPlaceFilters(place: Place, { q, type, country }: PlacesVi
 
 /** Filters by type, for teams only, and by country, if there are several. */
 export function PlaceFilters({
-  view,
-  onView,
   places,
   withTypes = false,
 }: {
-  view: PlacesView;
-  onView: (view: PlacesView) => void;
   places: readonly Place[];
   withTypes?: boolean;
 }) {
   const { t } = useTranslation();
+  const [view] = useListView<PlacesView>();
   const countries = filterOptions(
     places.map(({ Country: { code, name } }) => ({ id: code, name })),
   );
   return (
     <>
       {withTypes && (
-        <ListFilter
+        <ListFilter<PlacesView>
           name="type"
-          view={view}
-          onView={onView}
           label={t('places.type')}
           anyLabel={t('places.anyType')}
           options={[
@@ -55,10 +51,8 @@ export function PlaceFilters({
         />
       )}
       {(countries.length > 1 || view.country !== undefined) && (
-        <ListFilter
+        <ListFilter<PlacesView>
           name="country"
-          view={view}
-          onView={onView}
           label={t('places.country')}
           anyLabel={t('places.anyCountry')}
           options={countries}

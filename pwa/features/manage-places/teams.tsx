@@ -7,11 +7,10 @@ import {
   placeActions,
   placeColumns,
 } from '#pwa/features/manage-places/place-list.tsx';
-import type { PlacesView } from '#pwa/features/manage-places/search.ts';
 import { TeamForm, teams } from '#pwa/lib/admin/places/team-form.tsx';
 import { teamQuery, teamsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { RowTitle, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
-import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
@@ -39,7 +38,6 @@ function columns(t: typeof translate, onDelete: (team: Team) => void): Column<Te
 
 /** The list of all clubs and national teams. */
 export function ManageTeamsScreen() {
-  const [view, setView] = useListView<PlacesView>();
   const query = useQuery(teamsQuery());
   return (
     <ResourceList
@@ -55,7 +53,7 @@ export function ManageTeamsScreen() {
       columns={columns}
       matches={matchesPlaceFilters}
       sort="name"
-      filters={<PlaceFilters withTypes view={view} onView={setView} places={query.data ?? []} />}
+      filters={<PlaceFilters withTypes places={query.data ?? []} />}
     />
   );
 }

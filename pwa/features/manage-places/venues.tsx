@@ -15,12 +15,11 @@ import {
   placeActions,
   placeColumns,
 } from '#pwa/features/manage-places/place-list.tsx';
-import type { PlacesView } from '#pwa/features/manage-places/search.ts';
 import { venueQuery, venuesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { RowTitle } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
-import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { send } from '#pwa/lib/http/api.ts';
@@ -92,7 +91,6 @@ function columns(t: typeof translate, onDelete: (venue: Venue) => void): Column<
 
 /** The list of all venues. */
 export function ManageVenuesScreen() {
-  const [view, setView] = useListView<PlacesView>();
   const query = useQuery(venuesQuery());
   return (
     <ResourceList
@@ -108,7 +106,7 @@ export function ManageVenuesScreen() {
       columns={columns}
       matches={matchesPlaceFilters}
       sort="name"
-      filters={<PlaceFilters view={view} onView={setView} places={query.data ?? []} />}
+      filters={<PlaceFilters places={query.data ?? []} />}
     />
   );
 }

@@ -168,32 +168,26 @@ export function ManageReportsScreen() {
 /** Status, tournament and urgency filters. */
 function ReportFilters({ rows }: { rows: readonly ReportRow[] }) {
   const { t } = useTranslation();
-  const [view, onView] = useListView<ReportsView>();
+  const [view] = useListView<ReportsView>();
   const events = filterOptions(rows.map(({ Event }) => Event));
   return (
     <>
-      <ListFilter
+      <ListFilter<ReportsView>
         name="status"
-        view={view}
-        onView={onView}
         label={t('manageReports.status')}
         anyLabel={t('manageReports.anyStatus')}
         options={reportStates.map((value) => ({ value, label: t(`manageReports.${value}`) }))}
       />
       {(events.length > 1 || view.event !== undefined) && (
-        <ListFilter
+        <ListFilter<ReportsView>
           name="event"
-          view={view}
-          onView={onView}
           label={t('manageReports.tournament')}
           anyLabel={t('manageReports.anyTournament')}
           options={events}
         />
       )}
-      <ListFilter
+      <ListFilter<ReportsView>
         name="urgent"
-        view={view}
-        onView={onView}
         label={t('manageReports.urgency')}
         anyLabel={t('manageReports.anyUrgency')}
         options={[{ value: 'yes', label: t('manageReports.urgent') }]}

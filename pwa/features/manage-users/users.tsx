@@ -48,7 +48,7 @@ export { InvitationsScreen } from '#pwa/features/manage-users/invitations/invita
 /** The list of all accounts. */
 export function ManageUsersScreen() {
   const { t } = useTranslation();
-  const [view, setView] = useListView<UsersView>();
+  const [view] = useListView<UsersView>();
   const search = userSearch(view);
   const query = useQuery(userPageQuery(search));
   const { selected, ids, select, selectAll, remove } = useSelectedRows(
@@ -97,10 +97,8 @@ export function ManageUsersScreen() {
       selectionActions={bulk.actions}
       filters={
         <>
-          <ListFilter
+          <ListFilter<UsersView>
             name="kind"
-            view={view}
-            onView={setView}
             label={t('users.status')}
             anyLabel={t('users.anyStatus')}
             options={userKinds.map((kind) => ({
@@ -108,10 +106,8 @@ export function ManageUsersScreen() {
               label: t(kind === 'replaced' ? 'users.secondLooks' : `status.${kind}`),
             }))}
           />
-          <ListFilter
+          <ListFilter<UsersView>
             name="role"
-            view={view}
-            onView={setView}
             label={t('accounts.role')}
             anyLabel={t('approvals.anyRole')}
             options={userListRoles.map((role) => ({

@@ -122,11 +122,7 @@ export function ApprovalUsersScreen() {
               }
             />
             <div className="flex items-center justify-between gap-3">
-              <RoleFilter
-                present={waiting.map((request) => personOf(request).role)}
-                view={view}
-                onView={({ role }) => show({ role })}
-              />
+              <RoleFilter present={waiting.map((request) => personOf(request).role)} />
               <span className="num text-muted-foreground" role="status">
                 {query.data && t('approvals.waitingCount', { count: found.length })}
               </span>

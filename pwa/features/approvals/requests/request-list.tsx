@@ -141,26 +141,22 @@ function RequestList({
 /** Filters by role, tournament and match, of those that pending requests have. */
 function RequestFilterMenus({ type }: { type: 'join_event' | 'join_match' }) {
   const { t } = useTranslation();
-  const [view, setView] = useListView<RequestView>();
+  const [view] = useListView<RequestView>();
   const { roles = [], events = [], matches = [] } = useQuery(requestFiltersQuery(type)).data ?? {};
   return (
     <>
-      <RoleFilter present={roles} view={view} onView={setView} />
+      <RoleFilter present={roles} />
       {(events.length > 1 || view.event !== undefined) && (
-        <ListFilter
+        <ListFilter<RequestView>
           name="event"
-          view={view}
-          onView={setView}
           label={t('approvals.tournament')}
           anyLabel={t('approvals.anyEvent')}
           options={events.map((event) => ({ value: event.id, label: event.name }))}
         />
       )}
       {(matches.length > 1 || view.match !== undefined) && (
-        <ListFilter
+        <ListFilter<RequestView>
           name="match"
-          view={view}
-          onView={setView}
           label={t('approvals.match')}
           anyLabel={t('approvals.anyMatch')}
           options={matches.map(({ id: value, date, homeTeam: home, awayTeam: away }) => ({

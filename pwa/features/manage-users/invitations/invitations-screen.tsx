@@ -18,7 +18,7 @@ import { UsersHeader } from '#pwa/features/manage-users/invitations/users-header
 import { DeleteRecordDialog } from '#pwa/lib/admin/form/delete-record-dialog.tsx';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { listQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
-import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { ApiError, call, send } from '#pwa/lib/http/api.ts';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
@@ -53,7 +53,6 @@ function matchesFilters(row: Invitation, { q, state }: InvitationsView): boolean
 /** Who was invited: open, accepted, expired and revoked invitations. */
 export function InvitationsScreen() {
   const { t } = useTranslation();
-  const [view, setView] = useListView<InvitationsView>();
   const query = useQuery(invitationsQuery());
   const client = useQueryClient();
   const [revoked, setRevoked] = useState<Invitation | null>(null);
@@ -92,10 +91,8 @@ export function InvitationsScreen() {
       matches={matchesFilters}
       sort="-sent"
       filters={
-        <ListFilter
+        <ListFilter<InvitationsView>
           name="state"
-          view={view}
-          onView={setView}
           label={t('invitations.state')}
           anyLabel={t('invitations.anyState')}
           options={invitationStates.map((value) => ({

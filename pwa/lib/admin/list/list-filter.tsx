@@ -1,4 +1,5 @@
 import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
+import { useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
 import type { TableView } from '#pwa/ui/table/table-view.ts';
 
@@ -10,19 +11,15 @@ export function filterOptions(records: readonly { id: string; name: string }[]) 
 }
 
 /** A filter stored in the search param `name`. */
-export function ListFilter<View extends TableView, Name extends keyof View & string>({
+export function ListFilter<View extends TableView = never>({
   name,
-  view,
-  onView,
   label,
   anyLabel,
   options,
   selectedLabel = (option) => option,
   unknownLabel = label,
 }: {
-  name: Name;
-  view: View;
-  onView: (view: View) => void;
+  name: keyof View & string;
   label: string;
   anyLabel: string;
   options: readonly { value: string; label: string }[];
@@ -31,6 +28,7 @@ export function ListFilter<View extends TableView, Name extends keyof View & str
   /** The button's text for a value that is not among the options. */
   unknownLabel?: string;
 }) {
+  const [view, setView] = useListView<View>();
   const value = view[name] as string | undefined;
   const selected = options.find((option) => option.value === value);
   const missing = value === undefined ? label : unknownLabel;
@@ -39,7 +37,7 @@ export function ListFilter<View extends TableView, Name extends keyof View & str
       label={selected === undefined ? missing : selectedLabel(selected.label)}
       active={value !== undefined}
       value={value ?? ''}
-      onChange={(next) => onView(changeView(view, { [name]: next } as Partial<View>))}
+      onChange={(next) => setView(changeView(view, { [name]: next } as Partial<View>))}
       options={[{ value: '', label: anyLabel }, ...options]}
     />
   );
