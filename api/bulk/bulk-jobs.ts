@@ -143,7 +143,10 @@ async function finish(tx: Tx, id: string, status: 'done' | 'stopped'): Promise<v
     .execute();
 }
 
-const canStop = (kind: BulkJobKind) => kind === 'decideRequests' || kind === 'setUserStatus';
+/** Kinds that can end halfway; a deletion is finished, because its record is gone already. */
+export const stoppableKinds: readonly BulkJobKind[] = ['decideRequests', 'setUserStatus'];
+
+const canStop = (kind: BulkJobKind) => stoppableKinds.includes(kind);
 
 /** Keeps what the job has done. Throws 404, 409 if it is over or cannot be stopped. */
 export async function stopBulkJob(tx: Tx, id: string): Promise<void> {

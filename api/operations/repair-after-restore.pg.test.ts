@@ -8,10 +8,10 @@ import type { Row } from '#api/platform/testing/rows.ts';
 
 const db = withDatabase();
 
-test('a restore stops decisions made in bulk, and lets deletions continue', async () => {
+test('a restore stops decisions and blocks made in bulk, and lets deletions continue', async () => {
   await db.tx(async (tx) => {
     const { id } = await createActor(tx, 'admin');
-    for (const kind of ['decideRequests', 'deleteEvent', 'deleteMatches'])
+    for (const kind of ['decideRequests', 'deleteEvent', 'deleteMatches', 'setUserStatus'])
       await tx.execute(
         `insert into bulk_job (actor_id, kind, input, total, done, status)
          values (?, ?, '{}', 9, 3, 'running')`,
@@ -31,6 +31,7 @@ test('a restore stops decisions made in bulk, and lets deletions continue', asyn
     { kind: 'decideRequests', status: 'stopped', over: true },
     { kind: 'deleteEvent', status: 'running', over: false },
     { kind: 'deleteMatches', status: 'running', over: false },
+    { kind: 'setUserStatus', status: 'stopped', over: true },
   ]);
 });
 

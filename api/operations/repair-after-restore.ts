@@ -1,6 +1,7 @@
 /** Adjusts a restored database to the time that has passed since the backup. */
 import type { AuditAction } from '#sync/contracts/admin/audit.ts';
 import type { BackupConnection } from '#api/platform/backup/connection.ts';
+import { stoppableKinds } from '#api/bulk/bulk-jobs.ts';
 import type { Manifest } from '#api/platform/backup/archive/archive-format.ts';
 
 export interface RepairSummary {
@@ -36,7 +37,8 @@ export async function repairAfterRestore(
   // They may have been stopped since; deletions go on, because their records are gone already.
   await database.query(
     `update bulk_job set status = 'stopped', finished_at = now()
-     where finished_at is null and kind = 'decideRequests'`,
+     where finished_at is null and kind = any($1)`,
+    [stoppableKinds],
   );
   // They may have been accepted or revoked since; administrators can send new links.
   await database.query(
