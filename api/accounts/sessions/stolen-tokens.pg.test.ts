@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
+import { route } from '#api/platform/http/route.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import type { ActorKind } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
 
 const db = withDatabase();
-const t = testApp(db, { routes: accountRoutes });
+const picture = endpoint('GET', '/file/picture', { summary: 'x', reply: z.strictObject({}) });
+const t = testApp(db, {
+  routes: (app) => {
+    accountRoutes(app);
+    route(app, picture, { access: 'session' }, async () => ({}));
+  },
+});
 
 const password = 'corner flag wind';
 const hash = hashPassword(password);
@@ -29,14 +38,15 @@ async function browser(kind: ActorKind = 'member', remember = true) {
 }
 
 const refresh = async (refreshToken: string, client: Client = {}) => {
-  const { status, body } = await t.call(
+  const { status, body, headers } = await t.call(
     null,
     'POST',
     '/api/auth/refresh',
     { refreshToken },
     { ...client },
   );
-  return { status, token: body.data?.token, next: body.data?.refreshToken, body };
+  const fileCookie = /touchline_file=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? '';
+  return { status, token: body.data?.token, next: body.data?.refreshToken, fileCookie, body };
 };
 
 /** Makes a call with an access token, as an app does that has received its tokens. */
@@ -94,6 +104,15 @@ describe('an honest client that repeats a refresh', () => {
     // The access token of before the lost reply says nothing about the newest one.
     expect((await use(id, again.token)).status).toBe(200);
     expect((await refresh(next, client)).status).toBe(200);
+  });
+
+  test('gets it after the app was closed before it stored the reply whose cookie the browser kept', async () => {
+    const { client, first, session } = await browser();
+    const { next, fileCookie } = await refresh(first, client);
+    const shown = await t.call(null, 'GET', '/api/file/picture', undefined, { cookie: fileCookie });
+    expect(shown.status).toBe(200);
+    await letPass(session, 3600);
+    expect((await refresh(first, client)).next).toBe(next);
   });
 
   test('is known by its browser where it keeps no cookies', async () => {

@@ -66,14 +66,18 @@ export function readToken(app: App, type: TokenType, token: string): TokenClaims
   return { accountId: sub, sessionId: sid, generation };
 }
 
-/** Sets the cookie with which `<img>` reads files; each request checks its session. */
+/**
+ * Sets the cookie with which `<img>` reads files; each request checks its session. It is without the
+ * generation, because a browser keeps it also where the app has not stored the reply's tokens.
+ */
 export function issueFileCookie(
   app: App,
   reply: FastifyReply,
-  claims: TokenClaims,
+  { accountId, sessionId }: TokenClaims,
   seconds: number,
 ): void {
-  reply.setCookie(fileCookie(app.services.config), issueToken(app, 'file', claims, seconds), {
+  const token = issueToken(app, 'file', { accountId, sessionId }, seconds);
+  reply.setCookie(fileCookie(app.services.config), token, {
     ...cookieOptions(app),
     maxAge: seconds,
   });
