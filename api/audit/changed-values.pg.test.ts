@@ -66,6 +66,14 @@ test('a field that was sent without a change is not named', async () => {
   expect(entry?.changes.find(({ field }) => field === 'description')?.to).toHaveLength(200);
 });
 
+test('a long value is not cut inside a character', async () => {
+  const { eventId } = await db.tx((tx) => createSeason(tx));
+  const description = `${'x'.repeat(198)}🏆🏆`;
+  await patch(`event/${eventId}`, { event: { description } });
+  const [change] = (await entryOf(eventId))?.changes ?? [];
+  expect(change?.to).toBe(`${'x'.repeat(198)}…`);
+});
+
 test('an edited account shows values, but no phone number and no file', async () => {
   const person = await t.asActor('member');
   await run(`update account set organization = 'Delta Press' where id = ?`, [person.id]);

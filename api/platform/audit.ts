@@ -54,5 +54,7 @@ function shorten(field: string, text: string | null): string | null {
   if (text === null) return null;
   // Enough to recognize a number, too little to call it.
   if (field === 'mobileNumber') return `…${text.slice(-3)}`;
-  return text.length > maxAuditValue ? `${text.slice(0, maxAuditValue - 1)}…` : text;
+  if (text.length <= maxAuditValue) return text;
+  // The database refuses half of a surrogate pair.
+  return `${text.slice(0, maxAuditValue - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
