@@ -35,7 +35,13 @@ export function publicRoutes(app: App): void {
     // Encoded again, so that it contains nothing but the picture.
     served ??= images
       .reencode(leagueLogo.bytes)
-      .then(({ bytes }) => images.resize(bytes, logoWidth));
+      .then(({ bytes }) => images.resize(bytes, logoWidth))
+      .catch((error: unknown) => {
+        // Too busy now: the next request tries again.
+        served = undefined;
+        throw error;
+      });
+    const logo = await served;
     return reply
       .headers({
         'content-type': 'image/png',
@@ -43,7 +49,7 @@ export function publicRoutes(app: App): void {
         'cross-origin-resource-policy': 'cross-origin',
         'cache-control': 'public, max-age=31536000, immutable',
       })
-      .send(await served);
+      .send(logo);
   });
   route(app, getLeague, open, async () => config.league);
 }
