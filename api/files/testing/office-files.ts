@@ -2,10 +2,12 @@
 
 interface Part {
   name: string;
-  content?: string;
+  content?: string | Buffer;
   /** False values for the archive's directory. */
   says?: Partial<Record<'size' | 'compressed' | 'offset' | 'flags' | 'method', number>>;
 }
+
+type TextPart = Part & { content?: string };
 
 const mains = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
@@ -19,7 +21,7 @@ const mainParts = {
 };
 
 /** The minimal parts of a document of this kind. */
-export function officeParts(kind: keyof typeof mains, type = mains[kind]): Part[] {
+export function officeParts(kind: keyof typeof mains, type = mains[kind]): TextPart[] {
   const main = mainParts[kind];
   const override = `<Override PartName="/${main}" ContentType="${type}"/>`;
   return [
@@ -30,8 +32,8 @@ export function officeParts(kind: keyof typeof mains, type = mains[kind]): Part[
 }
 
 /**
- * Builds an archive of stored parts (APPNOTE.TXT 6.3), without checksums because nothing unpacks
- * them.
+ * Builds an archive of parts that are stored as they are given (APPNOTE.TXT 6.3), without checksums
+ * because nothing checks them.
  */
 export function zip(parts: readonly Part[], says: { count?: number } = {}): Buffer {
   const files: Buffer[] = [];

@@ -2,6 +2,7 @@
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { hasActiveLinks } from '#api/files/uploads/office-links.ts';
 import { readZipDirectory, unpackEntry, type ZipEntry } from '#api/platform/files/zip-directory.ts';
+import { unpacksAsDeclared } from '#api/platform/files/zip-sizes.ts';
 
 type Problem = Extract<
   MessageKey,
@@ -30,6 +31,16 @@ const maxContentTypesBytes = 1024 * 1024;
 export function officeProblem(extension: string, bytes: Buffer): Problem | null {
   if (extension in mainTypes) return openXmlProblem(extension, bytes);
   return extension in mainStreams ? compoundProblem(extension, bytes) : null;
+}
+
+/** Like `officeProblem`, and what the file's parts really unpack to is measured. */
+export async function measuredOfficeProblem(
+  extension: string,
+  bytes: Buffer,
+): Promise<Problem | null> {
+  const problem = officeProblem(extension, bytes);
+  if (problem !== null || !(extension in mainTypes)) return problem;
+  return (await unpacksAsDeclared(bytes)) ? null : 'documents.unsafe';
 }
 
 /** An archive's directory is checked; nothing in it is unpacked. */

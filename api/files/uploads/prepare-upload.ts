@@ -9,7 +9,7 @@ import { createWorkLane } from '#api/platform/images/work-lane.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
 import type { PreparedUpload, Upload } from '#api/platform/services.ts';
 import { detectFileKind, type FileKind } from '#api/files/uploads/file-kinds.ts';
-import { officeProblem, zipProblem } from '#api/files/uploads/office-files.ts';
+import { measuredOfficeProblem, zipProblem } from '#api/files/uploads/office-files.ts';
 
 /** Each holds its file in memory. */
 const documentLane = createWorkLane({ atOnce: 4, waitingAtMost: 100 });
@@ -91,7 +91,9 @@ async function checkDocument({
   if (kind === null)
     throw new AppError('unsupported_media', 'files.notAFile', { params: { name: fileName } });
   const problem =
-    kind.extension === '.zip' ? zipProblem(bytes) : officeProblem(kind.extension, bytes);
+    kind.extension === '.zip'
+      ? zipProblem(bytes)
+      : await measuredOfficeProblem(kind.extension, bytes);
   if (problem !== null)
     throw new AppError('unsupported_media', problem, { params: { name: fileName } });
   return { cleaned: bytes, kind };

@@ -106,16 +106,21 @@ function isInside(name: string): boolean {
   return plain && !name.split('/').includes('..');
 }
 
+/** The entry's bytes as they are in the archive; null if its local header is damaged. */
+export function packedBytes(bytes: Buffer, { offset, compressed }: ZipEntry): Buffer | null {
+  if (offset + localLength > bytes.length) return null;
+  if (bytes.readUInt32LE(offset) !== 0x04_03_4b_50) return null;
+  const from =
+    offset + localLength + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
+  return from + compressed > bytes.length ? null : bytes.subarray(from, from + compressed);
+}
+
 /** Unpacks an entry; null if it is damaged or larger than `maxBytes`. */
 export function unpackEntry(bytes: Buffer, entry: ZipEntry, maxBytes: number): Buffer | null {
-  const { offset, compressed, method } = entry;
+  const packed = packedBytes(bytes, entry);
+  if (packed === null) return null;
+  if (entry.method === 0) return packed.length > maxBytes ? null : packed;
   try {
-    if (bytes.readUInt32LE(offset) !== 0x04_03_4b_50) return null;
-    const from =
-      offset + localLength + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
-    if (from + compressed > bytes.length) return null;
-    const packed = bytes.subarray(from, from + compressed);
-    if (method === 0) return packed.length > maxBytes ? null : packed;
     return inflateRawSync(packed, { maxOutputLength: maxBytes });
   } catch {
     return null;
