@@ -16,7 +16,7 @@ export const retentionDays = {
   mail: 90,
   /** After it was accepted or revoked, or after it expired: shows who was invited. */
   invitation: 30,
-  /** Failed logins count for five minutes. */
+  /** Failed logins count for an hour at most. */
   loginAttempt: 1,
 } as const;
 

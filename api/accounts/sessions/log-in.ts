@@ -30,7 +30,7 @@ export async function logIn(
   { email, password, remember, address, client, userAgent }: Credentials,
   { limited }: { limited: boolean },
 ): Promise<OpenSession> {
-  const known = await hasLoggedIn(em, email, client);
+  const known = (await selectEarlierSessions(em, email, client).executeTakeFirst()) !== undefined;
   const work = async () => {
     // Inside the hashing slot, so that attempts still waiting in the queue are not counted yet.
     if (limited) await inTransaction(em, (tx) => countLoginAttempt(tx, { address, email, known }));
@@ -58,16 +58,14 @@ export async function logIn(
   return opened;
 }
 
-/** Whether this browser has opened a session of the account before. */
-async function hasLoggedIn(em: Tx, email: string, client: Buffer): Promise<boolean> {
-  const found = await db(em)
+/** Sessions of the account that this browser has opened before. */
+export const selectEarlierSessions = (em: Tx, email: string, client: Buffer) =>
+  db(em)
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select('session.id')
     .where('account.email', '=', email)
-    .where('session.refreshed_by', '=', client)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+    .where('account.deleted_at', 'is', null)
+    .where('session.refreshed_by', '=', client);
 
 const invalidCredentials = () => new AppError('unauthenticated', 'accounts.wrongLogin');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
+import { selectEarlierSessions } from '#api/accounts/sessions/log-in.ts';
 import { countLoginAttempt } from '#api/accounts/sessions/login-limits.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
 import { testApp } from '#api/platform/testing/app.ts';
@@ -116,6 +117,14 @@ test('a browser that has logged in before is not delayed by strangers', async ()
   await times(10, () => login(newAddress(), other));
   const there = { email: other, password };
   expect((await t.call(null, 'POST', '/api/auth/login', there, headers)).status).toBe(429);
+});
+
+test('a browser that has logged in before is looked up by an index, because strangers may ask', async () => {
+  const plan = await db.tx(async (tx) => {
+    await tx.execute('set local enable_seqscan = off');
+    return selectEarlierSessions(tx, 'amira@press.example', Buffer.alloc(32)).explain();
+  });
+  expect(JSON.stringify(plan)).toContain('session_client');
 });
 
 test('concurrent attempts are counted', async () => {

@@ -1,8 +1,9 @@
 /**
  * Limits failed logins: within five minutes, five for one e-mail from one address and fifty from one
  * address; and for one e-mail from all addresses a pause that doubles with each failure. Counted in
- * the database, so that several processes count together. Nobody is locked out for longer than the
- * five minutes, and strangers' failures do not concern a browser that has logged in before.
+ * the database, so that several processes count together. No wait is longer than five minutes, but
+ * strangers who go on guessing take a new browser's turns; they do not concern a browser that has
+ * logged in before.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
