@@ -139,6 +139,12 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
       [account({ fields: ['birthdate', 'pressId'] }), { ...who, fields: ['birthdate', 'pressId'] }],
     ],
     'account.delete': [[account(), who]],
+    'account.document-view': [
+      [
+        account({ fields: ['pressId'], document: 'f', viewedBy: 'administrator' }),
+        { ...who, fields: ['pressId'] },
+      ],
+    ],
     'account.edit': [
       [account({ fields: ['lastName'], role: 'photographer' }), { ...who, role: 'photographer' }],
       [

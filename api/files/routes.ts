@@ -31,6 +31,7 @@ import {
   createPictureResizer,
   requestedWidth,
 } from '#api/files/serving/serve-file.ts';
+import { logDocumentView } from '#api/files/serving/log-document-view.ts';
 import { clearSpool, StalledUploadError } from '#api/files/uploads/spool.ts';
 import { createUploadSlots } from '#api/files/uploads/upload-slots.ts';
 import { withStagingSecret } from '#api/files/uploads/guest-staging.ts';
@@ -41,7 +42,7 @@ const uploadsPerHour = { guest: 60, member: 600 };
 const uploadsAtOnce = { guest: 20, member: 10 };
 
 export async function fileRoutes(app: App): Promise<void> {
-  const { orm, files, store, images, config } = app.services;
+  const { orm, files, store, images, config, changeQuota } = app.services;
   const sized = createPictureResizer({ store, images });
   const slots = createUploadSlots();
   await clearSpool(config.dataDir);
@@ -169,7 +170,11 @@ export async function fileRoutes(app: App): Promise<void> {
       return servePicture(request, reply, file, small, serving);
     }
     const width = isResizable(file) ? asked : null;
-    if (width === null) return serveFile(request, reply, file, store, serving);
+    if (width === null) {
+      // Headers show nothing of a document.
+      if (request.method !== 'HEAD') await logDocumentView(em, request.actor, file, changeQuota);
+      return serveFile(request, reply, file, store, serving);
+    }
     return servePicture(request, reply, file, await sized(file, width, request.log), serving);
   }
 }

@@ -71,6 +71,17 @@ test('a decision names the person and what was asked for', () => {
   expect(actorName(line('admin.made', { actor: null }), t)).toBe('The operator');
 });
 
+test('a viewed document is named', () => {
+  const viewed = (...fields: AuditLogEntry['fields']) => line('account.document-view', { fields });
+  expect(describeEntry(viewed('pressId'), t)).toBe('Mona Adel viewed Salma Fathy’s press ID');
+  expect(describeEntry(viewed('identification'), t)).toBe(
+    'Mona Adel viewed Salma Fathy’s ID or passport',
+  );
+  expect(describeEntry(viewed(), t)).toBe('Mona Adel viewed an identity document of Salma Fathy');
+  // Nothing was changed.
+  expect(entryDetails(viewed('pressId'), t)).toBe('');
+});
+
 test('details say why, what and how many, in words', () => {
   const all = { reason: 'reason.eventOff', fields: ['pressId'], role: 'photographer' } as const;
   expect(entryDetails(line('account.edit', { ...all, fields: [...all.fields] }), t)).toBe(

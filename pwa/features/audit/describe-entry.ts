@@ -1,4 +1,5 @@
 /** The text of an audit log entry: its sentence and its details. */
+import { identityDocuments } from '#sync/contracts/accounts/accounts.ts';
 import { roles } from '#sync/contracts/accounts/role-names.ts';
 import type {
   AuditChange,
@@ -19,6 +20,7 @@ export function sentenceKey({
   actor,
   person,
   thing,
+  fields,
 }: AuditLogEntry): MessageKey {
   switch (action) {
     case 'request.approve':
@@ -35,6 +37,10 @@ export function sentenceKey({
       return status === 'pending' ? `audit.did.${action}.pending` : `audit.did.${action}`;
     case 'account.delete':
       return actor?.id === person?.id ? `audit.did.${action}.own` : `audit.did.${action}`;
+    case 'account.document-view': {
+      const viewed = identityDocuments.find((document) => document === fields[0]);
+      return viewed === undefined ? `audit.did.${action}` : `audit.did.${action}.${viewed}`;
+    }
     case 'match.assign':
       return person === null ? `audit.did.${action}.nobody` : `audit.did.${action}`;
     case 'mail.again':
@@ -155,7 +161,8 @@ export function entryDetails(line: AuditLogEntry, t: typeof translate): string {
   const word = countLabels[action];
   return [
     reason !== null && reasonText(reason, t),
-    fields.length > 0 &&
+    action !== 'account.document-view' &&
+      fields.length > 0 &&
       t('audit.changed', { fields: fields.map((field) => t(fieldLabels[field])).join(', ') }),
     role !== null && t('audit.role', { role: t(`role.${role}`) }),
     count !== null && count > 0 && word !== undefined && t(word, { count }),

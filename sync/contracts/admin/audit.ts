@@ -16,6 +16,7 @@ export const auditKinds = [
   'assign',
   'report',
   'export',
+  'view',
   'mail',
   'access',
 ] as const;
@@ -32,6 +33,7 @@ export const auditActions = {
   'request.withdraw': 'withdraw',
   'account.ask-again': 'edit',
   'account.delete': 'delete',
+  'account.document-view': 'view',
   // A changed status is shown as approving, rejecting or revoking.
   'account.edit': 'edit',
   'account.email-correct': 'edit',

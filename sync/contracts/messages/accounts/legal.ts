@@ -48,7 +48,7 @@ export const legalMessages = {
     'To decide on accreditation, to let you into the stadium, and to keep you informed. We do not sell it, use it for advertising or track you. The only cookies are those needed for your login, your own images and the uploads of your registration.',
   'privacy.seeTitle': 'Who can see it',
   'privacy.seeImages':
-    'You and administrators can see your ID and press ID. Your personal photo appears on your ticket and can also be seen by media officers of a match you have a ticket for.',
+    'You and administrators can see your ID and press ID. Your personal photo appears on your ticket and can also be seen by media officers of a match you have a ticket for. When an administrator opens one of your images in full size, this is recorded in a log that cannot be changed.',
   'privacy.seeLists':
     'Media officers approved for a tournament or match that you applied for or take part in can see your name, role and organization and, for a match, your seat. Once you are approved, the list they download also contains your e-mail address, mobile number and ticket number.',
   'privacy.seeAdmins':

@@ -24,6 +24,7 @@ export const auditMessages = {
   'audit.kind.assign': 'Assigned',
   'audit.kind.report': 'Reports',
   'audit.kind.export': 'Exported',
+  'audit.kind.view': 'Viewed',
   'audit.kind.mail': 'E-mails',
   'audit.kind.access': 'Access',
 
@@ -45,6 +46,10 @@ export const auditMessages = {
   'audit.did.account.ask-again': '{actor} corrected and resubmitted their registration',
   'audit.did.account.delete': '{actor} deleted {person}’s account',
   'audit.did.account.delete.own': '{actor} deleted their own account',
+  'audit.did.account.document-view': '{actor} viewed an identity document of {person}',
+  'audit.did.account.document-view.identification': '{actor} viewed {person}’s ID or passport',
+  'audit.did.account.document-view.pressId': '{actor} viewed {person}’s press ID',
+  'audit.did.account.document-view.profilePicture': '{actor} viewed {person}’s photo in full size',
   'audit.did.account.edit': '{actor} changed {person}’s account',
   'audit.did.account.edit.approve': '{actor} approved {person}’s account',
   'audit.did.account.edit.reject': '{actor} rejected {person}’s account',
