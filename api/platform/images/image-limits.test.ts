@@ -1,8 +1,11 @@
 /** Tests pictures that would keep a processor busy, or fill the memory, in a real process. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createImageProcess } from '#api/platform/images/image-process.ts';
+import type { ImageReply } from '#api/platform/images/image-worker.ts';
 import { readImageHeader } from '#api/platform/images/image-size.ts';
 import { createImages, ImageTooCostlyError, NotAnImageError } from '#api/platform/images/images.ts';
 import {
@@ -42,6 +45,29 @@ describe('a picture that exceeds', () => {
     expect((await run(jobOf(bits, {}))).kind).toBe('done');
   });
 });
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'a %s to all of the server’s processes does not end the picture in progress',
+  async (signal) => {
+    const worker = fork(new URL('./image-worker.ts', import.meta.url), {
+      execArgv: [],
+      serialization: 'advanced',
+    });
+    const ask = async (bytes: Buffer, meanwhile = () => {}) => {
+      const answer = Promise.race([once(worker, 'message'), once(worker, 'exit')]);
+      worker.send(jobOf(bytes, {}));
+      meanwhile();
+      const [reply] = await answer;
+      return (reply as ImageReply | null)?.kind;
+    };
+    const picture = repeatedRowPng({ width: 1500, height: 1500 });
+    expect(await ask(picture)).toBe('done');
+    expect(await ask(picture, () => worker.kill(signal))).toBe('done');
+    // Control: without the server it ends by itself.
+    worker.disconnect();
+    await once(worker, 'exit');
+  },
+);
 
 describe('a guest’s picture', () => {
   test('of 25 megapixels in a few kilobytes takes little time and comes out small', async () => {

@@ -43,8 +43,9 @@ const watchInterval = 25;
 sharp.cache(false);
 
 process.on('message', (job: ImageJob) => void answer(job));
-// The terminal's Ctrl-C reaches this process too; the server ends it by disconnecting.
+// Ctrl-C and systemd signal this process too; the server, which may be waiting for it, disconnects.
 process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 async function answer(job: ImageJob): Promise<void> {
