@@ -29,14 +29,13 @@ export async function refreshSession(
   client: Buffer,
 ): Promise<OpenSession | AppError> {
   const [found] = await selectSession(tx, sessionId).execute();
+  if (found === undefined) return sessionEnded('error.sessionEnded');
   const refusal = refusalOf(found);
-  if (found === undefined || refusal !== null) {
-    return new AppError('session_ended', refusal ?? 'error.sessionEnded');
-  }
+  if (refusal !== null) return refusal;
   const isNewest = generation >= found.generation;
   if (!isNewest && !isRepeated(found, generation, client)) {
     await endSession(tx, sessionId, 'error.sessionReused');
-    return new AppError('session_ended', 'error.sessionReused');
+    return sessionEnded('error.sessionReused');
   }
   return db(tx)
     .updateTable('session')
@@ -77,14 +76,16 @@ function selectSession(tx: Tx, sessionId: string) {
     .forUpdate('s');
 }
 
-function refusalOf(found: StoredSession | undefined): MessageKey | null {
-  if (found === undefined) return 'error.sessionEnded';
-  if (found.accountDeletedAt !== null) return 'error.accountDeleted';
-  if (found.revokedReason !== null)
-    return isMessageKey(found.revokedReason) ? found.revokedReason : 'error.sessionEnded';
+const sessionEnded = (key: MessageKey) => new AppError('session_ended', key);
+
+function refusalOf(found: StoredSession): AppError | null {
+  if (found.accountDeletedAt !== null) return sessionEnded('error.accountDeleted');
+  const { revokedReason } = found;
+  if (revokedReason !== null)
+    return sessionEnded(isMessageKey(revokedReason) ? revokedReason : 'error.sessionEnded');
   // An account that became an administrator's keeps a later expiry until its next refresh.
   const isIdle = found.secondsIdle > idleSeconds(found);
-  return found.isExpired || isIdle ? 'error.sessionEnded' : null;
+  return found.isExpired || isIdle ? sessionEnded('error.sessionEnded') : null;
 }
 
 /**
