@@ -35,6 +35,9 @@ import { requireExportAccess } from '#api/exports/policy.ts';
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** The ids of all accounts that can be chosen. */
+const maxExportBytes = 500_000;
+
 export function exportRoutes(app: App): void {
   const { orm, config, clock } = app.services;
   const { timeZone } = config.league;
@@ -62,7 +65,7 @@ export function exportRoutes(app: App): void {
   app.post(
     `/api${exportUsers.path}`,
     {
-      bodyLimit: listBodyLimits.bytes,
+      bodyLimit: maxExportBytes,
       config: {
         access: ['admin'],
         endpoint: exportUsers,
