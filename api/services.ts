@@ -1,5 +1,6 @@
 /** Creates the services that routes and commands use, from the configuration. */
 import { join } from 'node:path';
+import { createVirusScanner } from '#api/files/uploads/virus-scanner.ts';
 import { createFiles } from '#api/files/commands.ts';
 import type { Config } from '#api/platform/config/config.ts';
 import type { Orm } from '#api/platform/database/database.ts';
@@ -25,7 +26,9 @@ export async function createServices(
     jobs,
     store,
     images,
-    files: createFiles(store, images),
+    files: createFiles(store, images, {
+      scan: config.scanner === null ? null : createVirusScanner(config.scanner),
+    }),
     mail: createMail(jobs),
     changeQuota: config.rateLimit ? createChangeQuota() : unlimitedChanges,
     ticketKeys: await loadTicketKeys(config.ticketSigningKey),

@@ -8,6 +8,7 @@ import type { Files, PreparedUpload, Uploader } from '#api/platform/services.ts'
 import { checkClaim, claimUpload, stagingHash } from '#api/files/claims.ts';
 import { db } from '#api/schema.ts';
 import { inMemory, prepareUpload } from '#api/files/uploads/prepare-upload.ts';
+import type { VirusScanner } from '#api/files/uploads/virus-scanner.ts';
 
 /** Maximum bytes of unclaimed uploads of all guests together. */
 const maxGuestBytes = 500 * 1024 * 1024;
@@ -16,9 +17,20 @@ const maxAccountBytes = 1536 * 1024 * 1024;
 /** Serialises the quota checks of guest uploads; an arbitrary key that no other lock uses. */
 const guestQuotaLock = 7_240_631;
 
-export function createFiles(store: FileStore, images: Images, guestBytes = maxGuestBytes): Files {
+interface FilesOptions {
+  /** Of all guests' unclaimed uploads together. */
+  guestBytes?: number;
+  /** Null: files are not scanned. */
+  scan?: VirusScanner | null;
+}
+
+export function createFiles(
+  store: FileStore,
+  images: Images,
+  { guestBytes = maxGuestBytes, scan = null }: FilesOptions = {},
+): Files {
   const files: Files = {
-    prepare: (upload) => prepareUpload({ store, images }, upload),
+    prepare: (upload) => prepareUpload({ store, images, scan }, upload),
 
     async stagePrepared(tx, prepared, uploader) {
       if ('staging' in uploader) await requireGuestQuota(tx, prepared.bytes, guestBytes);

@@ -15,7 +15,9 @@ const db = withDatabase();
 const capacity = 2_000_000;
 const t = testApp(db, {
   routes: fileRoutes,
-  services: ({ store, images }) => ({ files: createFiles(store, images, capacity) }),
+  services: ({ store, images }) => ({
+    files: createFiles(store, images, { guestBytes: capacity }),
+  }),
 });
 const otherServer = testApp(db, {
   routes: fileRoutes,

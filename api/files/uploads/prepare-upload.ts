@@ -10,25 +10,30 @@ import type { FileStore } from '#api/platform/files/file-store.ts';
 import type { PreparedUpload, Upload } from '#api/platform/services.ts';
 import { detectFileKind, type FileKind } from '#api/files/uploads/file-kinds.ts';
 import { measuredOfficeProblem, zipProblem } from '#api/files/uploads/office-files.ts';
+import type { VirusScanner } from '#api/files/uploads/virus-scanner.ts';
 
 /** Each holds its file in memory. */
 const documentLane = createWorkLane({ atOnce: 4, waitingAtMost: 100 });
+const scanLane = createWorkLane({ atOnce: 4, waitingAtMost: 100 });
+/** Seconds: a scanner that is restarted reads its signatures for about as long. */
+const scannerRetryAfter = 30;
 
 export function maxBytesFor(guest: boolean): number {
   return guest ? maxRegistrationImageBytes : maxUploadBytes;
 }
 
 /**
- * Checks the upload, encodes a picture again and writes the file to the store. Slow, so call it
+ * Scans and checks the upload, encodes a picture again and writes the file to the store. Slow, so call it
  * outside of transactions; the clean-up removes files that no transaction records. Throws 413, 415,
  * 503, 507.
  */
 export async function prepareUpload(
-  { store, images }: { store: FileStore; images: Images },
+  { store, images, scan }: { store: FileStore; images: Images; scan: VirusScanner | null },
   upload: Upload,
 ): Promise<PreparedUpload> {
   const { size, sha256, fileName, guest } = upload;
   if (size > maxBytesFor(guest)) throw fileTooLargeError(fileName, guest);
+  if (scan !== null) await scanLane(() => refuseInfected(scan, upload));
   const { kind, cleaned } = await reencodeOrCheck(images, upload);
   const name = `${randomBytes(16).toString('base64url')}${kind.extension}`;
   await store.put(name, cleaned);
@@ -40,6 +45,20 @@ export async function prepareUpload(
     sha256: sha256Hex(cleaned),
     sentSha256: sha256,
   };
+}
+
+/** What was sent is scanned, because nothing of it has been decoded or stored yet. */
+async function refuseInfected(scan: VirusScanner, { read, fileName }: Upload): Promise<void> {
+  const params = { name: fileName };
+  const found = await scan(await read()).catch((cause: unknown) => {
+    throw new AppError('busy', 'files.notScanned', {
+      params,
+      retryAfter: scannerRetryAfter,
+      cause,
+    });
+  });
+  if (found === null) return;
+  throw new AppError('unsupported_media', 'files.infected', { params, cause: new Error(found) });
 }
 
 /** An upload whose bytes are there already. */

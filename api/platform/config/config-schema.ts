@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseScannerAddress } from '#api/platform/config/scanner-address.ts';
 
 const text = (max = 1000) => z.string().trim().min(1, 'is empty').max(max, 'is too long');
 const address = z.string().trim().toLowerCase().pipe(z.email('is not an e-mail address'));
@@ -60,7 +61,13 @@ const socialLinks = z
 const cidr = /^[0-9a-fA-F.:]+(?:\/\d{1,3})?$/;
 
 /** Variables whose insecure value the operator can allow by name. */
-export const insecureVariables = ['PUBLIC_URL', 'SMTP_URL', 'JWT_SECRET', 'DATABASE_URL'] as const;
+export const insecureVariables = [
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'JWT_SECRET',
+  'DATABASE_URL',
+  'CLAMD_ADDRESS',
+] as const;
 
 export type InsecureVariable = (typeof insecureVariables)[number];
 
@@ -95,6 +102,12 @@ export const environment = z.object({
     .default('0')
     .transform((value) => value === '1'),
   IDENTITY_KEPT_DAYS: wholeNumber(3650).default(30),
+  CLAMD_ADDRESS: text(255)
+    .refine(
+      (value) => parseScannerAddress(value) !== null,
+      'is neither the path of a socket nor host:port',
+    )
+    .optional(),
   S3_ENDPOINT: urlWithProtocol(['http:', 'https:'], 'an http(s) address')
     .refine((value) => !/[?#]|\/\/[^/]*@/.test(value), 'holds more than a host, port and path')
     // superlinear: the operator's own setting

@@ -120,6 +120,8 @@ describe('a bad value is reported in one line that names its variable', () => {
     [{ ALLOW_INSECURE: 'everything' }, 'ALLOW_INSECURE'],
     [{ DATABASE_URL: `${remote}?sslmode=prefer` }, 'DATABASE_URL'],
     [{ DATABASE_URL: `${remote}?sslmode=verify-full&sslrootcert=/nowhere` }, 'DATABASE_URL'],
+    [{ CLAMD_ADDRESS: 'clamd' }, 'CLAMD_ADDRESS'],
+    [{ CLAMD_ADDRESS: 'localhost:99999' }, 'CLAMD_ADDRESS'],
     [{ HOST: '0.0.0.0' }, 'HOST'],
     [{ HOST: '192.168.1.5', SEED: 'none' }, 'HOST'],
     [{ HOST: '::', SMTP_URL: 'smtp://localhost' }, 'HOST'],
@@ -163,6 +165,7 @@ describe('in production', () => {
     [{ JWT_SECRET: 'my-secret-my-secret-k3J9fXw0aTq7RbVn' }],
     [{ DATABASE_URL: remote }],
     [{ DATABASE_URL: `${remote}?sslmode=disable` }],
+    [{ CLAMD_ADDRESS: 'clamav:3310' }],
   ])('an insecure setting is refused unless it is allowed by name: %j', (insecure) => {
     const [name = ''] = Object.keys(insecure);
     const env = { ...production, ...insecure };
@@ -179,6 +182,8 @@ describe('in production', () => {
     [{ DATABASE_URL: `${remote}?sslmode=require` }],
     [{ DATABASE_URL: 'postgres://u:p@[::1]/press' }],
     [{ DATABASE_URL: 'postgres:///press?host=/run/postgresql' }],
+    [{ CLAMD_ADDRESS: '/run/clamav/clamd.ctl' }],
+    [{ CLAMD_ADDRESS: '[::1]:3310' }],
   ])('a secure or local setting is accepted: %j', (secure) => {
     expect(readConfig({ ...production, ...secure }).production).toBe(true);
   });

@@ -6,6 +6,7 @@ import type { Environment } from '#api/platform/config/config-schema.ts';
 import { ConfigError } from '#api/platform/config/config-error.ts';
 import { refuseInsecure, requiresMailTls } from '#api/platform/config/insecure-settings.ts';
 import { readLeagueLogo } from '#api/platform/config/league-logo-file.ts';
+import { parseScannerAddress } from '#api/platform/config/scanner-address.ts';
 import { isLoopback } from '#api/platform/config/loopback.ts';
 import { connectionOptions } from '#api/platform/database/connection-options.ts';
 import { leagueLogoPath, type League } from '#sync/contracts/core/league.ts';
@@ -73,6 +74,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: values.DATABASE_URL ?? null,
     /** Null: files are stored in `dataDir`. */
     s3: readBucketConfig(values),
+    /** Null: uploads are not scanned. */
+    scanner: values.CLAMD_ADDRESS === undefined ? null : parseScannerAddress(values.CLAMD_ADDRESS),
     /** Days that identity images are kept after a rejection or the end of an account. */
     identityKeptDays: values.IDENTITY_KEPT_DAYS,
     /** Null: the development mailbox. */

@@ -3,6 +3,7 @@ import { connectionOptions } from '#api/platform/database/connection-options.ts'
 import { ConfigError } from '#api/platform/config/config-error.ts';
 import { insecureVariables } from '#api/platform/config/config-schema.ts';
 import type { Environment, InsecureVariable } from '#api/platform/config/config-schema.ts';
+import { parseScannerAddress } from '#api/platform/config/scanner-address.ts';
 import { isLoopback } from '#api/platform/config/loopback.ts';
 
 const problems: { readonly [Name in InsecureVariable]: (value: string) => string | null } = {
@@ -15,6 +16,8 @@ const problems: { readonly [Name in InsecureVariable]: (value: string) => string
     isPrivateConnection(value)
       ? null
       : 'needs ?sslmode=verify-full (or require, verify-ca) for a server on another machine',
+  CLAMD_ADDRESS: (value) =>
+    isLocalScanner(value) ? null : 'would send files to another machine without encryption',
 };
 
 /** Throws `ConfigError` for the first insecure value that `ALLOW_INSECURE` does not name. */
@@ -32,6 +35,12 @@ export function refuseInsecure(values: Environment): void {
 export function requiresMailTls(values: Environment): boolean {
   const { SMTP_URL: url, ALLOW_INSECURE: allowed } = values;
   return url !== undefined && !allowed.includes('SMTP_URL') && !isEncryptedOrLocal(url, 'smtps:');
+}
+
+/** clamd has no TLS, and identity documents pass through it. */
+function isLocalScanner(value: string): boolean {
+  const address = parseScannerAddress(value);
+  return address !== null && ('path' in address || isLoopback(address.host));
 }
 
 function isEncryptedOrLocal(url: string, protocol: string): boolean {

@@ -23,6 +23,9 @@ export const serverRepliesMessages = {
   'files.onlyOne': 'Send one file at a time, in a field named file.',
   'files.imageTooCostly':
     '{file} has too many pixels or takes too long to process. Please save it as a smaller JPEG.',
+  'files.infected': '{name} contains malware and wasn’t accepted.',
+  'files.notScanned':
+    '{name} can’t be checked for malware right now. Please try again in a moment.',
   'files.tooManyUnclaimed':
     'Too many uploads are waiting to be used. Please finish your form first.',
   'sync.unknownAction': 'This action isn’t supported. Reload to update.',

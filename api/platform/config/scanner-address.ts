@@ -1,0 +1,11 @@
+/** Where clamd listens: `/run/clamav/clamd.ctl`, `localhost:3310` or `[::1]:3310`. */
+export type ScannerAddress = { path: string } | { host: string; port: number };
+
+/** Returns null if the value is neither an absolute path nor a host with a port. */
+export function parseScannerAddress(value: string): ScannerAddress | null {
+  if (value.startsWith('/')) return { path: value };
+  const [, host, port] = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+):(\d{1,5})$/.exec(value) ?? [];
+  const number = Number(port);
+  if (host === undefined || number < 1 || number > 65_535) return null;
+  return { host: host.replace(/^\[|\]$/g, ''), port: number };
+}
