@@ -4,7 +4,12 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { maxExportedUsers } from '#sync/contracts/accounts/user-exports.ts';
 import type { ListedUser } from '#sync/contracts/accounts/users.ts';
-import { type BulkJob, maxBulkRecords, setUserStatuses } from '#sync/contracts/admin/bulk-jobs.ts';
+import {
+  type BulkJob,
+  getBulkJob,
+  maxBulkRecords,
+  setUserStatuses,
+} from '#sync/contracts/admin/bulk-jobs.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { useBulkUserActions } from '#pwa/features/manage-users/bulk/bulk-user-actions.tsx';
 import { takePendingRecipients } from '#pwa/lib/admin/mail/pending-recipients.ts';
@@ -92,6 +97,12 @@ const sent = () =>
     endpoint === setUserStatuses ? [input] : [],
   );
 
+/** The server starts this job and goes on naming it; every list is empty. */
+function answerWith(started: BulkJob): void {
+  const known = new Set<object>([setUserStatuses, getBulkJob]);
+  calls.call.mockImplementation(async (endpoint) => (known.has(endpoint) ? started : []));
+}
+
 beforeEach(() => {
   calls.call.mockReset().mockResolvedValue([]);
   calls.navigate.mockReset().mockResolvedValue();
@@ -105,7 +116,7 @@ afterEach(() => {
 });
 
 it('blocks approved people with a reason, and leaves out the others', async () => {
-  calls.call.mockImplementation(async (endpoint) => (endpoint === setUserStatuses ? job({}) : []));
+  answerWith(job({}));
   press('users.block');
   const dialog = dialogNamed(englishText('users.blockTitle', { count: 2 }));
   expect(dialog.getByText(englishText('mails.recipients', { count: 2 }))).toBeTruthy();
@@ -129,9 +140,7 @@ it('blocks approved people with a reason, and leaves out the others', async () =
 
 it('names the people who could not be blocked, with the reason, and keeps them selected', async () => {
   const refused = [{ id: 'Basma', message: 'Somebody else changed this.' }];
-  calls.call.mockImplementation(async (endpoint) =>
-    endpoint === setUserStatuses ? job({ done: 1, refused }) : [],
-  );
+  answerWith(job({ done: 1, refused }));
   press('users.block');
   typeReason('Passed on a ticket.');
   fireEvent.click(
@@ -147,7 +156,7 @@ it('names the people who could not be blocked, with the reason, and keeps them s
 });
 
 it('sends a request whose answer was lost again with the same key', async () => {
-  calls.call.mockImplementation(async (endpoint) => (endpoint === setUserStatuses ? job({}) : []));
+  answerWith(job({}));
   calls.call.mockImplementationOnce(() => Promise.reject(networkError()));
   press('users.unblock');
   const dialog = dialogNamed(englishText('users.unblockTitle', { count: 1 }));
