@@ -140,3 +140,26 @@ it('shows the new image if the previous one cannot be fetched, and tries again',
   await screen.findByRole('img', { name: 'Previous Press ID of Sara Adel', hidden: true });
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it('does not show a comparison from before the person replaced the image again', async () => {
+  const newest = 'CCCCCCCCCCCCCCCCCCCCCC.png';
+  const answer = review({
+    current: { name: newest, uploadedAt: '2026-11-22T16:00:00.000Z' },
+    previous: { name: user.pressId!, uploadedAt: '2026-11-22T15:30:00.000Z' },
+  });
+  fakeApi({ [path]: () => okResponse(answer) });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(documentReviewQuery(user.id).queryKey, review(), { updatedAt: 1 });
+  render(
+    <QueryClientProvider client={client}>
+      <DocumentViewer user={{ ...user, pressId: newest }} replaced={['pressId']} />
+    </QueryClientProvider>,
+  );
+  const shown = () => pictures().filter(([alt]) => alt !== '');
+  expect(shown()).toEqual([['Press ID of Sara Adel', `/api/file/${newest}`]]);
+  await screen.findByRole('img', { name: 'Previous Press ID of Sara Adel', hidden: true });
+  expect(shown()).toEqual([
+    ['Previous Press ID of Sara Adel', `/api/file/${user.pressId}`],
+    ['Press ID of Sara Adel', `/api/file/${newest}`],
+  ]);
+});

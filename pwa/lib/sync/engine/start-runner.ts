@@ -3,7 +3,9 @@
  * and the schemas of what is sent and received.
  */
 import { sendPendingLogouts } from '#pwa/lib/session/pending-logouts.ts';
+import type { Session } from '#pwa/lib/session/session-database.ts';
 import { isLiveConnected, startLiveUpdates } from '#pwa/lib/sync/engine/live-updates.ts';
+import { requestPersistentStorage } from '#pwa/lib/sync/engine/persistent-storage.ts';
 import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
 import { createHttpTransport } from '#sync/client/network/http-transport.ts';
 import { createRunner, type Runner } from '#sync/client/runner/runner.ts';
@@ -16,10 +18,11 @@ export { enqueue } from '#sync/client/outbox/outbox.ts';
 
 /** Starts syncing for a session; `stopTriggers` ends what wakes the runner. */
 export function startRunner(
-  sessionId: string,
+  session: Session,
   replica: Replica,
   stores: { status: StatusStore; uploadStatus: UploadStatusStore },
 ): { runner: Runner; stopTriggers: () => void } {
+  const { id: sessionId } = session;
   const runner = createRunner({
     replica,
     sessionId,
@@ -37,6 +40,7 @@ export function startRunner(
   const stops = [
     listenForWakeUps(runner.wake),
     startLiveUpdates(sessionId, replica.name, runner.wake),
+    requestPersistentStorage(session, stores.status),
   ];
   return { runner, stopTriggers: () => stops.forEach((stop) => stop()) };
 }

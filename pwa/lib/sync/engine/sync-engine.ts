@@ -2,10 +2,10 @@
  * The sync engine of this page, which runs while an approved user is logged in. Screens use the
  * hooks of `pwa/lib/sync/hooks.ts`, and `mutate` for changes that may wait for signal.
  */
-import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { ChunkLoadError, lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import type { Session } from '#pwa/lib/session/session-database.ts';
 import { sendPendingLogouts } from '#pwa/lib/session/pending-logouts.ts';
-import { sessionStore, setSessionFlags } from '#pwa/lib/session/session.ts';
+import { sessionStore } from '#pwa/lib/session/session.ts';
 import {
   openSessionReplica,
   openReplicaIfExists,
@@ -15,13 +15,12 @@ import type { SyncOutcome } from '#sync/client/runner/sync-cycle.ts';
 import { dismissAttention } from '#sync/client/outbox/pending-mutations.ts';
 import { isCausedBy, isStorageFull, type Replica } from '#sync/client/storage/replica.ts';
 import type { Runner } from '#sync/client/runner/runner.ts';
-import {
-  createStatusStore,
-  createUploadStatusStore,
-  type StatusStore,
-} from '#sync/client/runner/sync-status.ts';
+import { createStatusStore, createUploadStatusStore } from '#sync/client/runner/sync-status.ts';
 import { requestBackgroundSync } from '#sync/client/runner/wake-ups.ts';
 import type { MutationArgs, MutationName } from '#sync/protocol/mutations.ts';
+
+/** Milliseconds until the engine's code is fetched again. */
+export const loadRetryDelay = 15_000;
 
 interface Running {
   sessionId: string;
@@ -60,10 +59,16 @@ export const replicaStore = {
  */
 export function superviseSync(until?: Promise<void>): () => void {
   firstScreen = until;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   const follow = () => {
+    clearTimeout(retry);
     const state = sessionStore.getSnapshot();
     if (state.phase === 'open' && state.session.status === 'approved')
-      startSync(state.session).catch(reportStartFailure);
+      startSync(state.session).catch((error: unknown) => {
+        reportStartFailure(error);
+        // On a bad connection the browser is online all the time, so no event starts another try.
+        if (error instanceof ChunkLoadError) retry = setTimeout(follow, loadRetryDelay);
+      });
     else if (state.phase !== 'loading')
       stopSync().then(cleanUpEndedSessions).then(sendPendingLogouts).catch(reportStartFailure);
   };
@@ -72,12 +77,13 @@ export function superviseSync(until?: Promise<void>): () => void {
   addEventListener('online', follow);
   const unfollow = sessionStore.subscribe(follow);
   return () => {
+    clearTimeout(retry);
     removeEventListener('online', follow);
     unfollow();
   };
 }
 
-/** The phone's storage failed: the status shows it, and the next start tries again. */
+/** Storage or a part of the app failed: the status shows it, and the next start tries again. */
 function reportStartFailure(error: unknown): void {
   const newer = isCausedBy(error, 'NewerReplicaError');
   syncStatus.set({ error: newer ? 'newer' : isStorageFull(error) ? 'storage' : 'failed' });
@@ -94,17 +100,9 @@ export function startSync(session: Session): Promise<void> {
     if (running === null || running.runner !== null) return;
     const engine = running;
     const { startRunner } = await loadEngine();
-    const { runner, stopTriggers } = startRunner(session.id, engine.replica, {
-      status: syncStatus,
-      uploadStatus,
-    });
-    const stopAsking = requestPersistentStorage(session, syncStatus);
-    engine.runner = runner;
-    engine.stopTriggers = () => {
-      stopTriggers();
-      stopAsking();
-    };
-    runner.wake();
+    const stores = { status: syncStatus, uploadStatus };
+    Object.assign(engine, startRunner(session, engine.replica, stores));
+    engine.runner?.wake();
   });
 }
 
@@ -240,31 +238,6 @@ export async function syncRound(): Promise<SyncOutcome | null> {
 
 export async function dismissRefusal(id: string): Promise<void> {
   if (running !== null) await dismissAttention(running.replica, id);
-}
-
-/**
- * Asks the browser for persistent storage once per login, after the server's first answer, when
- * there is something to keep. Some browsers ask the person; a refusal changes nothing.
- *
- * @returns the way to stop waiting for that answer
- */
-function requestPersistentStorage(session: Session, status: StatusStore): () => void {
-  const { storage } = navigator;
-  // Missing without HTTPS and in older browsers.
-  if (session.askedToPersist === true || storage?.persist === undefined) return () => undefined;
-  const unsubscribe = status.subscribe(() => {
-    if (status.getSnapshot().reach !== 'online') return;
-    unsubscribe();
-    persist(session.id).catch((error: unknown) => {
-      console.warn('storage could not be made to last', error);
-    });
-  });
-  return unsubscribe;
-}
-
-async function persist(sessionId: string): Promise<void> {
-  await setSessionFlags(sessionId, { askedToPersist: true });
-  if (!(await navigator.storage.persisted())) await navigator.storage.persist();
 }
 
 interface ReplicaEvents {

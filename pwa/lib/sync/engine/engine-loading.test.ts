@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ChunkLoadError, lazyImport } from '#pwa/lib/app/lazy-import.ts';
+import { openSession } from '#pwa/lib/session/session.ts';
+import {
+  loadRetryDelay,
+  stopSync,
+  superviseSync,
+  syncStatus,
+} from '#pwa/lib/sync/engine/sync-engine.ts';
+import { logOut } from '#pwa/lib/sync/unsent/logout.ts';
+import { protocolHeader } from '#sync/protocol/response-headers.ts';
+import type { PullRequest } from '#sync/protocol/pull.ts';
+import { FakeServer } from '#sync/client/testing/fake-server.ts';
+import { fakeApi, loginReply, okResponse } from '#pwa/lib/testing/fake-api.ts';
+
+vi.mock('#pwa/lib/app/lazy-import.ts', async (load) => {
+  const real = await load<{ lazyImport: typeof lazyImport }>();
+  return { ...real, lazyImport: vi.fn<typeof lazyImport>(real.lazyImport) };
+});
+
+let leave: () => void = () => undefined;
+afterEach(async () => {
+  vi.useRealTimers();
+  await logOut();
+  leave();
+  await stopSync();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('loads the engine again after its file could not be fetched, without an event', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const server = new FakeServer();
+  fakeApi({
+    'POST /api/sync/pull': ({ body }) => {
+      const response = okResponse(server.pull(body as unknown as PullRequest));
+      response.headers.set(protocolHeader, '1');
+      return response;
+    },
+    'POST /api/auth/logout': () => okResponse({}),
+  });
+  await openSession(loginReply(), true);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  vi.mocked(lazyImport).mockRejectedValue(new ChunkLoadError('a part of the app is not here'));
+  leave = superviseSync();
+  await vi.waitFor(() => expect(syncStatus.getSnapshot().error).toBe('failed'));
+  expect(warn).toHaveBeenCalled();
+  // Changes of the session, which start sync too, are over.
+  await vi.advanceTimersByTimeAsync(loadRetryDelay / 2);
+  vi.mocked(lazyImport).mockReset();
+  await vi.advanceTimersByTimeAsync(loadRetryDelay);
+  await vi.waitFor(() =>
+    expect(syncStatus.getSnapshot()).toMatchObject({ reach: 'online', error: null }),
+  );
+});
