@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
   type IdentityDocument,
@@ -193,14 +193,23 @@ export function DocumentViewer({
   );
 }
 
-/** Undefined where the previous image is unknown. */
+/**
+ * Undefined where the previous image is unknown. What was read before the person replaced the image
+ * again belongs to another one, which must not be taken for the one that is decided on.
+ */
 function comparedImages(
   name: string | null,
   chosen: IdentityDocument,
-  { data, isError }: { data: DocumentReview | undefined; isError: boolean },
+  {
+    data,
+    isFetching,
+    isError,
+  }: Pick<UseQueryResult<DocumentReview>, 'data' | 'isFetching' | 'isError'>,
 ): ComparedImages | undefined {
-  if (data !== undefined) return data.documents.find(({ document }) => document === chosen);
-  return isError ? undefined : { current: name === null ? null : { name }, previous: undefined };
+  const found = data?.documents.find(({ document }) => document === chosen);
+  if (found !== undefined && (found.current?.name ?? null) === name) return found;
+  const isAwaited = data === undefined ? !isError : isFetching;
+  return isAwaited ? { current: name === null ? null : { name }, previous: undefined } : undefined;
 }
 
 function Thumb({ src }: { src: string | null }) {
