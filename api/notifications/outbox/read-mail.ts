@@ -1,5 +1,5 @@
 /** One e-mail of the outbox with its text, for administrators. */
-import type { readMail } from '#sync/contracts/notifications/mail-outbox.ts';
+import { mailsWithSecretLink, type readMail } from '#sync/contracts/notifications/mail-outbox.ts';
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
@@ -11,7 +11,6 @@ import { db } from '#api/schema.ts';
 
 /** Replaces the token of a link, also while the e-mail waits and still has it. */
 const hiddenToken = '...';
-const withToken: ReadonlySet<string> = new Set(['passwordReset', 'invitation', 'adminInvitation']);
 
 /** Renders what was sent from the stored data. Throws 404 for an e-mail that has been deleted. */
 export async function readMailContent(
@@ -31,7 +30,7 @@ export async function readMailContent(
     .executeTakeFirst();
   if (!row) throw notFound('mails.gone');
   const { accountId, template, data, notification_id, ...mail } = row;
-  const shown = withToken.has(template) ? { ...data, token: hiddenToken } : data;
+  const shown = mailsWithSecretLink.has(template) ? { ...data, token: hiddenToken } : data;
   const stored = { template, data: shown, language: mail.language, notification_id };
   const { email, attached } = await renderStoredMail(tx, stored, settings);
   return {

@@ -1,6 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type MailRow, readMail } from '#sync/contracts/notifications/mail-outbox.ts';
+import {
+  type MailRow,
+  mailsWithSecretLink,
+  readMail,
+} from '#sync/contracts/notifications/mail-outbox.ts';
 import { mailStateTones, mailTopic, serverReply } from '#pwa/features/mails/mail-columns.tsx';
 import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
@@ -64,7 +68,7 @@ export function MailDialog({ row, onClose }: { row: MailRow; onClose: () => void
       )}
       {data !== undefined && (
         <>
-          {mail.kind === 'passwordReset' && (
+          {mailsWithSecretLink.has(mail.kind) && (
             <Banner tone="notice" rounded>
               {t('mails.secretHidden')}
             </Banner>

@@ -134,3 +134,21 @@ it('shows what an e-mail says, and the names of its attachments', async () => {
   for (const words of ['Bibs', recipient, 'Map.pdf', 'Sent', '21-11-2026, 07:01 PM'])
     expect(dialog.textContent).toContain(words);
 });
+
+it.each(['passwordReset', 'invitation', 'adminInvitation'] as const)(
+  'says that the link of an e-mail is hidden (%s)',
+  async (kind) => {
+    const row = { ...mail(false), kind };
+    open(row, 0);
+    calls.call.mockResolvedValue({
+      mail: row,
+      accountId: null,
+      subject: 'Your link',
+      text: 'Open https://portal.example/#...',
+      attachments: [],
+    });
+    const name = englishText('mails.open', { recipient });
+    fireEvent.click(screen.getByRole('button', { name }));
+    expect(await screen.findByText(englishText('mails.secretHidden'))).toBeTruthy();
+  },
+);

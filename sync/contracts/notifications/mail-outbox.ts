@@ -40,6 +40,13 @@ export const mailKinds = [
   'contactMessage',
 ] as const;
 
+/** Their link works only for the recipient, so nobody else sees it. */
+export const mailsWithSecretLink: ReadonlySet<string> = new Set([
+  'passwordReset',
+  'invitation',
+  'adminInvitation',
+]);
+
 /** Why a queued mail was cancelled instead of sent. Stored in place of the mail server's answer. */
 const mailCancelReasons = [
   'mails.lapsed.account',
