@@ -13,6 +13,7 @@ interface LinkProps {
   to: string;
   params: { id: string; matchId?: string };
   children: ReactNode;
+  'aria-label'?: string;
 }
 
 let reports: Partial<ReportRow>[] = [];
@@ -23,8 +24,13 @@ vi.mock('#pwa/lib/sync/hooks.ts', () => ({
 let counts = new Map<string, number>();
 vi.mock('#pwa/lib/sync/attendees.ts', () => ({ useAttendeeCounts: () => counts }));
 vi.mock('@tanstack/react-router', () => ({
-  Link: ({ to, params, children }: LinkProps) => (
-    <a href={to.replace('$id', params.id).replace('$matchId', params.matchId ?? '')}>{children}</a>
+  Link: ({ to, params, children, ...props }: LinkProps) => (
+    <a
+      href={to.replace('$id', params.id).replace('$matchId', params.matchId ?? '')}
+      aria-label={props['aria-label']}
+    >
+      {children}
+    </a>
   ),
 }));
 afterEach(() => {
@@ -48,6 +54,15 @@ it('leads from the ticket to the report on the match day, with its deadline', ()
   const time = formatMoment('2026-11-22T17:00:00.000Z', Date.parse(now));
   expect(link?.getAttribute('href')).toBe('/reports/edit/one');
   expect(link?.textContent).toContain(englishText('reportScreens.dueBy', { time }));
+});
+
+it('tells screen readers which report is due, and when', () => {
+  const now = '2026-11-21T15:00:00.000Z';
+  show(now);
+  const time = formatMoment('2026-11-22T17:00:00.000Z', Date.parse(now));
+  const parts = [englishText('reportScreens.writeReport'), report.name, time];
+  for (const part of parts)
+    expect(screen.getByRole('link', { name: (name) => name.includes(part) })).toBeTruthy();
 });
 
 it('says since when the report is overdue', () => {

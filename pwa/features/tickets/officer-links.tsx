@@ -56,12 +56,15 @@ function DueReportLinks({ ticket: { matchId, facts }, now }: OfficerLinksProps) 
       key={id}
       to="/reports/edit/$id"
       params={{ id }}
-      aria-label={t('reportScreens.edit', { name })}
       className={buttonClass({ variant: 'ticket', full: true, className: 'mb-2.5' })}
     >
       <DraftIcon className="size-4.5 flex-none" aria-hidden />
       <span className="flex flex-col gap-1 text-start whitespace-normal">
-        {t('reportScreens.writeReport')}
+        <span>
+          {t('reportScreens.writeReport')}
+          {/* Officers may have several reports on a match. */}
+          <span className="sr-only"> {name}</span>
+        </span>
         <span className="num text-sm font-[560]">
           {t(now < dueAt ? 'reportScreens.dueBy' : 'reportScreens.overdue', { time })}
         </span>
