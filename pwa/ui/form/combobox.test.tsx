@@ -139,6 +139,35 @@ test('what the server finds is not filtered again, and the selection is shown th
   expect(chosen).toHaveLength(1);
 });
 
+test('Enter selects no option that answers an earlier text', async () => {
+  const chosen: string[] = [];
+  await act(async () =>
+    root.render(
+      <Field label="City">
+        {(control) => (
+          <Combobox
+            control={control}
+            label="City"
+            options={cities.slice(0, 2)}
+            value=""
+            onChange={(next) => chosen.push(next)}
+            onSearch={() => undefined}
+            isSearching
+            labels={{ none: 'loading', more: () => 'more', found: (count) => `${count} found` }}
+          />
+        )}
+      </Field>,
+    ),
+  );
+  const { type, press, options } = controls();
+  await type('asw');
+  expect(options()).toEqual([]);
+  await press('Enter');
+  expect(chosen).toEqual([]);
+  await type('alex');
+  expect(options()).toEqual(['Alexandria']);
+});
+
 test('options that begin with the text come first', async () => {
   const { type, options } = await draw();
   await type('a');

@@ -39,6 +39,7 @@ export function Combobox({
   disabled = false,
   create,
   onSearch,
+  isSearching = false,
   chosen,
   labels,
 }: {
@@ -60,6 +61,11 @@ export function Combobox({
    * the server found, and are not searched here.
    */
   onSearch?: ((text: string) => void) | undefined;
+  /**
+   * Whether `options` still answer an earlier text: those that do not fit the new one are hidden, so
+   * that Enter selects none of them.
+   */
+  isSearching?: boolean | undefined;
   /** The selected option, if `options` may not have it. */
   chosen?: ComboboxOption | undefined;
   labels: {
@@ -77,7 +83,8 @@ export function Combobox({
   const [text, setText] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState('');
-  const found = text === null || onSearch ? options : filterOptions(options, text);
+  const found =
+    text === null || (onSearch && !isSearching) ? options : filterOptions(options, text);
   const shown = open ? found.slice(0, maxShown) : [];
   const typed = (text ?? '').trim();
   const isNew = typed !== '' && !options.some(({ label: name }) => isSameText(name, typed));
@@ -195,7 +202,10 @@ export function Combobox({
         </div>
       )}
       <p role="status" className="sr-only">
-        {open && text !== null && (found.length === 0 ? labels.none : labels.found(found.length))}
+        {open &&
+          text !== null &&
+          !isSearching &&
+          (found.length === 0 ? labels.none : labels.found(found.length))}
       </p>
     </Command>
   );

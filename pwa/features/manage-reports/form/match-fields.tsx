@@ -22,7 +22,8 @@ export function MatchFields({
 }) {
   const { t } = useTranslation();
   const events = useQuery(eventsQuery());
-  const { query, matches = [], chosen, search, pick } = useMatchSearch(matchId, eventId);
+  const { query, matches = [], isSearching, ...found } = useMatchSearch(matchId, eventId);
+  const { chosen, search, pick } = found;
   const failed = [events, query].find(({ isError, data }) => isError && data === undefined);
   const toOption = ({ id, home, away, venue, date }: MatchSearchResult) => ({
     value: id,
@@ -68,11 +69,12 @@ export function MatchFields({
             options={matches.map(toOption)}
             chosen={chosen && toOption(chosen)}
             onSearch={search}
+            isSearching={isSearching}
             value={matchId}
             onChange={(next) =>
               onChange({ eventId: pick(next)?.eventId ?? eventId, matchId: next })
             }
-            labels={words}
+            labels={{ ...words, ...(isSearching && { none: t('state.loading') }) }}
           />
         )}
       </Field>

@@ -37,7 +37,8 @@ export function EventField({ form, error }: { form: Form; error: string | undefi
 /** Selects the match whose people receive the e-mail, by team or date, the next match first. */
 export function MatchField({ form, error }: { form: Form; error: string | undefined }) {
   const { t } = useTranslation();
-  const { query, matches, chosen, search, pick } = useMatchSearch(form.watch('matchId'));
+  const { query, matches, isSearching, ...found } = useMatchSearch(form.watch('matchId'));
+  const { chosen, search, pick } = found;
   const toOption = ({ id, home, away, date }: MatchSearchResult): ComboboxOption => ({
     value: id,
     label: t('matches.versus', { home, away }),
@@ -54,6 +55,7 @@ export function MatchField({ form, error }: { form: Form; error: string | undefi
       options={upcomingFirst(matches)?.map(toOption)}
       chosen={chosen && toOption(chosen)}
       onSearch={search}
+      isSearching={isSearching}
       onPick={pick}
       error={error}
     />
@@ -84,6 +86,7 @@ function SearchableRecordField({
   options,
   chosen,
   onSearch,
+  isSearching = false,
   onPick,
   error,
 }: {
@@ -97,6 +100,7 @@ function SearchableRecordField({
   /** Present if the server searches. */
   chosen?: ComboboxOption | undefined;
   onSearch?: (text: string) => void;
+  isSearching?: boolean;
   onPick?: (id: string) => void;
   error: string | undefined;
 }) {
@@ -121,11 +125,12 @@ function SearchableRecordField({
               }}
               chosen={chosen}
               onSearch={onSearch}
+              isSearching={isSearching}
               onBlur={field.onBlur}
               inputRef={field.ref}
               disabled={options === undefined}
               labels={{
-                none: t('notifications.noneFound'),
+                none: t(isSearching ? 'state.loading' : 'notifications.noneFound'),
                 more: (shown, count) => t('notifications.moreFound', { shown, count }),
                 found: (count) => t('notifications.found', { count }),
               }}

@@ -44,6 +44,21 @@ it('searches on the server in the chosen tournament, and loads no other matches'
   ]);
 });
 
+it('says until the answer that the matches are those of an earlier text', async () => {
+  const { result } = open('');
+  await waitFor(() => expect(result.current.isSearching).toBe(false));
+  const states: [string | undefined, boolean][] = [];
+  act(() => result.current.search('far'));
+  await waitFor(() => {
+    const { matches, isSearching } = result.current;
+    states.push([matches?.[0]?.id, isSearching]);
+    expect(isSearching).toBe(false);
+  });
+  expect(states[0]).toEqual(['near', true]);
+  expect(states.at(-1)).toEqual(['far', false]);
+  expect(states).not.toContainEqual(['near', false]);
+});
+
 it('loads the chosen match if the search does not find it', async () => {
   const { result } = open('draft');
   await waitFor(() => expect(result.current.chosen).toEqual(match('draft')));

@@ -12,7 +12,8 @@ import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
  */
 export function useMatchSearch(chosenId: string, event = '') {
   const [text, setText] = useState('');
-  const query = useQuery(matchSearchQuery(useDebouncedValue(text.trim(), 300), event));
+  const searched = useDebouncedValue(text.trim(), 300);
+  const query = useQuery(matchSearchQuery(searched, event));
   const [picked, setPicked] = useState<MatchSearchResult | null>(null);
   const known = [...(query.data ?? []), ...(picked ? [picked] : [])];
   const found = known.find(({ id }) => id === chosenId);
@@ -20,6 +21,8 @@ export function useMatchSearch(chosenId: string, event = '') {
   return {
     query,
     matches: query.data,
+    /** Whether `matches` are those of an earlier text. */
+    isSearching: searched !== text.trim() || query.isPlaceholderData,
     chosen: chosenId === '' ? undefined : (found ?? data ?? undefined),
     search: setText,
     /** Returns the match with this id, and keeps it while others are searched. */
