@@ -67,6 +67,7 @@ export const insecureVariables = [
   'JWT_SECRET',
   'DATABASE_URL',
   'CLAMD_ADDRESS',
+  'S3_ENDPOINT',
 ] as const;
 
 export type InsecureVariable = (typeof insecureVariables)[number];

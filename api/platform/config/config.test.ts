@@ -166,9 +166,10 @@ describe('in production', () => {
     [{ DATABASE_URL: remote }],
     [{ DATABASE_URL: `${remote}?sslmode=disable` }],
     [{ CLAMD_ADDRESS: 'clamav:3310' }],
+    [{ S3_ENDPOINT: 'http://files.example.org:9000' }],
   ])('an insecure setting is refused unless it is allowed by name: %j', (insecure) => {
     const [name = ''] = Object.keys(insecure);
-    const env = { ...production, ...insecure };
+    const env = { ...production, ...bucket, ...insecure };
     expect(() => readConfig(env)).toThrow(new RegExp(`^${name}: .*ALLOW_INSECURE=${name} `));
     expect(() => readConfig({ ...env, ALLOW_INSECURE: 'TICKETS' })).toThrow(/^ALLOW_INSECURE: /);
     expect(readConfig({ ...env, ALLOW_INSECURE: ` ${name},` }).production).toBe(true);
@@ -184,8 +185,9 @@ describe('in production', () => {
     [{ DATABASE_URL: 'postgres:///press?host=/run/postgresql' }],
     [{ CLAMD_ADDRESS: '/run/clamav/clamd.ctl' }],
     [{ CLAMD_ADDRESS: '[::1]:3310' }],
+    [{ S3_ENDPOINT: 'http://127.0.0.1:9000' }],
   ])('a secure or local setting is accepted: %j', (secure) => {
-    expect(readConfig({ ...production, ...secure }).production).toBe(true);
+    expect(readConfig({ ...production, ...bucket, ...secure }).production).toBe(true);
   });
 
   test('e-mail leaves this machine only over TLS', () => {

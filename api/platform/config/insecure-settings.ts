@@ -18,6 +18,10 @@ const problems: { readonly [Name in InsecureVariable]: (value: string) => string
       : 'needs ?sslmode=verify-full (or require, verify-ca) for a server on another machine',
   CLAMD_ADDRESS: (value) =>
     isLocalScanner(value) ? null : 'would send files to another machine without encryption',
+  S3_ENDPOINT: (value) =>
+    isEncryptedOrLocal(value, 'https:')
+      ? null
+      : 'must begin with https:// for a server on another machine',
 };
 
 /** Throws `ConfigError` for the first insecure value that `ALLOW_INSECURE` does not name. */
