@@ -38,8 +38,6 @@ import { withStagingSecret } from '#api/files/uploads/guest-staging.ts';
 
 /** Uploads per hour; guests of one newsroom may share an address. */
 const uploadsPerHour = { guest: 60, member: 600 };
-/** A phone sends one after the other, a form a few at once. */
-const uploadsAtOnce = { guest: 20, member: 10 };
 
 export async function fileRoutes(app: App): Promise<void> {
   const { orm, files, store, images, config, changeQuota } = app.services;
@@ -70,10 +68,9 @@ export async function fileRoutes(app: App): Promise<void> {
     async (request, reply) => {
       const { actor } = request;
       if (actor && actor.status !== 'approved') throw forbidden();
-      const leave = slots.enter(
-        actor?.id ?? clientNetwork(request.ip),
-        uploadsAtOnce[actor ? 'member' : 'guest'],
-      );
+      const leave = actor
+        ? slots.enter('member', actor.id)
+        : slots.enter('guest', clientNetwork(request.ip));
       try {
         const upload = await receiveUpload(request, actor === null, config.dataDir);
         const answer = await checkAndKeep(request, reply, upload);
