@@ -6,8 +6,9 @@ import type { App } from '#api/platform/http/app-types.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 
 /**
- * Allows scripts only from this origin, and inline those of the app's own page. Inline styles are allowed, because the
- * ticket drawn by the service worker and the toasts need them, and styles cannot run code.
+ * Allows scripts only from this origin, and inline those of the app's own page. Inline styles are
+ * allowed, because the ticket drawn by the service worker and the toasts need them, and styles cannot
+ * run code.
  */
 export async function registerHeaders(app: App, inlineScripts: string[]): Promise<void> {
   const https = app.services.config.publicUrl.startsWith('https:');
