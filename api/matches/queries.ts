@@ -91,7 +91,7 @@ async function requireAccreditation(tx: Tx, actor: Actor, eventId: string): Prom
 
 /**
  * Matches whose name, teams, venue, tournament and date together contain every word of the text;
- * those nearest to now first, at most 20. Members and officers find matches of tournaments they are
+ * those nearest to now first, also where the text is written as “home v away”; at most 20. Members and officers find matches of tournaments they are
  * accredited for.
  *
  * @param zone the league's time zone
@@ -137,5 +137,5 @@ export async function searchMatches(
 }
 
 const containsWord = (word: string, zone: string) =>
-  sql<boolean>`strpos(lower(concat_ws(' ', m.name, h.name, h.name_ar, w.name, w.name_ar, v.name,
+  sql<boolean>`strpos(lower(concat_ws(' ', m.name, h.name, h.name_ar, 'v vs', w.name, w.name_ar, v.name,
     e.name, e.acronym, to_char(m.date at time zone ${zone}, 'DD-MM-YYYY'))), lower(${word})) > 0`;

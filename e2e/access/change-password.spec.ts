@@ -22,6 +22,9 @@ test('other sessions end on request, and with a changed password, which works by
   await test.step('a session ended from the profile asks for the password', async () => {
     await expect(phone.getByText(englishText('profile.thisDevice'))).toHaveCount(1);
     await phone.getByRole('button', { name: englishText('profile.endOthers') }).click();
+    const question = phone.getByRole('dialog', { name: englishText('profile.endOthersTitle') });
+    await question.getByLabel(englishText('profile.deleteSelfPassword')).fill(demoPassword);
+    await question.getByRole('button', { name: englishText('profile.endOthers') }).click();
     await expect(phone.getByText(englishText('profile.othersEnded'))).toBeVisible();
     await otherPhone.goto('/events');
     await expect(otherPhone).toHaveURL(/\/login$/, { timeout: 30_000 });

@@ -253,14 +253,16 @@ describe('searching for a match', () => {
     const admin = await t.asActor('admin');
     const at = await season();
     const [names] = await run(
-      `select h.name as home, e.name as event from team h, event e where h.id = ? and e.id = ?`,
-      [at.homeId, at.eventId],
+      `select h.name as home, w.name as away, e.name as event from team h, team w, event e
+       where h.id = ? and w.id = ? and e.id = ?`,
+      [at.homeId, at.awayId, at.eventId],
     );
     const word = String(names?.home).split(' ')[1] ?? '';
     expect(await find(admin, word)).toEqual([at.matchId]);
     expect(await find(admin, `matchday ${word.toUpperCase()} ${names?.event}`)).toEqual([
       at.matchId,
     ]);
+    expect(await find(admin, `${names?.home} v ${names?.away}`)).toEqual([at.matchId]);
     expect(await find(admin, `${word} nothing`)).toEqual([]);
     expect(await find(admin, '%')).toEqual([]);
   });
