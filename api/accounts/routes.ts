@@ -3,9 +3,11 @@ import type { FastifyReply } from 'fastify';
 
 import * as calls from '#sync/contracts/accounts/accounts.ts';
 import type { Scope } from '#sync/contracts/accounts/role-names.ts';
+import type { ErrorCode } from '#sync/contracts/core/error-codes.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { AppError, invalid } from '#api/platform/errors/app-error.ts';
+import { hashForLog, logSecurity } from '#api/platform/http/security-log.ts';
 import { route } from '#api/platform/http/route.ts';
 import { clearFileCookie, issueAccessToken, issueFileCookie } from '#api/platform/auth/tokens.ts';
 import { isCommonPassword } from '#api/accounts/passwords/common-passwords.ts';
@@ -23,6 +25,12 @@ import { guestUploader } from '#api/files/uploads/guest-staging.ts';
 
 const hour = 3_600_000;
 
+const failedLogins = {
+  unauthenticated: 'login.failed',
+  rate_limited: 'login.limited',
+  password_once: 'login.oneTimePassword',
+} as Partial<Record<ErrorCode, 'login.failed' | 'login.limited' | 'login.oneTimePassword'>>;
+
 export function accountRoutes(app: App): void {
   const { services } = app;
   const { jwtSecret, rateLimit } = services.config;
@@ -32,7 +40,14 @@ export function accountRoutes(app: App): void {
     const userAgent = request.headers['user-agent'] ?? '';
     const client = ensureClientCookie(services.config, request, reply);
     const credentials = { ...body, address: request.ip, client, userAgent };
-    const session = await logIn(em, credentials, { limited: rateLimit });
+    const emailHash = hashForLog(jwtSecret, body.email);
+    const limits = { limited: rateLimit, changeQuota: services.changeQuota };
+    const session = await logIn(em, credentials, limits).catch((error: unknown) => {
+      const event = error instanceof AppError ? failedLogins[error.code] : undefined;
+      if (event !== undefined) logSecurity(request, event, { emailHash });
+      throw error;
+    });
+    logSecurity(request, 'login', { account: session.accountId, emailHash });
     const user = await readUser(em, session.accountId, 'own');
     const scope: Scope = user.Admin ? 'admin' : user.Officer ? 'officer' : 'member';
     return { ...tokensOf(session, reply), scopes: [scope], status: user.status, user };
@@ -42,12 +57,18 @@ export function accountRoutes(app: App): void {
     const claims = verifyRefreshToken(jwtSecret, call.body.refreshToken);
     const client = hashClient(services.config, call.request);
     const session = await inTransaction(call.tx, (tx) => refreshSession(tx, claims, client));
-    if (session instanceof AppError) throw session;
+    if (session instanceof AppError) {
+      const { code, key } = session;
+      if (code === 'session_ended' && key === 'error.sessionReused')
+        logSecurity(call.request, 'session.reused', { session: claims.sessionId });
+      throw session;
+    }
     return tokensOf(session, call.reply);
   });
 
-  route(app, calls.logout, { access: 'session' }, async ({ tx, actor, reply }) => {
+  route(app, calls.logout, { access: 'session' }, async ({ tx, actor, request, reply }) => {
     await endSession(tx, actor.sessionId, 'error.sessionEnded');
+    logSecurity(request, 'logout');
     clearFileCookie(app, reply);
     return {};
   });

@@ -160,6 +160,7 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
     ],
     'account.export': [[about('account', 'list', { people: 40 }), { count: 40 }]],
     'account.identity-cleared': [[account({ cause: 'rejected', images: 3 }), { ...who, count: 3 }]],
+    'account.login': [[account(), who]],
     'account.looked-at': [[account({ documents: ['pressId'] }), { ...who, fields: ['pressId'] }]],
     'account.password-change': [[account(), who]],
     'account.password-reset': [[account(), who]],

@@ -20,6 +20,7 @@ import { notFound } from '#api/platform/errors/app-error.ts';
 import { requireActor } from '#api/platform/auth/guard.ts';
 import { listBodyLimits } from '#api/platform/http/json-body.ts';
 import { validateCall } from '#api/platform/http/request-validation.ts';
+import { logSecurity } from '#api/platform/http/security-log.ts';
 import { route } from '#api/platform/http/route.ts';
 import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 import {
@@ -81,6 +82,7 @@ export function exportRoutes(app: App): void {
         await audit(tx, actor, 'account.export', ['account', 'list'], { people: found.length });
         return found;
       });
+      logSecurity(request, 'export', { list: 'users' });
       const title = englishText('users.title');
       const fileName = listFileName({ title, day: localDay(clock.now(), timeZone) });
       return sendSpreadsheet(
@@ -112,6 +114,7 @@ export function exportRoutes(app: App): void {
           if (request.method === 'GET') await audit(tx, actor, `${kind}.export`, [kind, of]);
           return title;
         });
+        if (request.method === 'GET') logSecurity(request, 'export', { list: kind, of });
         return sendSpreadsheet(
           reply,
           [listFileName(listTitle), `${kind}_${of}.xlsx`],

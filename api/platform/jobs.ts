@@ -51,7 +51,7 @@ export function createJobs(url: string, log: LogJobError, cleanupSeconds = defau
     superviseIntervalSeconds: Math.min(superviseSeconds, cleanupSeconds),
     maintenanceIntervalSeconds: cleanupSeconds,
   });
-  boss.on('error', (error) => log(error, 'jobs'));
+  boss.on('error', (error) => log(toError(error), 'jobs'));
   const lastLogged = new Map<string, number>();
   const outcome = async (
     name: string,
@@ -148,6 +148,14 @@ export function createJobs(url: string, log: LogJobError, cleanupSeconds = defau
       await boss.stop({ graceful: true, timeout: 8000 });
     },
   };
+}
+
+/** pg-boss reports most errors as plain objects. */
+export function toError(reported: unknown): Error {
+  if (reported instanceof Error) return reported;
+  const fields = typeof reported === 'object' && reported !== null ? reported : {};
+  const message = 'message' in fields ? String(fields.message) : 'unknown';
+  return Object.assign(new Error(message), fields);
 }
 
 function jobTransaction(tx: Tx, name: string) {

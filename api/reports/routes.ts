@@ -8,6 +8,7 @@ import { inTransaction } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { requireActor } from '#api/platform/auth/guard.ts';
 import { textBodyLimits } from '#api/platform/http/json-body.ts';
+import { logSecurity } from '#api/platform/http/security-log.ts';
 import { route } from '#api/platform/http/route.ts';
 import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 import { deleteReport } from '#api/reports/admin/commands.ts';
@@ -117,6 +118,7 @@ function exportRoutes(app: App): void {
         if (request.method === 'GET') await audit(tx, actor, 'report.export', ['report', of]);
         return found;
       });
+      if (request.method === 'GET') logSecurity(request, 'export', { list: 'report', of });
       const format = new Intl.DateTimeFormat('en-GB', {
         dateStyle: 'medium',
         timeStyle: 'short',

@@ -60,7 +60,13 @@ async function startParts(
     warn: writeLine,
   });
   parts.add('database connections', () => orm.close(true));
-  const services = await createServices(config, { orm, url, log: writeError });
+  // Lines of the server's log, as soon as there is a server.
+  const failures = { log: writeError };
+  const services = await createServices(config, {
+    orm,
+    url,
+    log: (error, what) => failures.log(error, what),
+  });
   await inTransaction(orm.em, loadCountriesAndCities);
   await ensureFirstAdmin(services);
   if (config.seed === 'demo') await seedDemo(services);
@@ -72,6 +78,7 @@ async function startParts(
 
   await startMail(services, parts);
   const app = await buildApp(services, pages);
+  failures.log = (err, what) => app.log.error({ err, what }, 'a job failed');
   await services.jobs.start();
   await requeueMails(services);
   await requeueBulkJobs(services);

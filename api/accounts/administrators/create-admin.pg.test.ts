@@ -5,6 +5,7 @@ import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { resetPassword, sendResetLink } from '#api/accounts/passwords/reset-password.ts';
 import { entities } from '#api/schema.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
+import { unlimitedChanges } from '#api/platform/http/change-quota.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { AppError } from '#api/platform/errors/app-error.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
@@ -62,7 +63,7 @@ const login = (email: string, password: string) =>
       client: Buffer.alloc(32),
       userAgent: '',
     },
-    { limited: false },
+    { limited: false, changeQuota: unlimitedChanges },
   );
 const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 

@@ -3,6 +3,7 @@ import * as privacy from '#sync/contracts/accounts/personal-data.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
+import { logSecurity } from '#api/platform/http/security-log.ts';
 import { route } from '#api/platform/http/route.ts';
 import { clearFileCookie } from '#api/platform/auth/tokens.ts';
 import { deleteUser } from '#api/accounts/users/delete-user.ts';
@@ -23,9 +24,11 @@ export function privacyRoutes(app: App): void {
   });
 
   const reading = { access: 'session', rate: { max: 20, window: hour } } as const;
-  route(app, privacy.getPersonalData, reading, async ({ tx, actor, params }) =>
-    readPersonalData(tx, actor, params.id),
-  );
+  route(app, privacy.getPersonalData, reading, async ({ tx, actor, params, request }) => {
+    const data = await readPersonalData(tx, actor, params.id);
+    logSecurity(request, 'export', { list: 'personalData' });
+    return data;
+  });
 
   route(
     app,

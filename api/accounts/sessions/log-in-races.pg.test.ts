@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { logIn } from '#api/accounts/sessions/log-in.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { resetPassword, sendResetLink } from '#api/accounts/passwords/reset-password.ts';
+import { unlimitedChanges } from '#api/platform/http/change-quota.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
@@ -36,7 +37,8 @@ const credentials = (email: string) => ({
   client: randomBytes(32),
   userAgent: '',
 });
-const logInto = (email: string) => logIn(db.orm.em.fork(), credentials(email), { limited: true });
+const logInto = (email: string) =>
+  logIn(db.orm.em.fork(), credentials(email), { limited: true, changeQuota: unlimitedChanges });
 
 async function open(id: string): Promise<number> {
   const [row] = await run(

@@ -1,4 +1,6 @@
 /** Logs in: checks the limits and the password, then opens a session. */
+import { audit } from '#api/platform/audit.ts';
+import type { ChangeQuota } from '#api/platform/http/change-quota.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
@@ -23,12 +25,13 @@ export interface Credentials {
  * Opens a session, whatever the account's status. `em` is outside of a transaction, so that none stays
  * open while a password is hashed. Throws 401, in the same time and with the same message for a wrong
  * e-mail as for a wrong password; 429 after too many failed attempts; 403 for a one-time password
- * (docs/decisions/0019), with a token to choose another unless it has expired.
+ * (docs/decisions/0019), with a token to choose another unless it has expired. An administrator's
+ * log-in is in the audit log.
  */
 export async function logIn(
   em: Tx,
   { email, password, remember, address, client, userAgent }: Credentials,
-  { limited }: { limited: boolean },
+  { limited, changeQuota }: { limited: boolean; changeQuota: ChangeQuota },
 ): Promise<OpenSession> {
   const known = (await selectEarlierSessions(em, email, client).executeTakeFirst()) !== undefined;
   const work = async () => {
@@ -36,7 +39,7 @@ export async function logIn(
     if (limited) await inTransaction(em, (tx) => countLoginAttempt(tx, { address, email, known }));
     const found = await db(em)
       .selectFrom('account')
-      .select(['id', 'password_hash as hash', 'password_once_until as onceUntil'])
+      .select(['id', 'scope', 'password_hash as hash', 'password_once_until as onceUntil'])
       .where('email', '=', email)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
@@ -51,6 +54,12 @@ export async function logIn(
       account.onceUntil !== null ? await createLinkForOneTimePassword(tx, account) : await open(tx);
     if (done === undefined) throw invalidCredentials();
     if (limited) await clearLoginAttempts(tx, address, email);
+    if (typeof done !== 'string' && account.scope === 'admin') {
+      // Entries are never deleted, so that a program that logs in again and again is stopped.
+      changeQuota.require(account.id);
+      changeQuota.take(account.id);
+      await audit(tx, account, 'account.login', ['account', account.id]);
+    }
     return done;
   });
   if (typeof opened === 'string')

@@ -8,6 +8,7 @@ import {
   englishText,
   type MessageKey,
 } from '#sync/contracts/messages/catalogue.ts';
+import { logSecurity } from '#api/platform/http/security-log.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { isRetryable, isUnavailable, sqlState } from '#api/platform/database/pg-errors.ts';
 
@@ -19,8 +20,15 @@ export function toAppError(error: unknown): AppError {
   return fromDatabaseError(error) ?? fromFrameworkError(error) ?? unexpectedError(error);
 }
 
+/** PostgreSQL has no room on its disk. */
+const databaseFull = '53100';
+
 function failureReason(cause: unknown): string {
-  return sqlState(cause) ?? (cause instanceof Error ? cause.message : 'unknown');
+  const state = sqlState(cause);
+  if (state !== undefined) return state;
+  if (!(cause instanceof Error)) return 'unknown';
+  // A file system's message contains the path.
+  return 'syscall' in cause && 'code' in cause ? String(cause.code) : cause.message;
 }
 
 const unexpectedError = (cause: unknown) => new AppError('internal', 'error.unexpected', { cause });
@@ -112,7 +120,10 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
 /** Logs unexpected errors in full, but only a short line for each call that fails in an outage. */
 function logFailure(request: FastifyRequest, error: AppError): void {
   const { code, cause } = error;
-  if (code === 'internal') request.log.error({ err: cause ?? error }, 'failed');
+  if (code === 'forbidden') logSecurity(request, 'refused');
+  else if (code === 'internal') request.log.error({ err: cause ?? error }, 'failed');
+  else if (code === 'storage_full' || failureReason(cause) === databaseFull)
+    request.log.error({ code, reason: failureReason(cause) }, 'the storage is full');
   else if (code === 'busy') request.log.warn({ code, reason: failureReason(cause) }, 'refused');
 }
 

@@ -60,18 +60,20 @@ interface LoggedError {
   [more: string]: unknown;
 }
 
-/** Omits PostgreSQL's messages, which quote the row's values. */
+/** Omits messages of PostgreSQL, which quote the row's values, and of mail servers, which quote addresses. */
 export function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
-  const { constraint, table, code } = error as Error & Record<string, unknown>;
+  const { constraint, table, code, responseCode } = error as Error & Record<string, unknown>;
   const state = sqlState(error);
+  const isMailReply = typeof responseCode === 'number';
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
     ...(state !== undefined ? { code: state } : typeof code === 'string' && { code }),
+    ...(isMailReply && { responseCode }),
     ...(typeof constraint === 'string' && { constraint }),
     ...(typeof table === 'string' && { table }),
-    message: state === undefined ? error.message : '',
+    message: state !== undefined || isMailReply ? '' : error.message,
     stack: frames.slice(0, 12).join('\n'),
     ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
   };

@@ -1,4 +1,5 @@
 /** Runs a server on a test database and calls it without a network. */
+import type { Writable } from 'node:stream';
 import { afterAll, beforeAll } from 'vitest';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { App } from '#api/platform/http/app-types.ts';
@@ -52,6 +53,8 @@ export function testApp(
     /** Services that replace the usual ones. */
     services?: Partial<Services> | ((usual: Services) => Partial<Services>);
     pages?: string;
+    /** Gets the log lines that `LOG_LEVEL` lets through. */
+    logStream?: Writable;
   },
 ): TestApp {
   let made: App | undefined;
@@ -66,6 +69,7 @@ export function testApp(
         routes: options.routes,
         checkReplies: true,
         ...(options.pages !== undefined && { pages: options.pages }),
+        ...(options.logStream !== undefined && { logStream: options.logStream }),
       },
     );
   });

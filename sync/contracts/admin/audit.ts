@@ -39,6 +39,7 @@ export const auditActions = {
   'account.email-correct': 'edit',
   'account.export': 'export',
   'account.identity-cleared': 'delete',
+  'account.login': 'access',
   'account.looked-at': 'approve',
   'account.password-change': 'access',
   'account.password-reset': 'access',

@@ -42,7 +42,7 @@ export const legalMessages = {
   'privacy.whatReports':
     'For media officers: your reports with their photos and files, and earlier versions of what you wrote. Hidden data in photos is removed, and smaller copies are made for display.',
   'privacy.whatLogins':
-    'For each login we keep the type of browser; for failed logins, the network address for at most two days.',
+    'For each login we keep the type of browser; for failed logins, the network address for at most two days. The server’s log also contains the network addresses of logins, refused calls and exports, without names and e-mail addresses.',
   'privacy.whyTitle': 'Why we use it',
   'privacy.why':
     'To decide on accreditation, to let you into the stadium, and to keep you informed. We do not sell it, use it for advertising or track you. The only cookies are those needed for your login, your own images and the uploads of your registration.',

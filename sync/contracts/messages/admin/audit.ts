@@ -58,6 +58,7 @@ export const auditMessages = {
   'audit.did.account.email-correct': '{actor} corrected {person}’s e-mail address',
   'audit.did.account.export': '{actor} exported a list of users',
   'audit.did.account.identity-cleared': '{actor} deleted {person}’s identity images',
+  'audit.did.account.login': '{actor} logged in',
   'audit.did.account.looked-at': '{actor} marked {person}’s replaced documents as reviewed',
   'audit.did.account.password-change': '{actor} changed their password',
   'audit.did.account.password-reset': '{actor} set a new password',

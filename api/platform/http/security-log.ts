@@ -1,0 +1,55 @@
+/**
+ * Log lines with which log-ins, refusals and exports can be followed. They name accounts by id,
+ * e-mails by a keyed hash and callers by network, never people, e-mails or tokens.
+ */
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { clientNetwork } from '#api/platform/http/client-network.ts';
+
+/** Events and how serious they are. */
+const levels = {
+  login: 'info',
+  'login.failed': 'warn',
+  'login.limited': 'warn',
+  'login.oneTimePassword': 'info',
+  logout: 'info',
+  'session.reused': 'warn',
+  refused: 'warn',
+  export: 'info',
+} as const;
+
+interface SecurityDetail {
+  /** Id of the account; the caller's unless it says otherwise. */
+  account?: string;
+  /** Hash of the e-mail typed, see `hashForLog`. */
+  emailHash?: string;
+  session?: string;
+  /** What was exported, and its id. */
+  list?: string;
+  of?: string;
+}
+
+export function logSecurity(
+  request: FastifyRequest,
+  event: keyof typeof levels,
+  detail: SecurityDetail = {},
+): void {
+  const account = request.actor?.id;
+  request.log[levels[event]](
+    {
+      security: event,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      network: clientNetwork(request.ip),
+      ...(account !== undefined && { account }),
+      ...detail,
+    },
+    'security',
+  );
+}
+
+/** The same for the same e-mail; without the secret nobody can test which e-mail it is. */
+export function hashForLog(jwtSecret: string, email: string): string {
+  const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'touchline security log', 32));
+  return createHmac('sha256', key).update(email.toLowerCase()).digest('hex').slice(0, 16);
+}
