@@ -57,6 +57,40 @@ test('the placeholder says nothing to screen readers and takes no input', () => 
   expect(html).not.toMatch(/<(?:a|button|input|label|form|h1)\b/);
 });
 
+/** Runs the page's last script, before the style sheet below it has been read. */
+function startPage() {
+  const window = new Window({ url: 'https://portal.example/events' });
+  const { document } = window;
+  Object.defineProperty(document, 'readyState', { value: 'loading' });
+  document.head.innerHTML = '<link data-app href="/assets/app-2.js" />';
+  const source = readFileSync(new URL('index.html', import.meta.url), 'utf8');
+  const script = [...source.matchAll(/<script>([^]*?)<\/script>/g)].at(-1)?.[1] ?? '';
+  // oxlint-disable-next-line no-implied-eval -- the page's own script
+  new Function('document', 'location', script)(document, window.location);
+  const styles = document.createElement('link');
+  styles.setAttribute('rel', 'stylesheet');
+  document.body.append(styles);
+  const isStarted = () => document.querySelector('script[type=module]') !== null;
+  const isRead = () => document.dispatchEvent(new window.Event('DOMContentLoaded'));
+  return { fail: () => styles.dispatchEvent(new window.Event('error')), isRead, isStarted };
+}
+
+test('the app waits for its style sheet', () => {
+  const page = startPage();
+  page.isRead();
+  expect(page.isStarted()).toBe(false);
+  page.fail();
+  expect(page.isStarted()).toBe(true);
+});
+
+test('the app starts although its style sheet failed before the page was read', () => {
+  const page = startPage();
+  page.fail();
+  expect(page.isStarted()).toBe(false);
+  page.isRead();
+  expect(page.isStarted()).toBe(true);
+});
+
 /** Runs the page's first script at an address, and says what is shown first. */
 function firstAt(path: string, { cookie = '', installed = false } = {}): string | undefined {
   const window = new Window({ url: `https://portal.example${path}` });
