@@ -56,6 +56,8 @@ export function PlaceFields({
         queryClient.setQueryData(citiesQuery(countryId).queryKey, (known) =>
           known === undefined || known.some(({ id }) => id === city.id) ? known : [city, ...known],
         );
+        // Another country may have been chosen by now.
+        if (form.getValues('countryId') !== countryId) return;
         form.setValue('cityId', city.id, { shouldDirty: true, shouldValidate: true });
       },
       (error: unknown) => {
