@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
 import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
 import { useMatchSearch } from '#pwa/lib/admin/list/use-match-search.ts';
@@ -22,6 +23,7 @@ export function MatchFields({
 }) {
   const { t } = useTranslation();
   const events = useQuery(eventsQuery());
+  const [changes, setChanges] = useState(0);
   const { query, matches = [], isSearching, ...found } = useMatchSearch(matchId, eventId);
   const { chosen, search, pick } = found;
   const failed = [events, query].find(({ isError, data }) => isError && data === undefined);
@@ -47,6 +49,7 @@ export function MatchFields({
             options={(events.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             value={eventId}
             onChange={(next) => {
+              setChanges(changes + 1);
               onChange({ eventId: next, matchId: chosen?.eventId === next ? matchId : '' });
             }}
             labels={words}
@@ -61,8 +64,9 @@ export function MatchFields({
       >
         {(control) => (
           <Combobox
-            // Remounts the field, because text typed for another tournament's list must not stay.
-            key={eventId}
+            // Remounts the field, because text typed for another tournament's list must not stay; but
+            // not when the match sets the tournament, which would take the focus away.
+            key={changes}
             control={control}
             label={t('manageReports.match')}
             placeholder={t('manageReports.matchHint')}
