@@ -23,7 +23,7 @@ function Fields() {
   const form = useForm<PlaceValues>({ defaultValues: { countryId: egypt.id, cityId: '' } });
   useEffect(() => void opened.push(form), [form]);
   const state = { form, errorOf: () => undefined, hintOf: () => undefined };
-  return <PlaceFields state={state as never} stored={null} withCity />;
+  return <PlaceFields state={state} stored={null} withCity />;
 }
 
 /** Adds a city; its answer comes with the returned function. */
