@@ -109,7 +109,11 @@ export function ManageMatchesScreen() {
   );
   const { selected, ids, select, selectAll, remove } = useSelectedRows(
     query.data?.rows ?? none,
-    useCallback((match: ListedMatch) => matchesMatchFilters(match, view, today), [view, today]),
+    useCallback(
+      (match: ListedMatch, isFound: boolean) => isFound || matchesMatchFilters(match, view, today),
+      [view, today],
+    ),
+    search,
     () => loadAllPages(search, (part) => call(listMatchPage, { query: part })),
   );
   const bulk = useBulkMatchActions(selected, remove);

@@ -53,7 +53,11 @@ export function ManageUsersScreen() {
   const query = useQuery(userPageQuery(search));
   const { selected, ids, select, selectAll, remove } = useSelectedRows(
     query.data?.rows ?? none,
-    useCallback((user: ListedUser) => matchesUserFilters(user, view), [view]),
+    useCallback(
+      (user: ListedUser, isFound: boolean) => isFound || matchesUserFilters(user, view),
+      [view],
+    ),
+    search,
     () => loadAllPages(search, (part) => call(listUserPage, { query: part })),
   );
   const bulk = useBulkUserActions(selected, search.sort, remove);

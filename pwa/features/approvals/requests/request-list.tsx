@@ -82,11 +82,11 @@ function RequestList({
   const decisions = useScreenDecisions();
   const { rows, left } = useStableRows(query, search, decisions);
   const isShown = useCallback(
-    (row: RequestRow) =>
-      !decisions.has(row.id) && !left.has(row.id) && matchesRequestFilters(row, view),
+    (row: RequestRow, isFound: boolean) =>
+      !decisions.has(row.id) && !left.has(row.id) && (isFound || matchesRequestFilters(row, view)),
     [decisions, left, view],
   );
-  const selection = useSelectedRows(rows, isShown, async () => {
+  const selection = useSelectedRows(rows, isShown, search, async () => {
     const read = (part: typeof search) => call(listRequestPage, { query: part });
     const all = await loadAllPages(search, read, maxBulkRecords);
     return all.map((request) => ({ id: request.id, request, decision: undefined }));

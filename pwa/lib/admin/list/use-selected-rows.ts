@@ -2,24 +2,32 @@ import { useMemo, useState } from 'react';
 import { ApiError } from '#pwa/lib/http/request.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
+const none: ReadonlySet<string> = new Set();
+
 /**
  * Rows of a list that the server pages, selected on any page. They stay selected while another
  * filter hides them, but only the shown ones count.
  *
  * @param rows those of the open page
- * @param isShown whether a row of another page matches the filters; must be stable
+ * @param isShown whether a row of another page matches the filters; must be stable. `isFound`: the
+ *   server, which also searches what a row does not contain, found it for this search
+ * @param search what the server is asked
  * @param loadAll the rows of all pages
  */
 export function useSelectedRows<Row extends { id: string }>(
   rows: readonly Row[],
-  isShown: (row: Row) => boolean,
+  isShown: (row: Row, isFound: boolean) => boolean,
+  search: object,
   loadAll: () => Promise<readonly Row[]>,
 ) {
   const [picked, setPicked] = useState<ReadonlyMap<string, Row>>(new Map());
+  const key = JSON.stringify({ ...search, sort: undefined, after: undefined, before: undefined });
+  const [found, setFound] = useState({ key, ids: none });
+  const foundIds = found.key === key ? found.ids : none;
   const selection = useMemo(() => {
     const onPage = new Map(rows.map((row) => [row.id, row]));
     const selected = [...picked.values()].flatMap(
-      (row) => onPage.get(row.id) ?? (isShown(row) ? [row] : []),
+      (row) => onPage.get(row.id) ?? (isShown(row, foundIds.has(row.id)) ? [row] : []),
     );
     const shown = new Set(selected.map(({ id }) => id));
     return {
@@ -32,6 +40,7 @@ export function useSelectedRows<Row extends { id: string }>(
           const row = onPage.get(id) ?? picked.get(id);
           return row === undefined ? [] : [[id, row]];
         });
+        setFound({ key, ids: foundIds.union(new Set([...ids].filter((id) => onPage.has(id)))) });
         // Without a selection nothing hidden stays behind.
         setPicked(new Map(ids.size === 0 ? [] : [...hidden, ...kept]));
       },
@@ -39,10 +48,11 @@ export function useSelectedRows<Row extends { id: string }>(
         setPicked((before) => new Map([...before].filter(([id]) => !ids.includes(id))));
       },
     };
-  }, [picked, rows, isShown]);
+  }, [picked, rows, isShown, key, foundIds]);
   async function selectAll(): Promise<void> {
     try {
       const all = await loadAll();
+      setFound({ key, ids: foundIds.union(new Set(all.map(({ id }) => id))) });
       setPicked((before) => new Map([...before, ...all.map((row) => [row.id, row] as const)]));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useSelectedRows } from '#pwa/lib/admin/list/use-selected-rows.ts';
+
+interface Row {
+  id: string;
+  name: string;
+}
+const first = [{ id: 'a', name: 'Al Ahly' }];
+const second = [{ id: 'b', name: 'Al Ahly' }];
+
+/** A list whose server also searches Arabic names, which its rows do not contain. */
+function open() {
+  const pages = { first, second, none: [] as Row[] };
+  const isShown = new Map<string, (row: Row, isFound: boolean) => boolean>();
+  for (const text of ['الأهلي', 'zamalek'])
+    isShown.set(text, (row, isFound) => isFound || row.name.toLowerCase().includes(text));
+  return renderHook(
+    ({ page, text }: { page: keyof typeof pages; text: string }) =>
+      useSelectedRows(pages[page], isShown.get(text)!, { text, after: page }, async () => [
+        ...first,
+        ...second,
+      ]),
+    { initialProps: { page: 'first', text: 'الأهلي' } },
+  );
+}
+
+it('counts the rows that were selected on another page of the same search', () => {
+  const { result, rerender } = open();
+  act(() => result.current.select(new Set(['a'])));
+  rerender({ page: 'second', text: 'الأهلي' });
+  act(() => result.current.select(new Set(['a', 'b'])));
+  expect([...result.current.ids]).toEqual(['a', 'b']);
+});
+
+it('counts all rows of all pages once they are selected', async () => {
+  const { result } = open();
+  await act(async () => result.current.selectAll());
+  expect([...result.current.ids]).toEqual(['a', 'b']);
+});
+
+it('does not count rows that another search does not show', async () => {
+  const { result, rerender } = open();
+  await act(async () => result.current.selectAll());
+  rerender({ page: 'none', text: 'zamalek' });
+  expect([...result.current.ids]).toEqual([]);
+});
