@@ -101,6 +101,23 @@ describe.each(['admin', 'person'] as const)('an account deleted by its %s', (by)
     ).toEqual([{ action: 'account.delete', actor: actor.id }]);
   });
 
+  test('keeps nothing to reach the person by, and no password', async () => {
+    const at = await scene('member');
+    await run(`update account set password_once_until = now() where id = ? returning id`, [
+      at.person.id,
+    ]);
+    await end(at, at[by]);
+    const [row] = await run('select * from account where id = ?', [at.person.id]);
+    expect(row).toMatchObject({
+      email: `${at.person.id}@deleted.invalid`,
+      password_hash: '',
+      password_once_until: null,
+      birthdate: null,
+      mobile_number: null,
+      last_name: at.person.lastName,
+    });
+  });
+
   test('frees its seat for somebody else', async () => {
     const at = await scene('member');
     const { place, services } = at;

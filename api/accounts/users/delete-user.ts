@@ -22,8 +22,8 @@ const adminCountLock = 7_240_632;
 
 /**
  * Marks the account as deleted, ends its sessions, revokes its accreditations, bookings and tickets,
- * and lists all of that in one e-mail to the person, whoever deletes it. The e-mail address is free
- * for a new registration; reports and the audit log stay. Throws 404 for an unknown account, 403 for
+ * and lists all of that in one e-mail to the person, whoever deletes it. E-mail, password, birthdate
+ * and phone number are deleted at once; names, reports and the audit log stay. Throws 404 for an unknown account, 403 for
  * another administrator, 409 for the last one.
  */
 export async function deleteUser(
@@ -69,7 +69,7 @@ export async function deleteUser(
   await endAllSessions(tx, id, 'error.accountDeleted');
   await db(tx)
     .updateTable('account')
-    .set({ deleted_at: sql`now()` })
+    .set({ deleted_at: sql`now()`, ...blankContact(id) })
     .where('id', '=', id)
     .execute();
   await services.mail.queue(tx, account, 'accountDeleted', {
@@ -78,6 +78,15 @@ export async function deleteUser(
   });
   await audit(tx, actor, 'account.delete', ['account', id]);
 }
+
+/** The address ends in a domain that no mail can reach (RFC 2606), and is unique as before. */
+const blankContact = (id: string) => ({
+  email: `${id}@deleted.invalid`,
+  password_hash: '',
+  password_once_until: null,
+  birthdate: null,
+  mobile_number: null,
+});
 
 async function requireAnotherAdmin(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (actor.id !== id) throw forbidden();
