@@ -151,6 +151,8 @@ describe('the log contains', () => {
       expect.objectContaining({ level: 50, reason, msg: 'the storage is full' }),
     );
     expect(written).not.toContain('secret');
+    const { body } = await t.call(await t.asActor('admin'), 'GET', '/api/admin/overview');
+    expect(body.data.troubles).toEqual(['storageFull']);
   });
 });
 

@@ -9,6 +9,7 @@ import { s3Store } from '#api/platform/files/s3-store.ts';
 import { createChangeQuota, unlimitedChanges } from '#api/platform/http/change-quota.ts';
 import { images } from '#api/platform/images/images.ts';
 import { createJobs } from '#api/platform/jobs.ts';
+import { createTroubles } from '#api/platform/troubles.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
 import { type ConfigWithSecrets, loadTicketKeys } from '#api/platform/config/secrets.ts';
 import type { Services } from '#api/platform/services.ts';
@@ -18,7 +19,11 @@ export async function createServices(
   config: ConfigWithSecrets,
   { orm, url, log }: { orm: Orm; url: string; log: (error: unknown, what: string) => void },
 ): Promise<Services> {
-  const jobs = createJobs(url, log);
+  const troubles = createTroubles();
+  const jobs = createJobs(url, (error, what) => {
+    troubles.note('jobsFailing');
+    log(error, what);
+  });
   const store = createFileStore(config);
   return {
     config,
@@ -30,6 +35,7 @@ export async function createServices(
       scan: config.scanner === null ? null : createVirusScanner(config.scanner),
     }),
     mail: createMail(jobs),
+    troubles,
     changeQuota: config.rateLimit ? createChangeQuota() : unlimitedChanges,
     ticketKeys: await loadTicketKeys(config.ticketSigningKey),
     clock: { now: () => new Date() },

@@ -28,7 +28,7 @@ async function read(app = t): Promise<Overview> {
 
 it('is complete on an empty database, then counts requests, seats, roles and mails', async () => {
   const nothing = await read(emptyApp);
-  expect(nothing).toMatchObject({ today: [], seats: [], roles: [], mailsFailed: 0 });
+  expect(nothing).toMatchObject({ troubles: [], today: [], seats: [], roles: [], mailsFailed: 0 });
   expect(nothing.waiting).toEqual(
     ['create_profile', 'join_event', 'join_match'].map((type) => ({
       type,

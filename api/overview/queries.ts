@@ -33,7 +33,11 @@ const total = <DB, TB extends keyof DB>(eb: ExpressionBuilder<DB, TB>) =>
   eb.fn.countAll<number>().as('count');
 
 /** @param zone the league's time zone, whose calendar days are counted */
-export async function readOverview(tx: Tx, now: Date, zone: string): Promise<Overview> {
+export async function readOverview(
+  tx: Tx,
+  now: Date,
+  zone: string,
+): Promise<Omit<Overview, 'troubles'>> {
   const moment = sql<string>`${now}::timestamptz`;
   /** Midnight of today in the league's zone, as a local time. */
   const today = sql<string>`date_trunc('day', ${moment} at time zone ${zone}::text)`;

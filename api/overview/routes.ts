@@ -7,9 +7,10 @@ import { readMemberView } from '#api/overview/member-view.ts';
 import { readOverview } from '#api/overview/queries.ts';
 
 export function overviewRoutes(app: App): void {
-  const { clock, config } = app.services;
-  route(app, getOverview, { access: ['admin'] }, async ({ tx }) =>
-    readOverview(tx, clock.now(), config.league.timeZone),
-  );
+  const { clock, config, troubles } = app.services;
+  route(app, getOverview, { access: ['admin'] }, async ({ tx }) => ({
+    troubles: troubles.recent(),
+    ...(await readOverview(tx, clock.now(), config.league.timeZone)),
+  }));
   route(app, getMemberView, { access: ['admin'] }, async ({ tx }) => readMemberView(tx));
 }

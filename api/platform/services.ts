@@ -5,6 +5,7 @@ import type { TicketKeys, ConfigWithSecrets } from '#api/platform/config/secrets
 import type { ChangeQuota } from '#api/platform/http/change-quota.ts';
 import type { Images } from '#api/platform/images/images.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
+import type { Troubles } from '#api/platform/troubles.ts';
 import type { Mail } from '#api/platform/mail/mail-outbox.ts';
 
 export interface Services {
@@ -16,6 +17,7 @@ export interface Services {
   readonly mail: Mail;
   readonly jobs: Jobs;
   readonly changeQuota: ChangeQuota;
+  readonly troubles: Troubles;
   readonly ticketKeys: TicketKeys;
   /** The current time, so that tests can change it. */
   readonly clock: { now(): Date };

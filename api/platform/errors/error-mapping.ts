@@ -122,9 +122,10 @@ function logFailure(request: FastifyRequest, error: AppError): void {
   const { code, cause } = error;
   if (code === 'forbidden') logSecurity(request, 'refused');
   else if (code === 'internal') request.log.error({ err: cause ?? error }, 'failed');
-  else if (code === 'storage_full' || failureReason(cause) === databaseFull)
+  else if (code === 'storage_full' || failureReason(cause) === databaseFull) {
+    request.server.services.troubles.note('storageFull');
     request.log.error({ code, reason: failureReason(cause) }, 'the storage is full');
-  else if (code === 'busy') request.log.warn({ code, reason: failureReason(cause) }, 'refused');
+  } else if (code === 'busy') request.log.warn({ code, reason: failureReason(cause) }, 'refused');
 }
 
 export function notFoundReply(reply: FastifyReply): void {

@@ -11,6 +11,7 @@ import type { Orm } from '#api/platform/database/database.ts';
 import { diskStore } from '#api/platform/files/file-store.ts';
 import { createChangeQuota, unlimitedChanges } from '#api/platform/http/change-quota.ts';
 import { images } from '#api/platform/images/images.ts';
+import { createTroubles } from '#api/platform/troubles.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
 import {
   withSecrets,
@@ -54,6 +55,7 @@ export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise
     store: diskStore(join(config.dataDir, 'files')),
     images,
     mail: createMail(noJobs),
+    troubles: createTroubles(),
     changeQuota: config.rateLimit ? createChangeQuota() : unlimitedChanges,
   };
 }

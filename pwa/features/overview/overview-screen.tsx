@@ -11,6 +11,7 @@ import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { AdminPageHeader, AdminPage } from '#pwa/ui/layout/admin-page.tsx';
+import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 
@@ -36,6 +37,11 @@ export function OverviewScreen() {
       >
         {data && (
           <div className="flex flex-col gap-3 p-4 md:min-h-0 md:flex-1 md:gap-4 md:overflow-y-auto md:px-6 md:py-5">
+            {data.troubles.map((trouble) => (
+              <Banner key={trouble} tone="error" rounded>
+                {t(`overview.trouble.${trouble}`)}
+              </Banner>
+            ))}
             <TodayPanel today={data.today} now={now} />
             <ToDoCards overview={data} />
             <div className="grid gap-3 md:gap-4 lg:grid-cols-2">

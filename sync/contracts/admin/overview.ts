@@ -6,9 +6,15 @@ import { day, id, instant } from '#sync/contracts/core/primitives.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
 
 const count = z.int();
+
+const trouble = z.enum(['storageFull', 'jobsFailing']);
+export type Trouble = z.infer<typeof trouble>;
+
 const fixtureFields = { id, date: instant, HomeTeam: teamRef, AwayTeam: teamRef };
 
 export const overview = z.strictObject({
+  /** What went wrong in the last hour and needs the operator. */
+  troubles: z.array(trouble),
   /** Today's matches in the league's time zone, with their numbers of valid tickets. */
   today: z.array(z.strictObject({ ...fixtureFields, tickets: count })),
   /** Pending requests by age: from today, up to two days old, older. */

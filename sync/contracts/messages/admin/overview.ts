@@ -1,6 +1,10 @@
 /** The admin overview. */
 export const overviewMessages = {
   'overview.title': 'Overview',
+  'overview.trouble.storageFull':
+    'The server’s storage was full within the last hour: uploads or changes may have failed. Ask its operator to make room.',
+  'overview.trouble.jobsFailing':
+    'Background jobs, such as sending e-mails, failed more than once within the last hour. The server’s log says why.',
   'overview.today': 'Today',
   'overview.noMatchToday': 'No matches today.',
   'overview.tickets': '{time}, {count|1 ticket|# tickets}',

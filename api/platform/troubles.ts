@@ -1,0 +1,25 @@
+/** What went wrong lately in this process and needs the operator, for the overview. */
+import type { Trouble } from '#sync/contracts/admin/overview.ts';
+
+export type Troubles = ReturnType<typeof createTroubles>;
+
+const hour = 3_600_000;
+/** Most jobs are tried again, so that a single failure needs nobody. */
+const timesBeforeShown: Record<Trouble, number> = { storageFull: 1, jobsFailing: 2 };
+
+export function createTroubles(now: () => number = () => Date.now()) {
+  const noted = new Map<Trouble, number[]>();
+  return {
+    note(trouble: Trouble): void {
+      const times = [...(noted.get(trouble) ?? []), now()];
+      noted.set(trouble, times.slice(-timesBeforeShown[trouble]));
+    },
+    /** Those of the last hour. */
+    recent(): Trouble[] {
+      return [...noted].flatMap(([trouble, times]) => {
+        const counted = times.filter((time) => now() - time < hour);
+        return counted.length >= timesBeforeShown[trouble] ? [trouble] : [];
+      });
+    },
+  };
+}
