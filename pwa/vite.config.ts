@@ -8,6 +8,7 @@ import { appFileTiers, type Tier } from '#pwa/app-file-tiers.ts';
 import { loginPlaceholder } from '#pwa/lib/app/login-placeholder.ts';
 import { arrangeFirstPaint } from '#pwa/first-paint.ts';
 import { manifest } from '#pwa/manifest.ts';
+import { toastStyles } from '#pwa/toast-styles.ts';
 import { precompress } from '#pwa/precompress.ts';
 import { laterScreensMessages } from '#sync/contracts/messages/later-screens.ts';
 import { toHtml } from '#pwa/ui/ticket/markup.ts';
@@ -181,6 +182,10 @@ export default defineConfig({
         replacement: fileURLToPath(new URL('zod-without-eval.ts', import.meta.url)),
       },
       {
+        find: /^react-style-singleton$/,
+        replacement: fileURLToPath(new URL('style-singleton.ts', import.meta.url)),
+      },
+      {
         find: '#sync/contracts/messages/english.ts',
         replacement: fileURLToPath(
           new URL('../sync/contracts/messages/english-first-load.ts', import.meta.url),
@@ -192,6 +197,7 @@ export default defineConfig({
   plugins: [
     tailwindcss(),
     react(),
+    toastStyles,
     findTiers,
     checkMessages,
     VitePWA({

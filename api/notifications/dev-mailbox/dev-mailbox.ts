@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#api/platform/http/app-types.ts';
+import { inlineSources } from '#api/platform/http/app-page.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { listMails, readMail, type DevMail } from '#api/platform/mail/dev-mailbox.ts';
 import { escapeHtml } from '#api/platform/http/escape-html.ts';
@@ -29,7 +30,7 @@ export function devMailboxRoutes(app: App, folder: string): void {
   const options = { config, onRequest };
 
   app.get('/dev/mail', options, async (_, reply) =>
-    reply.type(html).send(renderMailboxPage(await listMails(folder, maxListedMails))),
+    sendPage(reply, renderMailboxPage(await listMails(folder, maxListedMails))),
   );
 
   app.get('/dev/mail.json', options, async () => {
@@ -45,7 +46,7 @@ export function devMailboxRoutes(app: App, folder: string): void {
   });
 
   app.get<MailRoute>('/dev/mail/:id', options, async ({ params }, reply) =>
-    reply.type(html).send(renderMailPage(await find(params.id))),
+    sendPage(reply, renderMailPage(await find(params.id))),
   );
 
   app.get<MailRoute>('/dev/mail/:id/body', options, async ({ params }, reply) =>
@@ -76,6 +77,13 @@ export function devMailboxRoutes(app: App, folder: string): void {
     if (mail === null) throw notFound();
     return mail;
   }
+}
+
+/** Its pictures are the empty icon, its frame is the mail's body. */
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const styles = inlineSources(page, 'style').join(' ');
+  const policy = `default-src 'none'; style-src ${styles}; img-src data:; frame-src 'self'; frame-ancestors 'none'`;
+  return reply.type(html).header('content-security-policy', policy).send(page);
 }
 
 /** An IP address, a name without a dot or the configured name: none that another site can own. */

@@ -28,10 +28,12 @@ export function readAppPage(path: string, { publicUrl, league }: Config): string
   return readFileSync(path, 'utf8').replace('</head>', () => `${tags}</head>`);
 }
 
-/** CSP sources of the page's inline scripts, such as `'sha256-…'`. */
-export function inlineScriptSources(page: string): string[] {
-  return [...page.matchAll(/<script>([^<]*)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+/** CSP sources of a page's inline scripts and styles, such as `'sha256-…'`. */
+export function inlineSources(page: string, element: 'script' | 'style'): string[] {
+  const elements = page.matchAll(new RegExp(`<${element}>((?:[^<]|<(?!/))*)</${element}>`, 'g'));
+  return Array.from(
+    elements,
+    ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
   );
 }
 

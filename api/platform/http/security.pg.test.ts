@@ -13,9 +13,10 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'));
 mkdirSync(join(folder, 'assets'));
 const inline = "document.documentElement.classList.add('dark');";
+const styles = "@property --a{syntax:'<length>'}.login{color:red}";
 writeFileSync(
   join(folder, 'index.html'),
-  `<!doctype html><head><title>Touchline</title><script>${inline}</script></head>`,
+  `<!doctype html><head><title>Touchline</title><script>${inline}</script><style>${styles}</style></head>`,
 );
 writeFileSync(join(folder, 'worker.js'), '// the worker');
 const script = `/* ${'x'.repeat(3000)} */`;
@@ -67,8 +68,11 @@ test('every reply carries the security headers', async () => {
       'strict-transport-security': expect.stringContaining('max-age=31536000'),
     });
     const policy = String(headers['content-security-policy']);
-    const hash = createHash('sha256').update(inline).digest('base64');
-    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    const hash = (content: string) => createHash('sha256').update(content).digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash(inline)}';`);
+    expect(policy).toContain(
+      `style-src 'self' 'sha256-${hash(styles)}';style-src-attr 'unsafe-inline';`,
+    );
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe-eval');
     expect(headers['x-powered-by']).toBeUndefined();

@@ -1,25 +1,24 @@
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
+import { inlineSources } from '#api/platform/http/app-page.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 
-/**
- * Allows scripts only from this origin, and inline those of the app's own page. Inline styles are
- * allowed, because the ticket drawn by the service worker and the toasts need them, and styles cannot
- * run code.
- */
-export async function registerHeaders(app: App, inlineScripts: string[]): Promise<void> {
+/** Allows scripts and styles only from this origin, and inline those that the app's page has. */
+export async function registerHeaders(app: App, page: string): Promise<void> {
   const https = app.services.config.publicUrl.startsWith('https:');
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts],
+        scriptSrc: ["'self'", ...inlineSources(page, 'script')],
         scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", ...inlineSources(page, 'style')],
+        // What is pasted into the news editor has its formats in such attributes.
+        styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],

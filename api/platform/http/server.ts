@@ -13,7 +13,7 @@ import {
   notFoundReply,
 } from '#api/platform/errors/error-mapping.ts';
 import type { Config } from '#api/platform/config/config.ts';
-import { inlineScriptSources, isPageRequest, readAppPage } from '#api/platform/http/app-page.ts';
+import { isPageRequest, readAppPage } from '#api/platform/http/app-page.ts';
 import { registerGuard } from '#api/platform/auth/guard.ts';
 import { publicRoutes } from '#api/platform/http/public-routes.ts';
 import { acceptOnlyJson, defaultBodyLimits } from '#api/platform/http/json-body.ts';
@@ -75,7 +75,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   acceptOnlyJson(app);
   logRequests(app);
 
-  await registerHeaders(app, inlineScriptSources(page ?? ''));
+  await registerHeaders(app, page ?? '');
   await app.register(cookie);
   await registerTokens(app);
   registerGuard(app);

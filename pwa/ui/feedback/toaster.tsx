@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Toaster } from 'sonner';
+import 'sonner/dist/styles.css';
 import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
 
 let mounted = false;

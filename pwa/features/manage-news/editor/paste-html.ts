@@ -7,8 +7,9 @@ export function hasText(html: string): boolean {
 }
 
 /** Turns Word's lists into lists and each row of a table into a line, and drops Word's styles. */
-export function cleanPastedHtml(html: string): string {
-  const isWord = /mso-|urn:schemas-microsoft-com:office|class="?Mso/i.test(html);
+export function cleanPastedHtml(pasted: string): string {
+  const html = withoutStyleElements(pasted);
+  const isWord = /mso-|urn:schemas-microsoft-com:office|class="?Mso/i.test(pasted);
   const isWebWord = /class="[^"]*\b(?:OutlineElement|ListContainerWrapper)\b/.test(html);
   if (!isWord && !isWebWord && !/<table/i.test(html)) return html;
   const body = parse(html);
@@ -20,11 +21,27 @@ export function cleanPastedHtml(html: string): string {
 }
 
 function parse(html: string): HTMLElement {
-  return new DOMParser().parseFromString(html, 'text/html').body;
+  return new DOMParser().parseFromString(withoutStyleElements(html), 'text/html').body;
+}
+
+/** The Content-Security-Policy would refuse and report them, though nothing is shown yet. */
+function withoutStyleElements(html: string): string {
+  const [first = '', ...others] = html.split(/<style\b/i);
+  return (
+    first +
+    others
+      .map((part) =>
+        part
+          .split(/<\/style>/i)
+          .slice(1)
+          .join(''),
+      )
+      .join('')
+  );
 }
 
 function cleanWord(body: HTMLElement): void {
-  for (const element of body.querySelectorAll('style, meta, link, xml, title')) element.remove();
+  for (const element of body.querySelectorAll('meta, link, xml, title')) element.remove();
   for (const element of body.querySelectorAll('*'))
     if (element.localName.includes(':')) {
       // `<o:p>&nbsp;</o:p>` stands for an empty line.

@@ -40,6 +40,8 @@ export function RichTextEditor({
 
   const editor = useEditor({
     extensions,
+    // Its style element would violate the Content-Security-Policy; editor.css has the styles.
+    injectCSS: false,
     content: parseRichText(value) as object | null,
     shouldRerenderOnTransaction: false,
     onCreate: ({ editor: made }) => {
