@@ -34,7 +34,7 @@ import {
 import { logDocumentView } from '#api/files/serving/log-document-view.ts';
 import { clearSpool, StalledUploadError } from '#api/files/uploads/spool.ts';
 import { createUploadSlots } from '#api/files/uploads/upload-slots.ts';
-import { withStagingSecret } from '#api/files/uploads/guest-staging.ts';
+import { isFromAnotherSite, withStagingSecret } from '#api/files/uploads/guest-staging.ts';
 
 /** Uploads per hour; guests of one newsroom may share an address. */
 const uploadsPerHour = { guest: 60, member: 600 };
@@ -68,6 +68,7 @@ export async function fileRoutes(app: App): Promise<void> {
     async (request, reply) => {
       const { actor } = request;
       if (actor && actor.status !== 'approved') throw forbidden();
+      if (!actor && isFromAnotherSite(request)) throw forbidden();
       const leave = actor
         ? slots.enter('member', actor.id)
         : slots.enter('guest', clientNetwork(request.ip));

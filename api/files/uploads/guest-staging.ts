@@ -14,6 +14,15 @@ export function guestUploader(config: Config, request: FastifyRequest): { stagin
   return { staging: request.cookies[nameOf(config)] ?? '' };
 }
 
+/**
+ * Whether a page of another origin sends this, which a browser would do for any form. Older browsers
+ * and programs do not say.
+ */
+export function isFromAnotherSite({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
 /** Uploads in progress without a secret, by sender. */
 const uploadsInProgress = new Map<string, { secret: string; count: number }>();
 

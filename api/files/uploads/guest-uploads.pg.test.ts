@@ -72,6 +72,15 @@ describe('a guest', () => {
     expect(cookie).toMatch(/Max-Age=7200/);
   });
 
+  test.each(['cross-site', 'same-site'])('uploads nothing from a %s page', async (site) => {
+    const { status, cookie } = await send(picture, { 'sec-fetch-site': site });
+    expect([status, cookie]).toEqual([403, '']);
+  });
+
+  test.each(['same-origin', 'none'])('uploads with Sec-Fetch-Site: %s', async (site) => {
+    expect((await send(picture, { 'sec-fetch-site': site })).status).toBe(201);
+  });
+
   test('has the cookie renewed for two hours with each upload', async () => {
     const first = await send(picture);
     const second = await send(picture, { cookie: `touchline_staging=${first.secret}` });
