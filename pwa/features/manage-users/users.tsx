@@ -51,8 +51,9 @@ export function ManageUsersScreen() {
   const [view] = useListView<UsersView>();
   const search = userSearch(view);
   const query = useQuery(userPageQuery(search));
+  const rows = query.data?.rows ?? none;
   const { selected, ids, select, selectAll, remove } = useSelectedRows(
-    query.data?.rows ?? none,
+    rows,
     useCallback(
       (user: ListedUser, isFound: boolean) => isFound || matchesUserFilters(user, view),
       [view],
@@ -60,7 +61,10 @@ export function ManageUsersScreen() {
     search,
     () => loadAllPages(search, (part) => call(listUserPage, { query: part })),
   );
-  const bulk = useBulkUserActions(selected, search.sort, remove);
+  const bulk = useBulkUserActions(selected, search.sort, (done, refused) =>
+    // A refused account of another page keeps its old version, with which it is refused again.
+    remove([...done, ...refused.filter((each) => !rows.some(({ id }) => id === each))]),
+  );
   const [isExporting, setExporting] = useState(false);
 
   async function exportList(): Promise<void> {

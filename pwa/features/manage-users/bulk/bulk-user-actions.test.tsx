@@ -54,7 +54,7 @@ const habiba = user('Habiba', 'pending');
 const nadia = user('Nadia', 'approved', true);
 const everybody = [amal, basma, dalia, habiba, nadia];
 
-const done = vi.fn<(ids: readonly string[]) => void>();
+const done = vi.fn<(ids: readonly string[], refused: readonly string[]) => void>();
 function Selection({ selected }: { selected: readonly ListedUser[] }) {
   const { actions, dialog } = useBulkUserActions(selected, '-name', done);
   return (
@@ -125,7 +125,7 @@ it('blocks approved people with a reason, and leaves out the others', async () =
   expect(go).toHaveProperty('disabled', true);
   typeReason('Passed on a ticket.');
   fireEvent.click(go);
-  await waitFor(() => expect(done).toHaveBeenCalledWith(['Amal', 'Basma']));
+  await waitFor(() => expect(done).toHaveBeenCalledWith(['Amal', 'Basma'], []));
   expect(sent().map(({ body }) => body)).toEqual([
     {
       users: [
@@ -152,7 +152,7 @@ it('names the people who could not be blocked, with the reason, and keeps them s
   const over = within(await screen.findByRole('dialog', { name: title }));
   expect(over.getByText('Basma Wassef')).toBeTruthy();
   expect(over.getByText('Somebody else changed this.')).toBeTruthy();
-  expect(done).toHaveBeenCalledWith(['Amal']);
+  expect(done).toHaveBeenCalledWith(['Amal'], ['Basma']);
 });
 
 it('sends a request whose answer was lost again with the same key', async () => {
@@ -162,7 +162,7 @@ it('sends a request whose answer was lost again with the same key', async () => 
   const dialog = dialogNamed(englishText('users.unblockTitle', { count: 1 }));
   fireEvent.click(dialog.getByRole('button', { name: englishText('users.unblock') }));
   fireEvent.click(await dialog.findByRole('button', { name: englishText('action.tryAgain') }));
-  await waitFor(() => expect(done).toHaveBeenCalledWith(['Dalia']));
+  await waitFor(() => expect(done).toHaveBeenCalledWith(['Dalia'], []));
   expect(sent()).toHaveLength(2);
   expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });

@@ -32,12 +32,12 @@ import { SelectionButton } from '#pwa/ui/table/table-footer.tsx';
  * separately, because the bar with the buttons disappears with the selection.
  *
  * @param sort the order of the list, which an export keeps
- * @param onDone called with the ids of accounts that need no further action
+ * @param onDone called with the ids of the accounts that were changed, and of those that were refused
  */
 export function useBulkUserActions(
   selected: readonly ListedUser[],
   sort: UserExport['sort'],
-  onDone: (ids: readonly string[]) => void,
+  onDone: (done: readonly string[], refused: readonly string[]) => void,
 ): { actions: ReactNode; dialog: ReactNode } {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -108,7 +108,7 @@ function StatusDialog({
   status: NewStatus;
   /** As they were shown when the dialog was opened. */
   users: readonly ListedUser[];
-  onDone: (ids: readonly string[]) => void;
+  onDone: (done: readonly string[], refused: readonly string[]) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -144,7 +144,7 @@ function StatusDialog({
       nameOf={(id) => names.get(id)}
       onFinished={({ status: end, refused }) => {
         const kept = new Set(refused.map(({ id }) => id));
-        onDone(end === 'done' ? [...names.keys()].filter((id) => !kept.has(id)) : []);
+        onDone(end === 'done' ? [...names.keys()].filter((id) => !kept.has(id)) : [], [...kept]);
         for (const key of ['users', 'requests']) void client.invalidateQueries({ queryKey: [key] });
       }}
       onClose={onClose}
