@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startupBanner } from '#api/startup/startup-banner.ts';
 import { readConfig } from '#api/platform/config/config.ts';
@@ -43,6 +44,18 @@ test('an empty database becomes a running portal, and a second start finds it so
     expect(await running.stop()).toEqual([]);
     await expect(fetch(running.address)).rejects.toThrow();
   }
+});
+
+test('a logo that is only the start of a picture is refused, because no e-mail could show it', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const create = { width: 200, height: 200, channels: 3, background: '#073', noise } as const;
+  const picture = await sharp({ create }).png().toBuffer();
+  const file = join(folder, 'cut.png');
+  writeFileSync(file, picture.subarray(0, picture.length / 2));
+  const config = configOf({ SEED: 'none', LEAGUE_LOGO: file });
+  await expect(start(config, { pages: false })).rejects.toThrow(
+    'LEAGUE_LOGO: is not a PNG file that can be read completely',
+  );
 });
 
 /** Runs the command; resolves with its output and how it ended. */

@@ -8,8 +8,10 @@ import { requeueBulkJobs } from '#api/bulk/bulk-jobs.ts';
 import type { StartupInfo } from '#api/startup/startup-banner.ts';
 import { isDemoLoaded, seedDemo } from '#api/demo/seed.ts';
 import { entities } from '#api/schema.ts';
+import { logoPng } from '#api/notifications/emails/email-layout.ts';
 import { requeueMails } from '#api/notifications/outbox/manage-mails.ts';
 import { loadCountriesAndCities } from '#api/places/countries/load-countries.ts';
+import { ConfigError } from '#api/platform/config/config-error.ts';
 import { refuseExposedDemo, type Config } from '#api/platform/config/config.ts';
 import { inTransaction, openDatabase } from '#api/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
@@ -49,6 +51,7 @@ async function startParts(
 ): Promise<RunningServer> {
   const pages = options.pages ? requireBuiltPages() : null;
   await requireFreePort(given.port, given.host);
+  if (given.leagueLogo !== null) await requireWholeLogo(given.leagueLogo.bytes);
   if (given.s3 !== null) await requireBucket(given.s3);
   const url = given.databaseUrl ?? (await startOwnDatabase(given, parts));
   const config = withSecrets(given);
@@ -93,6 +96,13 @@ async function startParts(
   const address = `http://${shown === '127.0.0.1' ? 'localhost' : shown}:${port}`;
   const mailbox = config.smtpUrl === null ? `${address}/dev/mail` : null;
   return { address, mailbox, demo, stop: () => parts.stop() };
+}
+
+/** Every e-mail shows the logo, so that none could be sent with a damaged one. */
+async function requireWholeLogo(bytes: Buffer): Promise<void> {
+  await logoPng(bytes).catch((error: unknown) => {
+    throw new ConfigError('LEAGUE_LOGO', 'is not a PNG file that can be read completely', error);
+  });
 }
 
 /** Starts the embedded PostgreSQL and returns its URL. */
