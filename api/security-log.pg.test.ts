@@ -177,6 +177,14 @@ describe('the audit log contains', () => {
     expect(await entries(member)).toEqual([]);
   });
 
+  test('also the log-in of an administrator whose changes a stolen session has used up', async () => {
+    const admin = await person('admin');
+    const { changeQuota } = t.app.services;
+    while (changeQuota.take(admin.id));
+    expect((await logInAs(admin, newAddress())).status).toBe(200);
+    expect(await entries(admin)).toHaveLength(1);
+  });
+
   test('no more of them than an account may make changes', async () => {
     const admin = await person('admin');
     const statuses = [];

@@ -55,9 +55,11 @@ export async function logIn(
     if (done === undefined) throw invalidCredentials();
     if (limited) await clearLoginAttempts(tx, address, email);
     if (typeof done !== 'string' && account.scope === 'admin') {
-      // Entries are never deleted, so that a program that logs in again and again is stopped.
-      changeQuota.require(account.id);
-      changeQuota.take(account.id);
+      // Entries are never deleted, so that a program that logs in again and again is stopped. Counted
+      // apart from changes, which a stolen session could use up to keep its owner out.
+      const logIns = `log-in ${account.id}`;
+      changeQuota.require(logIns);
+      changeQuota.take(logIns);
       await audit(tx, account, 'account.login', ['account', account.id]);
     }
     return done;
