@@ -239,6 +239,7 @@ function killGuard(postmaster: number): void {
     const [program, ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     return program === 'sh' && args.at(-3) === String(postmaster);
   });
-  expect(guards).toHaveLength(1);
+  // Two at the moment in which the shell starts `sleep`: its copy has the same arguments.
+  expect(guards.length).toBeGreaterThan(0);
   for (const pid of guards) process.kill(Number(pid), 'SIGKILL');
 }
