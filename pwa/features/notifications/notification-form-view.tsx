@@ -24,6 +24,7 @@ import { queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { send } from '#pwa/lib/http/api.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { ReplaceRecipientsDialog } from '#pwa/features/notifications/draft/replace-recipients-dialog.tsx';
 import { RecipientFields } from '#pwa/features/notifications/fields/recipient-fields.tsx';
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -44,7 +45,7 @@ export function NotificationFormView({
 }) {
   const { t, translate } = useTranslation();
   const state = useNotification(onSent);
-  const { form, errors, isDirty, isSubmitting, refusal, draft, found } = state;
+  const { form, errors, isDirty, isSubmitting, refusal, draft, found, replacing } = state;
   const values = form.watch();
   const count = useRecipientCount(audienceOf(values));
   const [uploading, setUploading] = useState(0);
@@ -138,6 +139,7 @@ export function NotificationFormView({
           }}
         />
       )}
+      {replacing !== null && <ReplaceRecipientsDialog {...replacing} />}
       <UnsavedChangesDialog
         dirty={isDirty && !isSubmitting}
         sending={isSubmitting}
@@ -165,5 +167,5 @@ function useNotification(onSent: (sent: Sent) => void) {
       onSent(sent);
     },
   });
-  return { ...state, draft, found: useEmailDraft(state.form, draft) };
+  return { ...state, draft, ...useEmailDraft(state.form, draft) };
 }

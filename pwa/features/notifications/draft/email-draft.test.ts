@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { emailDraft, useEmailDraft } from '#pwa/features/notifications/draft/email-draft.ts';
@@ -62,19 +62,47 @@ it.each(['{', '[]', '{"subject":1}', '{"category":"everybody"}'])('%s is no emai
   expect(emailDraft('me').read()).toBeNull();
 });
 
-it('keeps its text for the recipients that another page chose, who replace its own', () => {
-  emailDraft('me').keep(email, []);
-  setPendingRecipients(['amal@press.example']);
+/** Opens the page with recipients that another page chose. */
+function openWith(kept: Partial<NotificationValues>, addresses: string[]) {
+  emailDraft('me').keep({ ...email, ...kept }, []);
+  setPendingRecipients(addresses);
   const draft = emailDraft('me');
   const { result } = renderHook(() => {
     const form = useForm<NotificationValues>({ defaultValues: emptyValues });
-    useEmailDraft(form, draft);
-    return form;
+    return { form, ...useEmailDraft(form, draft) };
   });
-  expect(result.current.getValues()).toMatchObject({
+  return result;
+}
+
+it('keeps its text, and takes the recipients that another page chose if it has none', () => {
+  const result = openWith({ category: 'individuals' }, ['amal@press.example']);
+  expect(result.current.replacing).toBeNull();
+  expect(result.current.form.getValues()).toMatchObject({
     category: 'individuals',
     addresses: ['amal@press.example'],
     text: email.text,
   });
   expect(emailDraft('me').read()?.values.addresses).toEqual(['amal@press.example']);
+});
+
+it.each([
+  { category: 'users', addresses: [] },
+  { category: 'individuals', addresses: ['dalia@press.example'] },
+] as const)('asks before its recipients, $category, are replaced', ({ category, addresses }) => {
+  const had = { category, addresses: [...addresses] };
+  const result = openWith(had, ['amal@press.example']);
+  expect(result.current.form.getValues()).toMatchObject(had);
+  act(() => result.current.replacing?.keep());
+  expect(result.current.replacing).toBeNull();
+  expect(result.current.form.getValues()).toMatchObject(had);
+  expect(emailDraft('me').read()?.values).toMatchObject(had);
+});
+
+it('has the recipients that another page chose once the administrator replaces its own', () => {
+  const result = openWith({}, ['amal@press.example']);
+  act(() => result.current.replacing?.replace());
+  expect(result.current.replacing).toBeNull();
+  const values = { category: 'individuals', addresses: ['amal@press.example'], text: email.text };
+  expect(result.current.form.getValues()).toMatchObject(values);
+  expect(emailDraft('me').read()?.values).toMatchObject(values);
 });

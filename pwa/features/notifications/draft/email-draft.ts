@@ -2,7 +2,7 @@
  * The draft of an e-mail, kept in this tab so that a reload does not lose it. Files are not stored,
  * only their titles, to say which have to be added again.
  */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { notificationCategories } from '#sync/contracts/notifications/notifications.ts';
@@ -66,9 +66,13 @@ function isEmpty(values: Omit<NotificationValues, 'attachments'>): boolean {
   );
 }
 
+const hasRecipients = ({ category, addresses }: NotificationValues) =>
+  category !== emptyValues.category || addresses.length > 0;
+
 /**
  * Fills the form with the saved draft, if any, and with the recipients that another page chose; saves
- * further changes. Returns the draft.
+ * further changes. Returns the draft, and a question if it already has recipients, which must not
+ * be replaced without asking.
  */
 export function useEmailDraft(
   form: UseFormReturn<NotificationValues>,
@@ -76,15 +80,32 @@ export function useEmailDraft(
 ) {
   const [found] = useState(() => draft.read());
   const [recipients] = useState(takePendingRecipients);
+  const [isAsking, setAsking] = useState(
+    recipients !== null && found !== null && hasRecipients(found.values),
+  );
+  const [isAskedFirst] = useState(isAsking);
+  const setRecipients = useCallback(() => {
+    if (recipients === null) return;
+    form.setValue('category', 'individuals', { shouldDirty: true });
+    form.setValue('addresses', [...recipients], { shouldDirty: true });
+  }, [form, recipients]);
   useEffect(() => {
     // Keeps the empty defaults, so that a restored draft counts as unsaved.
     if (found !== null) form.reset(found.values, { keepDefaultValues: true });
     const { unsubscribe } = form.watch(() => draft.keep(form.getValues(), found?.files ?? []));
-    if (recipients !== null) {
-      form.setValue('category', 'individuals', { shouldDirty: true });
-      form.setValue('addresses', [...recipients], { shouldDirty: true });
-    }
+    if (!isAskedFirst) setRecipients();
     return unsubscribe;
-  }, [form, draft, found, recipients]);
-  return found;
+  }, [form, draft, found, isAskedFirst, setRecipients]);
+  return {
+    found,
+    replacing: isAsking
+      ? {
+          replace(): void {
+            setRecipients();
+            setAsking(false);
+          },
+          keep: () => setAsking(false),
+        }
+      : null,
+  };
 }

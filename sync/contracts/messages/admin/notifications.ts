@@ -64,6 +64,11 @@ export const notificationsMessages = {
   'notifications.draftFound': 'We restored the draft you were writing.',
   'notifications.draftFiles': 'Files aren’t saved with drafts. Please add them again: {names}.',
   'notifications.draftAnew': 'Start over',
+  'notifications.replaceTitle': 'Replace the recipients of your draft?',
+  'notifications.replaceText':
+    'Your draft already has recipients. If you keep them, the people you selected aren’t added.',
+  'notifications.replaceKeep': 'Keep recipients',
+  'notifications.replaceConfirm': 'Replace',
   'notifications.preview': 'Preview',
   'notifications.previewSubject': 'Your subject',
   'notifications.previewText': 'Your message',

@@ -1,0 +1,32 @@
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+
+/** Asks whether the people chosen on another page replace the recipients of the draft. */
+export function ReplaceRecipientsDialog({
+  replace,
+  keep,
+}: {
+  replace: () => void;
+  keep: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      onOpenChange={keep}
+      title={t('notifications.replaceTitle')}
+      description={t('notifications.replaceText')}
+      actions={
+        <>
+          <Button size="touch" onClick={keep}>
+            {t('notifications.replaceKeep')}
+          </Button>
+          <Button size="touch" variant="primary" onClick={replace}>
+            {t('notifications.replaceConfirm')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
