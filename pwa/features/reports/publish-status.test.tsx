@@ -38,7 +38,8 @@ it('counts the seconds in which publishing can be undone', () => {
 it('says that a report waits for signal, and cannot be undone once it is being sent', () => {
   syncStatus.set({ reach: 'unreachable' });
   const { rerender } = render(<PublishStatus view={{ ...waiting, publishAt: 0 }} />);
-  expect(screen.getByText(englishText('reportScreens.publishWaits'))).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe(englishText('reportScreens.publishWaits'));
+  expect(screen.queryByText(/published\./), 'it is not published yet').toBeNull();
   expect(undoButton()).not.toBeNull();
   rerender(<PublishStatus view={{ ...waiting, publishAt: null }} />);
   expect(undoButton()).toBeNull();

@@ -47,12 +47,13 @@ export const reportScreensMessages = {
   'reportScreens.publishTitle': 'Publish this report?',
   'reportScreens.publishText':
     'The league gets it, and you can no longer change it. You can undo this for {count} seconds.',
-  'reportScreens.publishOfflineText': 'You’re offline. It will be sent when you’re online.',
+  'reportScreens.publishOfflineText':
+    'You’re offline. The report will be published when you’re online.',
   'reportScreens.keepWriting': 'Keep writing',
   'reportScreens.publishSoon': 'The report will be published in a few seconds.',
   'reportScreens.publishIn': 'Publishing in {count|1 second|# seconds}',
   'reportScreens.publishing': 'Publishing',
-  'reportScreens.publishWaits': 'Report published. It will be sent when you’re online.',
+  'reportScreens.publishWaits': 'The report will be published when you’re online.',
   'reportScreens.publishSent': 'Report published and sent.',
   'reportScreens.takeBack': 'Undo',
   'reportScreens.tookBack': 'Publishing undone. You can continue writing.',
