@@ -1,5 +1,11 @@
 /** Checks the rules of docs/architecture.md that a program can verify: `npm run structure`. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import {
+  checkDependencies,
+  reviewPath,
+  type Lock,
+  type Review,
+} from '#scripts/structure/dependencies.ts';
 import { checkImports } from '#scripts/structure/imports.ts';
 import { checkDeferredMessages } from '#scripts/structure/deferred-messages.ts';
 import { checkLinks } from '#scripts/structure/links.ts';
@@ -24,7 +30,10 @@ const files = globSync(`${folders}/**/*.{ts,tsx,mjs,css,html}`, own);
 const documents = globSync('{*.md,{docs,api,pwa,sync,e2e}/**/*.md}', own);
 const styles = globSync('pwa/**/*.css', own);
 
+const readJson = <T>(path: string) => JSON.parse(readFileSync(inRoot(path), 'utf8')) as T;
+
 const findings: Finding[] = [
+  ...checkDependencies(readJson<Lock>('package-lock.json'), readJson<Review>(reviewPath)),
   ...sources.flatMap((source) => checkImports(source)),
   ...checkDeferredMessages(sources),
   ...files.flatMap((path) => checkFileVocabulary(path)),

@@ -1,0 +1,92 @@
+/** Compares the packages that production runs with `.scripts/dependencies.json`, the last review. */
+import { createHash } from 'node:crypto';
+import type { Finding } from '#scripts/structure/source.ts';
+
+export interface Lock {
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+}
+
+interface LockedPackage {
+  readonly name?: string;
+  readonly version?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+}
+
+export interface Review {
+  /** The day of the review, such as 2026-11-22. */
+  readonly date: string;
+  readonly packages: number;
+  /** Of the sorted list of `name@version`. */
+  readonly sha256: string;
+  /** How many packages have each licence. */
+  readonly licences: Readonly<Record<string, number>>;
+  readonly advisories: {
+    /** Whether the registry's advisories were received. */
+    readonly answered: boolean;
+    /** Packages with a known vulnerability. */
+    readonly vulnerable: readonly string[];
+  };
+  /** What a person looked at, in their words. */
+  readonly lookedAt: string;
+  /** Why a licence that is not permissive, or a vulnerable package, is acceptable, by its name. */
+  readonly accepted: Readonly<Record<string, string>>;
+}
+
+const permissive = new Set(
+  '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 OFL-1.1 Unlicense Zlib'.split(
+    ' ',
+  ),
+);
+
+export const reviewPath = '.scripts/dependencies.json';
+export const renewCommand = 'node .scripts/review-dependencies.ts';
+
+/** What the lock file alone says of a review. */
+export function summarize(lock: Lock): Pick<Review, 'packages' | 'sha256' | 'licences'> {
+  const list = productionPackages(lock);
+  const licences: Record<string, number> = {};
+  for (const { license } of list) licences[license] = (licences[license] ?? 0) + 1;
+  const names = list.map(({ id }) => `${id}\n`).join('');
+  return {
+    packages: list.length,
+    sha256: createHash('sha256').update(names).digest('hex'),
+    licences: Object.fromEntries(Object.entries(licences).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** Finds packages that changed since the review, and what it does not accept. */
+export function checkDependencies(lock: Lock, review: Review): Finding[] {
+  const finding = (message: string) => ({ rule: 'dependencies', path: reviewPath, message });
+  const accepts = (name: string) => Boolean(review.accepted[name]);
+  const { sha256 } = summarize(lock);
+  return [
+    ...(sha256 === review.sha256
+      ? []
+      : [finding(`production's packages changed since ${review.date}: ${renewCommand}`)]),
+    ...productionPackages(lock)
+      .filter(({ license }) => !isAllowed(license, accepts))
+      .map(({ id, license }) => finding(`${id} has the licence ${license}`)),
+    ...review.advisories.vulnerable
+      .filter((name) => !accepts(name))
+      .map((name) => finding(`${name} has a known vulnerability`)),
+  ];
+}
+
+function productionPackages({ packages }: Lock): { id: string; license: string }[] {
+  return Object.entries(packages)
+    .filter(([path, { dev = false }]) => path !== '' && !dev)
+    .map(([path, { name, version = '', license = 'none' }]) => ({
+      id: `${name ?? path.split('node_modules/').at(-1)}@${version}`,
+      license,
+    }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** SPDX expressions of one level: each of `AND`, any of `OR`. */
+function isAllowed(expression: string, accepts: (licence: string) => boolean): boolean {
+  const plain = expression.replace(/^\(([^()]*)\)$/, '$1');
+  return plain
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((id) => permissive.has(id) || accepts(id)));
+}
