@@ -40,6 +40,18 @@ it('counts all rows of all pages once they are selected', async () => {
   expect([...result.current.ids]).toEqual(['a', 'b']);
 });
 
+it('stays cleared if the selection is cleared while all rows are loading', async () => {
+  const { result } = open();
+  act(() => result.current.select(new Set(['a'])));
+  await act(async () => {
+    result.current.selectAll();
+    result.current.select(new Set());
+  });
+  expect([...result.current.ids]).toEqual([]);
+  await act(async () => result.current.selectAll());
+  expect([...result.current.ids], 'all can be selected again').toEqual(['a', 'b']);
+});
+
 it('does not count rows that another search does not show', async () => {
   const { result, rerender } = open();
   await act(async () => result.current.selectAll());

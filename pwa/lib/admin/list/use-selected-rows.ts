@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { ApiError } from '#pwa/lib/http/request.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
@@ -24,6 +24,7 @@ export function useSelectedRows<Row extends { id: string }>(
   const key = JSON.stringify({ ...search, sort: undefined, after: undefined, before: undefined });
   const [found, setFound] = useState({ key, ids: none });
   const foundIds = found.key === key ? found.ids : none;
+  const cleared = useRef(0);
   const selection = useMemo(() => {
     const onPage = new Map(rows.map((row) => [row.id, row]));
     const selected = [...picked.values()].flatMap(
@@ -41,6 +42,7 @@ export function useSelectedRows<Row extends { id: string }>(
           return row === undefined ? [] : [[id, row]];
         });
         setFound({ key, ids: foundIds.union(new Set([...ids].filter((id) => onPage.has(id)))) });
+        if (ids.size === 0) cleared.current += 1;
         // Without a selection nothing hidden stays behind.
         setPicked(new Map(ids.size === 0 ? [] : [...hidden, ...kept]));
       },
@@ -50,8 +52,10 @@ export function useSelectedRows<Row extends { id: string }>(
     };
   }, [picked, rows, isShown, key, foundIds]);
   async function selectAll(): Promise<void> {
+    const clearedBefore = cleared.current;
     try {
       const all = await loadAll();
+      if (cleared.current !== clearedBefore) return;
       setFound({ key, ids: foundIds.union(new Set(all.map(({ id }) => id))) });
       setPicked((before) => new Map([...before, ...all.map((row) => [row.id, row] as const)]));
     } catch (error) {
