@@ -26,18 +26,18 @@ export function AttendeesRow({ match, now }: { match: MatchRow; now: number }) {
   const { home, away } = useMatchTeams(match.id);
   const versus =
     home && away ? t('matches.versus', { home: home.name, away: away.name }) : match.name;
+  const title = t('matchAttendees.of', { match: versus });
   return (
     <Row
       tone="approved"
-      title={t('matchAttendees.of', { match: versus })}
+      title={title}
       trailing={
         <Link
           to="/events/$id/reservations/$matchId/attendees"
           params={{ id: match.eventId, matchId: match.id }}
-          aria-label={t('matchAttendees.of', { match: versus })}
           className={buttonClass({ variant: 'outline', size: 'touch' })}
         >
-          {t('matchAttendees.open')}
+          {t('matchAttendees.open')} <span className="sr-only">{title}</span>
         </Link>
       }
     >
