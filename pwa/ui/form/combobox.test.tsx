@@ -139,6 +139,29 @@ test('what the server finds is not filtered again, and the selection is shown th
   expect(chosen).toHaveLength(1);
 });
 
+test('the list says that the server may have more options', async () => {
+  const labels = { none: 'none', more: () => 'more', found: String, first: 'the first two' };
+  await act(async () =>
+    root.render(
+      <Field label="City">
+        {(control) => (
+          <Combobox
+            control={control}
+            label="City"
+            options={cities.slice(0, 2)}
+            value=""
+            onChange={(next) => chosen.push(next)}
+            onSearch={() => undefined}
+            labels={labels}
+          />
+        )}
+      </Field>,
+    ),
+  );
+  await controls().type('a');
+  expect(document.body.textContent).toContain(labels.first);
+});
+
 test('Enter selects no option that answers an earlier text', async () => {
   const chosen: string[] = [];
   await act(async () =>

@@ -72,6 +72,8 @@ export function Combobox({
     none: string;
     /** Below a shortened list. */
     more: (shown: number, count: number) => string;
+    /** Below options of which the server may have more. */
+    first?: string | undefined;
     /** Read aloud. */
     found: (count: number) => string;
   };
@@ -86,6 +88,8 @@ export function Combobox({
   const found =
     text === null || (onSearch && !isSearching) ? options : filterOptions(options, text);
   const shown = open ? found.slice(0, maxShown) : [];
+  const cut = found.length > shown.length ? labels.more(shown.length, found.length) : labels.first;
+  const note = shown.length === 0 ? labels.none : cut;
   const typed = (text ?? '').trim();
   const isNew = typed !== '' && !options.some(({ label: name }) => isSameText(name, typed));
   const created = open && isNew ? create : undefined;
@@ -194,9 +198,9 @@ export function Combobox({
               </CommandItem>
             )}
           </CommandList>
-          {(shown.length === 0 || found.length > shown.length) && (
+          {note !== undefined && (
             <p className="border-t border-border px-3.5 py-2.5 text-sm text-muted-foreground">
-              {shown.length === 0 ? labels.none : labels.more(shown.length, found.length)}
+              {note}
             </p>
           )}
         </div>

@@ -25,7 +25,7 @@ export function MatchFields({
   const events = useQuery(eventsQuery());
   const [changes, setChanges] = useState(0);
   const { query, matches = [], isSearching, ...found } = useMatchSearch(matchId, eventId);
-  const { chosen, search, pick } = found;
+  const { chosen, search, pick, hasMore } = found;
   const failed = [events, query].find(({ isError, data }) => isError && data === undefined);
   const toOption = ({ id, home, away, venue, date }: MatchSearchResult) => ({
     value: id,
@@ -78,7 +78,11 @@ export function MatchFields({
             onChange={(next) =>
               onChange({ eventId: pick(next)?.eventId ?? eventId, matchId: next })
             }
-            labels={{ ...words, ...(isSearching && { none: t('state.loading') }) }}
+            labels={{
+              ...words,
+              ...(isSearching && { none: t('state.loading') }),
+              ...(hasMore && { first: t('notifications.firstFound', { shown: matches.length }) }),
+            }}
           />
         )}
       </Field>

@@ -38,7 +38,7 @@ export function EventField({ form, error }: { form: Form; error: string | undefi
 export function MatchField({ form, error }: { form: Form; error: string | undefined }) {
   const { t } = useTranslation();
   const { query, matches, isSearching, ...found } = useMatchSearch(form.watch('matchId'));
-  const { chosen, search, pick } = found;
+  const { chosen, search, pick, hasMore } = found;
   const toOption = ({ id, home, away, date }: MatchSearchResult): ComboboxOption => ({
     value: id,
     label: t('matches.versus', { home, away }),
@@ -56,6 +56,7 @@ export function MatchField({ form, error }: { form: Form; error: string | undefi
       chosen={chosen && toOption(chosen)}
       onSearch={search}
       isSearching={isSearching}
+      hasMore={hasMore}
       onPick={pick}
       error={error}
     />
@@ -88,6 +89,7 @@ function SearchableRecordField({
   onSearch,
   isSearching = false,
   onPick,
+  hasMore = false,
   error,
 }: {
   form: Form;
@@ -101,6 +103,7 @@ function SearchableRecordField({
   chosen?: ComboboxOption | undefined;
   onSearch?: (text: string) => void;
   isSearching?: boolean;
+  hasMore?: boolean;
   onPick?: (id: string) => void;
   error: string | undefined;
 }) {
@@ -132,6 +135,9 @@ function SearchableRecordField({
               labels={{
                 none: t(isSearching ? 'state.loading' : 'notifications.noneFound'),
                 more: (shown, count) => t('notifications.moreFound', { shown, count }),
+                ...(hasMore && {
+                  first: t('notifications.firstFound', { shown: options?.length ?? 0 }),
+                }),
                 found: (count) => t('notifications.found', { count }),
               }}
             />

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { maxSearchResults } from '#sync/contracts/matches/match-search.ts';
 import { useMatchSearch } from '#pwa/lib/admin/list/use-match-search.ts';
 
 const server = vi.hoisted(() => ({
@@ -57,6 +58,17 @@ it('says until the answer that the matches are those of an earlier text', async 
   expect(states[0]).toEqual(['near', true]);
   expect(states.at(-1)).toEqual(['far', false]);
   expect(states).not.toContainEqual(['near', false]);
+});
+
+it('says that there may be more matches once the server names as many as it does at most', async () => {
+  const many = Array.from({ length: maxSearchResults }, (_, at) => match(String(at)));
+  server.call.mockResolvedValueOnce(many);
+  const { result } = open('');
+  await waitFor(() => expect(result.current.hasMore).toBe(true));
+  act(() => result.current.search('far'));
+  expect(result.current.hasMore, 'those are of an earlier text').toBe(false);
+  await waitFor(() => expect(result.current.matches).toEqual([match('far')]));
+  expect(result.current.hasMore).toBe(false);
 });
 
 it('loads the chosen match if the search does not find it', async () => {

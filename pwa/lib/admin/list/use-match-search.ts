@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
+import { maxSearchResults, type MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
 import { foundMatchQuery, matchSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 
@@ -17,12 +17,15 @@ export function useMatchSearch(chosenId: string, event = '') {
   const [picked, setPicked] = useState<MatchSearchResult | null>(null);
   const known = [...(query.data ?? []), ...(picked ? [picked] : [])];
   const found = known.find(({ id }) => id === chosenId);
+  const isSearching = searched !== text.trim() || query.isPlaceholderData;
   const { data } = useQuery(foundMatchQuery(found === undefined ? chosenId : ''));
   return {
     query,
     matches: query.data,
     /** Whether `matches` are those of an earlier text. */
-    isSearching: searched !== text.trim() || query.isPlaceholderData,
+    isSearching,
+    /** Whether the server may have more matches. */
+    hasMore: !isSearching && (query.data?.length ?? 0) >= maxSearchResults,
     chosen: chosenId === '' ? undefined : (found ?? data ?? undefined),
     search: setText,
     /** Returns the match with this id, and keeps it while others are searched. */

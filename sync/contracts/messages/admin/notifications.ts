@@ -22,6 +22,7 @@ export const notificationsMessages = {
   'notifications.searchMatch': 'Search by team or date',
   'notifications.noneFound': 'No results.',
   'notifications.moreFound': 'Showing {shown} of {count}. Type more to narrow the list.',
+  'notifications.firstFound': 'Showing the first {shown}. Type more to narrow the list.',
   'notifications.found': '{count} found',
   'notifications.statuses': 'Recipients status',
   'notifications.statusRequired': 'Please select recipients status!',
