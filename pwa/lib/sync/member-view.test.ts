@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { deleteReplica } from '#sync/client/storage/replica.ts';
 import { replicaStore } from '#pwa/lib/sync/engine/sync-engine.ts';
 import {
   endMemberView,
@@ -25,6 +26,8 @@ beforeEach(async () => {
   await openSession(loginReply(), true);
 });
 
+afterEach(() => endMemberView(someUserId));
+
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
 
 it('members’ data are shown until the view ends, and deleted then', async () => {
@@ -40,6 +43,25 @@ it('members’ data are shown until the view ends, and deleted then', async () =
   await endMemberView(someUserId);
   expect([replicaStore.getSnapshot(), memberViewFlag.read()]).toEqual([own, null]);
   expect(await databases()).not.toContain(`touchline-member-view-${someUserId}`);
+});
+
+it('another tab may end the view while the rows are fetched again', async () => {
+  await showMemberView(someUserId);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+  const answer = Promise.withResolvers<Response>();
+  fakeApi({ 'GET /api/admin/member-view': () => answer.promise });
+  await showMemberView(someUserId);
+  const failed = vi.fn<(error: unknown) => void>();
+  process.on('unhandledRejection', failed);
+  await deleteReplica(`member-view-${someUserId}`);
+  answer.resolve(okResponse(view));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  process.off('unhandledRejection', failed);
+  vi.restoreAllMocks();
+  expect(failed).not.toHaveBeenCalled();
+  expect(await databases(), 'they are not stored again').not.toContain(
+    `touchline-member-view-${someUserId}`,
+  );
 });
 
 it('the next person of the tab does not get them', async () => {

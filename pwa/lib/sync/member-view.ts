@@ -4,7 +4,12 @@
  */
 import { getMemberView, type MemberView } from '#sync/contracts/admin/member-view.ts';
 import { writeAsOf } from '#sync/client/storage/replica-meta.ts';
-import { deleteReplica, openReplica, type Replica } from '#sync/client/storage/replica.ts';
+import {
+  deleteReplica,
+  isCausedBy,
+  openReplica,
+  type Replica,
+} from '#sync/client/storage/replica.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { runBeforeLogout } from '#pwa/lib/session/before-logout.ts';
 import { memberViewFlag } from '#pwa/lib/session/member-view-flag.ts';
@@ -53,8 +58,9 @@ async function refresh(replica: Replica): Promise<void> {
   try {
     await writeRows(replica, await call(getMemberView));
   } catch (error) {
-    // The page says how old its data are.
-    if (!(error instanceof ApiError)) throw error;
+    // The page says how old its data are; another tab that ends the view deletes them.
+    const isDeleted = isCausedBy(error, 'DatabaseClosedError', 'NoReplicaError');
+    if (!isDeleted && !(error instanceof ApiError)) throw error;
   }
 }
 
