@@ -42,7 +42,7 @@ export const legalMessages = {
   'privacy.whatReports':
     'For media officers: your reports with their photos and files, and earlier versions of what you wrote. Hidden data in photos is removed, and smaller copies are made for display.',
   'privacy.whatLogins':
-    'For each login we keep the type of browser; for failed logins, the network address for at most two days. The server’s log also contains the network addresses of logins, refused calls and exports, without names and e-mail addresses.',
+    'For each login we keep the type of browser and, in a cookie, a random number that tells your browser from one with a stolen login; for failed logins, the network address for at most two days. The server’s log also contains the network addresses of logins, refused calls and exports, without names and e-mail addresses.',
   'privacy.whyTitle': 'Why we use it',
   'privacy.why':
     'To decide on accreditation, to let you into the stadium, and to keep you informed. We do not sell it, use it for advertising or track you. The only cookies are those needed for your login, your own images and the uploads of your registration.',
@@ -70,7 +70,7 @@ export const legalMessages = {
   'privacy.longRows':
     'Your logins, the e-mails we sent you and the messages you sent with the contact form: 90 days after they ended or were sent; the media office also has your message in its mailbox. Password reset links: one day after they expire. An invitation to register, with your address and what the sender filled in: 30 days after you accepted it or it ended. The portal’s replies to your phone: one year, so that nothing is counted twice. Backups made by {league} contain the data as it was at the time.',
   'privacy.longDeleted':
-    'Deleting an account ends your logins, accreditations, bookings and tickets immediately and frees your e-mail address. Your account details, decisions about you, your reports with their photos and the decision log are kept out of view as a record of who was in the stadium. If your registration was rejected and your images have been deleted, you upload new ones when you resubmit.',
+    'Deleting an account immediately ends your logins, accreditations, bookings and tickets and deletes your e-mail address, password, date of birth and mobile number. Your name, organization and role, decisions about you, your reports with their photos and the decision log are kept out of view as a record of who was in the stadium. If your registration was rejected and your images have been deleted, you upload new ones when you resubmit.',
   'privacy.rightsTitle': 'Your rights',
   'privacy.rights':
     'On your profile you can correct your data, download everything we hold about you as one file, and delete your account with your password. While your registration is pending or rejected, you can download and delete under “Account and data” on the page that shows its status; if it was rejected, you can also correct and resubmit it there. To correct a pending registration, or to have data deleted that we keep after an account ends, write to {email}.',
