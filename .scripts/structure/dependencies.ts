@@ -42,7 +42,7 @@ const permissive = new Set(
 export const reviewPath = '.scripts/dependencies.json';
 export const renewCommand = 'node .scripts/review-dependencies.ts';
 
-/** What the lock file alone says of a review. */
+/** The part of a review that follows from the lock file alone. */
 export function summarize(lock: Lock): Pick<Review, 'packages' | 'sha256' | 'licences'> {
   const list = productionPackages(lock);
   const licences: Record<string, number> = {};

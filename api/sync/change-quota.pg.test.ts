@@ -61,7 +61,7 @@ async function auditRows(actor: TestActor): Promise<number> {
 }
 
 describe('a member who writes without end', () => {
-  test('leaves no more rows than the quota, and is told how long to wait', async () => {
+  test('stores no more rows than the quota allows, and learns how long to wait', async () => {
     const actor = await asWriter();
     const first = await post(actor, edits(50));
     const states = (first.body.data.results as { status: string }[]).map(({ status }) => status);

@@ -131,7 +131,7 @@ describe('an invited administrator', () => {
     expect(await run('select scope from account where email = ?', [email])).toHaveLength(1);
   });
 
-  test('whose address got an account in the meantime is told so', async () => {
+  test('is refused with a clear message if the address has an account by now', async () => {
     const { email, token } = await invited();
     expect((await register(email)).status).toBe(201);
     const { status, body } = await accept(token);

@@ -1,4 +1,4 @@
-/** A cookie that no script can read tells a session's own browser from one with stolen tokens. */
+/** An HttpOnly cookie that distinguishes a session's own browser from one with stolen tokens. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#api/platform/config/config.ts';

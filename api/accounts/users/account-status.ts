@@ -71,7 +71,7 @@ export async function updateAccountStatus(
     .where('id', '=', account.accountId)
     .execute();
   if (change.status === 'approved') await endDocumentReview(tx, account.accountId);
-  // The marks stay, so that whoever lifts the block sees that documents are new.
+  // The marks are kept, so that the administrator who lifts the block sees which documents are new.
   if (change.status === 'rejected') await releaseReplacedDocuments(tx, account.accountId);
   if (account.status !== 'approved' || change.status === 'approved') return [];
   await endAllSessions(tx, account.accountId, 'error.accountBlocked');

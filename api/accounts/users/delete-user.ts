@@ -22,8 +22,9 @@ const adminCountLock = 7_240_632;
 
 /**
  * Marks the account as deleted, ends its sessions, revokes its accreditations, bookings and tickets,
- * and lists all of that in one e-mail to the person, whoever deletes it. E-mail, password, birthdate
- * and phone number are deleted at once; names, reports and the audit log stay. Throws 404 for an unknown account, 403 for
+ * and lists all of that in one e-mail to the person, whoever deletes it. The e-mail
+ * address, password, birthdate and phone number are deleted at once; names, reports and the audit log
+ * are kept. Throws 404 for an unknown account, 403 for
  * another administrator, 409 for the last one.
  */
 export async function deleteUser(

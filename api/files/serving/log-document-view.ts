@@ -32,7 +32,7 @@ export async function logDocumentView(
   const field = purpose === null ? undefined : documentOf[purpose];
   if (actor?.scope !== 'admin' || field === undefined) return;
   if (ownerId === null || ownerId === actor.id) return;
-  // Tells a replaced document from the new one; the name itself would open the file.
+  // A hash, because the file's name would give access to it; a replaced document has another.
   const document = createHash('sha256').update(name).digest('hex').slice(0, 16);
   await inTransaction(em, async (tx) => {
     // A browser asks for an image several times at once.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCostBudget } from '#api/platform/http/cost-budget.ts';
 
-test('what is spent comes back by the minute, and the refusal says when', () => {
+test('an exhausted budget refills over time, and the refusal says how long to wait', () => {
   let now = 0;
   const budget = createCostBudget({ burst: 100, perMinute: 60 }, () => now);
   budget.charge('a', 99);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWorkLane } from '#api/platform/images/work-lane.ts';
 
-/** Work that ends when told, and notes its start. */
+/** Work that records when it starts and ends when the test lets it. */
 function createWork() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
