@@ -13,7 +13,8 @@ import { contentRoutes } from '#api/content/routes.ts';
 import { endParticipationStep } from '#api/events/end-participation.ts';
 import { eventRoutes } from '#api/events/routes.ts';
 import { exportRoutes } from '#api/exports/routes.ts';
-import { deleteOrphanFiles, deleteUnclaimedUploads, logRemoveErrors } from '#api/files/cleanup.ts';
+import { deleteUnclaimedUploads, logRemoveErrors } from '#api/files/cleanup.ts';
+import { cleanUpOrphans } from '#api/files/ownership/orphan-files.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import { fixtureImportRoutes } from '#api/fixture-import/routes.ts';
@@ -37,7 +38,7 @@ export const pagesFolder = new URL('../dist/pwa', import.meta.url);
 
 /** Registers every route, and the jobs that delete expired rows and files. */
 export async function registerRoutes(app: App): Promise<void> {
-  const { jobs, orm, store, config, clock } = app.services;
+  const { jobs, orm, store, config } = app.services;
   jobs.schedule('idempotency.prune', '20 * * * *', () =>
     inTransaction(orm.em, pruneIdempotencyKeys),
   );
@@ -45,7 +46,7 @@ export async function registerRoutes(app: App): Promise<void> {
     await deleteUnclaimedUploads(orm, store, logRemoveErrors(app));
   });
   jobs.schedule('files.clear-orphans', '50 2 * * *', async () => {
-    await deleteOrphanFiles(orm, store, clock.now(), logRemoveErrors(app));
+    await cleanUpOrphans(app.services, app.log, logRemoveErrors(app));
   });
   accountRoutes(app);
   invitationRoutes(app);

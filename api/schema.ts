@@ -19,7 +19,7 @@ import { Booking, Match } from '#api/matches/entities.ts';
 import { Mail, Notification } from '#api/notifications/entities.ts';
 import { City, Country, PlaceEdition, Team, Venue } from '#api/places/entities.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { IdempotencyKey } from '#api/platform/entities.ts';
+import { DatabaseIdentity, IdempotencyKey } from '#api/platform/entities.ts';
 import { QuestionSet, Report, ReportHistory } from '#api/reports/entities.ts';
 import { Attendee, SigningKey, Ticket } from '#api/tickets/entities.ts';
 
@@ -32,6 +32,7 @@ export const entities = [
   BulkJob,
   City,
   Country,
+  DatabaseIdentity,
   Document,
   Event,
   IdempotencyKey,

@@ -5,6 +5,7 @@ import { createFiles } from '#api/files/commands.ts';
 import type { Config } from '#api/platform/config/config.ts';
 import type { Orm } from '#api/platform/database/database.ts';
 import { diskStore, type FileStore } from '#api/platform/files/file-store.ts';
+import { diskOwnerMark, s3OwnerMark, type OwnerMark } from '#api/platform/files/owner-mark.ts';
 import { s3Store } from '#api/platform/files/s3-store.ts';
 import { createChangeQuota, unlimitedChanges } from '#api/platform/http/change-quota.ts';
 import { images } from '#api/platform/images/images.ts';
@@ -30,6 +31,7 @@ export async function createServices(
     orm,
     jobs,
     store,
+    ownerMark: createOwnerMark(config),
     images,
     files: createFiles(store, images, {
       scan: config.scanner === null ? null : createVirusScanner(config.scanner),
@@ -45,4 +47,9 @@ export async function createServices(
 /** The file store of this configuration: a folder, or an S3 bucket. */
 export function createFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStore {
   return s3 === null ? diskStore(join(dataDir, 'files')) : s3Store(s3);
+}
+
+/** The mark of whose files are in the store of this configuration. */
+export function createOwnerMark({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): OwnerMark {
+  return s3 === null ? diskOwnerMark(join(dataDir, 'files')) : s3OwnerMark(s3);
 }

@@ -1,8 +1,7 @@
-/** Deletes unclaimed uploads and stored files without a row. */
+/** Deletes uploads that nobody claimed. */
 import { sql } from 'kysely';
 import type { App } from '#api/platform/http/app-types.ts';
 import type { Orm } from '#api/platform/database/database.ts';
-import { anyText } from '#api/platform/database/sql-functions.ts';
 import { removeFiles, type FileStore, type OnRemoveError } from '#api/platform/files/file-store.ts';
 import { db } from '#api/schema.ts';
 
@@ -14,9 +13,6 @@ const guestUploadHours = 2;
  * repeated upload still finds its file. After that the phone uploads the file again.
  */
 const accountUploadHours = 48;
-/** Milliseconds. A file is stored before its row is committed, so a new one may have no row yet. */
-const minOrphanAge = 24 * 3_600_000;
-const batchSize = 500;
 
 /** Logs each file that could not be removed; the next night's clean-up tries again. */
 export function logRemoveErrors({ log }: App): OnRemoveError {
@@ -44,33 +40,4 @@ export async function deleteUnclaimedUploads(
   const names = rows.map(({ name }) => name);
   await removeFiles(store, names, onError);
   return rows.length;
-}
-
-/** Deletes the stored files that a crash left without a row; returns how many. */
-export async function deleteOrphanFiles(
-  orm: Orm,
-  store: FileStore,
-  now: Date,
-  onError?: OnRemoveError,
-): Promise<number> {
-  let removed = 0;
-  let names: string[] = [];
-  const removeOrphansOfBatch = async () => {
-    const rows = await db(orm.em.fork())
-      .selectFrom('stored_file')
-      .select('name')
-      .where('name', '=', anyText(names))
-      .execute();
-    const known = new Set(rows.map(({ name }) => name));
-    const orphans = names.filter((name) => !known.has(name));
-    removed += await removeFiles(store, orphans, onError);
-    names = [];
-  };
-  for await (const { name, modifiedAt } of store.list()) {
-    if (now.getTime() - modifiedAt.getTime() < minOrphanAge) continue;
-    names.push(name);
-    if (names.length === batchSize) await removeOrphansOfBatch();
-  }
-  if (names.length > 0) await removeOrphansOfBatch();
-  return removed;
 }

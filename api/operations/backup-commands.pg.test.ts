@@ -21,6 +21,7 @@ import { forgeBackup, readArchiveEntries } from '#api/platform/backup/testing/ar
 import { withConfiguredDatabase } from '#api/platform/embedded-postgres/configured-database.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 import { diskStore } from '#api/platform/files/file-store.ts';
+import { diskOwnerMark } from '#api/platform/files/owner-mark.ts';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { runCommand } from '#api/operations/testing/run-command.ts';
@@ -258,11 +259,29 @@ test('into another PostgreSQL: empty, then only with --replace, never while one 
   expect(connected.said).toBe(
     'Nothing was restored. A Touchline is connected to this database. Stop that first.\n',
   );
+  const [{ id }] = (await elsewhere.orm.em.fork().execute(
+    `insert into database_identity (id, cluster) select gen_random_uuid(),
+       split_part(known, '/', 1) || '/' || split_part(known, '/', 3)
+     from sync.cluster_identity() as known returning id`,
+  )) as [{ id: string }];
   await elsewhere.orm.close(true);
   writeFileSync(join(target.DATA_DIR, 'jwt-secret'), 'another');
   expect((await restore([file], target)).said).toMatch(/has a key already \(jwt-secret\)/);
+  // A store of another database: production's, in a drill.
+  const mark = diskOwnerMark(join(target.DATA_DIR, 'files'));
+  const other = '0199a000-0000-7000-8000-000000000001';
+  await mark.write(other, { replace: true });
+  const refused = await restore(['--replace', file], target);
+  expect([refused.said, refused.code]).toEqual([
+    expect.stringMatching(/^Nothing was restored\. DATA_DIR: .* of another database/),
+    1,
+  ]);
+  const taken = await restore(['--replace', file], { ...target, TAKE_FILES_FROM: other });
+  expect(taken.said).toContain(`Start the portal with TAKE_FILES_FROM=${other} too`);
+  await mark.write(id, { replace: true });
   const again = await restore(['--replace', file], target);
   expect(again.code, again.said).toBe(0);
+  expect(again.said).not.toContain('TAKE_FILES_FROM');
   expect(readFileSync(join(target.DATA_DIR, 'jwt-secret'), 'utf8')).toBe('j'.repeat(43));
   const aside = readdirSync(target.DATA_DIR).find((name) => name.startsWith('before-restore-'));
   expect(readFileSync(join(target.DATA_DIR, String(aside), 'jwt-secret'), 'utf8')).toBe('another');

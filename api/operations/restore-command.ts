@@ -5,7 +5,7 @@ import {
   resolveFromCallerFolder,
   requireExistingDatabase,
 } from '#api/operations/backup-command.ts';
-import { withBackupConnection } from '#api/platform/backup/connection.ts';
+import { withBackupConnection, type BackupConnection } from '#api/platform/backup/connection.ts';
 import {
   BackupError,
   type Manifest,
@@ -28,7 +28,9 @@ import {
   repairAfterRestore,
   type RepairSummary,
 } from '#api/operations/repair-after-restore.ts';
-import { createFileStore } from '#api/services.ts';
+import { requireUnowned } from '#api/files/ownership/claim-store.ts';
+import { findDatabaseId, keepDatabaseId } from '#api/files/ownership/database-id.ts';
+import { createFileStore, createOwnerMark } from '#api/services.ts';
 import { readCurrentKeys, variableByKey } from '#api/platform/backup/backup-keys.ts';
 
 const usage = `Usage: npm run restore -- [options] <file>
@@ -119,6 +121,7 @@ async function restore(
 ): Promise<void> {
   const config = readConfig(process.env);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const files = storeGuard(config);
   let repaired: RepairSummary | undefined;
   const target = {
     dataDir: config.dataDir,
@@ -126,9 +129,11 @@ async function restore(
     storeOf: (place: { dataDir: string }) => createFileStore({ ...config, ...place }),
     stamp: fileTimestamp(new Date()),
     replace,
+    approve: files.approve,
     warn: (line: string) => print(`${line}\n`),
     mend: async (database: Parameters<typeof repairAfterRestore>[0]) => {
       repaired = await repairAfterRestore(database, manifest, { endSessions });
+      await files.keepId(database);
     },
   };
   const { databaseUrl } = config;
@@ -138,6 +143,31 @@ async function restore(
       : await restoreExternal(path, manifest, { ...target, url: databaseUrl });
   if (repaired === undefined) throw new Error('the database was not repaired');
   print(await formatRestoreReport(config, manifest, repaired, aside));
+  print(files.formatTakeover());
+}
+
+/** Keeps a restore from writing into another database's store. */
+function storeGuard(config: Config) {
+  const { takeFilesFrom, databaseUrl, s3 } = config;
+  let id: string | null = null;
+  let owner: string | null = null;
+  return {
+    async approve(database: BackupConnection | null): Promise<void> {
+      // The embedded database gets a new folder for its files.
+      if (databaseUrl === null && s3 === null) return;
+      const mark = createOwnerMark(config);
+      owner = await mark.read();
+      id = database && (await findDatabaseId(database));
+      if (owner !== id) requireUnowned(mark, owner, takeFilesFrom);
+    },
+    /** A database that is replaced in its place stays the owner of its files. */
+    keepId: async (database: BackupConnection): Promise<void> =>
+      id === null ? undefined : keepDatabaseId(database, id),
+    formatTakeover: (): string =>
+      owner === null || owner === id
+        ? ''
+        : `Start the portal with TAKE_FILES_FROM=${owner} too: then the files are this database's.\n`,
+  };
 }
 
 function formatCheckReport(path: string, manifest: Manifest): string {

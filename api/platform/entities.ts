@@ -1,7 +1,7 @@
-/** Replies to POST and PATCH calls by Idempotency-Key, kept for 24 hours. */
 import { defineEntity, p } from '@mikro-orm/core';
 import { createdNow } from '#api/platform/database/columns.ts';
 
+/** Replies to POST and PATCH calls by Idempotency-Key, kept for 24 hours. */
 export const IdempotencyKey = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_key',
@@ -12,5 +12,17 @@ export const IdempotencyKey = defineEntity({
     status: p.integer(),
     reply: p.json().$type<object>(),
     createdAt: createdNow(),
+  },
+});
+
+/** One row: the database's id, and whether the nightly clean-up of its files stopped last time. */
+export const DatabaseIdentity = defineEntity({
+  name: 'DatabaseIdentity',
+  tableName: 'database_identity',
+  properties: {
+    onlyRow: p.boolean().primary().default(true),
+    id: p.uuid(),
+    cluster: p.text(),
+    cleanupStoppedAt: p.datetime().nullable(),
   },
 });

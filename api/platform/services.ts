@@ -1,5 +1,6 @@
 import type { FilePurpose } from '#sync/contracts/content/files.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
+import type { OwnerMark } from '#api/platform/files/owner-mark.ts';
 import type { Orm, Tx } from '#api/platform/database/database.ts';
 import type { TicketKeys, ConfigWithSecrets } from '#api/platform/config/secrets.ts';
 import type { ChangeQuota } from '#api/platform/http/change-quota.ts';
@@ -13,6 +14,7 @@ export interface Services {
   readonly orm: Orm;
   readonly files: Files;
   readonly store: FileStore;
+  readonly ownerMark: OwnerMark;
   readonly images: Images;
   readonly mail: Mail;
   readonly jobs: Jobs;

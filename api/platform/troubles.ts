@@ -1,16 +1,19 @@
 /** What went wrong lately in this process and needs the operator, for the overview. */
 import type { Trouble } from '#sync/contracts/admin/overview.ts';
 
+/** The others are in the database. */
+type NotedTrouble = Exclude<Trouble, 'cleanupStopped'>;
+
 export type Troubles = ReturnType<typeof createTroubles>;
 
 const hour = 3_600_000;
 /** Most jobs are tried again, so that a single failure needs nobody. */
-const timesBeforeShown: Record<Trouble, number> = { storageFull: 1, jobsFailing: 2 };
+const timesBeforeShown: Record<NotedTrouble, number> = { storageFull: 1, jobsFailing: 2 };
 
 export function createTroubles(now: () => number = () => Date.now()) {
-  const noted = new Map<Trouble, number[]>();
+  const noted = new Map<NotedTrouble, number[]>();
   return {
-    note(trouble: Trouble): void {
+    note(trouble: NotedTrouble): void {
       const times = [...(noted.get(trouble) ?? []), now()];
       noted.set(trouble, times.slice(-timesBeforeShown[trouble]));
     },

@@ -15,6 +15,7 @@ import { start } from '#api/startup/start.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const db = withDatabase({ empty: true });
+const drill = withDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'touchline-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const environment = { PORT: '0', DATABASE_URL: db.url, DATA_DIR: folder, LOG_LEVEL: 'silent' };
@@ -44,6 +45,20 @@ test('an empty database becomes a running portal, and a second start finds it so
     expect(await running.stop()).toEqual([]);
     await expect(fetch(running.address)).rejects.toThrow();
   }
+});
+
+test('another database with the same file store does not start', async () => {
+  const config = configOf({ SEED: 'none', DATA_DIR: join(folder, 'shared') });
+  const running = await start(config, { pages: false });
+  expect(await running.stop()).toEqual([]);
+  const other = configOf({
+    SEED: 'none',
+    DATA_DIR: join(folder, 'shared'),
+    DATABASE_URL: drill.url,
+  });
+  await expect(start(other, { pages: false })).rejects.toThrow(
+    /^DATA_DIR: .* holds the files of another database .*TAKE_FILES_FROM=/,
+  );
 });
 
 test('a logo that is only the start of a picture is refused, because no e-mail could show it', async () => {

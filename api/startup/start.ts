@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureFirstAdmin } from '#api/accounts/administrators/create-admin.ts';
 import { buildApp, pagesFolder } from '#api/app.ts';
 import { requeueBulkJobs } from '#api/bulk/bulk-jobs.ts';
+import { claimFileStore } from '#api/files/ownership/claim-store.ts';
 import type { StartupInfo } from '#api/startup/startup-banner.ts';
 import { isDemoLoaded, seedDemo } from '#api/demo/seed.ts';
 import { entities } from '#api/schema.ts';
@@ -70,6 +71,7 @@ async function startParts(
     url,
     log: (error, what) => failures.log(error, what),
   });
+  await claimFileStore(services);
   await inTransaction(orm.em, loadCountriesAndCities);
   await ensureFirstAdmin(services);
   if (config.seed === 'demo') await seedDemo(services);

@@ -5,7 +5,7 @@ import { clearIdentityImages, deleteExpiredRows } from '#api/accounts/privacy/re
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/users/routes.ts';
 import { entities } from '#api/schema.ts';
-import { deleteOrphanFiles } from '#api/files/cleanup.ts';
+import { deleteOrphanFiles } from '#api/files/ownership/orphan-files.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { guestUploads, storedFile } from '#api/permissions/test-uploads.ts';

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, FastifyBaseLogger } from 'fastify';
 import { documentFileName } from '#sync/contracts/content/document-file-name.ts';
 import { contentDisposition } from '#api/platform/http/content-disposition.ts';
+import { resizedName } from '#api/files/serving/resized-name.ts';
 import { AppError, notFound } from '#api/platform/errors/app-error.ts';
 import { MissingFileError, type FileStore } from '#api/platform/files/file-store.ts';
 import type { StoredFile } from '#api/files/queries.ts';
@@ -180,7 +181,7 @@ export function createPictureResizer({ store, images }: { store: FileStore; imag
     width: PictureWidth,
     log: FastifyBaseLogger,
   ): Promise<ResizedPicture> => {
-    const name = resizedName(file, width);
+    const name = resizedName(file.name, width);
     const found =
       making.get(name) ?? make(file, width, name, log).finally(() => making.delete(name));
     making.set(name, found);
@@ -207,11 +208,6 @@ export function createPictureResizer({ store, images }: { store: FileStore; imag
     });
     return { bytes, mime };
   }
-}
-
-function resizedName({ name }: StoredFile, width: PictureWidth): string {
-  const hash = createHash('sha256').update(`${name} ${width}`).digest('base64url');
-  return `${hash.slice(0, 22)}${name.slice(name.lastIndexOf('.'))}`;
 }
 
 async function readIfPresent(store: FileStore, name: string): Promise<Buffer | null> {

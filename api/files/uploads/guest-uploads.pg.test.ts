@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { english } from '#sync/contracts/messages/catalogue.ts';
-import { deleteOrphanFiles, deleteUnclaimedUploads } from '#api/files/cleanup.ts';
+import { deleteUnclaimedUploads } from '#api/files/cleanup.ts';
+import { deleteOrphanFiles } from '#api/files/ownership/orphan-files.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { fileRoutes } from '#api/files/routes.ts';
 import { multipart, type Part } from '#api/files/testing/multipart.ts';
@@ -210,7 +211,7 @@ test('the clean-up deletes only uploads unclaimed for two hours and files withou
   await deleteOrphanFiles(orm, store, new Date());
   await expect(store.read(orphan), 'its row may be on its way').resolves.toBeDefined();
   const tomorrow = new Date(Date.now() + 25 * 3_600_000);
-  await deleteOrphanFiles(orm, store, tomorrow);
+  await deleteOrphanFiles(orm, store, tomorrow, undefined, 100);
   await expect(store.read(orphan)).rejects.toThrow();
   await expect(store.read(young.name)).resolves.toBeDefined();
   await expect(store.read(claimed.name)).resolves.toBeDefined();

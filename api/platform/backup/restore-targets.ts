@@ -25,11 +25,13 @@ import {
 } from '#api/platform/embedded-postgres/cluster-location.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
-import { withBackupConnection } from '#api/platform/backup/connection.ts';
+import { withBackupConnection, type BackupConnection } from '#api/platform/backup/connection.ts';
 
 interface EmbeddedTarget extends Pick<RestoreTarget, 'mend' | 'warn' | 'replace'> {
   dataDir: string;
   storeOf(place: { dataDir: string }): FileStore;
+  /** Called before anything is written, with the database to be replaced; throws to refuse. */
+  approve(database: BackupConnection | null): Promise<void>;
   /** A timestamp for the folder names. */
   stamp: string;
 }
@@ -40,7 +42,7 @@ const draftPrefix = 'restoring-';
 export async function restoreEmbedded(
   path: string,
   manifest: Manifest,
-  { dataDir, storeOf, stamp, replace, mend, warn }: EmbeddedTarget,
+  { dataDir, storeOf, approve, stamp, replace, mend, warn }: EmbeddedTarget,
 ): Promise<string | null> {
   await completeInterruptedSwap(dataDir, warn);
   const found = restoredEntries.find((name) => existsSync(join(dataDir, name)));
@@ -49,6 +51,7 @@ export async function restoreEmbedded(
       `DATA_DIR: ${dataDir} is not empty (it has ${found}). --replace lays aside what it holds.`,
     );
   }
+  await approve(null);
   // Also lets PostgreSQL's account enter the folder before the new cluster checks its access.
   const place = findClusterLocation(dataDir, () => undefined);
   const locks = [await lockDataDir(dataDir)];
@@ -98,7 +101,7 @@ function removeEmptyLocation(dataDir: string, { folder }: ClusterLocation): void
 export async function restoreExternal(
   path: string,
   manifest: Manifest,
-  { dataDir, storeOf, stamp, replace, mend, warn, url }: EmbeddedTarget & { url: string },
+  { dataDir, storeOf, approve, stamp, replace, mend, warn, url }: EmbeddedTarget & { url: string },
 ): Promise<string | null> {
   const known = keyNames.filter((name) => existsSync(join(dataDir, name)));
   if (!replace && known.length > 0) {
@@ -109,6 +112,7 @@ export async function restoreExternal(
   await withBackupConnection(url, async (database) => {
     await requireNoRunningServer(database);
     if (!replace) await requireEmptyDatabase(database);
+    await approve(database);
   });
   const fresh = new Map<string, string>();
   try {

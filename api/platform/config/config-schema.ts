@@ -121,6 +121,10 @@ export const environment = z.object({
   S3_REGION: text(255).optional(),
   S3_ACCESS_KEY_ID: text(255).optional(),
   S3_SECRET_ACCESS_KEY: text(255).optional(),
+  TAKE_FILES_FROM: z
+    .union([z.uuid(), z.literal('nobody')], 'must be the id of a database, or nobody')
+    .optional(),
+  CLEANUP_MAX_PERCENT: wholeNumber(100).default(20),
   TRUST_PROXY: z
     .string()
     .default('')

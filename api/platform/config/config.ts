@@ -74,6 +74,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: values.DATABASE_URL ?? null,
     /** Null: files are stored in `dataDir`. */
     s3: readBucketConfig(values),
+    /** Whose files this database takes over: another's id, or `nobody`'s; null: only its own. */
+    takeFilesFrom: values.TAKE_FILES_FROM ?? null,
+    /** The share of the stored files that the nightly clean-up may delete for having no row. */
+    cleanupMaxPercent: values.CLEANUP_MAX_PERCENT,
     /** Null: uploads are not scanned. */
     scanner: values.CLAMD_ADDRESS === undefined ? null : parseScannerAddress(values.CLAMD_ADDRESS),
     /** Days that identity images are kept after a rejection or the end of an account. */

@@ -126,7 +126,7 @@ interface S3Request {
 /** Returns a 2xx response, or null for an object that does not exist. Throws 503, 507 or `S3Error`. */
 type S3Client = (call: S3Request) => Promise<Response | null>;
 
-function createS3Client(config: BucketConfig, { timeout = answerTimeout } = {}): S3Client {
+export function createS3Client(config: BucketConfig, { timeout = answerTimeout } = {}): S3Client {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
 

@@ -9,6 +9,7 @@ import { afterAll } from 'vitest';
 import { readConfig } from '#api/platform/config/config.ts';
 import type { Orm } from '#api/platform/database/database.ts';
 import { diskStore } from '#api/platform/files/file-store.ts';
+import { diskOwnerMark } from '#api/platform/files/owner-mark.ts';
 import { createChangeQuota, unlimitedChanges } from '#api/platform/http/change-quota.ts';
 import { images } from '#api/platform/images/images.ts';
 import { createTroubles } from '#api/platform/troubles.ts';
@@ -53,6 +54,7 @@ export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise
       read: unavailable,
     },
     store: diskStore(join(config.dataDir, 'files')),
+    ownerMark: diskOwnerMark(join(config.dataDir, 'files')),
     images,
     mail: createMail(noJobs),
     troubles: createTroubles(),

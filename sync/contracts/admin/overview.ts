@@ -7,13 +7,13 @@ import { role } from '#sync/contracts/accounts/roles.ts';
 
 const count = z.int();
 
-const trouble = z.enum(['storageFull', 'jobsFailing']);
+const trouble = z.enum(['storageFull', 'jobsFailing', 'cleanupStopped']);
 export type Trouble = z.infer<typeof trouble>;
 
 const fixtureFields = { id, date: instant, HomeTeam: teamRef, AwayTeam: teamRef };
 
 export const overview = z.strictObject({
-  /** What went wrong in the last hour and needs the operator. */
+  /** What went wrong in the last hour, or last night, and needs the operator. */
   troubles: z.array(trouble),
   /** Today's matches in the league's time zone, with their numbers of valid tickets. */
   today: z.array(z.strictObject({ ...fixtureFields, tickets: count })),

@@ -5,6 +5,8 @@ export const overviewMessages = {
     'The server’s storage was full within the last hour: uploads or changes may have failed. Ask its operator to make room.',
   'overview.trouble.jobsFailing':
     'Background jobs, such as sending e-mails, failed more than once within the last hour. The server’s log says why.',
+  'overview.trouble.cleanupStopped':
+    'The nightly clean-up of files stopped, because it would have deleted too many files or they belong to another database. The server’s log says more.',
   'overview.today': 'Today',
   'overview.noMatchToday': 'No matches today.',
   'overview.tickets': '{time}, {count|1 ticket|# tickets}',
