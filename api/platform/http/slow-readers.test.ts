@@ -72,9 +72,12 @@ test('a client that waits for a slow answer is not dropped', async () => {
 });
 
 test('a client that reads slowly gets all of a reply', async () => {
-  const { client } = await begin((_, response) => response.end(large));
+  // On a busy machine this process, which is client and server, may pause for a while.
+  const limits = { stall: 20 * stall, whole: 60_000 };
+  const { client } = await begin((_, response) => response.end(large), limits);
   let received = 0;
-  const whole = new Promise<void>((resolve) => {
+  const whole = new Promise<void>((resolve, reject) => {
+    client.on('close', () => reject(new Error('the client was dropped')));
     client.on('data', (data) => {
       received += data.length;
       if (received > large.length) resolve();
@@ -85,6 +88,37 @@ test('a client that reads slowly gets all of a reply', async () => {
   client.resume();
   await whole;
   expect(received).toBeGreaterThan(large.length);
+});
+
+/** Sends `count` requests in one packet; `handled` says how many of them got to a handler. */
+async function sendAtOnce(count: number, limits = { stall, whole: 60_000 }) {
+  let handled = 0;
+  const { client, open } = await begin((_, response) => {
+    handled += 1;
+    // The first one is answered, so that only those sent together wait.
+    if (handled === 1) response.end('first');
+    else setTimeout(() => response.end('done'), 100);
+  }, limits);
+  client.resume();
+  client.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(count));
+  return { open, handled: () => handled - 1 };
+}
+
+test('a client that sends four requests at once gets all replies', async () => {
+  const { open, handled } = await sendAtOnce(4);
+  await expect.poll(handled).toBe(4);
+  expect(open.size).toBe(1);
+});
+
+test('a client that sends 500 requests at once is dropped at the fifth', async () => {
+  const { open, handled } = await sendAtOnce(500);
+  await expect.poll(() => open.size).toBe(0);
+  expect(handled()).toBe(4);
+});
+
+test('control: without the limit all of them are handled at once', async () => {
+  const { handled } = await sendAtOnce(500, { stall: 0, whole: 0 });
+  await expect.poll(handled).toBe(500);
 });
 
 test('a client that takes a few bytes now and then is dropped in the end', async () => {

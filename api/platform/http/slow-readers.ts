@@ -10,22 +10,43 @@ export interface ReaderLimits {
   whole: number;
 }
 
+/**
+ * Requests of one connection that wait for their replies: each holds a part of its reply in memory,
+ * and one packet can contain thousands. Browsers send the next request after the reply.
+ */
+const mostUnanswered = 4;
+
 const usualLimits: ReaderLimits = { stall: 30_000, whole: 600_000 };
 
 /**
- * A handler may still take as long as it needs, and an idle connection stays open as long as the
- * server's `keepAliveTimeout` allows. Live streams have heartbeats of their own.
+ * Call it when the server's handlers are registered. A handler may still take as long as it needs,
+ * and an idle connection stays open as long as the server's `keepAliveTimeout` allows. Live streams
+ * have heartbeats of their own.
  */
 export function dropSlowReaders(server: Server, { stall, whole } = usualLimits): void {
   const answering = new Map<Socket, { response: ServerResponse; since: number }>();
+  const unanswered = new WeakMap<Socket, number>();
 
-  server.on('request', ({ socket }, response) => {
+  // Stands before the server's handlers: Node would give them the rest of a dropped client's packet.
+  const handlers = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const waiting = (unanswered.get(socket) ?? 0) + 1;
+    if (waiting > mostUnanswered) {
+      socket.destroy();
+      return;
+    }
+    unanswered.set(socket, waiting);
     const current = { response, since: performance.now() };
     answering.set(socket, current);
     response.once('close', () => {
+      unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
       // A pipelined request may have come meanwhile.
       if (answering.get(socket) === current) answering.delete(socket);
     });
+    for (const handle of handlers) Reflect.apply(handle, server, [request, response]);
   });
 
   // Node counts the time since the last byte of either direction.
