@@ -128,6 +128,17 @@ describe('the log contains', () => {
     },
   );
 
+  test('calls over a limit', async () => {
+    const member = await t.asActor('member');
+    const change = () => t.call(member, 'POST', '/api/notifications/mail', {});
+    for (let count = 0; count < 3; count += 1) expect((await change()).status).not.toBe(429);
+    expect(securityLines(), 'control: a call within it').toEqual([]);
+    expect((await change()).status).toBe(429);
+    expect(securityLines()).toMatchObject([
+      { security: 'limited', level: 40, account: member.id, route: '/api/notifications/mail' },
+    ]);
+  });
+
   test('exports', async () => {
     const admin = await t.asActor('admin');
     const { eventId } = await db.tx((tx) => createSeason(tx));

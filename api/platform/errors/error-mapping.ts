@@ -121,6 +121,9 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
 function logFailure(request: FastifyRequest, error: AppError): void {
   const { code, cause } = error;
   if (code === 'forbidden') logSecurity(request, 'refused');
+  // A log-in over its limit has a line of its own.
+  else if (code === 'rate_limited' && !(request.routeOptions.url ?? '').endsWith('/auth/login'))
+    logSecurity(request, 'limited');
   else if (code === 'internal') request.log.error({ err: cause ?? error }, 'failed');
   else if (code === 'storage_full' || failureReason(cause) === databaseFull) {
     request.server.services.troubles.note('storageFull');

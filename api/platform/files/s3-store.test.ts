@@ -74,6 +74,21 @@ describe('a store in trouble', () => {
     await expect(store.read(name)).rejects.toMatchObject({ code: 'busy', statusCode: 503 });
   });
 
+  test('that sends the request elsewhere is not followed', async () => {
+    let followed = 0;
+    const elsewhere = await answering((_, response) => {
+      followed += 1;
+      response.end('x');
+    });
+    const store = s3Store(
+      await answering((_, response) => {
+        response.writeHead(307, { location: elsewhere.endpoint }).end();
+      }),
+    );
+    await expect(store.read(name)).rejects.toMatchObject({ status: 307 });
+    expect(followed).toBe(0);
+  });
+
   test('that says nothing is 503 after its time', async () => {
     const store = s3Store(await answering(() => undefined), { timeout: 100 });
     await expect(store.read(name)).rejects.toMatchObject({ statusCode: 503 });

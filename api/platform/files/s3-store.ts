@@ -141,6 +141,8 @@ export function createS3Client(config: BucketConfig, { timeout = answerTimeout }
       answer = await client.fetch(url, {
         method,
         signal: limit.signal,
+        // Another server is not the one that was configured.
+        redirect: 'manual',
         ...(headers && { headers }),
         ...(body && { body }),
       });

@@ -15,6 +15,7 @@ const levels = {
   logout: 'info',
   'session.reused': 'warn',
   refused: 'warn',
+  limited: 'warn',
   export: 'info',
 } as const;
 

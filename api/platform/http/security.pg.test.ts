@@ -80,6 +80,18 @@ test('every reply carries the security headers', async () => {
   }
 });
 
+test('a request is not echoed to TRACE', async () => {
+  for (const url of ['/', '/api/league']) {
+    const { statusCode, body } = await t.app.inject({
+      method: 'TRACE' as 'GET',
+      url,
+      headers: { 'x-access-token': 'secret' },
+    });
+    expect([url, statusCode]).toEqual([url, 404]);
+    expect(body).not.toContain('secret');
+  }
+});
+
 test('API answers stay out of caches', async () => {
   for (const path of ['/api/league', '/%61pi/league']) {
     const { headers, status } = await get(path);
