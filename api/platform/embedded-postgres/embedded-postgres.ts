@@ -24,7 +24,7 @@ export interface EmbeddedPostgresOptions {
   settings?: Readonly<Record<string, string>>;
 }
 
-const defaultSettings: Readonly<Record<string, string>> = {
+export const defaultSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
