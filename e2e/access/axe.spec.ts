@@ -27,6 +27,21 @@ test('control: pale text and a button without a name are found', async ({ phone 
   ]);
 });
 
+test('control: the faulty ones of many similar rows are found', async ({ phone }) => {
+  const rows = Array.from({ length: 5 }, (_, at) => `<li><button>Row ${at}</button></li>`);
+  const faulty = [
+    '<li><button> </button></li>',
+    '<li><button style="color: #aaa">Pale</button></li>',
+  ];
+  await phone.setContent(
+    `<html lang="en"><title>Control</title><main><h1>Control</h1><ul>${[...rows, ...faulty].join('')}</ul></main></html>`,
+  );
+  expect(await violationsOnPage(phone)).toEqual([
+    expect.stringContaining('button-name at li:nth-child(6)'),
+    expect.stringContaining('color-contrast at li:nth-child(7)'),
+  ]);
+});
+
 test('the public pages', async ({ desktop }) => {
   const paths = [
     '/login',

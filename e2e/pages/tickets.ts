@@ -38,8 +38,13 @@ export async function waitForOfflineApp(page: Page): Promise<void> {
     const worker = await (await fetch('/worker.js')).text();
     const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url]) => `/${url}`);
     if (files.length < 20) throw new Error('the worker names no files');
-    for (const file of files)
-      while ((await caches.match(file)) === undefined)
-        await new Promise((resolve) => setTimeout(resolve, 50));
+    const isCached = async () => {
+      const opened = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+      const paths = new Set(
+        (await Promise.all(opened)).flat().map(({ url }) => new URL(url).pathname),
+      );
+      return files.every((file) => paths.has(file));
+    };
+    while (!(await isCached())) await new Promise((resolve) => setTimeout(resolve, 200));
   });
 }
