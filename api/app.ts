@@ -3,6 +3,7 @@ import { invitationRoutes } from '#api/accounts/invitations/routes.ts';
 import { passwordRoutes } from '#api/accounts/passwords/routes.ts';
 import { privacyRoutes } from '#api/accounts/privacy/routes.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
+import { secondFactorRoutes } from '#api/accounts/second-factor/routes.ts';
 import { setNextStatus } from '#api/accounts/users/set-statuses.ts';
 import { userRoutes } from '#api/accounts/users/routes.ts';
 import { decideNextPerson } from '#api/approvals/decide-many.ts';
@@ -51,6 +52,7 @@ export async function registerRoutes(app: App): Promise<void> {
   accountRoutes(app);
   invitationRoutes(app);
   passwordRoutes(app);
+  secondFactorRoutes(app);
   userRoutes(app);
   privacyRoutes(app);
   approvalRoutes(app);

@@ -7,6 +7,8 @@ import {
   LoginAttempt,
   PasswordReset,
   ProfileRequest,
+  RecoveryCode,
+  SecondFactor,
   Session,
 } from '#api/accounts/entities.ts';
 import { Request } from '#api/approvals/entities.ts';
@@ -46,9 +48,11 @@ export const entities = [
   PlaceEdition,
   ProfileRequest,
   QuestionSet,
+  RecoveryCode,
   Report,
   ReportHistory,
   Request,
+  SecondFactor,
   Session,
   SigningKey,
   StoredFile,

@@ -1,4 +1,4 @@
-/** The tables of accounts, registrations, invitations, sessions and logins. */
+/** The tables of accounts, registrations, invitations, sessions, logins and second factors. */
 import { defineEntity, p } from '@mikro-orm/core';
 import { invitationRoles } from '#sync/contracts/accounts/invitations.ts';
 import { roles, scopes, statuses } from '#sync/contracts/accounts/role-names.ts';
@@ -122,5 +122,34 @@ export const PasswordReset = defineEntity({
     accountId: p.uuid(),
     createdAt: createdNow(),
     expiresAt: p.datetime(),
+  },
+});
+
+export const SecondFactor = defineEntity({
+  name: 'SecondFactor',
+  tableName: 'second_factor',
+  properties: {
+    accountId: p.uuid().primary(),
+    /** Encrypted; null until the first code was entered. */
+    secret: p.blob().nullable(),
+    enabledAt: p.datetime().nullable(),
+    /** The newest time step of which a code was used, because a code works once. */
+    lastStep: p.integer().nullable(),
+    /** Since the last correct code. */
+    wrongCodes: p.integer().default(0),
+    wrongAt: p.datetime().nullable(),
+    /** Encrypted; shown to the person, who has yet to enter its first code. */
+    pendingSecret: p.blob().nullable(),
+    pendingSince: p.datetime().nullable(),
+  },
+});
+
+export const RecoveryCode = defineEntity({
+  name: 'RecoveryCode',
+  tableName: 'recovery_code',
+  properties: {
+    accountId: p.uuid().primary(),
+    codeHash: p.blob().primary(),
+    usedAt: p.datetime().nullable(),
   },
 });

@@ -1,17 +1,19 @@
 /** Login, registration, sessions, profiles. */
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import * as calls from '#sync/contracts/accounts/accounts.ts';
+import * as secondFactor from '#sync/contracts/accounts/second-factor.ts';
 import type { Scope } from '#sync/contracts/accounts/role-names.ts';
+import type { Endpoint } from '#sync/contracts/core/endpoint.ts';
 import type { ErrorCode } from '#sync/contracts/core/error-codes.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { AppError, invalid } from '#api/platform/errors/app-error.ts';
-import { hashForLog, logSecurity } from '#api/platform/http/security-log.ts';
-import { route } from '#api/platform/http/route.ts';
+import { hashForLog, logSecurity, type SecurityEvent } from '#api/platform/http/security-log.ts';
+import { route, type Call } from '#api/platform/http/route.ts';
 import { clearFileCookie, issueAccessToken, issueFileCookie } from '#api/platform/auth/tokens.ts';
 import { isCommonPassword } from '#api/accounts/passwords/common-passwords.ts';
-import { logIn } from '#api/accounts/sessions/log-in.ts';
+import { logIn, logInWithNewFactor, startFirstFactor } from '#api/accounts/sessions/log-in.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { readProfile, readUser } from '#api/accounts/queries.ts';
 import { signRefreshToken, verifyRefreshToken } from '#api/accounts/sessions/refresh-tokens.ts';
@@ -25,32 +27,49 @@ import { guestUploader } from '#api/files/uploads/guest-staging.ts';
 
 const hour = 3_600_000;
 
-const failedLogins = {
+const failedLogins: Partial<Record<ErrorCode, SecurityEvent>> = {
   unauthenticated: 'login.failed',
   rate_limited: 'login.limited',
   password_once: 'login.oneTimePassword',
-} as Partial<Record<ErrorCode, 'login.failed' | 'login.limited' | 'login.oneTimePassword'>>;
+  second_factor: 'login.codeAsked',
+  second_factor_setup: 'login.setUpAsked',
+  validation: 'login.wrongCode',
+};
 
 export function accountRoutes(app: App): void {
   const { services } = app;
-  const { jwtSecret, rateLimit } = services.config;
+  const { jwtSecret } = services.config;
 
   route(app, calls.login, { access: 'open', ownTransactions: true }, async (call) => {
-    const { tx: em, body, request, reply } = call;
-    const userAgent = request.headers['user-agent'] ?? '';
-    const client = ensureClientCookie(services.config, request, reply);
-    const credentials = { ...body, address: request.ip, client, userAgent };
+    const { tx: em, body, request } = call;
     const emailHash = hashForLog(jwtSecret, body.email);
-    const limits = { limited: rateLimit, changeQuota: services.changeQuota };
-    const session = await logIn(em, credentials, limits).catch((error: unknown) => {
-      const event = error instanceof AppError ? failedLogins[error.code] : undefined;
-      if (event !== undefined) logSecurity(request, event, { emailHash });
-      throw error;
-    });
-    logSecurity(request, 'login', { account: session.accountId, emailHash });
-    const user = await readUser(em, session.accountId, 'own');
-    const scope: Scope = user.Admin ? 'admin' : user.Officer ? 'officer' : 'member';
-    return { ...tokensOf(session, reply), scopes: [scope], status: user.status, user };
+    const work = logIn(em, { ...body, ...callerOf(call) }, services);
+    const session = await loggingFailures(request, emailHash, work);
+    const event = session.usedRecoveryCode ? 'login.recoveryCode' : 'login';
+    logSecurity(request, event, { account: session.accountId, emailHash });
+    return loginReply(call, session);
+  });
+
+  // Few people set one up, and each call hashes a password.
+  const settingUp = {
+    access: 'open',
+    ownTransactions: true,
+    rate: { max: 60, window: hour },
+  } as const;
+  route(app, secondFactor.setUpSecondFactor, settingUp, async (call) => {
+    const { tx: em, body, request } = call;
+    const work = startFirstFactor(em, { ...body, ...callerOf(call) }, services);
+    return loggingFailures(request, hashForLog(jwtSecret, body.email), work);
+  });
+
+  route(app, secondFactor.logInWithNewFactor, settingUp, async (call) => {
+    const { tx: em, body, request } = call;
+    const emailHash = hashForLog(jwtSecret, body.email);
+    const work = logInWithNewFactor(em, { ...body, ...callerOf(call) }, services);
+    const { session, recoveryCodes } = await loggingFailures(request, emailHash, work);
+    for (const event of ['secondFactor.on', 'login'] as const)
+      logSecurity(request, event, { account: session.accountId, emailHash });
+    return { login: await loginReply(call, session), recoveryCodes };
   });
 
   route(app, calls.refresh, { access: 'open', ownTransactions: true }, async (call) => {
@@ -99,6 +118,23 @@ export function accountRoutes(app: App): void {
     readUser(tx, params.id, 'admin'),
   );
 
+  function callerOf({ request, reply }: Pick<Call<Endpoint>, 'request' | 'reply'>) {
+    return {
+      address: request.ip,
+      client: ensureClientCookie(services.config, request, reply),
+      userAgent: request.headers['user-agent'] ?? '',
+    };
+  }
+
+  async function loginReply(
+    { tx: em, reply }: Pick<Call<Endpoint>, 'tx' | 'reply'>,
+    session: OpenSession,
+  ) {
+    const user = await readUser(em, session.accountId, 'own');
+    const scope: Scope = user.Admin ? 'admin' : user.Officer ? 'officer' : 'member';
+    return { ...tokensOf(session, reply), scopes: [scope], status: user.status, user };
+  }
+
   function tokensOf(session: OpenSession, reply: FastifyReply) {
     issueFileCookie(app, reply, session, session.seconds);
     const { sessionId, generation, accountId } = session;
@@ -107,4 +143,16 @@ export function accountRoutes(app: App): void {
       refreshToken: signRefreshToken(jwtSecret, { sessionId, generation }),
     };
   }
+}
+
+async function loggingFailures<Result>(
+  request: FastifyRequest,
+  emailHash: string,
+  work: Promise<Result>,
+): Promise<Result> {
+  return work.catch((error: unknown) => {
+    const event = error instanceof AppError ? failedLogins[error.code] : undefined;
+    if (event !== undefined) logSecurity(request, event, { emailHash });
+    throw error;
+  });
 }

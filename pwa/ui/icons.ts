@@ -15,6 +15,7 @@ export {
   Clock as WaitingIcon,
   CloudOff as NotHereIcon,
   CloudUpload as ToSendIcon,
+  Copy as CopyIcon,
   Columns3 as ColumnsIcon,
   DoorClosed as ClosedIcon,
   DoorOpen as OpenedIcon,

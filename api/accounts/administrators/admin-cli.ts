@@ -1,4 +1,4 @@
-/** Runs `npm run admin -- add <email>` for operators who can read the server's configuration. */
+/** Runs `npm run admin -- <command> <email>` for operators who can read the server's configuration. */
 import { oneTimePasswordDays } from '#sync/contracts/accounts/passwords.ts';
 import {
   createOrPromoteAdmin,
@@ -6,13 +6,17 @@ import {
   parseEmail,
 } from '#api/accounts/administrators/create-admin.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
+import { resetSecondFactor } from '#api/accounts/second-factor/reset-second-factor.ts';
 import { withConfiguredDatabase } from '#api/platform/embedded-postgres/configured-database.ts';
 import { readConfig } from '#api/platform/config/config.ts';
 import { inTransaction, openDatabase } from '#api/platform/database/database.ts';
+import { createMail } from '#api/platform/mail/mail-outbox.ts';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
-const usage = 'Usage: npm run admin -- add <email>\n';
+const usage = `Usage: npm run admin -- add <email>
+       npm run admin -- reset-second-factor <email>
+`;
 
 type Print = (text: string) => void;
 
@@ -29,7 +33,8 @@ export async function runAdminCommand(
 ): Promise<number> {
   const [command, address, ...rest] = args;
   const email = parseEmail(address ?? '');
-  if (command !== 'add' || rest.length > 0 || email === undefined) {
+  const run = commands[command ?? ''];
+  if (run === undefined || rest.length > 0 || email === undefined) {
     print(
       address !== undefined && email === undefined
         ? `${address} is not an e-mail address.\n`
@@ -38,11 +43,10 @@ export async function runAdminCommand(
     return 2;
   }
   try {
-    await withConfiguredDatabase(readConfig(process.env), async (url) => {
+    return await withConfiguredDatabase(readConfig(process.env), async (url) => {
       await migrateUp(url);
-      await addAdmin(url, email, print);
+      return run(url, email, print);
     });
-    return 0;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     print(`${error.message}\n`);
@@ -51,7 +55,7 @@ export async function runAdminCommand(
 }
 
 /** Prints the new password, which is not stored. */
-export async function addAdmin(url: string, email: string, print: Print): Promise<void> {
+export async function addAdmin(url: string, email: string, print: Print): Promise<number> {
   const password = generateOneTimePassword();
   const passwordHash = await hashPassword(password);
   const orm = await openDatabase({ url, entities: [], poolMax: 2 });
@@ -63,7 +67,32 @@ export async function addAdmin(url: string, email: string, print: Print): Promis
       `${email} ${outcomeMessages[outcome]}\nOne-time password, shown only here: ${password}\n` +
         `It works for ${oneTimePasswordDays} days, for the first login, which asks for a new password.\n`,
     );
+    return 0;
   } finally {
     await orm.close(true);
   }
 }
+
+/** Switches off the second factor of somebody who lost phone and recovery codes. */
+export async function resetAdminFactor(url: string, email: string, print: Print): Promise<number> {
+  const orm = await openDatabase({ url, entities: [], poolMax: 2 });
+  try {
+    // The running portal sends e-mails without a job within ten minutes.
+    const mail = createMail({ async sendMany() {} });
+    const wasOn = await inTransaction(orm.em, (tx) => resetSecondFactor(tx, email, { mail }));
+    print(
+      wasOn
+        ? `Two-factor authentication is off for ${email}, who was logged out everywhere and gets an e-mail.\n`
+        : `${email} has no two-factor authentication.\n`,
+    );
+    return wasOn ? 0 : 1;
+  } finally {
+    await orm.close(true);
+  }
+}
+
+/** Each returns the exit code. */
+const commands: Record<string, (url: string, email: string, print: Print) => Promise<number>> = {
+  add: addAdmin,
+  'reset-second-factor': resetAdminFactor,
+};

@@ -63,7 +63,7 @@ const login = (email: string, password: string) =>
       client: Buffer.alloc(32),
       userAgent: '',
     },
-    { limited: false, changeQuota: unlimitedChanges },
+    { config, mail, clock: { now: () => new Date() }, changeQuota: unlimitedChanges },
   );
 const run = (sql: string, params: unknown[]) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 

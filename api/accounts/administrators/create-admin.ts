@@ -1,5 +1,4 @@
 /** Creates administrators: only the operator of the server can, not the API. */
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { email as emailSchema } from '#sync/contracts/accounts/accounts.ts';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
@@ -13,18 +12,12 @@ import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 import { rejection, revokeBookingsSilently } from '#api/matches/bookings/revoke-bookings.ts';
 import { isCommonPassword } from '#api/accounts/passwords/common-passwords.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
+import { randomGroups } from '#api/accounts/passwords/random-groups.ts';
 import type { Services } from '#api/platform/services.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
-/** Letters and digits that are hard to confuse. */
-const passwordAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-
 /** 20 characters out of 31 in groups of four: 99 bits. */
-export function generateOneTimePassword(): string {
-  const group = () =>
-    Array.from({ length: 4 }, () => passwordAlphabet[randomInt(passwordAlphabet.length)]).join('');
-  return Array.from({ length: 5 }, group).join('-');
-}
+export const generateOneTimePassword = () => randomGroups(5, 4);
 
 /** The address as accounts store it; undefined for an invalid one. */
 export function parseEmail(value: string): string | undefined {

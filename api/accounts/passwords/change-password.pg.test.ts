@@ -5,7 +5,6 @@ import { passwordRoutes } from '#api/accounts/passwords/routes.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { sendResetLink } from '#api/accounts/passwords/reset-password.ts';
-import { unlimitedChanges } from '#api/platform/http/change-quota.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import type { ActorKind } from '#api/platform/testing/actors.ts';
@@ -150,8 +149,7 @@ describe('at the same moment', () => {
     client: Buffer.alloc(32),
     userAgent: '',
   });
-  const enter = (email: string) =>
-    logIn(db.orm.em.fork(), credentials(email), { limited: false, changeQuota: unlimitedChanges });
+  const enter = (email: string) => logIn(db.orm.em.fork(), credentials(email), t.app.services);
   const changeIn = (actor: TestActor) => async (tx: Tx) => {
     const [before, passwordHash] = await hashes;
     await changePassword(tx, actor, { before, passwordHash }, t.app.services);

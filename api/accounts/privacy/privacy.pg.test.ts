@@ -305,7 +305,9 @@ describe('the stored personal data', () => {
       'mail',
       'password_reset', // hashes, kept for an hour
       'profile_request',
+      'recovery_code',
       'report',
+      'second_factor',
       'session',
       'stored_file',
       'ticket',

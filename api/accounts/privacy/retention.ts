@@ -18,6 +18,8 @@ export const retentionDays = {
   invitation: 30,
   /** Failed logins count for an hour at most. */
   loginAttempt: 1,
+  /** Works for half an hour. */
+  pendingSecret: 1,
 } as const;
 
 /** Accounts per transaction, so that none holds its locks for long. */
@@ -154,6 +156,18 @@ export async function deleteExpiredRows(tx: Tx): Promise<void> {
   await db(tx)
     .deleteFrom('login_attempt')
     .where('at', '<', daysAgo(retentionDays.loginAttempt))
+    .execute();
+  // Somebody began to set up an authenticator app and did not finish.
+  const abandoned = daysAgo(retentionDays.pendingSecret);
+  await db(tx)
+    .deleteFrom('second_factor')
+    .where('enabled_at', 'is', null)
+    .where('pending_since', '<', abandoned)
+    .execute();
+  await db(tx)
+    .updateTable('second_factor')
+    .set({ pending_secret: null, pending_since: null })
+    .where('pending_since', '<', abandoned)
     .execute();
   const matchesOver = db(tx)
     .selectFrom('match')

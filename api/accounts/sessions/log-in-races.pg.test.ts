@@ -8,11 +8,14 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import { testConfig } from '#api/platform/testing/services.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 
 const db = withDatabase();
 const mail = createMail({ async sendMany() {} });
+const config = testConfig({ RATE_LIMIT: 'on' });
+const clock = { now: () => new Date() };
 const password = 'corner flag wind';
 const hashes = Promise.all([hashPassword(password), hashPassword('another corner flag')]);
 const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
@@ -38,7 +41,12 @@ const credentials = (email: string) => ({
   userAgent: '',
 });
 const logInto = (email: string) =>
-  logIn(db.orm.em.fork(), credentials(email), { limited: true, changeQuota: unlimitedChanges });
+  logIn(db.orm.em.fork(), credentials(email), {
+    config,
+    mail,
+    clock,
+    changeQuota: unlimitedChanges,
+  });
 
 async function open(id: string): Promise<number> {
   const [row] = await run(

@@ -10,6 +10,7 @@ import { db } from '#api/schema.ts';
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import { releaseReplacedDocuments } from '#api/accounts/registration/replaced-documents.ts';
+import { deleteSecondFactor } from '#api/accounts/second-factor/second-factor.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 import {
   listEndedMatches,
@@ -23,7 +24,7 @@ const adminCountLock = 7_240_632;
 /**
  * Marks the account as deleted, ends its sessions, revokes its accreditations, bookings and tickets,
  * and lists all of that in one e-mail to the person, whoever deletes it. The e-mail
- * address, password, birthdate and phone number are deleted at once; names, reports and the audit log
+ * address, password, second factor, birthdate and phone number are deleted at once; names, reports and the audit log
  * are kept. Throws 404 for an unknown account, 403 for
  * another administrator, 409 for the last one.
  */
@@ -67,6 +68,7 @@ export async function deleteUser(
     .execute();
   await deleteResetLinks(tx, id);
   await releaseReplacedDocuments(tx, id);
+  await deleteSecondFactor(tx, id);
   await endAllSessions(tx, id, 'error.accountDeleted');
   await db(tx)
     .updateTable('account')

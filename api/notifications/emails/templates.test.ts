@@ -94,6 +94,27 @@ test('the e-mail about a changed password says whether it was changed in the pro
   expect(said(true)).not.toContain('on your profile');
 });
 
+test.each(['en', 'ar'] as const)(
+  'each e-mail about a second factor has a text of its own, in %s',
+  (language) => {
+    const events = [
+      'on',
+      'off',
+      'renewed',
+      'reset',
+      'recoveryCodes',
+      'recoveryCodeUsed',
+      'wrongCodes',
+    ];
+    const texts = events.map((event) => {
+      const data = { firstName: 'Salma', event, codesLeft: 7 };
+      return renderEmailText(renderEmail('secondFactor', data, language, mailSettings));
+    });
+    expect(new Set(texts).size).toBe(events.length);
+    expect(texts[5]).toContain('7');
+  },
+);
+
 describe('the ticket e-mail', () => {
   test('shows match, time in Cairo, venue, gate, block, seat and holder, and the QR on white', () => {
     const text = renderEmailText(renderEmail('ticket', exampleMailData.ticket, 'en', mailSettings));

@@ -75,6 +75,16 @@ const bookingRenderer =
   (data, { personalEmail }) =>
     personalEmail(key, data.firstName, { facts: data, reason: data.reason });
 
+const secondFactorKeys = {
+  on: 'secondFactorOn',
+  off: 'secondFactorOff',
+  renewed: 'secondFactorRenewed',
+  reset: 'secondFactorReset',
+  recoveryCodes: 'recoveryCodes',
+  recoveryCodeUsed: 'recoveryCodeUsed',
+  wrongCodes: 'wrongCodes',
+} as const satisfies Record<Data<'secondFactor'>['event'], string>;
+
 const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
   accountApproved: accountRenderer('accountApproved'),
   accountRejected: accountRenderer('accountRejected'),
@@ -92,6 +102,11 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
     personalEmail('passwordChanged', firstName, {
       text: t(byLink ? 'mail.passwordChanged.byLink' : 'mail.passwordChanged.text'),
       note: t('mail.passwordChanged.note'),
+    }),
+  secondFactor: ({ firstName, event, codesLeft }, { t, personalEmail }) =>
+    personalEmail(secondFactorKeys[event], firstName, {
+      params: { count: String(codesLeft) },
+      note: t('mail.secondFactor.note'),
     }),
   invitation: ({ role, ...data }, context) => {
     const { t, link } = context;

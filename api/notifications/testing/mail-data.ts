@@ -59,6 +59,7 @@ export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
   accountDeleted: { ...person, events: [event, 'Cup'], matches: [facts] },
   passwordReset: { ...person, token: 'A'.repeat(43) },
   passwordChanged: person,
+  secondFactor: { ...person, event: 'on', codesLeft: 10 },
   emailCorrected: { ...person, isFormer: false },
   invitation: { ...invited, role: 'photographer' },
   adminInvitation: { ...invited, firstName: '' },

@@ -12,6 +12,10 @@ import {
   variant,
   type Cell,
 } from '#api/permissions/permission-row.ts';
+import {
+  enableSecondFactor,
+  startSecondFactor,
+} from '#api/accounts/second-factor/testing/second-factor.ts';
 import { guestUploads } from '#api/permissions/test-uploads.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 
@@ -119,8 +123,42 @@ async function invite({ db }: Cell) {
 
 const invitationId = async (cell: Cell) => ({ params: { id: (await invite(cell)).id } });
 
+async function adminLogin(cell: Cell) {
+  const { email, id } = await cell.db.tx((tx) => createActor(tx, 'admin'));
+  await setPassword(cell, id);
+  return { id, body: { email, password } };
+}
+
+const secondFactor = async (cell: Cell) => {
+  await setPassword(cell, cell.actor?.id ?? null);
+  return cell.actor === null
+    ? { secondFactorCode: '000000' }
+    : { secondFactorCode: await enableSecondFactor(cell, cell.actor.id) };
+};
+
 export const accountRows = [
   row('POST /api/auth/login', everybody, login),
+  row('POST /api/auth/second-factor/set-up', everybody, adminLogin),
+  row('POST /api/auth/second-factor/set-up/confirm', everybody, async (cell) => {
+    const { id, body } = await adminLogin(cell);
+    return { body: { ...body, secondFactorCode: await startSecondFactor(cell, id) } };
+  }),
+  row('GET /api/auth/second-factor', admins),
+  row('POST /api/auth/second-factor/start', admins, async (cell) => {
+    await setPassword(cell, cell.actor?.id ?? null);
+    return { body: { password } };
+  }),
+  row('POST /api/auth/second-factor/confirm', admins, async (cell) => ({
+    body: {
+      secondFactorCode: cell.actor ? await startSecondFactor(cell, cell.actor.id) : '000000',
+    },
+  })),
+  row('POST /api/auth/second-factor/disable', admins, async (cell) => ({
+    body: { password, ...(await secondFactor(cell)) },
+  })),
+  row('POST /api/auth/second-factor/recovery-codes', admins, async (cell) => ({
+    body: { password, ...(await secondFactor(cell)) },
+  })),
   row('POST /api/auth/register', [201, 201, 201, 201, 201, 201], register),
   row('POST /api/auth/refresh', everybody, refresh),
   row('POST /api/auth/forgot-password', everybody, () => ({

@@ -71,6 +71,9 @@ async function loadActor(app: App, claims: TokenClaims): Promise<Actor> {
     throw new AppError('session_ended', key);
   }
   if (row.deleted_at !== null) throw new AppError('session_ended', 'error.accountDeleted');
+  // Opened before the configuration required it; the next login asks to set it up.
+  if (row.lacksSecondFactor && app.services.config.secondFactorRequired)
+    throw new AppError('session_ended', 'error.secondFactorRequired');
   if (!row.newest_in_use && row.generation === claims.generation) await markUsed(em, claims);
   return {
     id: claims.accountId,
@@ -112,6 +115,8 @@ function selectActor(em: Tx, { sessionId, accountId }: TokenClaims) {
       's.generation',
       's.newest_in_use',
       eb('s.expires_at', '<=', sql<string>`now()`).as('isExpired'),
+      sql<boolean>`a.scope = 'admin' and not exists (select from second_factor f
+        where f.account_id = a.id and f.enabled_at is not null)`.as('lacksSecondFactor'),
     ])
     .where('s.id', '=', sessionId)
     .where('s.account_id', '=', accountId);

@@ -97,6 +97,9 @@ export const environment = z.object({
     .min(10, 'must have at least 10 characters')
     .max(200, 'must have at most 200 characters')
     .optional(),
+  SECOND_FACTOR: z
+    .enum(['optional', 'required'], 'must be optional or required')
+    .default('optional'),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   DEMO_ON_NETWORK: z
     .enum(['0', '1'], 'must be 1 or 0')

@@ -46,6 +46,7 @@ test('an empty environment is a development set-up on this machine alone', () =>
     smtpUrl: null,
     seed: 'demo',
     rateLimit: true,
+    secondFactorRequired: false,
     trustProxy: [],
     league: { name: 'Egyptian Premier League', timeZone: 'Africa/Cairo' },
   });
@@ -95,6 +96,7 @@ describe('a bad value is reported in one line that names its variable', () => {
     [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
     [{ ADMIN_EMAIL: 'head@league.example' }, 'ADMIN_PASSWORD'],
+    [{ SECOND_FACTOR: 'on' }, 'SECOND_FACTOR'],
     [{ SEED: 'everything' }, 'SEED'],
     [{ S3_BUCKET: 'files' }, 'S3_ENDPOINT'],
     [{ ...bucket, S3_REGION: '' }, 'S3_REGION'],

@@ -94,6 +94,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     ticketSigningKey: values.TICKET_SIGNING_KEY ?? null,
     adminEmail: values.ADMIN_EMAIL ?? null,
     adminPassword: values.ADMIN_PASSWORD ?? null,
+    /** Whether administrators without a second factor can only set one up. */
+    secondFactorRequired: values.SECOND_FACTOR === 'required',
     seed,
     /** Addresses and CIDR blocks of proxies whose X-Forwarded-For is trusted. */
     trustProxy: values.TRUST_PROXY,

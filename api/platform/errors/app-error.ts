@@ -12,6 +12,8 @@ const statusByCode: Record<ErrorCode, number> = {
   token_expired: 401,
   forbidden: 403,
   password_once: 403,
+  second_factor: 403,
+  second_factor_setup: 403,
   not_found: 404,
   conflict: 409,
   session_ended: 412,

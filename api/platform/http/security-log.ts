@@ -12,12 +12,22 @@ const levels = {
   'login.failed': 'warn',
   'login.limited': 'warn',
   'login.oneTimePassword': 'info',
+  'login.codeAsked': 'info',
+  'login.setUpAsked': 'info',
+  'login.wrongCode': 'warn',
+  'login.recoveryCode': 'warn',
+  'secondFactor.on': 'info',
+  'secondFactor.off': 'warn',
+  'secondFactor.recoveryCodes': 'info',
+  'secondFactor.wrongCode': 'warn',
   logout: 'info',
   'session.reused': 'warn',
   refused: 'warn',
   limited: 'warn',
   export: 'info',
 } as const;
+
+export type SecurityEvent = keyof typeof levels;
 
 interface SecurityDetail {
   /** Id of the account; the caller's unless it says otherwise. */
@@ -32,7 +42,7 @@ interface SecurityDetail {
 
 export function logSecurity(
   request: FastifyRequest,
-  event: keyof typeof levels,
+  event: SecurityEvent,
   detail: SecurityDetail = {},
 ): void {
   const account = request.actor?.id;

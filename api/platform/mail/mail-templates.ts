@@ -53,6 +53,20 @@ export const mailTemplates = {
   passwordReset: z.object({ firstName: z.string(), token: z.string() }),
   /** `byLink`: changed with a reset link, not in the profile. */
   passwordChanged: z.object({ firstName: z.string(), byLink: z.optional(z.boolean()) }),
+  /** `codesLeft`: recovery codes that were not used yet. */
+  secondFactor: z.object({
+    firstName: z.string(),
+    event: z.enum([
+      'on',
+      'off',
+      'renewed',
+      'reset',
+      'recoveryCodes',
+      'recoveryCodeUsed',
+      'wrongCodes',
+    ]),
+    codesLeft: z.int(),
+  }),
   /** `isFormer`: to the address that the account no longer has. */
   emailCorrected: z.object({ firstName: z.string(), isFormer: z.boolean() }),
   /** To register, with a press role or without. */

@@ -28,6 +28,12 @@ const ForgotPasswordDialog = lazyComponent(
   'ForgotPasswordDialog',
 );
 
+/** Loaded on demand: for administrators only. */
+const LoginSecondFactor = lazyComponent(
+  () => import('#pwa/features/accounts/second-factor/login-second-factor.tsx'),
+  'LoginSecondFactor',
+);
+
 type Credentials = SchemaInput<NonNullable<typeof login.body>>;
 
 export function LoginScreen() {
@@ -37,6 +43,9 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const [errorText, setErrorText] = useState<string | null>(null);
   const [forgotPassword, setForgotPassword] = useState(false);
+  const [confirmed, setConfirmed] = useState<{ credentials: Credentials; isNew: boolean } | null>(
+    null,
+  );
   const {
     register,
     handleSubmit,
@@ -60,6 +69,8 @@ export function LoginScreen() {
         const params = { token: error.resetPasswordToken };
         return navigate({ to: '/reset-password/$token', params });
       }
+      if (error instanceof ApiError && error.code.startsWith('second_factor'))
+        return setConfirmed({ credentials, isNew: error.code === 'second_factor_setup' });
       setErrorText(error instanceof ApiError ? error.message : t('sync.closed'));
       setFocus('password');
     }
@@ -82,58 +93,68 @@ export function LoginScreen() {
           tabIndex={-1}
           className="mx-auto flex w-full max-w-112 flex-1 flex-col px-6 py-6 md:justify-center outline-none"
         >
-          <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)} noValidate>
-            <h1 className="heading-1 lg:text-[2.125rem] lg:leading-10">{t('accounts.login')}</h1>
-            {errorText !== null ? (
-              <Banner tone="error" rounded>
-                {errorText}
-              </Banner>
-            ) : (
-              notice !== null && (
-                <Banner tone="notice" rounded>
-                  {capitalize(notice)}
+          {confirmed !== null ? (
+            <Suspense>
+              <LoginSecondFactor {...confirmed} onBack={() => setConfirmed(null)} />
+            </Suspense>
+          ) : (
+            <form
+              className="flex flex-col gap-4"
+              onSubmit={(event) => void submit(event)}
+              noValidate
+            >
+              <h1 className="heading-1 lg:text-[2.125rem] lg:leading-10">{t('accounts.login')}</h1>
+              {errorText !== null ? (
+                <Banner tone="error" rounded>
+                  {errorText}
                 </Banner>
-              )
-            )}
-            {ended?.userId !== undefined && (
-              <>
-                <StoredTicketsLink />
-                <Link to="/sync" className={linkClass}>
-                  {t('sync.whatWaits')}
+              ) : (
+                notice !== null && (
+                  <Banner tone="notice" rounded>
+                    {capitalize(notice)}
+                  </Banner>
+                )
+              )}
+              {ended?.userId !== undefined && (
+                <>
+                  <StoredTicketsLink />
+                  <Link to="/sync" className={linkClass}>
+                    {t('sync.whatWaits')}
+                  </Link>
+                </>
+              )}
+              <EmailField
+                placeholder={t('accounts.emailPlaceholder')}
+                error={errors.email?.message}
+                {...register('email')}
+              />
+              <PasswordField
+                label={t('accounts.password')}
+                error={errors.password?.message}
+                autoComplete="current-password"
+                {...register('password')}
+              />
+              <div className="-mt-1.5 flex flex-wrap items-center justify-between gap-x-4">
+                <Checkbox {...register('remember')}>{t('accounts.rememberMe')}</Checkbox>
+                <button
+                  type="button"
+                  className="link inline-flex min-h-11 items-center text-[0.9375rem]"
+                  onClick={() => setForgotPassword(true)}
+                >
+                  {t('accounts.forgotPassword')}
+                </button>
+              </div>
+              <Button type="submit" variant="signal" size="lg" full busy={isSubmitting}>
+                {t('accounts.login')}
+              </Button>
+              <p className="text-center text-[0.9375rem] text-muted-foreground">
+                {t('accounts.newHere')}{' '}
+                <Link to="/register" className="link inline-flex min-h-11 items-center">
+                  {t('accounts.signUp')}
                 </Link>
-              </>
-            )}
-            <EmailField
-              placeholder={t('accounts.emailPlaceholder')}
-              error={errors.email?.message}
-              {...register('email')}
-            />
-            <PasswordField
-              label={t('accounts.password')}
-              error={errors.password?.message}
-              autoComplete="current-password"
-              {...register('password')}
-            />
-            <div className="-mt-1.5 flex flex-wrap items-center justify-between gap-x-4">
-              <Checkbox {...register('remember')}>{t('accounts.rememberMe')}</Checkbox>
-              <button
-                type="button"
-                className="link inline-flex min-h-11 items-center text-[0.9375rem]"
-                onClick={() => setForgotPassword(true)}
-              >
-                {t('accounts.forgotPassword')}
-              </button>
-            </div>
-            <Button type="submit" variant="signal" size="lg" full busy={isSubmitting}>
-              {t('accounts.login')}
-            </Button>
-            <p className="text-center text-[0.9375rem] text-muted-foreground">
-              {t('accounts.newHere')}{' '}
-              <Link to="/register" className="link inline-flex min-h-11 items-center">
-                {t('accounts.signUp')}
-              </Link>
-            </p>
-          </form>
+              </p>
+            </form>
+          )}
         </main>
         <AccountFooter />
         {forgotPassword && (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import {
   ProfileField,
@@ -14,6 +14,7 @@ import {
 } from '#pwa/features/profile/edit/profile-edit-form.tsx';
 import { PasswordAndSessions } from '#pwa/features/profile/account/password-and-sessions.tsx';
 import { PersonalDataSection } from '#pwa/features/profile/account/personal-data-section.tsx';
+import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
 import { tryFetchAccountStatus } from '#pwa/lib/http/api.ts';
 import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
@@ -30,6 +31,12 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { EditIcon } from '#pwa/ui/icons.ts';
 import { PageBody } from '#pwa/ui/layout/page.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
+
+/** Loaded on demand: for administrators only. */
+const SecondFactorSection = optionalComponent(
+  () => import('#pwa/features/profile/second-factor/second-factor-section.tsx'),
+  'SecondFactorSection',
+);
 
 /** The person's own profile from local data, with unsent edits applied. */
 export function OwnProfile({ session }: { session: Session }) {
@@ -94,6 +101,11 @@ export function OwnProfile({ session }: { session: Session }) {
               <ProfilePictures user={user} />
             )}
             <PasswordAndSessions user={user} offline={offline} />
+            {isAdmin(session) && (
+              <Suspense>
+                <SecondFactorSection email={user.email} offline={offline} />
+              </Suspense>
+            )}
             <PersonalDataSection userId={user.id} offline={offline} />
           </>
         )}

@@ -186,11 +186,22 @@ export const registration = z
   );
 export type Registration = z.infer<typeof registration>;
 
-const credentials = z.strictObject({
+/** From the authenticator app, or a recovery code. */
+export const secondFactorCode = requiredText('secondFactor.codeRequired').check(
+  z.maxLength(40, key('secondFactor.codeWrong')),
+);
+
+export const passwordLogin = {
   email,
   password: passwordText.check(z.maxLength(200, key('accounts.passwordLong'))),
+};
+
+const credentials = z.strictObject({
+  ...passwordLogin,
   /** Without it the session ends 12 hours after login. */
   remember: z._default(z.boolean(), true),
+  /** Required of an account with a second factor, whose login is answered with 403 without it. */
+  secondFactorCode: z.optional(secondFactorCode),
 });
 
 const tokenPair = z.strictObject({ token: z.string(), refreshToken: z.string() });

@@ -14,6 +14,9 @@ export const personalData = z.strictObject({
   sessions: z.array(storedRow),
   /** The invitation that the account came of, for 30 days. */
   invitations: z.array(storedRow),
+  /** Without its secrets, which would let a reader of the file log in. */
+  secondFactor: z.array(storedRow),
+  recoveryCodes: z.array(storedRow),
   requests: z.array(storedRow),
   accreditations: z.array(storedRow),
   bookings: z.array(storedRow),

@@ -4,6 +4,8 @@ export const errorCodes = [
   'token_expired',
   'forbidden',
   'password_once',
+  'second_factor',
+  'second_factor_setup',
   'not_found',
   'conflict',
   'session_ended',

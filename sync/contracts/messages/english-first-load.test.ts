@@ -11,6 +11,7 @@ import { savedDocumentsMessages } from '#sync/contracts/messages/member/saved-do
 import { invitationMessages } from '#sync/contracts/messages/accounts/invitation.ts';
 import { legalMessages } from '#sync/contracts/messages/accounts/legal.ts';
 import { profileMessages } from '#sync/contracts/messages/accounts/profile.ts';
+import { secondFactorMessages } from '#sync/contracts/messages/accounts/second-factor.ts';
 import { reportScreensMessages } from '#sync/contracts/messages/member/report-screens.ts';
 import { seatMapMessages } from '#sync/contracts/messages/member/seat-map.ts';
 import { withdrawalsMessages } from '#sync/contracts/messages/member/withdrawals.ts';
@@ -29,6 +30,7 @@ it('first-load and deferred messages together are the full catalogue, without du
     ...invitationMessages,
     ...legalMessages,
     ...profileMessages,
+    ...secondFactorMessages,
     ...reportScreensMessages,
     ...seatMapMessages,
     ...withdrawalsMessages,

@@ -2,6 +2,7 @@
 import { invitationMessages } from '#sync/contracts/messages/accounts/invitation.ts';
 import { legalMessages } from '#sync/contracts/messages/accounts/legal.ts';
 import { profileMessages } from '#sync/contracts/messages/accounts/profile.ts';
+import { secondFactorMessages } from '#sync/contracts/messages/accounts/second-factor.ts';
 import { adminMessages } from '#sync/contracts/messages/admin/admin-messages.ts';
 import { memberViewMessages } from '#sync/contracts/messages/admin/member-view.ts';
 import { exportsMessages } from '#sync/contracts/messages/admin/exports.ts';
@@ -20,6 +21,7 @@ export const english = {
   ...invitationMessages,
   ...legalMessages,
   ...profileMessages,
+  ...secondFactorMessages,
   ...adminMessages,
   ...exportsMessages,
   ...memberViewMessages,

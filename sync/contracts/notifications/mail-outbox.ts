@@ -14,6 +14,7 @@ export const mailKinds = [
   'accountDeleted',
   'passwordReset',
   'passwordChanged',
+  'secondFactor',
   'emailCorrected',
   'invitation',
   'adminInvitation',

@@ -34,7 +34,7 @@ export const legalMessages = {
     '{league} runs this portal for people who report on its matches. For any question about your data, write to {email}.',
   'privacy.whatTitle': 'What we collect',
   'privacy.whatAccount':
-    'Your account: names, e-mail address, date of birth, mobile number, organization, press role, e-mail language, and a password stored only as a hash.',
+    'Your account: names, e-mail address, date of birth, mobile number, organization, press role, e-mail language, and a password stored only as a hash. For administrators with two-factor authentication, also its key, stored encrypted.',
   'privacy.whatImages':
     'Three images: your ID or passport, your press ID and a personal photo, with a small copy of the photo for your ticket. We re-encode each image, which removes hidden data such as where it was taken.',
   'privacy.whatUse':

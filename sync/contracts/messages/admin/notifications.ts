@@ -143,6 +143,7 @@ export const notificationsMessages = {
   'mails.kind.accountDeleted': 'Account deleted',
   'mails.kind.passwordReset': 'Password reset',
   'mails.kind.passwordChanged': 'Password changed',
+  'mails.kind.secondFactor': 'Two-factor authentication',
   'mails.kind.emailCorrected': 'E-mail address corrected',
   'mails.kind.invitation': 'Invitation to register',
   'mails.kind.adminInvitation': 'Invitation to administrators',

@@ -7,6 +7,10 @@ export const serverRepliesMessages = {
   'error.passwordChanged': 'Force Logout: Your password was changed. Please log in again.',
   'error.accountBlocked': 'Force Logout: Your account is no longer approved. Please log in again.',
   'error.accountDeleted': 'Force Logout: This account no longer exists.',
+  'error.secondFactorChanged':
+    'Force Logout: Two-factor authentication was changed. Please log in again.',
+  'error.secondFactorRequired':
+    'Force Logout: Administrators need two-factor authentication. Log in to set it up.',
   'error.forbidden': 'You are not allowed to do this.',
   'error.notFound': 'Not found.',
   'error.conflict': 'This has changed in the meantime. Please check it again.',
@@ -28,6 +32,15 @@ export const serverRepliesMessages = {
     '{name} can’t be checked for malware right now. Please try again in a moment.',
   'files.tooManyUnclaimed':
     'Too many uploads are waiting to be used. Please finish your form first.',
+  'secondFactor.codeRequired': 'Enter the code from your authenticator app.',
+  'secondFactor.codeWrong': 'This code isn’t right. Please check it and try again.',
+  'secondFactor.codeUsed': 'This code was already used. Wait for the next one.',
+  'secondFactor.setUpFirst': 'Administrators need two-factor authentication. Set it up to log in.',
+  'secondFactor.startAgain': 'This took too long. Please start again with a new QR code.',
+  'secondFactor.isOff': 'Two-factor authentication is off.',
+  'secondFactor.isRequired': 'Administrators need two-factor authentication here.',
+  'secondFactor.unreadable':
+    'The server’s key has changed, so codes can’t be checked. Ask the portal’s operator to reset two-factor authentication.',
   'sync.unknownAction': 'This action isn’t supported. Reload to update.',
   'events.alreadyJoined': 'You have already applied for this tournament.',
   'matches.alreadyBooked': 'You have already booked this match.',

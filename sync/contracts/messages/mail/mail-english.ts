@@ -57,6 +57,29 @@ export const mailEnglish = {
     'Your account’s password was changed with a one-time link. All devices have been logged out.',
   'mail.passwordChanged.note':
     'If it wasn’t you, choose “Forgot Password” on the login page immediately and contact us.',
+  'mail.secondFactorOn.subject': 'Two-factor authentication is on',
+  'mail.secondFactorOn.text':
+    'Two-factor authentication was turned on for your account. To log in, you now also need a code from your authenticator app. All other devices have been logged out.',
+  'mail.secondFactorOff.subject': 'Two-factor authentication is off',
+  'mail.secondFactorOff.text':
+    'Two-factor authentication was turned off for your account. You now log in with your password alone.',
+  'mail.secondFactorRenewed.subject': 'Your authenticator app was changed',
+  'mail.secondFactorRenewed.text':
+    'A new authenticator app was set up for your account, with new recovery codes. The earlier ones no longer work. All other devices have been logged out.',
+  'mail.secondFactorReset.subject': 'Two-factor authentication was reset',
+  'mail.secondFactorReset.text':
+    'The portal’s operator turned off two-factor authentication for your account. All devices have been logged out. Please set it up again after you log in.',
+  'mail.recoveryCodes.subject': 'You have new recovery codes',
+  'mail.recoveryCodes.text':
+    'New recovery codes were created for your account. The earlier ones no longer work.',
+  'mail.recoveryCodeUsed.subject': 'A recovery code was used',
+  'mail.recoveryCodeUsed.text':
+    'Someone used one of your account’s recovery codes in place of a code from your authenticator app. Recovery codes left: {count}. You can create new ones on your profile.',
+  'mail.wrongCodes.subject': 'Wrong codes were entered for your account',
+  'mail.wrongCodes.text':
+    'Someone entered the password of your account and then several wrong codes. They couldn’t log in.',
+  'mail.secondFactor.note':
+    'If it wasn’t you, choose “Forgot Password” on the login page immediately and contact us.',
   'mail.emailCorrected.subject': 'Your e-mail address was corrected',
   'mail.emailCorrected.text':
     'The league corrected the e-mail address of your account. From now on, log in with the address that received this e-mail. You stay logged in on your devices.',

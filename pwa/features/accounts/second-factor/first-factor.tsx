@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from 'react';
+import {
+  logInWithNewFactor,
+  setUpSecondFactor,
+  type NewSecret,
+} from '#sync/contracts/accounts/second-factor.ts';
+import type { Infer } from '#sync/contracts/core/endpoint.ts';
+import { StepForm, type Credentials } from '#pwa/features/accounts/second-factor/step-form.tsx';
+import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { AuthenticatorSetup } from '#pwa/lib/second-factor/authenticator-setup.tsx';
+import { RecoveryCodes } from '#pwa/lib/second-factor/recovery-codes.tsx';
+import { openSession } from '#pwa/lib/session/session.ts';
+import { sendPendingLogouts } from '#pwa/lib/session/pending-logouts.ts';
+import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+
+type Reply = Infer<typeof logInWithNewFactor.reply>;
+
+/** Sets up two-factor authentication before the first login that needs it. */
+export function FirstFactor({
+  credentials,
+  onBack,
+}: {
+  credentials: Credentials;
+  onBack: () => void;
+}) {
+  const { t } = useTranslation();
+  const [secret, setSecret] = useState<NewSecret | null>(null);
+  const [code, setCode] = useState('');
+  const [reply, setReply] = useState<Reply | null>(null);
+  const [isSaved, setIsSaved] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const fieldError = failure?.fields['secondFactorCode'];
+  const { email, password, remember = true } = credentials;
+
+  async function next(): Promise<void> {
+    if (reply !== null) {
+      // The guard of the route redirects afterwards.
+      await openSession(reply.login, remember);
+    } else if (secret === null) {
+      setSecret(await call(setUpSecondFactor, { body: { email, password } }));
+    } else {
+      // A delayed log-out answered after this login would delete the new cookie.
+      await sendPendingLogouts();
+      const body = { email, password, remember, secondFactorCode: code };
+      setReply(await call(logInWithNewFactor, { body, timeout: 30_000 }));
+    }
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      await next();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+      // The secret has expired, or another one was made meanwhile.
+      if (error.code === 'conflict') setSecret(null);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <StepForm
+      title={t(reply === null ? 'secondFactor.setUpTitle' : 'secondFactor.codesTitle')}
+      text={t(reply === null ? 'secondFactor.setUpText' : 'secondFactor.codesText')}
+      onSubmit={(event) => void submit(event)}
+    >
+      <ErrorBanner text={failure !== null && fieldError === undefined ? failure.message : null} />
+      {reply !== null ? (
+        <RecoveryCodes
+          codes={reply.recoveryCodes}
+          email={email}
+          saved={isSaved}
+          onSaved={setIsSaved}
+        />
+      ) : (
+        secret !== null && (
+          <AuthenticatorSetup secret={secret} code={code} onCode={setCode} error={fieldError} />
+        )
+      )}
+      <Button
+        type="submit"
+        variant="signal"
+        size="lg"
+        full
+        busy={busy}
+        disabled={reply !== null ? !isSaved : secret !== null && code.trim() === ''}
+      >
+        {t(
+          reply !== null
+            ? 'action.continue'
+            : secret === null
+              ? 'secondFactor.start'
+              : 'secondFactor.turnOn',
+        )}
+      </Button>
+      {reply === null && (
+        <Button size="lg" full onClick={onBack}>
+          {t('action.back')}
+        </Button>
+      )}
+    </StepForm>
+  );
+}

@@ -1,0 +1,70 @@
+import '#pwa/lib/i18n/deferred-messages/second-factor.ts';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '#pwa/lib/http/api.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { CodeField } from '#pwa/lib/second-factor/code-field.tsx';
+import { FirstFactor } from '#pwa/features/accounts/second-factor/first-factor.tsx';
+import { StepForm, type Credentials } from '#pwa/features/accounts/second-factor/step-form.tsx';
+import { logIn } from '#pwa/lib/session/session.ts';
+import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+
+/** What comes after the password: a code, or setting up what makes codes. */
+export function LoginSecondFactor({
+  isNew,
+  ...rest
+}: {
+  credentials: Credentials;
+  isNew: boolean;
+  onBack: () => void;
+}) {
+  return isNew ? <FirstFactor {...rest} /> : <CodeStep {...rest} />;
+}
+
+function CodeStep({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const fieldError = failure?.fields['secondFactorCode'];
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      // The guard of the route redirects afterwards, as after a login without a code.
+      await logIn({ ...credentials, secondFactorCode: code });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <StepForm
+      title={t('secondFactor.loginTitle')}
+      text={t('secondFactor.loginText', { app: t('app.name') })}
+      onSubmit={(event) => void submit(event)}
+    >
+      <ErrorBanner text={failure !== null && fieldError === undefined ? failure.message : null} />
+      <CodeField takesFocus value={code} onChange={setCode} error={fieldError} />
+      <Button
+        type="submit"
+        variant="signal"
+        size="lg"
+        full
+        busy={busy}
+        disabled={code.trim() === ''}
+      >
+        {t('accounts.login')}
+      </Button>
+      <Button size="lg" full onClick={onBack}>
+        {t('action.back')}
+      </Button>
+      <p className="text-sm text-muted-foreground">{t('secondFactor.lostBoth')}</p>
+    </StepForm>
+  );
+}

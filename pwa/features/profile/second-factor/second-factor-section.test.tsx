@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import '#pwa/lib/i18n/deferred-messages/later-screens.ts';
+import '#pwa/lib/i18n/deferred-messages/profile.ts';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { SecondFactorSection } from '#pwa/features/profile/second-factor/second-factor-section.tsx';
+import { errorResponse, fakeApi, okResponse } from '#pwa/lib/testing/fake-api.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+
+vi.mock('#pwa/ui/feedback/toast.tsx', () => ({ toast: () => undefined }));
+
+const path = '/api/auth/second-factor';
+const off = { enabledAt: null, recoveryCodesLeft: 0, required: false };
+const on = { enabledAt: '2026-11-20T10:00:00.000Z', recoveryCodesLeft: 10, required: false };
+const codes = ['abcde-fghjk', 'mnpqr-stuvw'];
+const password = 'corner flag wind';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = (offline = false) =>
+  render(<SecondFactorSection email="mona@league.example" offline={offline} />);
+const find = (key: Parameters<typeof englishText>[0]) =>
+  screen.findByRole('button', { name: englishText(key) });
+const dialog = async () => within(await screen.findByRole('dialog'));
+async function fillIdentity(code?: string) {
+  const inside = await dialog();
+  const fill = (label: string, value: string) =>
+    fireEvent.change(inside.getByLabelText(label), { target: { value } });
+  fill(englishText('profile.presentPassword'), password);
+  if (code !== undefined) fill(englishText('secondFactor.code'), code);
+}
+const pressInDialog = async (key: Parameters<typeof englishText>[0]) =>
+  fireEvent.click((await dialog()).getByRole('button', { name: englishText(key) }));
+
+it('turns it on: password, app, code, recovery codes', async () => {
+  let state: object = off;
+  const requests = fakeApi({
+    [`GET ${path}`]: () => okResponse(state),
+    [`POST ${path}/start`]: () => okResponse({ secret: 'ABCDEFGH', uri: 'otpauth://totp/x' }),
+    [`POST ${path}/confirm`]: () => {
+      state = on;
+      return okResponse({ recoveryCodes: codes });
+    },
+  });
+  show();
+  fireEvent.click(await find('secondFactor.turnOn'));
+  await fillIdentity();
+  await pressInDialog('action.continue');
+  const inside = await dialog();
+  await inside.findByText('ABCD EFGH');
+  fireEvent.change(inside.getByLabelText(englishText('secondFactor.code')), {
+    target: { value: '123456' },
+  });
+  await pressInDialog('secondFactor.turnOn');
+  expect(await inside.findByText(codes[0] ?? '')).toBeTruthy();
+  // Closing it now would lose the codes.
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(screen.queryByRole('dialog')).not.toBeNull();
+  fireEvent.click(inside.getByLabelText(englishText('secondFactor.codesSaved')));
+  await pressInDialog('secondFactor.done');
+  expect(
+    await screen.findByText(englishText('secondFactor.codesLeft', { count: 10 })),
+  ).toBeTruthy();
+  expect(requests.flatMap(({ body }) => (body === undefined ? [] : [body]))).toEqual([
+    { password },
+    { secondFactorCode: '123456' },
+  ]);
+});
+
+it('turns it off with password and code', async () => {
+  let state: object = on;
+  const requests = fakeApi({
+    [`GET ${path}`]: () => okResponse(state),
+    [`POST ${path}/disable`]: () => {
+      state = off;
+      return okResponse({});
+    },
+  });
+  show();
+  fireEvent.click(await find('secondFactor.turnOff'));
+  await fillIdentity('123456');
+  await pressInDialog('secondFactor.turnOff');
+  expect(await find('secondFactor.turnOn')).toBeTruthy();
+  expect(requests.find(({ body }) => body !== undefined)?.body).toEqual({
+    password,
+    secondFactorCode: '123456',
+  });
+});
+
+it('shows what is wrong beside its field, and creates new recovery codes', async () => {
+  let fields: Record<string, string> | null = { secondFactorCode: 'Not right.' };
+  fakeApi({
+    [`GET ${path}`]: () => okResponse({ ...on, recoveryCodesLeft: 2 }),
+    [`POST ${path}/recovery-codes`]: () =>
+      fields
+        ? errorResponse(422, 'validation', 'Not right.', { fields })
+        : okResponse({ recoveryCodes: codes }),
+  });
+  show();
+  expect(await screen.findByText(/Create new recovery codes before you run out/)).toBeTruthy();
+  fireEvent.click(await find('secondFactor.newCodes'));
+  await fillIdentity('000000');
+  await pressInDialog('action.continue');
+  const inside = await dialog();
+  await waitFor(() => expect(inside.getByText('Not right.')).toBeTruthy());
+  fields = null;
+  await pressInDialog('action.continue');
+  expect(await inside.findByText(codes[1] ?? '')).toBeTruthy();
+});
+
+it('cannot be turned off where it is required', async () => {
+  fakeApi({ [`GET ${path}`]: () => okResponse({ ...on, required: true }) });
+  show();
+  expect(await screen.findByText(englishText('secondFactor.isNeeded'))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: englishText('secondFactor.turnOff') })).toBeNull();
+});
+
+it('asks for nothing without signal', () => {
+  const requests = fakeApi({});
+  show(true);
+  expect(screen.getByText(englishText('secondFactor.offline'))).toBeTruthy();
+  expect(requests).toEqual([]);
+});
