@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { environment } from '#api/platform/config/config-schema.ts';
 import { readConfig } from '#api/platform/config/config.ts';
+import { stopTimeout } from '#api/platform/startup/lifecycle.ts';
 import { inRoot } from '#scripts/steps/root.ts';
 import { health, ready } from '#sync/contracts/core/health.ts';
 
@@ -14,6 +15,30 @@ const about = JSON.parse(read('package.json')) as Record<string, Record<string, 
 const flyValue = (key: string) => new RegExp(`^${key} = '?([^'\n]+)'?$`, 'm').exec(fly)?.[1];
 const steps = (name: string) =>
   [...dockerfile.matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].map((match) => match[1] ?? '');
+
+/** The section `[env]` of fly.toml. */
+function readFlyEnv(): Record<string, string> {
+  const section = /^\[env\]\n([\s\S]*?)\n\n/m.exec(fly)?.[1] ?? '';
+  return Object.fromEntries(
+    [...section.matchAll(/^(\w+) = '(.*)'$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']),
+  );
+}
+
+/** The configuration once the secrets are set. */
+const deployed = () =>
+  readConfig({
+    ...readFlyEnv(),
+    PUBLIC_URL: 'https://press.league.example',
+    DATABASE_URL: 'postgres://u:p@db.internal/touchline?sslmode=verify-full',
+    SMTP_URL: 'smtp://mail.internal',
+    JWT_SECRET: 'k3J9fXw0aTq7RbVn5LzYd8mGhPu2sEcQ',
+    TICKET_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64url'),
+    S3_ENDPOINT: 'https://s3.league.example',
+    S3_BUCKET: 'press',
+    S3_REGION: 'eu',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  });
 
 test('everything that the image copies from the project exists and is not ignored', () => {
   const copied = steps('COPY')
@@ -61,22 +86,24 @@ test('the address, the data folder and the health checks agree', () => {
   expect(dockerfile).toContain(`/api${health.path}\``);
 });
 
-test('the deployment is a configuration that starts, once its secrets are set', () => {
-  const section = /^\[env\]\n([\s\S]*?)\n\n/m.exec(fly)?.[1] ?? '';
-  const env = Object.fromEntries(
-    [...section.matchAll(/^(\w+) = '(.*)'$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']),
+test('a machine that stops has the time that draining and closing take', () => {
+  const { drainSeconds } = deployed();
+  const parts = 4 * (stopTimeout / 1000);
+  expect(Number.parseInt(flyValue('kill_timeout') ?? '', 10)).toBeGreaterThanOrEqual(
+    drainSeconds + parts,
   );
+  // In the first half of the period the proxy has to see twice that the machine is not ready.
+  const afterReady = fly.slice(fly.indexOf(`/api${ready.path}`));
+  const interval = Number(/^interval = '(\d+)s'$/m.exec(afterReady)?.[1]);
+  expect(interval * 2).toBeLessThanOrEqual(drainSeconds / 2);
+});
+
+test('the deployment is a configuration that starts, once its secrets are set', () => {
+  const env = readFlyEnv();
   const known = new Set(Object.keys(environment.shape));
   expect(Object.keys(env).filter((name) => !known.has(name))).toEqual([]);
   expect(() => readConfig(env)).toThrow(/must be set in production/);
-  const config = readConfig({
-    ...env,
-    PUBLIC_URL: 'https://press.league.example',
-    DATABASE_URL: 'postgres://u:p@db.internal/touchline?sslmode=verify-full',
-    SMTP_URL: 'smtp://mail.internal',
-    JWT_SECRET: 'k3J9fXw0aTq7RbVn5LzYd8mGhPu2sEcQ',
-    TICKET_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64url'),
-  });
+  const config = deployed();
   expect(config.host).toBe('0.0.0.0');
   expect(config.seed).toBe('none');
 });

@@ -309,3 +309,34 @@ describe('a large deletion', () => {
     expect(log).toHaveLength(2);
   });
 });
+
+test('a process that stops hands the rest over after the step that it is at', async () => {
+  const { ids } = await requests();
+  const actor = await t.asActor('admin');
+  const [made] = await run(
+    `insert into bulk_job (actor_id, kind, input, total, starts_at)
+     values (?, 'decideRequests', ?, ?, now()) returning id`,
+    [actor.id, JSON.stringify({ ids, decision: 'approved' }), ids.length],
+  );
+  const id = String(made?.['id']);
+  const sent: string[] = [];
+  let steps = 0;
+  const services = {
+    orm: t.app.services.orm,
+    jobs: {
+      ...t.app.services.jobs,
+      isStopping: () => steps === 1,
+      send: async (_: unknown, name: string, data: object) =>
+        void sent.push(`${name} ${JSON.stringify(data)}`),
+    },
+  };
+  const step: BulkStep = async () => ({ done: 1, over: (steps += 1) === 2 });
+  const all = { decideRequests: step, deleteEvent: step, deleteMatches: step, setUserStatus: step };
+  await runBulkJob(services, id, all);
+  expect([steps, sent]).toEqual([1, [`bulk.run {"id":"${id}"}`]]);
+  steps = 1;
+  services.jobs.isStopping = () => false;
+  await runBulkJob(services, id, all);
+  const [job] = await run('select status, done from bulk_job where id = ?', [id]);
+  expect(job).toEqual({ status: 'done', done: 2 });
+});

@@ -77,15 +77,19 @@ export async function startBulkJob(
 
 /**
  * Runs a job to its end. Each step commits with its progress, so that nothing is repeated after a
- * crash; a second worker waits for the lock and continues after the first.
+ * crash; a second worker waits for the lock and continues after the first. A process that stops
+ * leaves the rest to another, or to its next start.
  */
 export async function runBulkJob(
-  { orm }: Pick<Services, 'orm'>,
+  { orm, jobs }: Pick<Services, 'orm' | 'jobs'>,
   id: string,
   steps: Record<BulkJobKind, BulkStep>,
 ): Promise<void> {
-  for (let goesOn = true; goesOn;)
+  for (let goesOn = true; goesOn;) {
+    if (jobs.isStopping())
+      return inTransaction(orm.em.fork(), (tx) => jobs.send(tx, bulkJobName, { id }));
     goesOn = await inTransaction(orm.em.fork(), (tx) => runStep(tx, id, steps));
+  }
 }
 
 async function runStep(tx: Tx, id: string, steps: Record<BulkJobKind, BulkStep>): Promise<boolean> {

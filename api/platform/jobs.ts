@@ -52,6 +52,7 @@ export function createJobs(url: string, log: LogJobError, cleanupSeconds = defau
     maintenanceIntervalSeconds: cleanupSeconds,
   });
   boss.on('error', (error) => log(toError(error), 'jobs'));
+  let stopping = false;
   const lastLogged = new Map<string, number>();
   const outcome = async (
     name: string,
@@ -144,7 +145,11 @@ export function createJobs(url: string, log: LogJobError, cleanupSeconds = defau
       for (const [name, cron] of crons) await boss.schedule(name, cron, {}, { tz: 'UTC' });
     },
 
+    /** Long work hands over to another process then. */
+    isStopping: (): boolean => stopping,
+
     async stop(): Promise<void> {
+      stopping = true;
       await boss.stop({ graceful: true, timeout: 8000 });
     },
   };

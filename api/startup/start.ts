@@ -30,7 +30,7 @@ import { smtpTransport } from '#api/platform/mail/smtp-transport.ts';
 import type { Services } from '#api/platform/services.ts';
 
 export interface RunningServer extends StartupInfo {
-  /** Stops everything; returns the names of parts that failed to stop. */
+  /** Drains, then stops everything; returns the names of parts that failed to stop. */
   stop(): Promise<string[]>;
 }
 
@@ -97,7 +97,11 @@ async function startParts(
   const shown = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const address = `http://${shown === '127.0.0.1' ? 'localhost' : shown}:${port}`;
   const mailbox = config.smtpUrl === null ? `${address}/dev/mail` : null;
-  return { address, mailbox, demo, stop: () => parts.stop() };
+  const stop = async () => {
+    await app.drain.begin(config.drainSeconds * 1000);
+    return parts.stop();
+  };
+  return { address, mailbox, demo, stop };
 }
 
 /** Every e-mail shows the logo, so that none could be sent with a damaged one. */

@@ -79,6 +79,11 @@ export function liveRoutes(
   }, heartbeatMs);
   heartbeat.unref();
 
+  // Spread, because everybody connects to another process at once.
+  app.drain.onLeave((milliseconds) => {
+    for (const { stream } of streams)
+      setTimeout(stream.close, Math.random() * milliseconds * 0.9).unref();
+  });
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
     for (const { stream } of streams) stream.close();

@@ -128,6 +128,7 @@ export const environment = z.object({
     .union([z.uuid(), z.literal('nobody')], 'must be the id of a database, or nobody')
     .optional(),
   CLEANUP_MAX_PERCENT: wholeNumber(100).default(20),
+  DRAIN_SECONDS: wholeNumber(300).optional(),
   TRUST_PROXY: z
     .string()
     .default('')

@@ -97,6 +97,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Whether administrators without a second factor can only set one up. */
     secondFactorRequired: values.SECOND_FACTOR === 'required',
     seed,
+    /** Between the signal to stop and the end of the server, for proxies to notice. */
+    drainSeconds: values.DRAIN_SECONDS ?? (production ? defaultDrainSeconds : 0),
     /** Addresses and CIDR blocks of proxies whose X-Forwarded-For is trusted. */
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT === 'on',
@@ -109,6 +111,9 @@ export function readConfig(env: Record<string, string | undefined>) {
   refuseExposedDemo(config, seed === 'demo');
   return config;
 }
+
+/** Two checks of a proxy that asks every five seconds, and as long again for streams to move. */
+const defaultDrainSeconds = 20;
 
 /** Whether nobody else can be meant to use this: then a season to try it with is loaded. */
 function isOwnTrial({ NODE_ENV, DATABASE_URL, PUBLIC_URL }: Environment): boolean {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#sync/contracts/core/endpoint.ts';
 import type { Access } from '#api/platform/auth/access.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Drain } from '#api/platform/http/drain.ts';
 import type { AppError } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 
@@ -24,6 +25,7 @@ declare module 'fastify' {
     services: Services;
     /** Whether each reply is checked against its contract; tests do so. */
     checkReplies: boolean;
+    drain: Drain;
   }
   interface FastifyRequest {
     /** Set by the guard; null for a guest on an open route. */

@@ -14,17 +14,13 @@ const logoWidth = 480;
 export function publicRoutes(app: App): void {
   const { orm, config, images } = app.services;
   const open = { access: 'open', ownTransactions: true } as const;
-  let stopping = false;
-  app.addHook('preClose', async () => {
-    stopping = true;
-  });
   const answer = async () => {
     await sql`select 1`.execute(db(orm.em.fork()));
     return { status: 'ok' as const, version: productVersion };
   };
   route(app, health, open, answer);
   route(app, ready, open, async () => {
-    if (stopping) throw new AppError('busy', 'error.busy', { retryAfter: 5 });
+    if (app.drain.hasBegun) throw new AppError('busy', 'error.busy', { retryAfter: 5 });
     return answer();
   });
   let served: Promise<Buffer> | undefined;

@@ -17,6 +17,7 @@ import { isPageRequest, readAppPage } from '#api/platform/http/app-page.ts';
 import { registerGuard } from '#api/platform/auth/guard.ts';
 import { publicRoutes } from '#api/platform/http/public-routes.ts';
 import { acceptOnlyJson, defaultBodyLimits } from '#api/platform/http/json-body.ts';
+import { registerDrain } from '#api/platform/http/drain.ts';
 import { loggerOptions, logRequests } from '#api/platform/http/logging.ts';
 import { openapiRoute } from '#api/platform/http/openapi.ts';
 import { dropSlowReaders } from '#api/platform/http/slow-readers.ts';
@@ -55,6 +56,8 @@ export async function buildServer(services: Services, options: ServerOptions): P
     // Node ignores `requestTimeout` below `headersTimeout`, and checks only at this interval.
     http: { headersTimeout: 20 * second, connectionsCheckingInterval: 5 * second },
     forceCloseConnections: 'idle',
+    // What arrives over an open connection while the server closes is still answered.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     // URLs that the router cannot parse, such as one with a stray percent sign.
     frameworkErrors: (error, request, reply) => {
@@ -72,6 +75,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
       void reply.status(200).header('cache-control', 'no-cache').type(htmlType).send(page);
     else notFoundReply(reply);
   });
+  registerDrain(app);
   acceptOnlyJson(app);
   logRequests(app);
 

@@ -3,7 +3,7 @@
 export type Lifecycle = ReturnType<typeof createLifecycle>;
 
 /** Milliseconds for one part: requests in flight, a job, PostgreSQL's shutdown. */
-const stopTimeout = 10_000;
+export const stopTimeout = 10_000;
 
 export function createLifecycle() {
   const parts: { name: string; stop: () => Promise<void> }[] = [];

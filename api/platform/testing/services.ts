@@ -68,6 +68,7 @@ export const noJobs: Jobs = {
   schedule() {},
   async send() {},
   async sendMany() {},
+  isStopping: () => false,
   async start() {},
   async stop() {},
 };
