@@ -75,10 +75,18 @@ test('what the image runs imports nothing that it lacks', () => {
   expect(program).not.toContain('#e2e/');
 });
 
+test('two machines share their files, and live streams do not fill them', () => {
+  expect(fly, 'a volume belongs to one machine').not.toContain('[[mounts]]');
+  expect(Number(flyValue('min_machines_running'))).toBeGreaterThanOrEqual(2);
+  expect(deployed().s3).not.toBeNull();
+  expect(fly.slice(0, fly.indexOf('app ='))).toContain('S3_');
+  expect(Number(flyValue('soft_limit'))).toBeGreaterThan(2500);
+  expect(Number(flyValue('hard_limit'))).toBeGreaterThan(5000);
+});
+
 test('the address, the data folder and the health checks agree', () => {
   expect(steps('EXPOSE')).toEqual([flyValue('PORT')]);
   expect(flyValue('internal_port')).toBe(flyValue('PORT'));
-  expect(flyValue('destination')).toBe(flyValue('DATA_DIR'));
   expect(steps('VOLUME')).toEqual([flyValue('DATA_DIR')]);
   expect(dockerfile).toContain(`PORT=${flyValue('PORT')} DATA_DIR=${flyValue('DATA_DIR')}`);
   const checked = [...fly.matchAll(/^path = '(.+)'$/gm)].map((match) => match[1]);
