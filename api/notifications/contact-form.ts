@@ -9,7 +9,7 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError, invalid } from '#api/platform/errors/app-error.ts';
 import type { MailData } from '#api/platform/mail/mail-templates.ts';
-import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
+import { queueMailJobs } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
@@ -52,9 +52,9 @@ export async function sendContactMessage(
       data: JSON.stringify(data),
       sender_id: actor.id,
     })
-    .returning('id')
+    .returning(['id', 'template'])
     .executeTakeFirstOrThrow();
-  await jobs.sendMany(tx, mailJobName, [{ id: row.id }]);
+  await queueMailJobs(tx, jobs, [row]);
   await audit(tx, actor, 'contact.send', ['mail', row.id], { topic: data.topic });
 }
 

@@ -11,7 +11,7 @@ import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
-import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
+import { queueMailJobs } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
 import {
   countAudience,
@@ -68,10 +68,10 @@ export async function sendNotification(
           sql<string>`${notification.id}::uuid`.as('notification_id'),
         ]),
     )
-    .returning('id')
+    .returning(['id', 'template'])
     .execute();
   if (mails.length === 0) throw noReceiversError(form, audience);
-  await jobs.sendMany(tx, mailJobName, mails);
+  await queueMailJobs(tx, jobs, mails);
   await audit(tx, actor, 'notification.send', ['notification', notification.id], {
     subject: mail.subject,
     categories: usedCategories(form),

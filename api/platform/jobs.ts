@@ -104,10 +104,15 @@ export function createJobs(url: string, log: LogJobError, cleanupSeconds = defau
       await boss.send(name, data, { db: jobTransaction(tx, name), startAfter });
     },
 
-    /** Queues many jobs in one statement. */
-    async sendMany(tx: Tx, name: string, data: readonly object[]): Promise<void> {
+    /** Queues many jobs in one statement; those of a higher priority are done first. */
+    async sendMany(
+      tx: Tx,
+      name: string,
+      data: readonly object[],
+      { priority = 0 }: { priority?: number } = {},
+    ): Promise<void> {
       if (data.length === 0) return;
-      const jobs = data.map((one) => ({ data: one }));
+      const jobs = data.map((one) => ({ data: one, priority }));
       await boss.insert(name, jobs, { db: jobTransaction(tx, name) });
     },
 

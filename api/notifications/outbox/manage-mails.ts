@@ -13,7 +13,7 @@ import { conflict } from '#api/platform/errors/app-error.ts';
 import { hasNoJob } from '#api/platform/database/missing-jobs.ts';
 import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
-import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
+import { mailJobName, queueMailJobs } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
 import { cancelReason } from '#api/notifications/outbox/cancel-reasons.ts';
 import { db, type Database } from '#api/schema.ts';
@@ -139,9 +139,9 @@ export async function requeueFailedMails(
         .orderBy('m.id')
         .forUpdate(),
     )
-    .returning('id')
+    .returning(['id', 'template'])
     .execute();
-  await jobs.sendMany(tx, mailJobName, mails);
+  await queueMailJobs(tx, jobs, mails);
   const stillFailed = await countFailed(tx, selection);
   if ('ids' in selection && mails.length === 0) {
     throw conflict(stillFailed > 0 ? 'mails.linkGone' : 'mails.notFailed');
@@ -178,12 +178,12 @@ export async function requeueMails({ orm, jobs }: Pick<Services, 'orm' | 'jobs'>
     // A second job for an e-mail that another process is about to send finds it sent.
     const mails = await db(tx)
       .selectFrom('mail')
-      .select('id')
+      .select(['id', 'template'])
       .where('status', '=', 'queued')
       .where((eb) => hasNoJob(mailJobName, eb.ref('mail.id')))
       .orderBy('created_at')
       .execute();
-    await jobs.sendMany(tx, mailJobName, mails);
+    await queueMailJobs(tx, jobs, mails);
     return mails.length;
   });
 }

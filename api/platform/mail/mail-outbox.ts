@@ -11,6 +11,35 @@ import { db } from '#api/schema.ts';
 /** The job that sends one row of `mail`. */
 export const mailJobName = 'mail.send';
 
+/** Mails for which somebody waits at the screen, or that tell of an attack. */
+const urgentTemplates: ReadonlySet<string> = new Set([
+  'passwordReset',
+  'passwordChanged',
+  'emailCorrected',
+  'invitation',
+  'adminInvitation',
+]);
+
+/** Of a mail's job. A letter to thousands lets all others pass. */
+export function mailPriority(template: string): number {
+  if (urgentTemplates.has(template)) return 2;
+  return template === 'notification' ? 0 : 1;
+}
+
+/** Queues the jobs that send these rows of `mail`. */
+export async function queueMailJobs(
+  tx: Tx,
+  jobs: Pick<Jobs, 'sendMany'>,
+  mails: readonly { id: string; template: string }[],
+): Promise<void> {
+  const priorities = new Set(mails.map(({ template }) => mailPriority(template)));
+  for (const priority of priorities) {
+    const same = mails.filter(({ template }) => mailPriority(template) === priority);
+    const data = same.map(({ id }) => ({ id }));
+    await jobs.sendMany(tx, mailJobName, data, { priority });
+  }
+}
+
 /** The person whom a mail addresses. */
 export interface Recipient {
   accountId: string | null;
@@ -57,13 +86,9 @@ export function createMail(jobs: Pick<Jobs, 'sendMany'>) {
       const mails = await db(tx)
         .insertInto('mail')
         .values(composed.slice(done, done + insertSize).map(toRow))
-        .returning('id')
+        .returning(['id', 'template'])
         .execute();
-      await jobs.sendMany(
-        tx,
-        mailJobName,
-        mails.map(({ id }) => ({ id })),
-      );
+      await queueMailJobs(tx, jobs, mails);
     }
   }
 
