@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { registerRoutes } from '#api/app.ts';
+import { startSecondFactor } from '#api/accounts/second-factor/testing/second-factor.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
 import { toStorageError } from '#api/platform/files/file-store.ts';
 import { createChangeQuota } from '#api/platform/http/change-quota.ts';
@@ -89,6 +90,31 @@ describe('the log contains', () => {
     ]);
     expect(written).not.toContain(member.email);
     expect(written).not.toMatch(/corner flag|wrong password|eyJ/);
+  });
+
+  test('each step of a log-in with a second factor, without its codes', async () => {
+    const [admin, address] = [await person('admin'), newAddress()];
+    const code = await startSecondFactor({ db, t }, admin.id);
+    const codes = await t.call(admin, 'POST', '/api/auth/second-factor/confirm', {
+      secondFactorCode: code,
+    });
+    const [recoveryCode = ''] = codes.body.data.recoveryCodes;
+    for (const given of [undefined, '000000', recoveryCode])
+      await t.call(
+        null,
+        'POST',
+        '/api/auth/login',
+        { email: admin.email, password, secondFactorCode: given },
+        { 'x-forwarded-for': address },
+      );
+    expect(securityLines().map(({ security, level }) => [security, level])).toEqual([
+      ['secondFactor.on', 30],
+      ['login.codeAsked', 30],
+      ['login.wrongCode', 40],
+      ['login.recoveryCode', 40],
+    ]);
+    for (const secret of [code, recoveryCode, '000000', admin.email])
+      expect(written).not.toContain(`"${secret}"`);
   });
 
   test('log-outs and sessions that two browsers used', async () => {

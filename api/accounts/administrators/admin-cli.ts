@@ -33,7 +33,7 @@ export async function runAdminCommand(
 ): Promise<number> {
   const [command, address, ...rest] = args;
   const email = parseEmail(address ?? '');
-  const run = commands[command ?? ''];
+  const run = commands.get(command ?? '');
   if (run === undefined || rest.length > 0 || email === undefined) {
     print(
       address !== undefined && email === undefined
@@ -92,7 +92,7 @@ export async function resetAdminFactor(url: string, email: string, print: Print)
 }
 
 /** Each returns the exit code. */
-const commands: Record<string, (url: string, email: string, print: Print) => Promise<number>> = {
-  add: addAdmin,
-  'reset-second-factor': resetAdminFactor,
-};
+const commands = new Map([
+  ['add', addAdmin],
+  ['reset-second-factor', resetAdminFactor],
+]);

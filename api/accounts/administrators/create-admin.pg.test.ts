@@ -219,6 +219,8 @@ test.each([
   [['remove', 'a@b.example']],
   [['add', 'no address']],
   [['add', 'a@b.example', 'x']],
+  [['reset-second-factor']],
+  [['toString', 'a@b.example']],
 ])('%j is answered with how to use it', async (args) => {
   let text = '';
   expect(await runAdminCommand(args, (part) => (text += part))).toBe(2);

@@ -21,7 +21,8 @@ import { endOtherSessions } from '#api/accounts/sessions/sessions.ts';
 
 const hour = 3_600_000;
 
-// Replies hold secrets, and are not stored for an Idempotency-Key with `ownTransactions`.
+// A wrong code is counted although its call fails. No Idempotency-Key applies below `/auth`, so that
+// the replies, which hold secrets, are not stored.
 const changes = {
   access: ['admin'],
   ownTransactions: true,
