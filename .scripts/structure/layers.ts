@@ -16,7 +16,12 @@ export interface Layer {
 }
 
 const wire = ['sync/contracts', 'sync/protocol'];
-const platform = ['api/platform', 'api/platform/database', 'api/schema'];
+const platform = [
+  'api/platform',
+  'api/platform/compression',
+  'api/platform/database',
+  'api/schema',
+];
 const page = ['pwa/lib', 'pwa/lib/sync', 'pwa/ui'];
 
 export const layers: readonly Layer[] = [
@@ -36,13 +41,19 @@ export const layers: readonly Layer[] = [
   {
     name: 'sync/server',
     files: /^sync\/server\//,
-    imports: [...wire, 'api/platform/database'],
+    imports: [...wire, 'api/platform/compression', 'api/platform/database'],
     without: /^(react|fastify|@fastify|dexie)/,
   },
   {
     name: 'sync/simulation',
     files: /^sync\/simulation\//,
     imports: [...wire, 'sync/client', 'sync/server', 'api/platform/database'],
+  },
+  {
+    name: 'api/platform/compression',
+    files: /^api\/platform\/compression\//,
+    imports: [],
+    packages: /^node:/,
   },
   {
     name: 'api/platform/database',
@@ -59,7 +70,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'api/platform',
     files: /^api\/platform\//,
-    imports: ['sync/contracts', 'api/platform/database', 'api/schema'],
+    imports: ['sync/contracts', 'api/platform/compression', 'api/platform/database', 'api/schema'],
     without: /^(react|dexie)/,
   },
   // The composition root; only this layer may import sync/server.

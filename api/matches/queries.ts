@@ -15,21 +15,6 @@ import { isoInstant } from '#api/platform/database/sql-functions.ts';
 const isNotDeleted: MatchFilter = (eb) =>
   eb.and([eb('m.deleted_at', 'is', null), eb('e.deleted_at', 'is', null)]);
 
-/** The matches of a tournament by kick-off, for accredited people and administrators. */
-export async function listMatches(tx: Tx, actor: Actor, eventId: string): Promise<Match[]> {
-  await requireAccreditation(tx, actor, eventId);
-  const event = await db(tx)
-    .selectFrom('event')
-    .select('id')
-    .where('id', '=', eventId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!event) throw notFound('events.gone');
-  return matchRecords(tx, actor, (eb) =>
-    eb.and([eb('m.event_id', '=', eventId), isNotDeleted(eb)]),
-  );
-}
-
 interface MatchIds {
   eventId: string;
   matchId: string;

@@ -1,5 +1,5 @@
 /** Match records for the HTTP replies, built by one statement. */
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type Nullable, type SqlBool } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { namedMatches } from '#api/matches/named-matches.ts';
@@ -48,7 +48,12 @@ export async function matchRecords(
   filter: MatchFilter,
   { withCounts = false, omitPeople = false }: MatchRecordOptions = {},
 ): Promise<AdminMatch[]> {
-  return selectMatches(tx, viewer, omitPeople)
+  return selectMatches(tx)
+    .innerJoinLateral(
+      (eb) => selectPeople(eb, viewer, omitPeople).as('people'),
+      (join) => join.onTrue(),
+    )
+    .select(['people.Members', 'people.Officers'])
     .$if(withCounts, (query) =>
       query
         .innerJoinLateral(
@@ -67,7 +72,8 @@ export async function matchRecords(
     .execute();
 }
 
-function selectMatches(tx: Tx, viewer: Pick<Actor, 'id' | 'scope'>, omitPeople: boolean) {
+/** The matches without their people. */
+export function selectMatches(tx: Tx) {
   return namedMatches(tx)
     .innerJoinLateral(
       (eb) =>
@@ -75,14 +81,12 @@ function selectMatches(tx: Tx, viewer: Pick<Actor, 'id' | 'scope'>, omitPeople: 
           .selectFrom('booking as b')
           .whereRef('b.match_id', '=', 'm.id')
           .where('b.seat', 'is not', null)
+          // Numbers are aggregated and written as text once: a tenth of the time of building JSON.
           .select(
-            sql<string[]>`coalesce(jsonb_agg('seat-' || b.seat order by b.seat), '[]')`.as('seats'),
+            sql<string[]>`coalesce('["seat-' || array_to_string(
+              array_agg(b.seat order by b.seat), '","seat-') || '"]', '[]')::json`.as('seats'),
           )
           .as('taken'),
-      (join) => join.onTrue(),
-    )
-    .innerJoinLateral(
-      (eb) => selectPeople(eb, viewer, omitPeople).as('people'),
       (join) => join.onTrue(),
     )
     .select((eb) => [
@@ -103,8 +107,6 @@ function selectMatches(tx: Tx, viewer: Pick<Actor, 'id' | 'scope'>, omitPeople: 
       'm.reservation_open as reservationOpen',
       'm.version',
       'taken.seats as takenSeats',
-      'people.Members',
-      'people.Officers',
     ]);
 }
 
@@ -133,38 +135,43 @@ function selectPeople(
       ),
     )
     .$if(omitPeople, (query) => query.where(sql<boolean>`false`))
-    .select((eb) => {
-      const booking = {
-        status: eb.ref('b.status'),
-        seat: sql<string | null>`'seat-' || b.seat`,
-        ref: eb.ref('t.ref'),
-      };
-      const member = jsonBuildObject({
-        ...personFields(eb),
-        MatchMember: jsonBuildObject({
-          ...booking,
-          seatReservationRequired: eb
-            .and([
-              eb('b.status', '=', 'approved'),
-              eb.ref('b.needs_seat'),
-              eb('b.seat', 'is', null),
-            ])
-            .$castTo<boolean>(),
-        }),
-      });
-      const officer = jsonBuildObject({
-        ...personFields(eb),
-        MatchOfficer: jsonBuildObject({
-          ...booking,
-          userId: eb.ref('a.id'),
-          assigned: eb('b.assignment', 'is not', null).$castTo<boolean>(),
-        }),
-      });
-      return [
-        listPeople(eb, member, 'member').as('Members'),
-        listPeople(eb, officer, 'officer').as('Officers'),
-      ];
-    });
+    .select(peopleLists);
+}
+
+type Bookings = {
+  b: Database['booking'];
+  a: Database['account'];
+  t: Nullable<Database['ticket']>;
+};
+
+/** `Members` and `Officers` of the bookings `b`, with their accounts `a` and valid tickets `t`. */
+export function peopleLists(eb: ExpressionBuilder<Bookings, 'a' | 'b' | 't'>) {
+  const booking = {
+    status: eb.ref('b.status'),
+    seat: sql<string | null>`'seat-' || b.seat`,
+    ref: eb.ref('t.ref'),
+  };
+  const member = jsonBuildObject({
+    ...personFields(eb),
+    MatchMember: jsonBuildObject({
+      ...booking,
+      seatReservationRequired: eb
+        .and([eb('b.status', '=', 'approved'), eb.ref('b.needs_seat'), eb('b.seat', 'is', null)])
+        .$castTo<boolean>(),
+    }),
+  });
+  const officer = jsonBuildObject({
+    ...personFields(eb),
+    MatchOfficer: jsonBuildObject({
+      ...booking,
+      userId: eb.ref('a.id'),
+      assigned: eb('b.assignment', 'is not', null).$castTo<boolean>(),
+    }),
+  });
+  return [
+    listPeople(eb, member, 'member').as('Members'),
+    listPeople(eb, officer, 'officer').as('Officers'),
+  ] as const;
 }
 
 function isApprovedFor(

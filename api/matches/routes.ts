@@ -10,8 +10,8 @@ import { deleteMatch, deleteMatches } from '#api/matches/admin/delete-matches.ts
 import { readMatchPage } from '#api/matches/admin/match-pages.ts';
 import { bookMatch, chooseSeat, refuseTakenSeat } from '#api/matches/bookings/commands.ts';
 import { withdrawBooking } from '#api/matches/bookings/withdraw-booking.ts';
+import { matchListRoute } from '#api/matches/match-list-route.ts';
 import {
-  listMatches,
   listMatchesForAdmin,
   readMatch,
   readMatchAfterBooking,
@@ -36,9 +36,7 @@ const approved = { access: 'approved' } as const;
 export function matchRoutes(app: App): void {
   const { services } = app;
 
-  route(app, calls.listMatches, approved, async ({ tx, actor, params }) =>
-    listMatches(tx, actor, params.id),
-  );
+  matchListRoute(app);
   route(app, calls.getMatch, approved, async ({ tx, actor, params }) =>
     readMatch(tx, actor, { eventId: params.id, matchId: params.matchId }),
   );

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest, FastifyBaseLogger } from 'fastify';
 import { documentFileName } from '#sync/contracts/content/document-file-name.ts';
 import { contentDisposition } from '#api/platform/http/content-disposition.ts';
 import { resizedName } from '#api/files/serving/resized-name.ts';
+import { namesTag } from '#api/platform/http/etag.ts';
 import { AppError, notFound } from '#api/platform/errors/app-error.ts';
 import { MissingFileError, type FileStore } from '#api/platform/files/file-store.ts';
 import type { StoredFile } from '#api/files/queries.ts';
@@ -124,9 +125,7 @@ function fileHeaders(
 
 function isUnchanged(headers: FastifyRequest['headers'], etag: string, createdAt: Date): boolean {
   const tags = headers['if-none-match'];
-  if (tags !== undefined) {
-    return tags.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
-  }
+  if (tags !== undefined) return namesTag(tags, etag);
   const since = Date.parse(headers['if-modified-since'] ?? '');
   return Math.floor(createdAt.getTime() / 1000) * 1000 <= since;
 }

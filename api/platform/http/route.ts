@@ -139,15 +139,18 @@ function idempotentCall(
 }
 
 function buildReply(app: App, endpoint: Endpoint, data: unknown): StoredReply {
-  if (app.checkReplies) {
-    // As it will be sent: dates become text, undefined disappears.
-    const problem = endpoint.reply.safeParse(JSON.parse(JSON.stringify(data))).error;
-    if (problem) {
-      throw new Error(`The reply of ${endpoint.path} breaks its contract: ${problem.message}`);
-    }
-  }
+  // As it will be sent: dates become text, undefined disappears.
+  if (app.checkReplies) checkReply(endpoint, JSON.parse(JSON.stringify(data)));
   return {
     status: endpoint.status ?? 200,
     body: endpoint.message ? { data, message: englishText(endpoint.message) } : { data },
   };
+}
+
+/** @throws Error if the reply breaks its contract */
+export function checkReply(endpoint: Endpoint, data: unknown): void {
+  const problem = endpoint.reply.safeParse(data).error;
+  if (problem) {
+    throw new Error(`The reply of ${endpoint.path} breaks its contract: ${problem.message}`);
+  }
 }

@@ -74,6 +74,7 @@ async function reads({
     answers: result.requests.total,
     perSecond: result.requests.total / result.duration,
     latency: { p50, p99, max },
+    bytes: result.throughput.total / result.requests.total,
     statuses: countsOf(result.statusCodeStats),
     failed: result.errors + result.timeouts,
   };

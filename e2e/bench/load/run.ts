@@ -72,6 +72,8 @@ export interface ReadsResult {
   readonly perSecond: number;
   /** Milliseconds, measured from the time a request was due. */
   readonly latency: { readonly p50: number; readonly p99: number; readonly max: number };
+  /** The mean size of a reply, including headers. */
+  readonly bytes: number;
   readonly statuses: Readonly<Record<string, number>>;
   /** Broken connections and time-outs. */
   readonly failed: number;

@@ -1,8 +1,12 @@
 /**
- * A route that creates a whole league's data: 3,000 members (700 of them awaiting approval), 400
- * matches and 20,000 bookings. It exists only in measurements.
+ * Routes that create a whole league's data: 3,000 members (700 of them awaiting approval), 400
+ * matches and 20,000 bookings; that give its readers' tokens and change a seat; and the yardstick
+ * for reading the matches. They exist only in measurements.
  */
 import type { App } from '#api/platform/http/app-types.ts';
+import { matchRecords } from '#api/matches/records.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import { issueToken } from '#api/platform/auth/tokens.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 
 export const leagueSize = { members: 3000, waiting: 700, matches: 400, bookings: 20_000 } as const;
@@ -64,14 +68,66 @@ const statements: readonly string[] = [
    cross join lateral (select m.n > ${matches / 2} and k <= 4 as isOpen) as state`,
 ];
 
+/** The league's tournament, with access tokens of accredited members. */
+export interface LeagueReaders {
+  eventId: string;
+  tokens: string[];
+}
+
+const open = { config: { access: 'open' } } as const;
+const hour = 3600;
+
 export function leagueRoutes(app: App): void {
   const { orm } = app.services;
-  app.post('/api/bench/league', { config: { access: 'open' } }, async () => {
+  app.post('/api/bench/league', open, async () => {
     await inTransaction(orm.em, async (tx) => {
       for (const statement of statements) await tx.execute(statement);
     });
     // Plans as of a database that has run for a while.
     await orm.em.fork().execute('analyze');
     return { filled: true };
+  });
+
+  app.post<{ Body: { count: number } }>('/api/bench/league/readers', open, async ({ body }) =>
+    inTransaction(orm.em, async (tx): Promise<LeagueReaders> => {
+      const people = await tx.execute<{ eventId: string; accountId: string; sessionId: string }[]>(
+        `with reader as (
+           select c.event_id, c.account_id from accreditation c join event e on e.id = c.event_id
+           where e.acronym = 'MSL' and c.status = 'approved' order by c.account_id limit ?),
+         opened as (
+           insert into session (account_id, remember, expires_at)
+           select account_id, true, now() + interval '1 day' from reader returning id, account_id)
+         select reader.event_id as "eventId", reader.account_id as "accountId",
+           opened.id as "sessionId" from reader join opened using (account_id)`,
+        [body.count],
+      );
+      return {
+        eventId: people[0]?.eventId ?? '',
+        tokens: people.map(({ eventId: _, ...claims }) => issueToken(app, 'access', claims, hour)),
+      };
+    }),
+  );
+
+  // Yardstick: the same reply, read and serialised for each call.
+  app.get<{ Params: { id: string } }>(
+    '/api/bench/event/:id/matches',
+    { config: { access: 'approved' } },
+    async ({ actor, params }) => ({
+      data: await inTransaction(orm.em, (tx) =>
+        matchRecords(tx, actor as Actor, (eb) => eb('m.event_id', '=', params.id)),
+      ),
+    }),
+  );
+
+  // Moves somebody to a free seat, as a change among the reads.
+  app.post('/api/bench/league/seat', open, async () => {
+    await orm.em.fork().execute(
+      `update booking set seat = 61 + (seat + 7) % 60 where id = (
+         select b.id from booking b join event e on e.id = b.event_id
+         where e.acronym = 'MSL' and b.seat is not null order by random() limit 1)
+       and not exists (select from booking o where o.match_id = booking.match_id
+         and o.seat = 61 + (booking.seat + 7) % 60)`,
+    );
+    return {};
   });
 }

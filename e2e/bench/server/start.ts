@@ -11,7 +11,7 @@ export interface BenchServer {
 }
 
 /** `limited` is the season with the limits of a real server. */
-type BenchServerName = 'season' | 'crowd' | 'league' | 'limited';
+type BenchServerName = 'season' | 'crowd' | 'league' | 'limited' | 'reads';
 
 const started = new Map<string, Promise<BenchServer>>();
 

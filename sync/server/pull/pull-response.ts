@@ -1,5 +1,5 @@
 /** Serialises a pull reply: a part for this phone, and parts shared with other phones. */
-import { gzip, compressFast, type CompressedPart } from '#sync/server/pull/gzip.ts';
+import { gzip, compressFast, type CompressedPart } from '#api/platform/compression/gzip.ts';
 
 export interface PullResponse {
   /** JSON up to the last bucket that was written for this phone. */

@@ -15,7 +15,7 @@ import {
   type BucketState,
   type PhonePosition,
 } from '#sync/server/pull/feed-findings.ts';
-import type { CompressedPart } from '#sync/server/pull/gzip.ts';
+import type { CompressedPart } from '#api/platform/compression/gzip.ts';
 import {
   readSharedPart,
   createSharedPartCache,

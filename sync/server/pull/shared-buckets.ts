@@ -10,7 +10,7 @@
  * watermark. The key also contains the epoch and the server's start time, because transaction
  * numbers repeat when a database is restored to an earlier state.
  */
-import { compressSmall, type CompressedPart } from '#sync/server/pull/gzip.ts';
+import { compressSmall, type CompressedPart } from '#api/platform/compression/gzip.ts';
 import type { Run } from '#sync/server/database.ts';
 import { parseDatabaseSnapshot, type BucketState } from '#sync/server/pull/feed-findings.ts';
 import {

@@ -31,16 +31,23 @@ export async function compressSmall(text: string): Promise<CompressedPart> {
 /** Compresses fast: for parts that are sent once. */
 export function compressFast(text: string): CompressedPart {
   const plain = Buffer.from(text);
-  if (plain.byteLength < 128) return { plain, deflated: storedBlock(plain) };
+  if (plain.byteLength < 128) return storedPart(plain);
   return { plain, deflated: deflateRawSync(plain, { level: 1, finishFlush }) };
 }
 
+/** Takes next to no time: for short parts of long replies. */
+export function storeUncompressed(text: string): CompressedPart {
+  const plain = Buffer.from(text);
+  if (plain.byteLength > 0xffff) throw new Error('a stored block has at most 65,535 bytes');
+  return storedPart(plain);
+}
+
 /** An uncompressed block (RFC 1951 §3.2.4) of up to 65,535 bytes: length, its complement, bytes. */
-function storedBlock(plain: Buffer): Buffer {
+function storedPart(plain: Buffer): CompressedPart {
   const start = Buffer.alloc(5);
   start.writeUInt16LE(plain.byteLength, 1);
   start.writeUInt16LE(~plain.byteLength & 0xffff, 3);
-  return Buffer.concat([start, plain]);
+  return { plain, deflated: Buffer.concat([start, plain]) };
 }
 
 export function gzip(pieces: readonly CompressedPart[]): Buffer {

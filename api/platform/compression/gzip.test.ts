@@ -3,7 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { toGzip, toText, type PullResponse } from '#sync/server/pull/pull-response.ts';
-import { gzip, compressSmall, compressFast, type CompressedPart } from '#sync/server/pull/gzip.ts';
+import {
+  gzip,
+  compressSmall,
+  compressFast,
+  type CompressedPart,
+} from '#api/platform/compression/gzip.ts';
 
 /** Long enough for back references, with multi-byte characters. */
 const season = JSON.stringify(
