@@ -9,7 +9,7 @@ import { matchRecords, type MatchFilter } from '#api/matches/records.ts';
 import { db } from '#api/schema.ts';
 import { sql } from 'kysely';
 import { maxSearchResults, type MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
-import { isoInstant } from '#api/platform/database/sql-functions.ts';
+import { isoInstant, snapshotPosition } from '#api/platform/database/sql-functions.ts';
 
 /** Leaves out deleted matches and those of deleted tournaments. */
 const isNotDeleted: MatchFilter = (eb) =>
@@ -20,10 +20,17 @@ interface MatchIds {
   matchId: string;
 }
 
-/** One match of a tournament, for the same people. Throws 403, 404. */
-export async function readMatch(tx: Tx, actor: Actor, ids: MatchIds): Promise<Match> {
-  await requireAccreditation(tx, actor, ids.eventId);
-  return readMatchAfterBooking(tx, actor, ids);
+/**
+ * One match of a tournament, for accredited people and administrators, and a version of its taken
+ * seats that is never newer than they are. Throws 403, 404.
+ */
+export async function readMatch(
+  tx: Tx,
+  actor: Actor,
+  ids: MatchIds,
+): Promise<{ match: Match; seatsVersion: number }> {
+  const seatsVersion = await requireAccreditation(tx, actor, ids.eventId);
+  return { match: await readMatchAfterBooking(tx, actor, ids), seatsVersion };
 }
 
 /** For an actor who has just booked it or taken a seat, so is known to be accredited. */
@@ -61,17 +68,28 @@ export async function readMatchForAdmin(tx: Tx, actor: Actor, id: string): Promi
   return match;
 }
 
-/** Comes before every other check, so that a refusal does not reveal what exists. */
-async function requireAccreditation(tx: Tx, actor: Actor, eventId: string): Promise<void> {
-  if (actor.scope === 'admin') return;
-  const own = await db(tx)
-    .selectFrom('accreditation')
-    .select('id')
-    .where('event_id', '=', eventId)
-    .where('account_id', '=', actor.id)
-    .where('status', '=', 'approved')
-    .executeTakeFirst();
-  if (!own) throw forbidden('events.notAccredited');
+/**
+ * Comes before every other check, so that a refusal does not reveal what exists. Returns the
+ * position of its snapshot.
+ */
+async function requireAccreditation(tx: Tx, actor: Actor, eventId: string): Promise<number> {
+  const { position, isAccredited } = await db(tx)
+    .selectNoFrom((eb) => [
+      snapshotPosition.as('position'),
+      eb
+        .exists(
+          eb
+            .selectFrom('accreditation')
+            .select('id')
+            .where('event_id', '=', eventId)
+            .where('account_id', '=', actor.id)
+            .where('status', '=', 'approved'),
+        )
+        .as('isAccredited'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (actor.scope !== 'admin' && !isAccredited) throw forbidden('events.notAccredited');
+  return position;
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   readMatchForAdmin,
   searchMatches,
 } from '#api/matches/queries.ts';
+import { seatsVersionHeader } from '#sync/protocol/live-stream.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { listBodyLimits } from '#api/platform/http/json-body.ts';
@@ -37,9 +38,12 @@ export function matchRoutes(app: App): void {
   const { services } = app;
 
   matchListRoute(app);
-  route(app, calls.getMatch, approved, async ({ tx, actor, params }) =>
-    readMatch(tx, actor, { eventId: params.id, matchId: params.matchId }),
-  );
+  route(app, calls.getMatch, approved, async ({ tx, actor, params, reply }) => {
+    const ids = { eventId: params.id, matchId: params.matchId };
+    const { match, seatsVersion } = await readMatch(tx, actor, ids);
+    void reply.header(seatsVersionHeader, seatsVersion);
+    return match;
+  });
   route(app, searchMatch, approved, async ({ tx, actor, query }) =>
     searchMatches(tx, actor, query, app.services.config.league.timeZone),
   );

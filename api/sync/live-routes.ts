@@ -1,9 +1,10 @@
 /**
  * Live streams: `GET /api/sync/live` notifies open phones and admin pages of changes,
- * `GET /api/event/:id/matches/:matchId/live` notifies open seat maps.
+ * `GET /api/event/:id/matches/:matchId/live` sends taken seats to open seat maps.
  */
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
 import {
   heartbeatSeconds,
   livePath,
@@ -13,14 +14,11 @@ import {
 import { protocolVersion } from '#sync/protocol/version.ts';
 import { protocolHeader, protocolHeaderValue } from '#sync/protocol/response-headers.ts';
 import { createLiveHub, type ListenConnection } from '#sync/server/live-hub.ts';
-import {
-  endExpiredStreams,
-  followAccount,
-  followSeats,
-  canSeeSeats,
-} from '#api/sync/follow-changes.ts';
+import { endExpiredStreams, followAccount } from '#api/sync/follow-changes.ts';
 import type { OpenStream, Read } from '#api/sync/follow-changes.ts';
 import { openLiveStream, type LiveStream } from '#api/sync/live-stream.ts';
+import { readSeats } from '#api/sync/read-seats.ts';
+import { createSeatFeeds } from '#api/sync/seat-feeds.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
 import type { App } from '#api/platform/http/app-types.ts';
@@ -46,7 +44,11 @@ interface MatchParams {
 /** Starts notifying the stream; resolves with a function that stops it. */
 type StartStream = (stream: LiveStream) => Promise<() => void>;
 /** Throws if the actor may not listen. */
-type PrepareStream = (actor: Actor, match: MatchParams) => Promise<StartStream>;
+type PrepareStream = (
+  actor: Actor,
+  match: MatchParams,
+  query: z.infer<typeof liveQuery>,
+) => Promise<StartStream>;
 
 export function liveRoutes(
   app: App,
@@ -58,6 +60,7 @@ export function liveRoutes(
     () => listenConnection(orm),
     (error) => app.log.warn({ err: error }, 'live notifications are away'),
   );
+  const followSeats = createSeatFeeds((query) => read(query), live);
   const streams = new Set<OpenStream & { address: string }>();
   const pendingReads = new Set<Promise<unknown>>();
 
@@ -104,13 +107,13 @@ export function liveRoutes(
         },
       },
       async (request, reply) => {
-        const { seconds } = readQuery(request);
+        const query = readQuery(request);
         const actor = requireActor(request);
-        const start = await prepare(actor, request.params);
+        const start = await prepare(actor, request.params, query);
         const address = clientNetwork(request.ip);
         if ([...streams].filter((one) => one.address === address).length >= limits.address)
           throw new AppError('rate_limited', 'error.rateLimited', { retryAfter: 60 });
-        begin(actor, address, reply, start, seconds);
+        begin(actor, address, reply, start, query.seconds);
         return reply;
       },
     );
@@ -123,11 +126,12 @@ export function liveRoutes(
   );
   addRoute(
     seatsLivePath,
-    'Says when a seat of the match was taken or freed, one JSON value a line',
-    async (actor, { id, matchId }) => {
+    'Sends the taken seats of the match when one was taken or freed, one JSON value a line',
+    async (actor, { id, matchId }, { seats }) => {
       const match = { eventId: id, matchId };
-      if (!(await canSeeSeats(read, actor, match))) throw forbidden('events.notAccredited');
-      return (stream) => followSeats(read, live, actor, match, stream);
+      const { own } = await readSeats(read, match, [actor]);
+      if (!own.has(actor.sessionId)) throw forbidden('events.notAccredited');
+      return (stream) => followSeats(actor, match, stream, seats === 'taken');
     },
   );
 
@@ -168,7 +172,7 @@ export function liveRoutes(
 }
 
 /** @throws AppError for a missing or different protocol version */
-function readQuery(request: FastifyRequest): { seconds?: number | undefined } {
+function readQuery(request: FastifyRequest): z.infer<typeof liveQuery> {
   const query = liveQuery.safeParse(request.query);
   if (!query.success)
     throw new AppError('validation', 'error.validation', { fields: { protocol: 'error.invalid' } });

@@ -32,8 +32,9 @@ function client() {
 }
 
 function kindOf(line: string): string {
-  const { type, topics } = JSON.parse(line) as { type: string; topics?: string[] };
-  return topics === undefined ? type : `${type} ${topics.join(' ')}`;
+  type Line = { type: string; topics?: string[]; taken?: number[] };
+  const { type, topics, taken } = JSON.parse(line) as Line;
+  return [type, ...(topics ?? taken ?? [])].join(' ');
 }
 
 test('says nothing before it has begun; the pull at the beginning knows it anyway', () => {
@@ -44,6 +45,16 @@ test('says nothing before it has begun; the pull at the beginning knows it anywa
   stream.sendHello();
   take();
   expect(said()).toEqual(['hello']);
+});
+
+test('keeps for a slow client only the latest seats', () => {
+  const { stream, said, take } = client();
+  stream.sendHello();
+  for (let seat = 1; seat <= 100; seat += 1)
+    stream.sendSeats({ version: seat, taken: [seat], own: null });
+  take();
+  take();
+  expect(said()).toEqual(['hello', 'seats 100']);
 });
 
 test('keeps for a slow client one of a kind, however much happens', () => {

@@ -1,6 +1,6 @@
 /** Writes the lines of one live stream, holding back at most one that the client has not taken. */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { LiveMessage } from '#sync/protocol/live-stream.ts';
+import type { LiveMessage, LiveSeats } from '#sync/protocol/live-stream.ts';
 
 export interface LiveStream {
   /** True until either side has ended it. */
@@ -11,6 +11,8 @@ export interface LiveStream {
   notifyPull(): void;
   /** Says which lists have changed. */
   notifyChanged(topics: readonly string[]): void;
+  /** Sends the taken seats, or those of a later call if the client is not ready for them. */
+  sendSeats(seats: LiveSeats): void;
   /** Disconnects a client that has taken nothing since the last heartbeat. */
   sendHeartbeat(): void;
   /** Says that the session has ended, and ends the stream. */
@@ -31,7 +33,11 @@ export function openLiveStream(
   /** The client has taken nothing since the last heartbeat. */
   let isLate = false;
   let begun = false;
-  const waiting = { pull: false, topics: new Set<string>() };
+  const waiting = {
+    pull: false,
+    topics: new Set<string>(),
+    seats: undefined as LiveSeats | undefined,
+  };
 
   function finish(): void {
     if (!isOpen) return;
@@ -44,6 +50,11 @@ export function openLiveStream(
       const topics = [...waiting.topics];
       waiting.topics.clear();
       return { type: 'changed', topics };
+    }
+    if (waiting.seats) {
+      const { seats } = waiting;
+      waiting.seats = undefined;
+      return { type: 'seats', ...seats };
     }
     if (!waiting.pull) return null;
     waiting.pull = false;
@@ -100,6 +111,10 @@ export function openLiveStream(
     },
     notifyChanged(topics) {
       for (const topic of topics) waiting.topics.add(topic);
+      send();
+    },
+    sendSeats(seats) {
+      waiting.seats = seats;
       send();
     },
     sendHeartbeat() {

@@ -1,4 +1,4 @@
-/** Tests the stream of an open seat map: who is notified of which seats, and when it ends. */
+/** Tests the stream of an open seat map: who is sent which seats, and when it ends. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seatsStreamUrl } from '#sync/protocol/live-stream.ts';
 import { registerRoutes } from '#api/app.ts';
@@ -55,19 +55,26 @@ async function scene() {
 const take = (actor: TestActor, { eventId, matchId }: TestSeason) =>
   one.call(actor, 'PATCH', `/api/event/${eventId}/matches/${matchId}/seat`, { seat: 'seat-7' });
 
-const seats = { type: 'changed', topics: ['seats'] };
+/** Without heartbeats, which come whenever the test is slow. */
+const typesOf = ({ lines }: LiveClient) =>
+  lines.map(({ type }) => type).filter((type) => type !== 'beat');
+const seats = (taken: number[], own: number | null = null) =>
+  expect.objectContaining({ type: 'seats', taken, own });
 
-test('a taken seat is announced to the match’s maps in every process, and to no others', async () => {
+test('a taken seat is sent to the match’s maps in every process, and to no others', async () => {
   const { match, taker, onlooker } = await scene();
   const matchId = await db.tx((tx) => createMatch(tx, match));
-  const [here, there] = [await listen(onlooker, match), await listen(onlooker, match, 1)];
+  await db.tx((tx) => createBooking(tx, { ...match, matchId }, taker.id));
+  const [here, there] = [await listen(onlooker, match), await listen(taker, match, 1)];
   const elsewhere = await listen(onlooker, { ...match, matchId });
+  for (const map of [here, there, elsewhere]) expect(await map.next('seats')).toEqual(seats([]));
   expect((await take(taker, match)).status).toBe(200);
-  expect(await Promise.all([here.next('changed'), there.next('changed')])).toEqual([seats, seats]);
-  // Notified after the seat, so the other map has received every earlier line by then.
-  await run(`select pg_notify('sync_live', ?)`, [`seats:${matchId}`]);
-  await elsewhere.next('changed');
-  expect(elsewhere.lines.map(({ type }) => type)).toEqual(['hello', 'changed']);
+  expect(await here.next('seats')).toEqual(seats([7]));
+  expect(await there.next('seats')).toEqual(seats([7], 7));
+  // After the seat, so the other map has received every earlier line by then.
+  await run('update booking set seat = 9 where match_id = ?', [matchId]);
+  expect(await elsewhere.next('seats')).toEqual(seats([9]));
+  expect(typesOf(elsewhere)).toEqual(['hello', 'seats', 'seats']);
 });
 
 test('a phone that looks at no map is not woken by a seat', async () => {
@@ -78,14 +85,15 @@ test('a phone that looks at no map is not woken by a seat', async () => {
   );
   open.add(phone);
   const map = await listen(onlooker, match);
+  await map.next('seats');
   await take(taker, match);
-  await map.next('changed');
+  await map.next('seats');
   await run('update account set first_name = ? where id = ?', ['Control', onlooker.id]);
   await phone.next('pull');
-  expect(phone.lines.map(({ type }) => type)).toEqual(['hello', 'pull']);
+  expect(typesOf(phone)).toEqual(['hello', 'pull']);
 });
 
-test('a freed seat is announced too; a change that was rolled back is not', async () => {
+test('a freed seat is sent too; a change that was rolled back is not', async () => {
   const { match, taker, onlooker } = await scene();
   await take(taker, match);
   const map = await listen(onlooker, match);
@@ -95,28 +103,88 @@ test('a freed seat is announced too; a change that was rolled back is not', asyn
       throw new Error('no');
     })
     .catch(() => undefined);
-  await run('update booking set reason = ? where match_id = ?', ['no seat', match.matchId]);
   await run(
     `update booking set status = 'rejected', revoked = true, reason = 'gone', seat = null
      where match_id = ?`,
     [match.matchId],
   );
-  await map.next('changed');
-  await run(`select pg_notify('sync_live', ?)`, [`seats:${match.matchId}`]);
-  await map.next('changed');
-  expect(map.lines.map(({ type }) => type)).toEqual(['hello', 'changed', 'changed']);
+  expect([await map.next('seats'), await map.next('seats')]).toEqual([seats([7]), seats([])]);
 });
 
-test('whose accreditation is taken back hears the end, and nothing before it', async () => {
+test('the versions of messages and replies say which one is newer', async () => {
+  const { match, taker, onlooker } = await scene();
+  const address = `/api/event/${match.eventId}/matches/${match.matchId}`;
+  const readVersion = async () =>
+    Number((await one.call(onlooker, 'GET', address)).headers['touchline-seats-version']);
+  const map = await listen(onlooker, match, 1);
+  const versions = [];
+  for (const seat of [1, 2, 3]) {
+    await run('update booking set seat = ? where match_id = ? and account_id = ?', [
+      seat,
+      match.matchId,
+      taker.id,
+    ]);
+    for (;;) {
+      const line = await map.next('seats');
+      if (line.type !== 'seats' || line.taken[0] !== seat) continue;
+      versions.push(line.version, await readVersion());
+      break;
+    }
+  }
+  expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+  expect(new Set(versions).size).toBeGreaterThanOrEqual(3);
+});
+
+test('an open transaction does not make a later state look older', async () => {
+  const { match, taker, onlooker } = await scene();
+  const map = await listen(onlooker, match);
+  const version = async () => {
+    const line = await map.next('seats');
+    return line.type === 'seats' ? line.version : 0;
+  };
+  const first = await version();
+  const release = Promise.withResolvers<void>();
+  const began = Promise.withResolvers<void>();
+  const slow = db.tx(async (tx) => {
+    await tx.execute(`update account set first_name = 'Slow' where id = ?`, [onlooker.id]);
+    began.resolve();
+    await release.promise;
+  });
+  await began.promise;
+  await take(taker, match);
+  const second = await version();
+  release.resolve();
+  await slow;
+  await run('update booking set seat = 8 where match_id = ?', [match.matchId]);
+  const third = await version();
+  expect([first < second, second < third]).toEqual([true, true]);
+});
+
+test('without `seats=taken` the stream only says that seats have changed', async () => {
+  const { match, taker, onlooker } = await scene();
+  const address = seatsStreamUrl(match.eventId, match.matchId).replace('&seats=taken', '');
+  const map = await connectLiveClient(`${addresses[0]}${address}`, onlooker.headers);
+  open.add(map);
+  await take(taker, match);
+  expect(await map.next('changed')).toEqual({ type: 'changed', topics: ['seats'] });
+  expect(typesOf(map)).toEqual(['hello', 'changed']);
+});
+
+test('whose accreditation is taken back hears the end, and no seat taken since', async () => {
   const { match, onlooker } = await scene();
   const map = await listen(onlooker, match);
-  await run(
-    `update accreditation set status = 'rejected', revoked = true, reason = 'gone'
-     where account_id = ?`,
-    [onlooker.id],
-  );
+  await map.next('seats');
+  await db.tx(async (tx) => {
+    await tx.execute(
+      `update accreditation set status = 'rejected', revoked = true, reason = 'gone'
+       where account_id = ?`,
+      [onlooker.id],
+    );
+    await tx.execute('update booking set seat = 9 where match_id = ?', [match.matchId]);
+  });
   expect(await map.next('end')).toEqual({ type: 'end' });
   await map.ended;
+  expect(typesOf(map)).toEqual(['hello', 'seats', 'end']);
   await expect(listen(onlooker, match)).rejects.toThrow('answered 403');
 });
 

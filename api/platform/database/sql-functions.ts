@@ -17,3 +17,12 @@ export function anyId(ids: readonly string[]): RawBuilder<string> {
 export function anyText(texts: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${texts}::text[])`;
 }
+
+/**
+ * How many transactions the statement's snapshot knows to have ended, counted from a fixed point: of
+ * two snapshots of one database, the one with the higher number contains the other. Only for
+ * transactions that write nothing, because their own changes are not counted.
+ */
+export const snapshotPosition = sql<number>`(
+  pg_snapshot_xmax(pg_current_snapshot())::text::double precision
+  - (select count(*) from pg_snapshot_xip(pg_current_snapshot())))`;

@@ -11,7 +11,7 @@ export interface BenchServer {
 }
 
 /** `limited` is the season with the limits of a real server. */
-type BenchServerName = 'season' | 'crowd' | 'league' | 'limited' | 'reads';
+type BenchServerName = 'season' | 'crowd' | 'league' | 'limited' | 'reads' | 'viewers';
 
 const started = new Map<string, Promise<BenchServer>>();
 

@@ -3,13 +3,23 @@ import { sessionStore } from '#pwa/lib/session/session.ts';
 import { onConnectivityChange } from '#pwa/lib/sync/engine/live-updates.ts';
 import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
 import { createLiveStream } from '#sync/client/network/live-stream.ts';
-import { seatsStreamUrl } from '#sync/protocol/live-stream.ts';
+import { seatsStreamUrl, type LiveSeats } from '#sync/protocol/live-stream.ts';
 
-/** Calls `onChange` when the stream begins, when seats change, and when it has ended for good. */
+export type { LiveSeats } from '#sync/protocol/live-stream.ts';
+
+export interface SeatListener {
+  /** The seats when the stream begins, and whenever they have changed. */
+  onSeats: (seats: LiveSeats) => void;
+  /** The connection was lost; the stream tries again. */
+  onLost: () => void;
+  /** The stream has ended for good. */
+  onEnd: () => void;
+}
+
 export function startSeatUpdates(
   eventId: string,
   matchId: string,
-  onChange: () => void,
+  { onSeats, onLost, onEnd }: SeatListener,
 ): { isConnected: () => boolean; stop: () => void } {
   const state = sessionStore.getSnapshot();
   if (state.phase !== 'open') return { isConnected: () => false, stop: () => undefined };
@@ -17,8 +27,10 @@ export function startSeatUpdates(
     credentials: sessionCredentials(state.session.id),
     address: seatsStreamUrl(eventId, matchId),
     lock: null,
-    wake: onChange,
-    onTopics: onChange,
+    // The seats come with the stream, so only its end has to be looked into.
+    wake: (reason) => void (reason === 'end' && onEnd()),
+    onAlive: (milliseconds) => void (milliseconds === 0 && onLost()),
+    onSeats,
   });
 
   function follow(): void {

@@ -15,6 +15,7 @@ import {
   liveStreamUrl,
   liveMessage,
   type LiveMessage,
+  type LiveSeats,
 } from '#sync/protocol/live-stream.ts';
 
 export interface LiveStreamOptions {
@@ -23,8 +24,13 @@ export interface LiveStreamOptions {
   address?: string;
   /** Name of the lock that limits a browser to one stream; null: this page has its own. */
   lock: string | null;
-  /** Called when the stream opens and whenever something may have changed. */
-  wake: () => void;
+  /**
+   * Called when the stream opens, whenever something may have changed, and at the end of the
+   * session.
+   */
+  wake: (reason: 'hello' | 'pull' | 'end') => void;
+  /** The taken seats, for a seat map's stream. */
+  onSeats?: (seats: LiveSeats) => void;
   /** Topics of an administrator's lists that changed; null: anything may have. */
   onTopics?: (topics: readonly string[] | null) => void;
   /** Called with the milliseconds for which the connection counts as alive; 0 once lost. */
@@ -57,7 +63,7 @@ const longPauseMilliseconds = 300_000;
 type StreamEnd = 'ended' | 'lost' | 'refused';
 
 export function createLiveStream(options: LiveStreamOptions): LiveStream {
-  const { credentials, wake, onTopics, onAlive, random = Math.random } = options;
+  const { credentials, wake, onTopics, onSeats, onAlive, random = Math.random } = options;
   const { address = liveStreamUrl } = options;
   const call = options.call ?? ((...args) => fetch(...args));
   let connectedSince: number | null = null;
@@ -130,7 +136,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     }
     // The runner's own calls handle the end of the session.
     if (status === 412) {
-      wake();
+      wake('end');
       return 'ended';
     }
     const retryAfter = parseRetryAfter(headers.get('retry-after'));
@@ -170,7 +176,7 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
       for (const line of lines) {
         const message = parseMessage(line);
         if (message?.type === 'end') {
-          wake();
+          wake('end');
           return 'ended';
         }
         if (message !== null) handleMessage(message);
@@ -185,7 +191,8 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     }
     if (connectedSince !== null) onAlive?.(silenceMilliseconds);
     if (message.type === 'changed') onTopics?.(message.topics);
-    if (message.type === 'hello' || message.type === 'pull') wake();
+    if (message.type === 'seats') onSeats?.(message);
+    if (message.type === 'hello' || message.type === 'pull') wake(message.type);
   }
 
   function disconnect(): void {

@@ -1,17 +1,15 @@
 /**
- * The taken seats of a match while its map is open: fetched when the live stream announces a
- * change, and every few seconds while that stream is down.
+ * The taken seats of a match while its map is open: sent by the live stream, and fetched at the
+ * beginning and every few seconds while that stream is down.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { takenSeatNumbers } from '#pwa/features/matches/seats/seat-layout.ts';
-import { ApiError, call, isNetworkError } from '#pwa/lib/http/api.ts';
-import { startSeatUpdates } from '#pwa/lib/sync/seat-updates.ts';
-import { getMatch, type Match } from '#sync/contracts/matches/matches.ts';
-import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
+import { ApiError, isNetworkError } from '#pwa/lib/http/api.ts';
+import { startSeatUpdates, type LiveSeats } from '#pwa/lib/sync/seat-updates.ts';
+import { readTakenSeats } from '#pwa/lib/sync/taken-seats.ts';
 
 const pollMilliseconds = 4000;
 /** Interval while the live stream is up, as a fallback. */
-const fallbackPollMilliseconds = 60_000;
+const fallbackPollMilliseconds = 300_000;
 
 export interface TakenSeats {
   /** Undefined until the first reply. */
@@ -25,12 +23,6 @@ export interface TakenSeats {
   refresh: () => Promise<void>;
 }
 
-/** Members only get their own entry. */
-function ownSeat(match: Match): number | null {
-  const seat = match.Members[0]?.MatchMember.seat ?? null;
-  return seat === null ? null : seatNumber(seat);
-}
-
 type State = Omit<TakenSeats, 'refresh'>;
 
 export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
@@ -41,53 +33,65 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
     live: false,
     refusal: null,
   });
-  // Replies to superseded requests are ignored.
+  /** Of the match on the screen; replies for another one are ignored. */
+  const visit = useRef(0);
+  // Only the last request's failure counts.
   const requestNumber = useRef(0);
+  const shownVersion = useRef(0);
+
+  const show = useCallback(({ version, taken, own }: LiveSeats) => {
+    // Replies and live messages overtake each other.
+    if (version < shownVersion.current) return;
+    shownVersion.current = version;
+    setState({
+      taken: new Set(taken),
+      own,
+      lastUpdatedAt: Date.now(),
+      live: true,
+      refusal: null,
+    });
+  }, []);
 
   const refresh = useCallback(async () => {
+    const ownVisit = visit.current;
     const ownNumber = ++requestNumber.current;
-    const update = (change: Partial<State>) => {
-      if (ownNumber === requestNumber.current) setState((now) => ({ ...now, ...change }));
-    };
     try {
-      const match = await call(getMatch, { params: { id: eventId, matchId } });
-      update({
-        taken: takenSeatNumbers(match.takenSeats),
-        own: ownSeat(match),
-        lastUpdatedAt: Date.now(),
-        live: true,
-        refusal: null,
-      });
+      const seats = await readTakenSeats(eventId, matchId);
+      if (ownVisit === visit.current) show(seats);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (ownVisit !== visit.current || ownNumber !== requestNumber.current) return;
       // Unreachable or overloaded: the last seats stay visible, and polling continues.
-      if (isNetworkError(error) || error.status >= 429) update({ live: false });
-      else update({ live: false, refusal: error.message });
+      const refusal =
+        isNetworkError(error) || error.status >= 429 ? {} : { refusal: error.message };
+      setState((now) => ({ ...now, live: false, ...refusal }));
     }
-  }, [eventId, matchId]);
+  }, [eventId, matchId, show]);
 
   useEffect(() => {
-    let refreshedAt = 0;
+    let heardAt = 0;
     let refreshing = false;
-    let refreshAgain = false;
-    // Seats taken in quick succession share one request: the next starts when the last has
-    // finished.
     const refreshIfVisible = async () => {
-      if (document.visibilityState !== 'visible') return;
-      refreshAgain = refreshing;
-      if (refreshing) return;
+      if (document.visibilityState !== 'visible' || refreshing) return;
       refreshing = true;
-      refreshedAt = performance.now();
+      heardAt = performance.now();
       await refresh();
       refreshing = false;
-      if (refreshAgain) void refreshIfVisible();
-    };
-    const seats = startSeatUpdates(eventId, matchId, () => void refreshIfVisible());
-    const onTimer = () => {
-      const minInterval = seats.isConnected() ? fallbackPollMilliseconds : 0;
-      if (performance.now() - refreshedAt >= minInterval) void refreshIfVisible();
     };
     const refreshNow = () => void refreshIfVisible();
+    const seats = startSeatUpdates(eventId, matchId, {
+      onSeats(sent) {
+        heardAt = performance.now();
+        show(sent);
+      },
+      // After a restored backup, versions begin again.
+      onLost: () => void (shownVersion.current = 0),
+      onEnd: refreshNow,
+    });
+    const onTimer = () => {
+      const minInterval = seats.isConnected() ? fallbackPollMilliseconds : 0;
+      if (performance.now() - heardAt >= minInterval) refreshNow();
+    };
     refreshNow();
     const timer = setInterval(onTimer, pollMilliseconds);
     const abort = new AbortController();
@@ -98,10 +102,10 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
       seats.stop();
       clearInterval(timer);
       abort.abort();
-      refreshAgain = false;
-      requestNumber.current += 1;
+      visit.current += 1;
+      shownVersion.current = 0;
     };
-  }, [refresh, eventId, matchId]);
+  }, [refresh, show, eventId, matchId]);
 
   return { ...state, refresh };
 }
