@@ -1,4 +1,5 @@
 /** The composition root: registers every domain's routes and jobs on the server. */
+import { addressRoutes } from '#api/accounts/addresses/routes.ts';
 import { invitationRoutes } from '#api/accounts/invitations/routes.ts';
 import { passwordRoutes } from '#api/accounts/passwords/routes.ts';
 import { privacyRoutes } from '#api/accounts/privacy/routes.ts';
@@ -50,6 +51,7 @@ export async function registerRoutes(app: App): Promise<void> {
     await cleanUpOrphans(app.services, app.log, logRemoveErrors(app));
   });
   accountRoutes(app);
+  addressRoutes(app);
   invitationRoutes(app);
   passwordRoutes(app);
   secondFactorRoutes(app);

@@ -3,6 +3,7 @@ import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import {
   Account,
+  EmailConfirmation,
   Invitation,
   LoginAttempt,
   PasswordReset,
@@ -36,6 +37,7 @@ export const entities = [
   Country,
   DatabaseIdentity,
   Document,
+  EmailConfirmation,
   Event,
   IdempotencyKey,
   Invitation,

@@ -1,4 +1,4 @@
-/** The tables of accounts, registrations, invitations, sessions, logins and second factors. */
+/** The tables of accounts, registrations, e-mail addresses, invitations, sessions, logins and second factors. */
 import { defineEntity, p } from '@mikro-orm/core';
 import { invitationRoles } from '#sync/contracts/accounts/invitations.ts';
 import { roles, scopes, statuses } from '#sync/contracts/accounts/role-names.ts';
@@ -11,6 +11,8 @@ export const Account = defineEntity({
     id: generatedId(),
     /** Lower case. */
     email: p.text(),
+    /** Whether its link is still to be used; false for accounts that were never sent one. */
+    emailUnconfirmed: p.boolean().default(false),
     passwordHash: p.text(),
     /** Until when a one-time password is valid; null where the person chose the password. */
     passwordOnceUntil: p.datetime().nullable(),
@@ -151,5 +153,25 @@ export const RecoveryCode = defineEntity({
     accountId: p.uuid().primary(),
     codeHash: p.blob().primary(),
     usedAt: p.datetime().nullable(),
+  },
+});
+
+/** A link that confirms an e-mail address. */
+export const EmailConfirmation = defineEntity({
+  name: 'EmailConfirmation',
+  tableName: 'email_confirmation',
+  properties: {
+    id: generatedId(),
+    accountId: p.uuid(),
+    email: p.text(),
+    /** Whether the account gets this address, or has it already. */
+    isChange: p.boolean(),
+    tokenHash: p.blob(),
+    /** Of the link that stops the change, in the old mailbox. */
+    rejectHash: p.blob().nullable(),
+    createdAt: createdNow(),
+    expiresAt: p.datetime(),
+    confirmedAt: p.datetime().nullable(),
+    cancelledAt: p.datetime().nullable(),
   },
 });

@@ -152,6 +152,16 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
         { ...who, status: 'rejected', reason: 'Left.', fields: [] },
       ],
     ],
+    'account.email-cancel': [[account(), who]],
+    'account.email-change': [
+      [
+        account({ changes: [{ field: 'email', from: 'a@b.example', to: 'c@d.example' }] }),
+        { ...who, changes: [{ field: 'email', from: 'a@b.example', to: 'c@d.example' }] },
+      ],
+    ],
+    'account.email-confirm': [[account(), who]],
+    'account.email-reject': [[account(), who]],
+    'account.email-request': [[account(), who]],
     'account.email-correct': [
       [
         account({ changes: [{ field: 'email', from: 'a@b.example', to: 'c@d.example' }] }),

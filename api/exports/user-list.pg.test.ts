@@ -70,6 +70,7 @@ test('the file has the people of the list in its order, and only text cells', as
     'Role',
     'Organization',
     'E-mail',
+    'E-mail confirmed',
     'Phone',
     'Status',
     'Registered',
@@ -83,6 +84,7 @@ test('the file has the people of the list in its order, and only text cells', as
     'Photographer',
     outlet,
     people[0]?.email,
+    'Yes',
     '+20100000000',
     'Approved',
     // The day in the league's time zone.

@@ -45,6 +45,11 @@ export async function repairAfterRestore(
     `update invitation set expires_at = least(expires_at, now())
      where accepted_at is null and revoked_at is null`,
   );
+  // They may have been stopped since, by somebody who did not ask for them.
+  await database.query(
+    `update email_confirmation set cancelled_at = now()
+     where is_change and confirmed_at is null and cancelled_at is null`,
+  );
   if (endSessions) {
     await database.query(
       `update session set revoked_at = now(), revoked_reason = 'error.sessionEnded'

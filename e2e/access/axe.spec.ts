@@ -48,6 +48,7 @@ test('the public pages', async ({ desktop }) => {
     '/register',
     '/reset-password/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
     '/invitation',
+    '/email/confirm#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
     '/get-in-touch',
     '/privacy-policy',
     '/terms-of-use',

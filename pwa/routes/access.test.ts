@@ -63,6 +63,7 @@ const publicAddresses = [
   '/terms-of-use',
   '/reset-password/token',
   '/invitation',
+  '/email/id-1',
 ];
 const guestAddresses = ['/login', '/register'];
 const adminAddresses = addresses.filter((path) => /^\/(admin|user-details)\b/.test(path));

@@ -72,6 +72,13 @@ const screens = [
       'InvitationScreen',
     ),
   ),
+  page(
+    '/email/$action',
+    lazyScreen(
+      () => import('#pwa/features/accounts/email-link/email-link-screen.tsx'),
+      'EmailLinkScreen',
+    ),
+  ),
   // Unsent work on this phone, which can be opened after a forced log-out too.
   createRoute({
     getParentRoute: () => layout,

@@ -27,6 +27,8 @@ const sections: Record<
     from second_factor f where account_id = ${id}`,
   recoveryCodes: (id) => sql`select to_jsonb(r) - 'code_hash'
     from recovery_code r where account_id = ${id}`,
+  emailLinks: (id) => sql`select to_jsonb(c) - array['token_hash', 'reject_hash']
+    from email_confirmation c where account_id = ${id}`,
   requests: rowsOf('profile_request', 'account_id'),
   accreditations: rowsOf('accreditation', 'account_id'),
   bookings: rowsOf('booking', 'account_id'),

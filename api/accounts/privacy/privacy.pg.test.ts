@@ -300,6 +300,7 @@ describe('the stored personal data', () => {
       'accreditation',
       'attendee', // a copy of tickets and thumbnails, kept until the match is over
       'booking',
+      'email_confirmation',
       'idempotency_key', // replies, kept for a day
       'invitation',
       'mail',

@@ -1,4 +1,4 @@
-/** Registers a pending account with its request and its three images. */
+/** Registers a pending account with its request and its three images, and sends the receipt. */
 import type { IdentityDocument, Registration } from '#sync/contracts/accounts/accounts.ts';
 import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -6,6 +6,7 @@ import { conflict, invalid } from '#api/platform/errors/app-error.ts';
 import { violatedConstraint } from '#api/platform/database/pg-errors.ts';
 import type { Services, Uploader } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
+import { createConfirmationLink } from '#api/accounts/addresses/confirmation-links.ts';
 import { closeInvitation } from '#api/accounts/invitations/accept-invitation.ts';
 import { claimDocument } from '#api/accounts/registration/identity-documents.ts';
 
@@ -24,7 +25,7 @@ export interface Registrant {
 export async function registerAccount(
   tx: Tx,
   { registration, passwordHash, photoThumbnail, claimant, language }: Registrant,
-  { files }: Pick<Services, 'files'>,
+  { files, mail }: Pick<Services, 'files' | 'mail'>,
 ): Promise<string> {
   const { user } = registration;
   const press = registration.member ?? registration.officer;
@@ -33,6 +34,7 @@ export async function registerAccount(
     .insertInto('account')
     .values({
       email: user.email,
+      email_unconfirmed: true,
       password_hash: passwordHash,
       first_name: user.firstName,
       last_name: user.lastName,
@@ -63,8 +65,13 @@ export async function registerAccount(
   await claim(`${part}.pressId`, press.pressId, 'pressId');
 
   await db(tx).insertInto('profile_request').values({ account_id: account.id }).execute();
-  await closeInvitation(tx, { accountId: account.id, email: user.email });
-  return account.id;
+  const { id: accountId } = account;
+  const { email, firstName } = user;
+  await closeInvitation(tx, { accountId, email });
+  const token = await createConfirmationLink(tx, { accountId, email });
+  const recipient = { accountId, email, firstName, language };
+  await mail.queue(tx, recipient, 'registrationReceived', { token });
+  return accountId;
 }
 
 /** The browser's preferred language of those the portal has (RFC 9110, 12.5.4), otherwise English. */

@@ -7,6 +7,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
+import { deleteLinks } from '#api/accounts/addresses/confirmation-links.ts';
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import { releaseReplacedDocuments } from '#api/accounts/registration/replaced-documents.ts';
@@ -67,6 +68,7 @@ export async function deleteUser(
     .where('status', '=', 'pending')
     .execute();
   await deleteResetLinks(tx, id);
+  await deleteLinks(tx, id);
   await releaseReplacedDocuments(tx, id);
   await deleteSecondFactor(tx, id);
   await endAllSessions(tx, id, 'error.accountDeleted');
@@ -85,6 +87,7 @@ export async function deleteUser(
 /** The address ends in a domain that no mail can reach (RFC 2606), and is unique as before. */
 const blankContact = (id: string) => ({
   email: `${id}@deleted.invalid`,
+  email_unconfirmed: false,
   password_hash: '',
   password_once_until: null,
   birthdate: null,

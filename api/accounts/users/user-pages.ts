@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { ListPage } from '#sync/contracts/core/list-pages.ts';
 import type { UserExport } from '#sync/contracts/accounts/user-exports.ts';
 import type { ListedUser, UserPageQuery, userListColumns } from '#sync/contracts/accounts/users.ts';
+import { statuses } from '#sync/contracts/accounts/role-names.ts';
 import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
@@ -32,8 +33,10 @@ const allUsers = (tx: Tx) => db(tx).selectFrom('account as a').where('a.deleted_
 export function filteredUsers(tx: Tx, { text: search, kind, role }: UserFilters) {
   return allUsers(tx)
     .$if(kind === 'replaced', (rows) => rows.where(sql<SqlBool>`a.replaced_documents <> '{}'`))
-    .$if(kind !== undefined && kind !== 'replaced', (rows) =>
-      rows.where('a.status', '=', kind as ListedUser['status']),
+    .$if(kind === 'unconfirmed', (rows) => rows.where('a.email_unconfirmed', '=', true))
+    .$if(
+      statuses.some((status) => status === kind),
+      (rows) => rows.where('a.status', '=', kind as ListedUser['status']),
     )
     .$if(role === 'admin', (rows) => rows.where('a.role', 'is', null))
     .$if(role !== undefined && role !== 'admin', (rows) =>
@@ -84,6 +87,7 @@ export async function readListed(tx: Tx, ids: readonly string[]): Promise<Listed
       'a.status',
       isoInstant(eb.ref('a.created_at')).as('createdAt'),
       'a.version',
+      'a.email_unconfirmed',
       eb.ref('a.replaced_documents').$castTo<IdentityDocument[]>().as('replacedDocuments'),
       eb
         .selectFrom('accreditation as c')
@@ -108,12 +112,13 @@ export async function readListed(tx: Tx, ids: readonly string[]): Promise<Listed
     ])
     .execute();
   const users = new Map(
-    rows.map(({ scope, events, matches, ...user }): [string, ListedUser] => [
+    rows.map(({ scope, events, matches, email_unconfirmed, ...user }): [string, ListedUser] => [
       user.id,
       {
         ...user,
         Admin: scope === 'admin' ? { userId: user.id } : null,
         held: { events, matches },
+        emailConfirmed: !email_unconfirmed,
       },
     ]),
   );

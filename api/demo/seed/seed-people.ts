@@ -49,6 +49,8 @@ export async function seedPeople(
       .values({
         id,
         email: person.email,
+        // Some of those who wait, so that the queue has both.
+        email_unconfirmed: person.status === 'pending' && index % 3 === 1,
         password_hash: passwordHash,
         first_name: person.firstName,
         last_name: person.lastName,

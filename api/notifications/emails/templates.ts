@@ -11,6 +11,12 @@ import {
   type MailSettings,
   type TeamNames,
 } from '#api/notifications/emails/mail-context.ts';
+import {
+  confirmationRenderer,
+  renderChangeNotice,
+  renderEmailChanged,
+  renderEmailCorrected,
+} from '#api/notifications/emails/address-emails.ts';
 import { renderMatchesMoved, renderMatchMoved } from '#api/notifications/emails/match-moved.ts';
 import { ticketTiles } from '#api/notifications/emails/ticket-tiles.ts';
 import type { Email } from '#api/notifications/emails/email-layout.ts';
@@ -122,11 +128,12 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
     invitationEmail('adminInvitation', data, context, {
       button: context.link('mail.adminInvitation.button', `/invitation#${data.token}`),
     }),
-  emailCorrected: ({ firstName, isFormer }, { t, personalEmail }) =>
-    personalEmail('emailCorrected', firstName, {
-      text: t(isFormer ? 'mail.emailCorrected.former' : 'mail.emailCorrected.text'),
-      note: t('mail.emailCorrected.note'),
-    }),
+  registrationReceived: confirmationRenderer('registrationReceived'),
+  emailConfirmation: confirmationRenderer('emailConfirmation'),
+  emailChangeRequested: confirmationRenderer('emailChangeRequested'),
+  emailChangeNotice: renderChangeNotice,
+  emailChanged: renderEmailChanged,
+  emailCorrected: renderEmailCorrected,
   accountDeleted: ({ firstName, events, matches }, context) =>
     context.personalEmail('accountDeleted', firstName, {
       more: [

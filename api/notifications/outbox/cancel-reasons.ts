@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
 import type { MailCancelReason } from '#sync/contracts/notifications/mail-outbox.ts';
+import { emailLinkIsOpen } from '#api/accounts/addresses/confirmation-links.ts';
 import { invitationIsOpen } from '#api/accounts/invitations/read-invitations.ts';
 import { resetLinkIsValid } from '#api/accounts/passwords/reset-password.ts';
 import type { MailTemplate } from '#api/platform/mail/mail-templates.ts';
@@ -41,6 +42,18 @@ const cancelConditions: Record<MailCancelReason, Condition> = {
       eb.and([
         eb('m.template', 'in', ['invitation', 'adminInvitation']),
         eb.not(invitationIsOpen(dataField('token'))),
+      ]),
+      eb.and([
+        eb.or([
+          eb('m.template', 'in', [
+            'registrationReceived',
+            'emailConfirmation',
+            'emailChangeRequested',
+            'emailChangeNotice',
+          ]),
+          eb.and([eb('m.template', '=', 'emailCorrected'), eb(dataField('token'), 'is not', null)]),
+        ]),
+        eb.not(emailLinkIsOpen(dataField('token'))),
       ]),
     ]),
   'mails.lapsed.ticket': (eb) =>

@@ -30,7 +30,8 @@ export async function readMailContent(
     .executeTakeFirst();
   if (!row) throw notFound('mails.gone');
   const { accountId, template, data, notification_id, ...mail } = row;
-  const shown = mailsWithSecretLink.has(template) ? { ...data, token: hiddenToken } : data;
+  const hasLink = mailsWithSecretLink.has(template) || (data !== null && 'token' in data);
+  const shown = hasLink ? { ...data, token: hiddenToken } : data;
   const stored = { template, data: shown, language: mail.language, notification_id };
   const { email, attached } = await renderStoredMail(tx, stored, settings);
   return {

@@ -1,5 +1,6 @@
 /** Permission rows for sessions and accounts. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { createChangeLinks } from '#api/accounts/addresses/confirmation-links.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { signRefreshToken } from '#api/accounts/sessions/refresh-tokens.ts';
 import {
@@ -136,6 +137,23 @@ const secondFactor = async (cell: Cell) => {
     : { secondFactorCode: await enableSecondFactor(cell, cell.actor.id) };
 };
 
+/** A change of somebody's address that waits for its link. */
+async function emailChange(cell: Cell) {
+  const { id } = await createMember(cell);
+  return cell.db.tx((tx) => createChangeLinks(tx, { accountId: id, email: newAddress() }));
+}
+
+async function ownEmail(cell: Cell) {
+  await setPassword(cell, cell.actor?.id ?? null);
+  return { ...(await ownAccount(cell)), body: { email: newAddress(), password } };
+}
+
+async function ownUnconfirmed(cell: Cell) {
+  const mark = 'update account set email_unconfirmed = true where id = ?';
+  await cell.db.tx((tx) => tx.execute(mark, [cell.actor?.id ?? null]));
+  return ownAccount(cell);
+}
+
 export const accountRows = [
   row('POST /api/auth/login', everybody, login),
   row('POST /api/auth/second-factor/set-up', everybody, adminLogin),
@@ -182,6 +200,24 @@ export const accountRows = [
       password,
     },
   })),
+  row('POST /api/auth/email/confirm', everybody, async (cell) => ({
+    body: { emailToken: (await emailChange(cell)).token },
+  })),
+  row('POST /api/auth/email/reject', everybody, async (cell) => ({
+    body: { emailToken: (await emailChange(cell)).rejectToken },
+  })),
+  row('GET /api/admin/users/unconfirmed', admins),
+  variant('GET /api/profile/{id}/email', 'own', sessions, ownAccount),
+  variant('GET /api/profile/{id}/email', 'another’s', notFound, anotherAccount),
+  variant('POST /api/profile/{id}/email', 'own', sessions, ownEmail),
+  variant('POST /api/profile/{id}/email', 'another’s', notFound, async (cell) => ({
+    ...(await ownEmail(cell)),
+    ...(await anotherAccount(cell)),
+  })),
+  variant('POST /api/profile/{id}/email/resend', 'own', sessions, ownUnconfirmed),
+  variant('POST /api/profile/{id}/email/resend', 'another’s', notFound, anotherAccount),
+  variant('POST /api/profile/{id}/email/cancel', 'own', sessions, ownAccount),
+  variant('POST /api/profile/{id}/email/cancel', 'another’s', notFound, anotherAccount),
   row('GET /api/auth/sessions', sessions),
   row('POST /api/auth/sessions/end-others', sessions, async (cell) => {
     await setPassword(cell, cell.actor?.id ?? null);

@@ -7,6 +7,7 @@ import { ticketFacts, ticketRef } from '#sync/contracts/matches/tickets.ts';
 const reason = z.optional(z.nullable(z.string()));
 const person = { firstName: z.string(), reason };
 const account = z.object(person);
+const withToken = z.object({ firstName: z.string(), token: z.string() });
 /** Without a first name where the sender gave none. */
 const invitation = z.object({
   firstName: z.string(),
@@ -50,7 +51,7 @@ export const mailTemplates = {
     events: z.array(z.string()),
     matches: z.array(ticketFacts),
   }),
-  passwordReset: z.object({ firstName: z.string(), token: z.string() }),
+  passwordReset: withToken,
   /** `byLink`: changed with a reset link, not in the profile. */
   passwordChanged: z.object({ firstName: z.string(), byLink: z.optional(z.boolean()) }),
   /** `codesLeft`: recovery codes that were not used yet. */
@@ -67,8 +68,22 @@ export const mailTemplates = {
     ]),
     codesLeft: z.int(),
   }),
+  /** A registration's receipt, with a link that confirms the address. */
+  registrationReceived: withToken,
+  /** The link again. */
+  emailConfirmation: withToken,
+  /** To the address that the person wants to have. */
+  emailChangeRequested: withToken,
+  /** To the address that the account still has, with a link that stops the change. */
+  emailChangeNotice: withToken,
   /** `isFormer`: to the address that the account no longer has. */
-  emailCorrected: z.object({ firstName: z.string(), isFormer: z.boolean() }),
+  emailChanged: z.object({ firstName: z.string(), isFormer: z.boolean() }),
+  /** By an administrator; the link confirms the new address. */
+  emailCorrected: z.object({
+    firstName: z.string(),
+    isFormer: z.boolean(),
+    token: z.optional(z.string()),
+  }),
   /** To register, with a press role or without. */
   invitation: z.extend(invitation, { role: z.nullable(role) }),
   adminInvitation: invitation,

@@ -11,18 +11,21 @@ export interface RequestView extends TableView {
   event?: string;
   /** A match's id. */
   match?: string;
+  /** Registrations whose address is confirmed, or is not. */
+  address?: 'confirmed' | 'unconfirmed';
   /** The id of the request that is selected in the registration queue. */
   request?: string;
 }
 
 export function parseRequestView(search: Record<string, unknown>): RequestView {
-  const { event, match, request } = search;
+  const { event, match, request, address } = search;
   const role = roles.find((each) => each === search['role']);
   return {
     ...parseTableView(search),
     ...(role && { role }),
     ...(typeof event === 'string' && event !== '' && { event }),
     ...(typeof match === 'string' && match !== '' && { match }),
+    ...((address === 'confirmed' || address === 'unconfirmed') && { address }),
     ...(typeof request === 'string' && request !== '' && { request }),
   };
 }

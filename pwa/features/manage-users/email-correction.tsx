@@ -1,8 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { email as emailSchema, type User } from '#sync/contracts/accounts/accounts.ts';
 import { correctEmail } from '#sync/contracts/accounts/users.ts';
+import { emailConfirmedQuery } from '#pwa/lib/admin/queries/address-queries.ts';
+import { queryClient } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { ApiError, send } from '#pwa/lib/http/api.ts';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -10,6 +12,7 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input } from '#pwa/ui/form/input.tsx';
 import { EditIcon } from '#pwa/ui/icons.ts';
+import { StatusText } from '#pwa/ui/primitives/badge.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 
@@ -26,6 +29,7 @@ export function EmailCorrection({
 }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const isConfirmed = useQuery(emailConfirmedQuery(user.id)).data;
   return (
     <section
       aria-label={t('accounts.email')}
@@ -36,6 +40,9 @@ export function EmailCorrection({
         <p className="[overflow-wrap:anywhere]" dir="ltr">
           {user.email}
         </p>
+        {isConfirmed === false && (
+          <StatusText tone="pending">{t('approvals.addressUnconfirmed')}</StatusText>
+        )}
       </div>
       <span className="flex flex-wrap gap-2">
         <Button asChild size="sm" className="max-md:min-h-11">
@@ -98,6 +105,7 @@ function CorrectionDialog({
       toast('success', { text: message ?? t('users.emailCorrected') });
       if (data.failedMails > 0)
         toast('notice', { text: t('users.failedMails', { count: data.failedMails }) });
+      void queryClient.invalidateQueries(emailConfirmedQuery(user.id));
       onCorrected(data.user);
     },
     onError: (error) =>

@@ -4,11 +4,11 @@
  */
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
-export const userKinds = ['pending', 'approved', 'rejected', 'replaced'] as const;
+export const userKinds = ['pending', 'approved', 'rejected', 'replaced', 'unconfirmed'] as const;
 export type UserKind = (typeof userKinds)[number];
 
 export interface UsersView extends TableView {
-  /** A status, or accounts whose documents need another review. */
+  /** A status, accounts whose documents need another review, or those with an unconfirmed address. */
   kind?: UserKind;
   /** A press role, or `admin`. */
   role?: string;

@@ -10,6 +10,8 @@ import {
   userListColumns,
   userListRoles,
 } from '#sync/contracts/accounts/users.ts';
+import { statuses } from '#sync/contracts/accounts/role-names.ts';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { useBulkUserActions } from '#pwa/features/manage-users/bulk/bulk-user-actions.tsx';
 import { exportUserList } from '#pwa/features/manage-users/bulk/bulk-users.ts';
 import { userKinds, type UsersView } from '#pwa/features/manage-users/search.ts';
@@ -42,6 +44,14 @@ import type { Column } from '#pwa/ui/table/data-table.tsx';
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 const none: ListedUser[] = [];
+
+const userKindLabels = {
+  pending: 'status.pending',
+  approved: 'status.approved',
+  rejected: 'status.rejected',
+  replaced: 'users.secondLooks',
+  unconfirmed: 'approvals.addressUnconfirmed',
+} as const satisfies Record<(typeof userKinds)[number], MessageKey>;
 
 export { InvitationsScreen } from '#pwa/features/manage-users/invitations/invitations-screen.tsx';
 
@@ -111,7 +121,7 @@ export function ManageUsersScreen() {
             anyLabel={t('users.anyStatus')}
             options={userKinds.map((kind) => ({
               value: kind,
-              label: t(kind === 'replaced' ? 'users.secondLooks' : `status.${kind}`),
+              label: t(userKindLabels[kind]),
             }))}
           />
           <ListFilter<UsersView>
@@ -134,7 +144,8 @@ export function ManageUsersScreen() {
 /** Whether the filters show an account that was selected on another page. */
 export function matchesUserFilters(user: ListedUser, { q, kind, role }: UsersView): boolean {
   if (kind === 'replaced' && user.replacedDocuments.length === 0) return false;
-  if (kind !== undefined && kind !== 'replaced' && user.status !== kind) return false;
+  if (kind === 'unconfirmed' && user.emailConfirmed) return false;
+  if (statuses.some((status) => status === kind) && user.status !== kind) return false;
   if (role !== undefined && (user.role ?? 'admin') !== role) return false;
   const { firstName, lastName, email, organization, mobileNumber } = user;
   return matchesSearch(q, firstName, lastName, email, organization, mobileNumber);
@@ -160,6 +171,9 @@ function userColumns(
             </span>
             {user.replacedDocuments.length > 0 && (
               <Badge tone="attention">{t('users.secondLook')}</Badge>
+            )}
+            {!user.emailConfirmed && (
+              <Badge tone="pending">{t('approvals.addressUnconfirmed')}</Badge>
             )}
           </span>
           <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">

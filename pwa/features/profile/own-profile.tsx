@@ -12,6 +12,7 @@ import {
   ProfileEditForm,
   useEditSentToast,
 } from '#pwa/features/profile/edit/profile-edit-form.tsx';
+import { EmailAddress } from '#pwa/features/profile/account/email-address.tsx';
 import { PasswordAndSessions } from '#pwa/features/profile/account/password-and-sessions.tsx';
 import { PersonalDataSection } from '#pwa/features/profile/account/personal-data-section.tsx';
 import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
@@ -100,6 +101,7 @@ export function OwnProfile({ session }: { session: Session }) {
             ) : (
               <ProfilePictures user={user} />
             )}
+            <EmailAddress key={session.user.email} user={session.user} offline={offline} />
             <PasswordAndSessions user={user} offline={offline} />
             {isAdmin(session) && (
               <Suspense>

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { OtherProfile } from '#pwa/features/profile/other-profile.tsx';
 import { OwnProfile } from '#pwa/features/profile/own-profile.tsx';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { EmailAddress } from '#pwa/features/profile/account/email-address.tsx';
 import { PasswordAndSessions } from '#pwa/features/profile/account/password-and-sessions.tsx';
 import { PersonalDataSection } from '#pwa/features/profile/account/personal-data-section.tsx';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
@@ -41,6 +42,7 @@ function UnapprovedProfile({ user }: { user: { id: string; email: string } }) {
           {t('state.offline')}
         </Banner>
       )}
+      <EmailAddress key={user.email} user={user} offline={offline} />
       <PasswordAndSessions user={user} offline={offline} />
       <PersonalDataSection userId={user.id} offline={offline} />
     </PageBody>

@@ -17,6 +17,8 @@ export const personalData = z.strictObject({
   /** Without its secrets, which would let a reader of the file log in. */
   secondFactor: z.array(storedRow),
   recoveryCodes: z.array(storedRow),
+  /** Links that confirm an e-mail address, until a day after they expired. */
+  emailLinks: z.array(storedRow),
   requests: z.array(storedRow),
   accreditations: z.array(storedRow),
   bookings: z.array(storedRow),

@@ -112,12 +112,13 @@ export const listedUser = z.extend(
   {
     /** Accreditations and bookings, pending and approved, that a deletion would end. */
     held: z.strictObject({ events: z.int(), matches: z.int() }),
+    emailConfirmed: z.boolean(),
   },
 );
 export type ListedUser = z.infer<typeof listedUser>;
 
-/** A status, or accounts whose documents need another review. */
-export const userKinds = [...statuses, 'replaced'] as const;
+/** A status, accounts whose documents need another review, or those with an unconfirmed address. */
+export const userKinds = [...statuses, 'replaced', 'unconfirmed'] as const;
 /** A press role, or administrators. */
 export const userListRoles = [...roles, 'admin'] as const;
 

@@ -36,7 +36,12 @@ export const auditActions = {
   'account.document-view': 'view',
   // A changed status is shown as approving, rejecting or revoking.
   'account.edit': 'edit',
+  'account.email-cancel': 'access',
+  'account.email-change': 'edit',
+  'account.email-confirm': 'access',
   'account.email-correct': 'edit',
+  'account.email-reject': 'access',
+  'account.email-request': 'access',
   'account.export': 'export',
   'account.identity-cleared': 'delete',
   'account.login': 'access',

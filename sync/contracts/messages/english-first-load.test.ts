@@ -8,6 +8,7 @@ import { laterScreensMessages } from '#sync/contracts/messages/later-screens.ts'
 import { matchAttendeesMessages } from '#sync/contracts/messages/member/match-attendees.ts';
 import { newsFeedMessages } from '#sync/contracts/messages/member/news-feed.ts';
 import { savedDocumentsMessages } from '#sync/contracts/messages/member/saved-documents.ts';
+import { addressMessages } from '#sync/contracts/messages/accounts/address.ts';
 import { invitationMessages } from '#sync/contracts/messages/accounts/invitation.ts';
 import { legalMessages } from '#sync/contracts/messages/accounts/legal.ts';
 import { profileMessages } from '#sync/contracts/messages/accounts/profile.ts';
@@ -27,6 +28,7 @@ it('first-load and deferred messages together are the full catalogue, without du
     ...matchAttendeesMessages,
     ...newsFeedMessages,
     ...savedDocumentsMessages,
+    ...addressMessages,
     ...invitationMessages,
     ...legalMessages,
     ...profileMessages,

@@ -1,4 +1,5 @@
 /** The full catalogue. */
+import { addressMessages } from '#sync/contracts/messages/accounts/address.ts';
 import { invitationMessages } from '#sync/contracts/messages/accounts/invitation.ts';
 import { legalMessages } from '#sync/contracts/messages/accounts/legal.ts';
 import { profileMessages } from '#sync/contracts/messages/accounts/profile.ts';
@@ -18,6 +19,7 @@ import { seatMapMessages } from '#sync/contracts/messages/member/seat-map.ts';
 import { withdrawalsMessages } from '#sync/contracts/messages/member/withdrawals.ts';
 
 export const english = {
+  ...addressMessages,
   ...invitationMessages,
   ...legalMessages,
   ...profileMessages,

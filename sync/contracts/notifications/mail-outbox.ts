@@ -15,6 +15,11 @@ export const mailKinds = [
   'passwordReset',
   'passwordChanged',
   'secondFactor',
+  'registrationReceived',
+  'emailConfirmation',
+  'emailChangeRequested',
+  'emailChangeNotice',
+  'emailChanged',
   'emailCorrected',
   'invitation',
   'adminInvitation',
@@ -44,6 +49,10 @@ export const mailKinds = [
 /** Their link works only for the recipient, so nobody else sees it. */
 export const mailsWithSecretLink: ReadonlySet<string> = new Set([
   'passwordReset',
+  'registrationReceived',
+  'emailConfirmation',
+  'emailChangeRequested',
+  'emailChangeNotice',
   'invitation',
   'adminInvitation',
 ]);

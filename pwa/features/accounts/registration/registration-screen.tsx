@@ -25,6 +25,7 @@ import {
   type RegistrationField,
   toRegistration,
 } from '#pwa/features/accounts/registration/registration-form.ts';
+import { KnownEmail } from '#pwa/features/accounts/registration/known-email.tsx';
 import { GuestBar } from '#pwa/lib/app/guest-nav.tsx';
 import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
@@ -47,6 +48,7 @@ export function RegistrationScreen() {
   const [stepIndex, setStepIndex] = useState(draft.at);
   const [draftSaved, setDraftSaved] = useState(false);
   const [errorText, setErrorText] = useState<string | null>(null);
+  const [knownEmail, setKnownEmail] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [pictures, setPictures] = useState(draft.pictures);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -85,7 +87,8 @@ export function RegistrationScreen() {
   const send = form.handleSubmit(
     async (values) => {
       const outcome = await submitRegistration(values);
-      setErrorText(outcome.errorText);
+      setErrorText(outcome.isKnown ? null : outcome.errorText);
+      setKnownEmail(outcome.isKnown ? values.email : null);
       for (const [field, message] of outcome.fieldErrors) form.setError(field, { message });
       const first = outcome.fieldErrors[0]?.[0];
       if (first !== undefined) goToStep(stepIndexOf(first));
@@ -162,6 +165,7 @@ export function RegistrationScreen() {
           className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-4 px-4 py-5 outline-none"
         >
           <ErrorBanner text={errorText} />
+          {knownEmail !== null && <KnownEmail email={knownEmail} />}
           {step.id === 'you' && <PersonalStep form={form} />}
           {step.id === 'work' && <WorkStep form={form} />}
           {step.id === 'documents' && (
@@ -226,6 +230,8 @@ function RegistrationComplete({ email }: { email: string }) {
 interface RegistrationOutcome {
   /** The error above the form; null when the registration was accepted. */
   errorText: string | null;
+  /** Whether the address has an account. */
+  isKnown?: boolean;
   /** Errors by field, in the server's order. */
   fieldErrors: [RegistrationField, string][];
 }
@@ -238,7 +244,8 @@ async function submitRegistration(
     await call(register, { body: toRegistration(form, language), timeout: 30_000 });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { errorText: error.message, fieldErrors: fieldErrorsOf(error) };
+    const isKnown = error.message === t('accounts.emailTaken');
+    return { errorText: error.message, isKnown, fieldErrors: fieldErrorsOf(error) };
   }
   deleteDraft();
   return { errorText: null, fieldErrors: [] };

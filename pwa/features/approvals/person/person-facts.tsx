@@ -7,18 +7,22 @@ import { leagueDayOf, formatDate, formatDateTime } from '#pwa/lib/format/dates.t
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/cn.ts';
+import { StatusText } from '#pwa/ui/primitives/badge.tsx';
 
 /** The details that a person entered in their registration. */
 export function PersonFacts({
   user,
   changes = [],
   changesTitle = 'approvals.changesTitle',
+  unconfirmed = false,
   className,
 }: {
   user: User;
   changes?: readonly PersonChange[] | undefined;
   /** What an applicant corrected before applying again, unless it says otherwise. */
   changesTitle?: 'approvals.changesTitle' | 'approvals.changedTitle' | undefined;
+  /** Whether the address is not confirmed. */
+  unconfirmed?: boolean;
   className?: string;
 }) {
   const { t } = useTranslation();
@@ -39,6 +43,11 @@ export function PersonFacts({
         <a className={cn('link break-all', fingerClass)} href={`mailto:${user.email}`}>
           {user.email}
         </a>
+        {unconfirmed && (
+          <StatusText tone="pending" className="flex">
+            {t('approvals.addressUnconfirmed')}
+          </StatusText>
+        )}
       </Fact>
       <Fact label={t('accounts.mobileNumber')}>
         {mobileNumber === null ? (

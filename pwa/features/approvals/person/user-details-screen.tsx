@@ -25,6 +25,7 @@ import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { emailConfirmedQuery } from '#pwa/lib/admin/queries/address-queries.ts';
 import {
   documentReviewQuery,
   userQuery,
@@ -64,6 +65,7 @@ export function UserDetailsScreen() {
   const replaced = user === undefined ? [] : documentsToCompare(user, request);
   const secondLook = user?.status === 'approved' && user.replacedDocuments.length > 0;
   const review = useQuery({ ...documentReviewQuery(id), enabled: secondLook });
+  const isConfirmed = useQuery(emailConfirmedQuery(id)).data;
   const reason = user?.status === 'rejected' ? (request?.rejectionReason ?? null) : null;
   const decision = requestId === null ? undefined : decisions.get(requestId);
   const status = decision?.status ?? user?.status;
@@ -133,6 +135,7 @@ export function UserDetailsScreen() {
                 )}
                 <PersonFacts
                   user={user}
+                  unconfirmed={isConfirmed === false}
                   changes={
                     secondLook
                       ? changesSinceReview(user, review.data?.texts ?? [])

@@ -8,6 +8,7 @@ import {
 } from '#pwa/features/approvals/requests/request-people.ts';
 import { formatAge } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { StatusText } from '#pwa/ui/primitives/badge.tsx';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { cn } from '#pwa/ui/cn.ts';
@@ -20,6 +21,7 @@ import { WindowedList } from '#pwa/ui/layout/windowed-list.tsx';
 export function QueueList({
   groups,
   chosen,
+  unconfirmed,
   now,
   onChoose,
   ticked,
@@ -28,6 +30,8 @@ export function QueueList({
   groups: ReturnType<typeof groupByAge<ApprovalRequest>>;
   /** A request's id. */
   chosen: string | null;
+  /** Ids of people whose address is not confirmed. */
+  unconfirmed: ReadonlySet<string>;
   now: number;
   onChoose: (id: string) => void;
   ticked: ReadonlySet<string>;
@@ -49,6 +53,7 @@ export function QueueList({
               <QueueRow
                 request={request}
                 chosen={request.id === chosen}
+                unconfirmed={unconfirmed.has(personOf(request).id)}
                 now={now}
                 onChoose={onChoose}
                 ticked={ticked.has(request.id)}
@@ -65,6 +70,7 @@ export function QueueList({
 function QueueRow({
   request,
   chosen,
+  unconfirmed,
   now,
   onChoose,
   ticked,
@@ -72,6 +78,7 @@ function QueueRow({
 }: {
   request: ApprovalRequest;
   chosen: boolean;
+  unconfirmed: boolean;
   now: number;
   onChoose: (id: string) => void;
   ticked: boolean;
@@ -118,8 +125,9 @@ function QueueRow({
             {[t(`role.${person.role ?? 'admin'}`), person.organization].filter(Boolean).join(', ')}
           </span>
         </span>
-        <span className="num flex-none self-start pt-0.5 text-[0.8125rem] leading-4.5 text-muted-foreground">
+        <span className="num flex flex-none flex-col items-end self-start pt-0.5 text-[0.8125rem] leading-4.5 text-muted-foreground">
           {formatAge(request.createdAt, now)}
+          {unconfirmed && <StatusText tone="pending">{t('approvals.unconfirmed')}</StatusText>}
         </span>
       </Link>
       <Checkbox

@@ -20,6 +20,7 @@ import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
 /** The selected person: details, documents and the decision. */
 export function QueuePersonPanel({
   request,
+  unconfirmed,
   at,
   of,
   onStep,
@@ -27,6 +28,8 @@ export function QueuePersonPanel({
   onReject,
 }: {
   request: ApprovalRequest;
+  /** Whether the person's address is not confirmed. */
+  unconfirmed: boolean;
   /** Position in the list, from 1. */
   at: number;
   of: number;
@@ -83,6 +86,7 @@ export function QueuePersonPanel({
         <PersonFacts
           user={person}
           changes={correctionsOf(person, request)}
+          unconfirmed={unconfirmed}
           className="max-xl:order-2 lg:max-xl:columns-2 lg:max-xl:gap-6 xl:w-72 xl:flex-none xl:overflow-y-auto"
         />
         <DocumentViewer

@@ -3,6 +3,7 @@ import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { AddressFilter } from '#pwa/features/approvals/requests/address-filter.tsx';
 import { RoleFilter } from '#pwa/features/approvals/requests/role-filter.tsx';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { ApprovalsHeader } from '#pwa/features/approvals/approvals-header.tsx';
@@ -31,6 +32,7 @@ import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
+import { unconfirmedQuery } from '#pwa/lib/admin/queries/address-queries.ts';
 import { pendingRequestsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { useTableLabels } from '#pwa/lib/admin/list/table-labels.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -49,7 +51,7 @@ const route = getRouteApi('/admin-area/admin/approvals/users');
 export function ApprovalUsersScreen() {
   const { t } = useTranslation();
   const now = useNow();
-  const { query, view, waiting, found, chosen, show } = useQueue();
+  const { query, view, waiting, found, chosen, unconfirmed, show } = useQueue();
   const [text, setText] = useSearchText(view.q, (next) => show({ q: next }));
   const [rejecting, setRejecting] = useState<ApprovalRequest | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -122,7 +124,10 @@ export function ApprovalUsersScreen() {
               }
             />
             <div className="flex items-center justify-between gap-3">
-              <RoleFilter present={waiting.map((request) => personOf(request).role)} />
+              <span className="flex flex-wrap gap-2">
+                <RoleFilter present={waiting.map((request) => personOf(request).role)} />
+                <AddressFilter />
+              </span>
               <span className="num text-muted-foreground" role="status">
                 {query.data && t('approvals.waitingCount', { count: found.length })}
               </span>
@@ -136,7 +141,10 @@ export function ApprovalUsersScreen() {
               title: t('state.nothingFoundTitle'),
               text: t('state.nothingFoundText'),
               action: (
-                <Button size="touch" onClick={() => show({ q: undefined, role: undefined })}>
+                <Button
+                  size="touch"
+                  onClick={() => show({ q: undefined, role: undefined, address: undefined })}
+                >
                   {t('action.clearFilters')}
                 </Button>
               ),
@@ -146,6 +154,7 @@ export function ApprovalUsersScreen() {
             <QueueList
               groups={groups}
               chosen={chosen?.id ?? null}
+              unconfirmed={unconfirmed}
               now={now}
               onChoose={(request) => show({ request })}
               ticked={selected}
@@ -166,6 +175,7 @@ export function ApprovalUsersScreen() {
         {chosen !== null && (
           <QueuePersonPanel
             request={chosen}
+            unconfirmed={unconfirmed.has(personOf(chosen).id)}
             at={ids.indexOf(chosen.id) + 1}
             of={ids.length}
             onStep={step}
@@ -190,11 +200,14 @@ export function ApprovalUsersScreen() {
   );
 }
 
+const noIds: ReadonlySet<string> = new Set();
+
 /** The queue for the URL's search params: pending requests, filtered, with the selected one. */
 function useQueue() {
   const view = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(pendingRequestsQuery('create_profile'));
+  const unconfirmed = useQuery(unconfirmedQuery).data ?? noIds;
   const decisions = useScreenDecisions();
   const { data } = query;
   const waiting = useMemo(
@@ -204,14 +217,16 @@ function useQueue() {
   const found = useMemo(
     () =>
       waiting.filter((request) => {
-        const { role, firstName, lastName, email, organization } = personOf(request);
+        const { id, role, firstName, lastName, email, organization } = personOf(request);
         if (view.role !== undefined && role !== view.role) return false;
+        if (view.address !== undefined && unconfirmed.has(id) !== (view.address === 'unconfirmed'))
+          return false;
         return matchesSearch(view.q, firstName, lastName, email, organization);
       }),
-    [waiting, view.role, view.q],
+    [waiting, view.role, view.address, view.q, unconfirmed],
   );
   const chosen = found.find(({ id }) => id === view.request) ?? found[0] ?? null;
   const show = (next: { [Name in keyof RequestView]?: RequestView[Name] | undefined }) =>
     void navigate({ replace: true, search: (before) => changeView(before, next) });
-  return { query, view, waiting, found, chosen, show };
+  return { query, view, waiting, found, chosen, unconfirmed, show };
 }

@@ -24,6 +24,12 @@ const CorrectionForm = lazyComponent(
   'CorrectionForm',
 );
 
+/** Loaded on demand: its own call says whether there is something to show. */
+const ConfirmAddress = lazyComponent(
+  () => import('#pwa/features/shell/blocked/confirm-address.tsx'),
+  'ConfirmAddress',
+);
+
 /** Replaces every page except the person's own data while the account is not approved. */
 export function BlockedScreen({ session }: { session: Session }) {
   const { t } = useTranslation();
@@ -56,7 +62,11 @@ function PendingScreen({ session }: { session: Session }) {
       drawing={<WaitingIllustration />}
       title={t('accounts.pendingTitle')}
       text={t('accounts.pendingText')}
-    />
+    >
+      <Suspense>
+        <ConfirmAddress key={session.user.email} userId={session.user.id} />
+      </Suspense>
+    </BlockedMessage>
   );
 }
 

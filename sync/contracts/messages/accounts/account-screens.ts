@@ -54,7 +54,9 @@ export const accountScreensMessages = {
   'accounts.pictureTooLarge':
     'It’s {size}. Take a photo with the camera instead: the phone makes it small enough.',
   'accounts.registeredTitle': 'Thank you for registering',
-  'accounts.registeredText': 'We’ll email {email} with a decision. Log in any time to check.',
+  'accounts.registeredText':
+    'We’ve sent a link to {email}. Open it to confirm your address. We’ll email you with a decision. Log in any time to check.',
+  'accounts.knownEmail': '{email} already has an account.',
   'accounts.acceptTerms': 'I accept the terms and conditions',
   'accounts.emailTaken': 'This e-mail address is already registered.',
   'accounts.passwordCommon': 'This password is too common. Please choose another.',

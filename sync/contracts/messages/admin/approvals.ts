@@ -1,5 +1,10 @@
 /** The approval queue and its decisions. */
 export const approvalsMessages = {
+  'approvals.unconfirmed': 'Not confirmed',
+  'approvals.addressUnconfirmed': 'Address not confirmed',
+  'approvals.address': 'E-mail address',
+  'approvals.anyAddress': 'Any e-mail address',
+  'approvals.addressConfirmed': 'Address confirmed',
   'approvals.title': 'Approvals',
   'approvals.users': 'Users',
   'approvals.tournaments': 'Tournaments',

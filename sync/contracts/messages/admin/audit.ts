@@ -55,7 +55,13 @@ export const auditMessages = {
   'audit.did.account.edit.reject': '{actor} rejected {person}’s account',
   'audit.did.account.edit.revoke': '{actor} revoked the approval of {person}’s account',
   'audit.did.account.edit.pending': '{actor} set {person}’s account back to pending',
+  'audit.did.account.email-cancel': '{actor} cancelled the change of their e-mail address',
+  'audit.did.account.email-change': '{actor} changed their e-mail address',
+  'audit.did.account.email-confirm': '{actor} confirmed their e-mail address',
   'audit.did.account.email-correct': '{actor} corrected {person}’s e-mail address',
+  'audit.did.account.email-reject':
+    '{actor} stopped a change of their e-mail address that they hadn’t asked for',
+  'audit.did.account.email-request': '{actor} asked to change their e-mail address',
   'audit.did.account.export': '{actor} exported a list of users',
   'audit.did.account.identity-cleared': '{actor} deleted {person}’s identity images',
   'audit.did.account.login': '{actor} logged in',

@@ -80,9 +80,39 @@ export const mailEnglish = {
     'Someone entered the password of your account and then several wrong codes. They couldn’t log in.',
   'mail.secondFactor.note':
     'If it wasn’t you, choose “Forgot Password” on the login page immediately and contact us.',
+  'mail.registrationReceived.subject': 'We’ve received your registration',
+  'mail.registrationReceived.text':
+    'Thank you for registering with {app}. The league will review your registration, and we’ll email you with a decision. Please confirm that this e-mail address is yours.',
+  'mail.registrationReceived.note':
+    'The link works for {days} days. If you didn’t register, you can ignore this e-mail.',
+  'mail.emailConfirmation.subject': 'Confirm your e-mail address',
+  'mail.emailConfirmation.text': 'Please confirm that this e-mail address is yours.',
+  'mail.emailConfirmation.note':
+    'The link works for {days} days. Earlier links no longer work. If you don’t have an account with {app}, you can ignore this e-mail.',
+  'mail.email.button': 'Confirm address',
+  'mail.emailChangeRequested.subject': 'Confirm your new e-mail address',
+  'mail.emailChangeRequested.text':
+    'You asked to use this e-mail address for your {app} account. Your address changes when you confirm it. You then log in with the new one.',
+  'mail.emailChangeRequested.note':
+    'The link works for {hours} hours. If you didn’t ask for this, you can ignore this e-mail.',
+  'mail.emailChangeNotice.subject': 'Your e-mail address is about to change',
+  'mail.emailChangeNotice.text':
+    'Someone, probably you, asked to use another e-mail address for your {app} account. It changes when the new address is confirmed. If it was you, there’s nothing to do here.',
+  'mail.emailChangeNotice.warning':
+    'If it wasn’t you, stop the change now: someone knows your password.',
+  'mail.emailChangeNotice.button': 'Stop the change',
+  'mail.emailChangeNotice.note':
+    'If the change has already been made, please contact us immediately.',
+  'mail.emailChanged.subject': 'Your e-mail address was changed',
+  'mail.emailChanged.text':
+    'This is now the e-mail address of your account. From now on, use it to log in. You stay logged in on your devices.',
+  'mail.emailChanged.former':
+    'The e-mail address of your account was changed on your profile and confirmed by e-mail. The address that received this e-mail no longer belongs to it.',
+  'mail.emailChanged.note': 'If it wasn’t you, please contact us immediately.',
   'mail.emailCorrected.subject': 'Your e-mail address was corrected',
   'mail.emailCorrected.text':
     'The league corrected the e-mail address of your account. From now on, log in with the address that received this e-mail. You stay logged in on your devices.',
+  'mail.emailCorrected.confirm': 'Please confirm that this e-mail address is yours.',
   'mail.emailCorrected.former':
     'The league corrected the e-mail address of your account. The address that received this e-mail no longer belongs to it.',
   'mail.emailCorrected.note': 'If you didn’t expect this, please contact us.',
