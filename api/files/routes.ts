@@ -79,6 +79,8 @@ export async function fileRoutes(app: App): Promise<void> {
       } catch (error) {
         // What is left of its body is not waited for.
         if (error instanceof StalledUploadError) reply.header('connection', 'close');
+        // It has to be read, because the client's next request comes after it on this connection.
+        else request.raw.unpipe().resume();
         throw error;
       } finally {
         leave();

@@ -1,12 +1,13 @@
 /** Tests uploads that are begun and not finished, over real connections. */
-import { request, type ClientRequest } from 'node:http';
+import { once } from 'node:events';
+import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createFiles } from '#api/files/commands.ts';
 import { fileRoutes } from '#api/files/routes.ts';
-import { multipart } from '#api/files/testing/multipart.ts';
+import { multipart, type MultipartBody } from '#api/files/testing/multipart.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
@@ -50,6 +51,22 @@ function begin(actor: TestActor): { call: ClientRequest; status(): number | null
 
 const isSent = ({ call }: ReturnType<typeof begin>) => call.socket?.writableLength === 0;
 
+/** Sends a form over the agent's connection; resolves with the status once it is answered. */
+async function send(agent: Agent, actor: TestActor, { body, headers }: MultipartBody) {
+  const call = request({
+    port,
+    path: '/api/file',
+    method: 'POST',
+    headers: { ...headers, ...actor.headers, 'content-length': body.length },
+    agent,
+  });
+  call.end(body);
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  return answer.statusCode;
+}
+
 async function sendSmall(actor: TestActor): Promise<number> {
   const { body, headers } = await multipart({ fileName: 'guide.pdf', content: '%PDF-1.7\n' });
   return (await t.call(actor, 'POST', '/api/file', body, headers)).status;
@@ -83,4 +100,23 @@ describe('uploads that stall', () => {
     for (const { call } of begun) call.end(form.body.subarray(-100));
     await expect.poll(() => begun.map(({ status }) => status())).toEqual(begun.map(() => 201));
   });
+});
+
+test('a connection can be used again after an upload that was refused before its end', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const member = await t.asActor('member');
+  const refused = await multipart({
+    field: 'other',
+    fileName: 'guide.pdf',
+    content: Buffer.alloc(9 * megabyte, ' '),
+  });
+  const small = await multipart({ fileName: 'guide.pdf', content: '%PDF-1.7\n' });
+  try {
+    for (let round = 0; round < 3; round += 1) {
+      expect(await send(agent, member, refused)).toBe(422);
+      expect(await send(agent, member, small)).toBe(201);
+    }
+  } finally {
+    agent.destroy();
+  }
 });
