@@ -11,14 +11,9 @@ type Schema = z.ZodMiniType;
 
 /** Call before the routes are registered, because it listens for each. */
 export function openapiRoute(app: App): void {
-  const paths: Record<string, Json> = {};
+  const routes: RouteOptions[] = [];
   app.addHook('onRoute', (options) => {
-    if (!options.url.startsWith('/api/') || options.method === 'HEAD') return;
-    const path = options.url.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
-    for (const method of [options.method].flat()) {
-      if (method === 'HEAD' || method === 'OPTIONS') continue;
-      paths[path] = { ...paths[path], [method.toLowerCase()]: buildOperation(options, path) };
-    }
+    if (options.url.startsWith('/api/') && options.method !== 'HEAD') routes.push(options);
   });
   let document: string | undefined;
   app.get(
@@ -30,10 +25,23 @@ export function openapiRoute(app: App): void {
       },
     },
     async (_request, reply) => {
-      document ??= JSON.stringify(buildDocument(paths));
+      // Only when asked for: converting all schemas takes longer than building the rest of the app.
+      document ??= JSON.stringify(buildDocument(buildPaths(routes)));
       return reply.type('application/json; charset=utf-8').send(document);
     },
   );
+}
+
+function buildPaths(routes: readonly RouteOptions[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const options of routes) {
+    const path = options.url.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
+    for (const method of [options.method].flat()) {
+      if (method === 'HEAD' || method === 'OPTIONS') continue;
+      paths[path] = { ...paths[path], [method.toLowerCase()]: buildOperation(options, path) };
+    }
+  }
+  return paths;
 }
 
 function buildDocument(paths: Json): Json {
