@@ -1,5 +1,6 @@
 /** Background jobs by pg-boss in the same database, so that a job commits with its cause. */
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
+import { asWork, createWork } from '#api/platform/database/admission.ts';
 import { connectionOptions } from '#api/platform/database/connection-options.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 
@@ -60,7 +61,7 @@ export function createJobs(url: string, log: LogJobError, cleanupSeconds = defau
     work: () => Promise<void>,
   ): Promise<JobResult> => {
     try {
-      await work();
+      await asWork(createWork('job'), work);
       return { id, status: 'completed' };
     } catch (error) {
       const now = Date.now();

@@ -61,6 +61,7 @@ async function startParts(
   const orm = await openDatabase({
     url,
     entities,
+    poolMax: config.databaseConnections,
     warn: writeLine,
   });
   parts.add('database connections', () => orm.close(true));

@@ -4,6 +4,7 @@ import { protocolVersion } from '#sync/protocol/version.ts';
 import { approved, everybody, row } from '#api/permissions/permission-row.ts';
 
 export const syncRows = [
+  row('GET /api/live', everybody),
   row('GET /api/health', everybody),
   row('GET /api/ready', everybody),
   row('GET /api/openapi.json', everybody),

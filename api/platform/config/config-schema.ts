@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defaultConnections } from '#api/platform/database/admission.ts';
 import { parseScannerAddress } from '#api/platform/config/scanner-address.ts';
 
 const text = (max = 1000) => z.string().trim().min(1, 'is empty').max(max, 'is too long');
@@ -82,6 +83,12 @@ export const environment = z.object({
   PUBLIC_URL: publicUrl.optional(),
   DATA_DIR: text().default('./.data'),
   DATABASE_URL: urlWithProtocol(['postgres:', 'postgresql:'], 'a postgresql:// address').optional(),
+  DATABASE_CONNECTIONS: z.coerce
+    .number('is not a number')
+    .int('is not a whole number')
+    .min(4, 'must be 4 to 500')
+    .max(500, 'must be 4 to 500')
+    .default(defaultConnections),
   SMTP_URL: urlWithProtocol(['smtp:', 'smtps:'], 'an smtp:// address').optional(),
   MAIL_FROM: text(320)
     .refine((value) => /@[^@\s]+$/.test(value.replace(/>$/, '')), 'holds no e-mail address')

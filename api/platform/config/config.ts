@@ -72,6 +72,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: resolve(values.DATA_DIR),
     /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseConnections: values.DATABASE_CONNECTIONS,
     /** Null: files are stored in `dataDir`. */
     s3: readBucketConfig(values),
     /** Whose files this database takes over: another's id, or `nobody`'s; null: only its own. */

@@ -8,6 +8,8 @@ import {
 } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { defaultConnections } from '#api/platform/database/admission.ts';
+import { admitToPool } from '#api/platform/database/admitted-pool.ts';
 import { connectionOptions } from '#api/platform/database/connection-options.ts';
 import { reclaimLostConnections } from '#api/platform/database/lost-connections.ts';
 import { isRetryable } from '#api/platform/database/pg-errors.ts';
@@ -32,13 +34,14 @@ export interface DatabaseOptions {
 
 /** Connects lazily. The time limits keep the sync watermark moving, which waits for all. */
 export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
+  const { poolMax = defaultConnections } = options;
   return MikroORM.init({
     clientUrl: options.url,
     entities: [...options.entities],
     discovery: { warnWhenNoEntities: false },
     metadataCache: { enabled: false },
     ...(options.warn && { logger: options.warn }),
-    pool: { min: 0, max: options.poolMax ?? 16, idleTimeoutMillis: 30_000 },
+    pool: { min: 0, max: poolMax, idleTimeoutMillis: 30_000 },
     driverOptions: {
       ...connectionOptions(options.url),
       application_name: 'touchline',
@@ -47,7 +50,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
       lock_timeout: options.statementTimeout ?? 10_000,
       idle_in_transaction_session_timeout: options.idleTimeout ?? 15_000,
       keepAlive: true,
-      onPoolCreated: reclaimLostConnections,
+      onPoolCreated: (pool: Parameters<typeof admitToPool>[0]) => {
+        reclaimLostConnections(pool);
+        admitToPool(pool, poolMax);
+      },
     },
   });
 }

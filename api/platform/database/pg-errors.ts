@@ -13,6 +13,16 @@ function withCauses(error: unknown): (Error & Record<string, unknown>)[] {
   return chain;
 }
 
+/** The error of this class that led to the error. */
+export function causedBy<Caused extends Error>(
+  error: unknown,
+  kind: new (...args: never[]) => Caused,
+): Caused | undefined {
+  return withCauses(error).find(
+    (each): each is Caused & Record<string, unknown> => each instanceof kind,
+  );
+}
+
 /** The SQLSTATE (five characters) of an error or of what caused it, else undefined. */
 export function sqlState(error: unknown): string | undefined {
   return withCauses(error)

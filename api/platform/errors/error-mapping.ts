@@ -10,10 +10,20 @@ import {
 } from '#sync/contracts/messages/catalogue.ts';
 import { logSecurity } from '#api/platform/http/security-log.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
-import { isRetryable, isUnavailable, sqlState } from '#api/platform/database/pg-errors.ts';
+import { OverloadedError } from '#api/platform/database/admission.ts';
+import {
+  isRetryable,
+  isUnavailable,
+  causedBy,
+  sqlState,
+} from '#api/platform/database/pg-errors.ts';
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  const overload = causedBy(error, OverloadedError);
+  if (overload) {
+    return new AppError('busy', 'error.busy', { retryAfter: overload.retryAfter, cause: error });
+  }
   if (isRetryable(error) || isUnavailable(error)) {
     return new AppError('busy', 'error.busy', { retryAfter: 2, cause: error });
   }

@@ -6,6 +6,7 @@ import type { Endpoint } from '#sync/contracts/core/endpoint.ts';
 import type { Access } from '#api/platform/auth/access.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Drain } from '#api/platform/http/drain.ts';
+import type { Work } from '#api/platform/database/admission.ts';
 import type { AppError } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 
@@ -32,6 +33,8 @@ declare module 'fastify' {
     actor: Actor | null;
     /** Why the token of a caller on an open route was not accepted. */
     authError: AppError | null;
+    /** Its turns for the database's connections. */
+    work: Work;
   }
   interface FastifyContextConfig {
     /** Who may call; a route without it stops the start. */

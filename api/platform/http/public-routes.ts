@@ -1,12 +1,11 @@
 /** Routes that need no account: health, readiness (until the server stops) and the league. */
-import { sql } from 'kysely';
-import { health, ready } from '#sync/contracts/core/health.ts';
+import { health, live, ready } from '#sync/contracts/core/health.ts';
 import { getLeague, leagueLogoPath } from '#sync/contracts/core/league.ts';
+import { createDatabaseProbe } from '#api/platform/database/database-probe.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { AppError, notFound } from '#api/platform/errors/app-error.ts';
 import { route } from '#api/platform/http/route.ts';
 import { productVersion } from '#api/platform/startup/product-version.ts';
-import { db } from '#api/schema.ts';
 
 /** Pixels: sharp where it is shown largest. */
 const logoWidth = 480;
@@ -14,10 +13,14 @@ const logoWidth = 480;
 export function publicRoutes(app: App): void {
   const { orm, config, images } = app.services;
   const open = { access: 'open', ownTransactions: true } as const;
+  const probe = createDatabaseProbe(String(orm.config.get('clientUrl')));
+  app.addHook('onClose', () => probe.close());
+  const alive = { status: 'ok' as const, version: productVersion };
   const answer = async () => {
-    await sql`select 1`.execute(db(orm.em.fork()));
-    return { status: 'ok' as const, version: productVersion };
+    await probe.check();
+    return alive;
   };
+  route(app, live, open, async () => alive);
   route(app, health, open, answer);
   route(app, ready, open, async () => {
     if (app.drain.hasBegun) throw new AppError('busy', 'error.busy', { retryAfter: 5 });

@@ -227,8 +227,9 @@ test('the OpenAPI document lists every call with its errors', async () => {
   expect(body.paths['/api/openapi.json'].get).toBeDefined();
 });
 
-test('health, readiness and the league are open', async () => {
+test('liveness, health, readiness and the league are open', async () => {
   const alive = { data: { status: 'ok', version: expect.any(String) } };
+  expect((await get('/api/live')).body).toEqual(alive);
   expect((await get('/api/health')).body).toEqual(alive);
   expect((await get('/api/ready')).body).toEqual(alive);
   expect((await get('/api/league')).body.data.timeZone).toBe('Africa/Cairo');

@@ -6,6 +6,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { LogController } from 'fastify';
 import fastifyStatic from '@fastify/static';
+import { registerAdmission } from '#api/platform/http/admission.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import {
   clientErrorHandler,
@@ -82,6 +83,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   await registerHeaders(app, page ?? '');
   await app.register(cookie);
   await registerTokens(app);
+  registerAdmission(app);
   registerGuard(app);
   await registerRateLimits(app);
   registerChangeQuota(app);

@@ -199,7 +199,7 @@ test('a new token that is refused as well is not renewed again and again', async
 });
 
 test('Retry-After is respected even when the page becomes visible', async () => {
-  plans = [() => refusal(503, { 'retry-after': '90' })];
+  plans = [() => refusal(503, { 'retry-after': '72' })];
   start();
   await vi.advanceTimersByTimeAsync(80_000);
   live?.resume();

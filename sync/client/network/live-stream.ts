@@ -3,7 +3,7 @@
  * per browser, whatever the number of tabs; none without a network, and none for long in the
  * background.
  */
-import { backoffDelay } from '#sync/client/network/backoff.ts';
+import { backoffDelay, spreadRetryAfter } from '#sync/client/network/backoff.ts';
 import type { Credentials } from '#sync/client/network/http-transport.ts';
 import {
   parseRetryAfter,
@@ -140,7 +140,8 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
       return 'ended';
     }
     const retryAfter = parseRetryAfter(headers.get('retry-after'));
-    if (retryAfter !== null) notBefore = performance.now() + retryAfter * 1000;
+    if (retryAfter !== null)
+      notBefore = performance.now() + spreadRetryAfter(retryAfter, random) * 1000;
     return status === 403 || status === 422 || status === 426 ? 'refused' : 'lost';
   }
 

@@ -172,6 +172,26 @@ describe('the runner', () => {
     });
   });
 
+  it('waits up to half as long again, so that phones do not come back together', async () => {
+    const phone = await createPhone();
+    let calls = 0;
+    await withFakeTime(async (advance) => {
+      const { runner } = start(phone, new FakeServer(), {
+        random: () => 0.8,
+        transport: directTransport(new FakeServer(), {
+          before: () => ((calls += 1), { kind: 'away', retryAfter: 30 }),
+        }),
+      });
+      runner.wake();
+      await advance(0);
+      await advance(41_999);
+      expect(calls).toBe(1);
+      await advance(1);
+      expect(calls).toBe(2);
+      await runner.stop();
+    });
+  });
+
   it('pulls again after a second when the server lags, otherwise slowly while visible', async () => {
     const phone = await createPhone();
     const server = new FakeServer();

@@ -2,7 +2,7 @@
  * Decides when to sync. Web Locks let one runner work for all tabs and the service worker; without
  * them several may run, which only costs traffic.
  */
-import { backoffDelay } from '#sync/client/network/backoff.ts';
+import { backoffDelay, spreadRetryAfter } from '#sync/client/network/backoff.ts';
 import { syncOnce, type SyncOutcome } from '#sync/client/runner/sync-cycle.ts';
 import type { TryLock } from '#sync/client/runner/web-lock.ts';
 import { readRetryAfter, saveRetryAfter } from '#sync/client/storage/replica-meta.ts';
@@ -146,13 +146,9 @@ export function createRunner(options: RunnerOptions): Runner {
     if (retryAfter > 0) return { kind: 'away', retryAfter };
     if (first && beforeFirstSync !== undefined && !(await beforeFirstSync()))
       return { kind: 'away', retryAfter: null };
-    const outcome = await syncOnce({
-      replica,
-      sessionId,
-      transport,
-      signal: aborter.signal,
-      first,
-    });
+    const outcome = spreadOut(
+      await syncOnce({ replica, sessionId, transport, signal: aborter.signal, first }),
+    );
     // Only then have the digests been compared: changes would have been sent instead.
     if (outcome.kind === 'done') first = false;
     if (outcome.kind === 'away' && outcome.retryAfter !== null) {
@@ -160,6 +156,11 @@ export function createRunner(options: RunnerOptions): Runner {
       await withDatabaseRetry(replica, () => saveRetryAfter(replica, retryAfter));
     }
     return outcome;
+  }
+
+  function spreadOut(outcome: SyncOutcome): SyncOutcome {
+    if (outcome.kind !== 'away' || outcome.retryAfter === null) return outcome;
+    return { ...outcome, retryAfter: spreadRetryAfter(outcome.retryAfter, random) };
   }
 
   function reportOutcome(outcome: SyncOutcome): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
+import { OverloadedError } from '#api/platform/database/admission.ts';
 import { pushReply } from '#sync/protocol/push.ts';
 import {
   device,
@@ -208,6 +209,26 @@ test('mutations beyond the time budget are left for another push', async () => {
     eventJoinMutation(randomUUID()),
   );
   expect(results.map(({ status }) => status)).toEqual(['applied', 'retry']);
+});
+
+test('a push that is refused for overload before anything is decided fails as a whole', async () => {
+  rules.event = () => {
+    throw new OverloadedError('change', 7);
+  };
+  const pushing = sendMutations(push, actor, eventJoinMutation(event));
+  await expect(pushing).rejects.toBeInstanceOf(OverloadedError);
+});
+
+test('after an overload the other mutations of a push wait for the next one', async () => {
+  let calls = 0;
+  rules.event = () => {
+    calls += 1;
+    if (calls > 1) throw new OverloadedError('change', 7);
+  };
+  const mutations = Array.from({ length: 4 }, () => eventJoinMutation(randomUUID()));
+  const results = await sendMutations(push, actor, ...mutations);
+  expect(results.map(({ status }) => status)).toEqual(['applied', 'retry', 'retry', 'retry']);
+  expect(calls).toBe(2);
 });
 
 test('an answer lost after the commit is given again', async () => {

@@ -1,5 +1,7 @@
 /** Push: applies mutations in order, each in its own transaction, and answers each by its id. */
 import type * as z from 'zod/mini';
+import { OverloadedError } from '#api/platform/database/admission.ts';
+import { causedBy } from '#api/platform/database/pg-errors.ts';
 import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { mutationBase, type MutationBase } from '#sync/protocol/mutation-base.ts';
@@ -91,14 +93,23 @@ export function createPush<Tx, Actor>(options: PushOptions<Tx, Actor>): Push<Act
     const results: MutationResult[] = [];
     // Records with an undecided mutation: later ones must not overtake it.
     const blockedRecords = new Set<string>();
+    let isOverloaded = false;
     for (const sent of mutations) {
       const parsed = parseMutation(sent);
       const mustWait =
         isRestored ||
+        isOverloaded ||
         performance.now() > deadline ||
         ('record' in parsed && blockedRecords.has(parsed.record));
       const isDecided = !mustWait && (options.admit?.(actor) ?? true);
-      const answer = !isDecided ? undecided : await decideMutation(options, actor, device, parsed);
+      let answer = undecided;
+      try {
+        if (isDecided) answer = await decideMutation(options, actor, device, parsed);
+      } catch (error) {
+        // Nothing is decided yet: the reply tells the phone when to come back.
+        if (results.length === 0) throw error;
+        isOverloaded = true;
+      }
       if (answer.status === 'retry' && 'record' in parsed) blockedRecords.add(parsed.record);
       results.push({ id: sent.id, ...answer });
     }
@@ -155,6 +166,8 @@ async function decideMutation<Tx, Actor>(
     return await transaction((tx) => decideOnce(store, tx, delivery, work));
   } catch (error) {
     if (error instanceof UndecidedError) return { status: 'retry', data: error.data };
+    // The other mutations would wait as long in vain.
+    if (causedBy(error, OverloadedError)) throw error;
     onError(error);
     return undecided;
   }

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  asWork,
+  createAdmission,
+  createWork,
+  currentWork,
+  type OverloadedError,
+  type Admission,
+  type Work,
+  type WorkKind,
+} from '#api/platform/database/admission.ts';
+
+const connections = 16;
+let admission: Admission;
+/** What got a connection, in order, with the way to end it. */
+let started: { kind: WorkKind; name: string; leave: () => void }[];
+let refused: { name: string; retryAfter: number }[];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  admission = createAdmission(connections, { random: () => 0.5 });
+  started = [];
+  refused = [];
+});
+afterEach(() => void vi.useRealTimers());
+
+function enter(kind: WorkKind, name = '', work: Work = createWork(kind)): Work {
+  admission.enter(work).then(
+    (leave) => started.push({ kind, name, leave }),
+    (error: OverloadedError) => refused.push({ name, retryAfter: error.retryAfter }),
+  );
+  return work;
+}
+const enterMany = (kind: WorkKind, count: number) => {
+  for (let at = 0; at < count; at += 1) enter(kind, `${kind} ${at}`);
+};
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const running = (kind: WorkKind) => started.filter((each) => each.kind === kind).length;
+
+/** Ends the oldest use of a connection every `milliseconds`, so often. */
+async function serve(times: number, milliseconds: number): Promise<void> {
+  let at = 0;
+  for (let turn = 0; turn < times; turn += 1) {
+    await vi.advanceTimersByTimeAsync(milliseconds);
+    started[(at += 1) - 1]?.leave();
+    await settle();
+  }
+}
+
+test('a flood of one kind leaves connections to the others', async () => {
+  enterMany('change', 500);
+  await settle();
+  expect(running('change')).toBe(12);
+  enter('read');
+  enter('pull');
+  await settle();
+  expect([running('read'), running('pull')]).toEqual([1, 1]);
+});
+
+test('a kind that has less of its share is next', async () => {
+  enterMany('change', 500);
+  enterMany('admin', 100);
+  await settle();
+  expect([running('change'), running('admin')]).toEqual([12, 4]);
+  enterMany('read', 3);
+  await serve(3, 1);
+  expect(running('read')).toBe(3);
+});
+
+test('work of one kind starts in the order of its arrival', async () => {
+  enterMany('change', 40);
+  await serve(28, 1);
+  expect(started.map(({ name }) => name)).toEqual(
+    Array.from({ length: 40 }, (_, at) => `change ${at}`),
+  );
+});
+
+test('what has begun goes before what has not', async () => {
+  const first = enter('read', 'first');
+  await settle();
+  started[0]?.leave();
+  enterMany('read', 40);
+  await settle();
+  enter('read', 'first again', first);
+  await settle();
+  started[1]?.leave();
+  await settle();
+  expect(started.at(-1)?.name).toBe('first again');
+});
+
+test('work that holds a connection gets a second one before all others, beyond its share', async () => {
+  const holders = Array.from({ length: 12 }, (_, at) => enter('change', `holder ${at}`));
+  await settle();
+  enterMany('change', 40);
+  for (const holder of holders.slice(0, 4)) enter('change', 'second', holder);
+  await settle();
+  expect(started.map(({ name }) => name).filter((name) => name === 'second')).toHaveLength(4);
+});
+
+test('a full queue refuses at once, with a pause', async () => {
+  enterMany('admin', 8 + 8 * 300);
+  await settle();
+  expect(refused).toEqual([]);
+  enter('admin', 'late');
+  await settle();
+  expect(refused).toEqual([{ name: 'late', retryAfter: 10 }]);
+});
+
+test('a queue whose last one would wait too long refuses at once', async () => {
+  enterMany('read', 200);
+  await serve(10, 100);
+  // 178 wait, and about eleven a second have their turn.
+  enter('read', 'late');
+  await settle();
+  expect(refused).toEqual([{ name: 'late', retryAfter: 19 }]);
+  await serve(120, 1);
+  // The queue moves faster now.
+  enter('read', 'later');
+  await settle();
+  expect(refused).toHaveLength(1);
+});
+
+test('what has waited too long is refused and leaves the queue', async () => {
+  enterMany('read', 12);
+  enter('read', 'waiting');
+  await vi.advanceTimersByTimeAsync(7_900);
+  expect(refused).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(refused).toEqual([{ name: 'waiting', retryAfter: 3 }]);
+  started[0]?.leave();
+  enter('read', 'next');
+  await settle();
+  expect(started.at(-1)?.name).toBe('next');
+});
+
+test('refusals ask for pauses of different lengths', async () => {
+  const pauses: number[] = [];
+  for (const random of [0, 0.5, 0.99]) {
+    admission = createAdmission(1, { random: () => random });
+    enterMany('read', 302);
+    await settle();
+    pauses.push(refused.at(-1)!.retryAfter);
+  }
+  expect(pauses).toEqual([9, 10, 11]);
+});
+
+test('those who are refused are asked to come one after another, at the pace of the queue', async () => {
+  admission = createAdmission(connections, { random: () => 0 });
+  enterMany('read', 200);
+  await serve(10, 100);
+  enterMany('read', 300);
+  await settle();
+  const pauses = refused.map(({ retryAfter }) => retryAfter);
+  // Eleven turns a second, after the 178 that wait.
+  expect([pauses[0], pauses[99], pauses[299]]).toEqual([17, 26, 44]);
+});
+
+test('a pool of one connection serves every kind', async () => {
+  admission = createAdmission(1);
+  enter('change');
+  enter('read');
+  enter('job');
+  await settle();
+  await serve(2, 1);
+  expect(started.map(({ kind }) => kind).toSorted()).toEqual(['change', 'job', 'read']);
+});
+
+test('leaving twice counts once', async () => {
+  enterMany('other', 17);
+  await settle();
+  started[0]?.leave();
+  started[0]?.leave();
+  enter('other', 'one too many');
+  await settle();
+  expect(started).toHaveLength(17);
+});
+
+test('work is known in everything that it awaits, and `other` outside of it', async () => {
+  const work = createWork('job');
+  const known = await asWork(work, async () => {
+    await Promise.resolve();
+    return currentWork();
+  });
+  expect(known).toBe(work);
+  expect(currentWork().kind).toBe('other');
+});
