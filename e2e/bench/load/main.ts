@@ -1,5 +1,6 @@
 /** The load generator's process: runs the jobs that its parent sends. */
 import autocannon from 'autocannon';
+import { phones, type PhonesJob } from '#e2e/bench/load/phones.ts';
 import type {
   CrowdJob,
   CrowdResult,
@@ -87,10 +88,11 @@ async function download({ url, path, headers }: DownloadJob): Promise<DownloadRe
   return { took: performance.now() - began, bytes: byteLength, status: answer.status };
 }
 
-type Job = LoadJob | CrowdJob | DownloadJob | ReadsJob;
+type Job = LoadJob | CrowdJob | DownloadJob | ReadsJob | PhonesJob;
 
 function begin(job: Job): Promise<unknown> {
   if (job.kind === 'crowd') return crowd(job);
+  if (job.kind === 'phones') return phones(job);
   if (job.kind === 'download') return download(job);
   return job.kind === 'reads' ? reads(job) : carryOut(job);
 }

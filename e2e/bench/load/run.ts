@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { PhonesJob, PhonesResult } from '#e2e/bench/load/phones.ts';
 
 /** The request of one account. */
 export interface Sender {
@@ -87,6 +88,7 @@ export interface LoadGenerator {
   /** Throws if the server refuses the request. */
   download(job: Omit<DownloadJob, 'kind'>): Promise<DownloadResult>;
   reads(job: Omit<ReadsJob, 'kind'>): Promise<ReadsResult>;
+  phones(job: Omit<PhonesJob, 'kind'>): Promise<PhonesResult>;
   end(): void;
 }
 
@@ -98,7 +100,7 @@ export function startLoadGenerator(): LoadGenerator {
   // The exit of the process is an error only for a job that is waiting.
   exited.catch(() => undefined);
   async function carriedOut<Result>(
-    job: LoadJob | CrowdJob | DownloadJob | ReadsJob,
+    job: LoadJob | CrowdJob | DownloadJob | ReadsJob | PhonesJob,
   ): Promise<Result> {
     const answered = once(child, 'message');
     child.send(job);
@@ -122,6 +124,7 @@ export function startLoadGenerator(): LoadGenerator {
       return result;
     },
     reads: (job) => carriedOut<ReadsResult>({ kind: 'reads', ...job }),
+    phones: (job) => carriedOut<PhonesResult>({ kind: 'phones', ...job }),
     end: () => child.disconnect(),
   };
 }

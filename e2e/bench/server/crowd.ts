@@ -20,6 +20,17 @@ export interface Crowd {
   tokens: string[];
 }
 
+/** Matches that can be booked, and what became of them. */
+export interface Evening {
+  matchIds: string[];
+}
+
+export interface Booked {
+  /** Different people with different matches. */
+  pairs: number;
+  bookings: number;
+}
+
 const open = { config: { access: 'open' } } as const;
 const hour = 3600;
 
@@ -102,6 +113,33 @@ export async function crowdRoutes(app: App): Promise<void> {
       return found;
     },
   );
+
+  // Creates an evening's matches, which everybody may book and nobody has.
+  app.post<{ Body: Crowd['season'] & { count: number } }>(
+    '/api/bench/crowd/evening',
+    open,
+    async ({ body }) =>
+      inTransaction(orm.em, async (tx): Promise<Evening> => {
+        const made = await tx.execute<{ id: string }[]>(
+          `insert into match (event_id, name, date, home_team_id, away_team_id, venue_id, seated,
+             reservation_open)
+           select ?, 'Evening ' || n, date_trunc('minute', now() + interval '2 days'),
+             home_team_id, away_team_id, venue_id, true, true
+           from (select * from match limit 1) as one, generate_series(1, ?) as n returning id`,
+          [body.eventId, body.count],
+        );
+        return { matchIds: made.map(({ id }) => id) };
+      }),
+  );
+
+  app.post<{ Body: Evening }>('/api/bench/crowd/booked', open, async ({ body }) => {
+    const [found] = await orm.em.fork().execute<Booked[]>(
+      `select count(*)::int as bookings, count(distinct (match_id, account_id))::int as pairs
+       from booking where match_id = any(?::uuid[]) and not withdrawn`,
+      [`{${body.matchIds.join()}}`],
+    );
+    return found;
+  });
 
   // Yardstick: the same authentication and one conditional UPDATE.
   app.patch<{ Params: { matchId: string }; Body: { seat: string } }>(

@@ -2,6 +2,7 @@
  * The measurements' server process: starts everything that `api/startup/start.ts` starts, including
  * jobs and mail, and adds the yardsticks' routes. Exits and deletes its data when its parent ends.
  */
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import { readConfig } from '#api/platform/config/config.ts';
 import { openDatabase } from '#api/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 import { createLifecycle } from '#api/platform/startup/lifecycle.ts';
+import { startDevMailbox } from '#api/platform/mail/dev-mailbox.ts';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
 import { withSecrets } from '#api/platform/config/secrets.ts';
 import { buildServer } from '#api/platform/http/server.ts';
@@ -30,9 +32,36 @@ const joined =
     ? undefined
     : (JSON.parse(process.env['BENCH_JOIN']) as { database: string; dataDir: string });
 
+const isProduction = process.env['NODE_ENV'] === 'production';
 const parts = createLifecycle();
 const dataDir = joined?.dataDir ?? (await mkdtemp(join(tmpdir(), 'touchline-bench-')));
 if (joined === undefined) parts.add('data', () => rm(dataDir, { recursive: true, force: true }));
+
+const connections = process.env['DATABASE_CONNECTIONS'];
+const settings: Record<string, string> = {
+  DATA_DIR: dataDir,
+  RATE_LIMIT: process.env['BENCH_RATE_LIMIT'] ?? 'off',
+  LOG_LEVEL: 'warn',
+  SEED: 'demo',
+  ...(connections !== undefined && { DATABASE_CONNECTIONS: connections }),
+};
+
+/** What a real server has, with mail to a mailbox and the log without a line for each call. */
+async function productionSettings(): Promise<Record<string, string>> {
+  const mailbox = await startDevMailbox(join(dataDir, 'mailbox'));
+  parts.add('mailbox', () => mailbox.stop());
+  return {
+    ...settings,
+    NODE_ENV: 'production',
+    RATE_LIMIT: 'on',
+    SEED: 'none',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'https://touchline.example',
+    SMTP_URL: mailbox.url,
+    JWT_SECRET: randomBytes(48).toString('base64'),
+    TICKET_SIGNING_KEY: randomBytes(32).toString('base64url'),
+  };
+}
 
 let ending = false;
 async function end(code: number): Promise<void> {
@@ -49,22 +78,18 @@ process.on('disconnect', () => void end(0));
 try {
   const tell = (line: string) => process.stderr.write(`${line}\n`);
   const url = joined?.database ?? (await ownDatabase(tell));
-  const orm = await openDatabase({ url, entities, warn: tell });
-  parts.add('database connections', () => orm.close(true));
-  const config = withSecrets(
-    readConfig({
-      DATA_DIR: dataDir,
-      RATE_LIMIT: process.env['BENCH_RATE_LIMIT'] ?? 'off',
-      LOG_LEVEL: 'warn',
-      SEED: 'demo',
-    }),
-  );
-  const services = await createServices(config, {
-    orm,
+  const config = withSecrets(readConfig(isProduction ? await productionSettings() : settings));
+  const orm = await openDatabase({
     url,
-    log: (error, what) => tell(`${what}: ${String(error)}`),
+    entities,
+    poolMax: config.databaseConnections,
+    warn: tell,
   });
-  if (joined === undefined) await seedDemo(services);
+  parts.add('database connections', () => orm.close(true));
+  const log = (error: unknown, what: string) => tell(`${what}: ${String(error)}`);
+  const services = await createServices(config, { orm, url, log });
+  const demo = { ...services, config: withSecrets(readConfig(settings)) };
+  if (joined === undefined) await seedDemo(demo);
   await startMail(services, parts);
   const app = await buildServer(services, {
     routes: async (server) => {

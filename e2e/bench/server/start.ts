@@ -10,8 +10,15 @@ export interface BenchServer {
   dataDir: string;
 }
 
-/** `limited` is the season with the limits of a real server. */
-type BenchServerName = 'season' | 'crowd' | 'league' | 'limited' | 'reads' | 'viewers';
+/** `limited` is the season with the limits of a real server, `production` with all its settings. */
+type BenchServerName =
+  | 'season'
+  | 'crowd'
+  | 'league'
+  | 'limited'
+  | 'production'
+  | 'reads'
+  | 'viewers';
 
 const started = new Map<string, Promise<BenchServer>>();
 
@@ -32,18 +39,22 @@ export async function twoServers(): Promise<[string, string]> {
 
 function serverOf(of: BenchServerName): Promise<BenchServer> {
   let server = started.get(of);
-  if (server === undefined) started.set(of, (server = start(undefined, of === 'limited')));
+  if (server === undefined) started.set(of, (server = start(undefined, of)));
   return server;
 }
 
-async function start(joined?: Omit<BenchServer, 'url'>, limited = false): Promise<BenchServer> {
+async function start(
+  joined?: Omit<BenchServer, 'url'>,
+  of?: BenchServerName,
+): Promise<BenchServer> {
   const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
     // Hide the server's output.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
       ...(joined && { BENCH_JOIN: JSON.stringify(joined) }),
-      ...(limited && { BENCH_RATE_LIMIT: 'on' }),
+      ...(of === 'limited' && { BENCH_RATE_LIMIT: 'on' }),
+      ...(of === 'production' && { NODE_ENV: 'production' }),
     },
   });
   const exited = once(child, 'exit');
