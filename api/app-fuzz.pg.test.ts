@@ -28,13 +28,18 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 const seed = 20_261_121;
 const kinds = ['pending', 'member', 'officer', 'admin'] as const;
 /**
- * A valid body is not enough for these calls: they need a single-use value, a guest's file, or a
+ * A valid body is not enough for these calls: they need a single-use value, the password, a guest's file, or a
  * body that is not JSON.
  */
 const needMore = [
   'POST /api/auth/register',
   'POST /api/auth/reset-password',
   'POST /api/auth/sessions/end-others',
+  'POST /api/auth/email/confirm',
+  'POST /api/auth/email/reject',
+  'POST /api/auth/second-factor/start',
+  'POST /api/auth/second-factor/disable',
+  'POST /api/auth/second-factor/recovery-codes',
   'POST /api/auth/invitation',
   'POST /api/auth/invitation/accept',
   'POST /api/profile/request',
