@@ -40,8 +40,6 @@ const needMore = [
   'POST /api/auth/second-factor/start',
   'POST /api/auth/second-factor/disable',
   'POST /api/auth/second-factor/recovery-codes',
-  'POST /api/auth/email/confirm',
-  'POST /api/auth/email/reject',
   'POST /api/auth/invitation',
   'POST /api/auth/invitation/accept',
   'POST /api/profile/request',
