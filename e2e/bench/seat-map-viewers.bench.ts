@@ -99,6 +99,24 @@ async function post<Reply>(url: string, body: object): Promise<Reply> {
   return (await answer.json()) as Reply;
 }
 
+/** Returns how often the server was busy first. */
+async function takeSeat(
+  address: string,
+  { token, seat }: { token: string; seat: number },
+): Promise<number> {
+  for (let busy = 0; ; busy += 1) {
+    const answer = await fetch(address, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', 'x-access-token': token },
+      body: JSON.stringify({ seat: toSeatId(seat) }),
+    });
+    const text = await answer.text();
+    if (answer.ok) return busy;
+    if (answer.status !== 503) throw new Error(`seat ${seat}: ${answer.status} ${text}`);
+    await sleep(250);
+  }
+}
+
 async function round(url: string, { season, tokens }: Crowd, isTold: boolean): Promise<Round> {
   const { matchId } = await post<{ matchId: string }>(`${url}/api/bench/crowd/match`, season);
   const address = seatsStreamUrl(season.eventId, matchId);
@@ -108,14 +126,12 @@ async function round(url: string, { season, tokens }: Crowd, isTold: boolean): P
     for (const map of maps) Object.assign(map, { requests: 0, bytes: 0 });
     const before = await processorTime(url);
     const began = performance.now();
+    let busy = 0;
     for (let seat = 1; seat <= seats; seat += 1) {
-      const answer = await fetch(`${url}/api/event/${season.eventId}/matches/${matchId}/seat`, {
-        method: 'PATCH',
-        headers: { 'content-type': 'application/json', 'x-access-token': tokens[seat - 1] ?? '' },
-        body: JSON.stringify({ seat: toSeatId(seat) }),
+      busy += await takeSeat(`${url}/api/event/${season.eventId}/matches/${matchId}/seat`, {
+        token: tokens[seat - 1] ?? '',
+        seat,
       });
-      if (!answer.ok) throw new Error(`seat ${seat}: ${answer.status} ${await answer.text()}`);
-      await answer.arrayBuffer();
       await sleep(pause);
     }
     const booked = performance.now();
@@ -128,7 +144,8 @@ async function round(url: string, { season, tokens }: Crowd, isTold: boolean): P
     process.stdout.write(
       `  ${isTold ? 'the stream brings the seats' : 'the stream says that seats changed'}: ` +
         `${total.requests} requests, ${(total.bytes / 1e6).toFixed(1)} MB; ` +
-        `${((booked - began) / 1000).toFixed(1)} s for ${seats} seats, the last map ` +
+        `${((booked - began) / 1000).toFixed(1)} s for ${seats} seats, ${busy} answers 503, ` +
+        `the last map ` +
         `${(performance.now() - booked).toFixed(0)} ms later; ` +
         `processor time of server ${spent('server')}, database ${spent('database')}\n`,
     );
@@ -146,7 +163,11 @@ export const measurement: Figure = {
   measure: async () => {
     const url = await benchServer('viewers');
     const crowd = await post<Crowd>(`${url}/api/bench/crowd`, { count: viewers });
-    await round(url, crowd, false);
-    return (await round(url, crowd, true)).requests;
+    const { requests } = await round(url, crowd, true);
+    // On a busy machine these requests are more than the server answers in time.
+    await round(url, crowd, false).catch((error: unknown) => {
+      process.stdout.write(`  the stream says that seats changed: ${String(error)}\n`);
+    });
+    return requests;
   },
 };
