@@ -19,7 +19,8 @@ ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json ./
-COPY .scripts/admin.ts .scripts/backup.ts .scripts/migrate.ts .scripts/restore.ts ./.scripts/
+COPY .scripts/admin.ts .scripts/backup.ts .scripts/encrypt-files.ts ./.scripts/
+COPY .scripts/migrate.ts .scripts/restore.ts ./.scripts/
 COPY migrations ./migrations
 COPY sync ./sync
 COPY api ./api

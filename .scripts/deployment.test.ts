@@ -33,6 +33,7 @@ const deployed = () =>
     SMTP_URL: 'smtp://mail.internal',
     JWT_SECRET: 'k3J9fXw0aTq7RbVn5LzYd8mGhPu2sEcQ',
     TICKET_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64url'),
+    FILE_ENCRYPTION_KEYS: 'q0bYl2m1Q3n8cJp5tX7vZr9uWd4sKe6gHaFiEoRyTzA=',
     S3_ENDPOINT: 'https://s3.league.example',
     S3_BUCKET: 'press',
     S3_REGION: 'eu',

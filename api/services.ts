@@ -4,6 +4,7 @@ import { createVirusScanner } from '#api/files/uploads/virus-scanner.ts';
 import { createFiles } from '#api/files/commands.ts';
 import type { Config } from '#api/platform/config/config.ts';
 import type { Orm } from '#api/platform/database/database.ts';
+import { encryptedStore } from '#api/platform/files/encrypted-store.ts';
 import { diskStore, type FileStore } from '#api/platform/files/file-store.ts';
 import { diskOwnerMark, s3OwnerMark, type OwnerMark } from '#api/platform/files/owner-mark.ts';
 import { s3Store } from '#api/platform/files/s3-store.ts';
@@ -25,7 +26,7 @@ export async function createServices(
     troubles.note('jobsFailing');
     log(error, what);
   });
-  const store = createFileStore(config);
+  const store = encryptedStore(createFileStore(config), config.encryptionKeys);
   return {
     config,
     orm,
@@ -44,7 +45,7 @@ export async function createServices(
   };
 }
 
-/** The file store of this configuration: a folder, or an S3 bucket. */
+/** The file store of this configuration, a folder or an S3 bucket, with files as they are stored. */
 export function createFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStore {
   return s3 === null ? diskStore(join(dataDir, 'files')) : s3Store(s3);
 }

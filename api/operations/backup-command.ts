@@ -13,6 +13,8 @@ import {
 } from '#api/platform/backup/operator-output.ts';
 import { withConfiguredDatabase } from '#api/platform/embedded-postgres/configured-database.ts';
 import { readConfig, type Config } from '#api/platform/config/config.ts';
+import { encryptionKeysFile, readEncryptionKeys } from '#api/platform/config/secrets.ts';
+import type { EncryptionKeys } from '#api/platform/encryption/encryption-keys.ts';
 import { createFileStore } from '#api/services.ts';
 
 const usage = 'Usage: npm run backup [-- <file or folder>]\n';
@@ -35,11 +37,15 @@ export async function runBackupCommand(
     const now = new Date();
     const path = archivePath(given[0], now);
     requireExistingDatabase(config);
+    const encryptionKeys = readEncryptionKeys(config);
+    const store = createFileStore(config);
     const manifest = await withConfiguredDatabase(config, (url) =>
-      createBackup(path, { config, url, store: createFileStore(config), now }, interrupted.signal),
+      createBackup(path, { config, url, store, encryptionKeys, now }, interrupted.signal),
     );
-    print(formatBackupReport(path, manifest));
-    return manifest.files.missing.length + manifest.files.damaged.length > 0 ? 3 : 0;
+    print(formatBackupReport(path, manifest, config));
+    const { missing, damaged } = manifest.files;
+    const unchecked = missingKeys(manifest, encryptionKeys);
+    return missing.length + damaged.length + unchecked.length > 0 ? 3 : 0;
   } catch (error) {
     return printFailure('No backup was made.', error, print);
   } finally {
@@ -76,7 +82,13 @@ export function requireExistingDatabase({ databaseUrl, dataDir }: Config): void 
   }
 }
 
-function formatBackupReport(path: string, { tables, files, keys }: Manifest): string {
+/** What the backup's files are encrypted with and `keys` cannot decrypt. */
+export function missingKeys({ encryption }: Manifest, keys: EncryptionKeys) {
+  return encryption.filter(({ keyId }) => keys.every(({ id }) => id !== keyId));
+}
+
+function formatBackupReport(path: string, manifest: Manifest, config: Config): string {
+  const { tables, files, keys, encryption } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const lines = [
     `Backed up to ${path} (${formatBytes(statSync(path).size)}):`,
@@ -89,7 +101,17 @@ function formatBackupReport(path: string, { tables, files, keys }: Manifest): st
       lines.push(`  not the key ${name}: it comes from the environment; keep it elsewhere`);
     }
   }
+  const place =
+    config.encryptionKeys === null ? join(config.dataDir, encryptionKeysFile) : 'the environment';
+  for (const { keyId, files: count } of encryption) {
+    lines.push(
+      `  not the encryption key ${keyId} (${formatCount(count, 'file')}): keep a copy of ${place} elsewhere`,
+    );
+  }
   lines.push('It holds passwords, passports and keys: keep it where nobody else reads it.');
+  for (const { keyId } of missingKeys(manifest, readEncryptionKeys(config))) {
+    lines.push(`NOT CHECKED: FILE_ENCRYPTION_KEYS has no key ${keyId}`);
+  }
   for (const name of files.missing) lines.push(`MISSING in the store: ${name}`);
   for (const name of files.damaged) lines.push(`DAMAGED in the store: ${name}`);
   return `${lines.join('\n')}\n`;

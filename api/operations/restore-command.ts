@@ -1,8 +1,10 @@
 /** `npm run restore -- [options] <file>`; the server must be stopped. */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   resolveFromCallerFolder,
+  missingKeys,
   requireExistingDatabase,
 } from '#api/operations/backup-command.ts';
 import { withBackupConnection, type BackupConnection } from '#api/platform/backup/connection.ts';
@@ -31,12 +33,15 @@ import {
 import { requireUnowned } from '#api/files/ownership/claim-store.ts';
 import { findDatabaseId, keepDatabaseId } from '#api/files/ownership/database-id.ts';
 import { createFileStore, createOwnerMark } from '#api/services.ts';
+import { encryptionKeysFile, readEncryptionKeys } from '#api/platform/config/secrets.ts';
+import { formatOverdueData } from '#api/operations/overdue-data.ts';
 import { readCurrentKeys, variableByKey } from '#api/platform/backup/backup-keys.ts';
 
 const usage = `Usage: npm run restore -- [options] <file>
   --check         reads and checks the whole file, touches nothing
   --replace       puts it in place of what is there
   --end-sessions  everybody has to log in again
+  --lost-keys     restores although keys of encrypted files are missing
 or, after a database was put back by other means: npm run restore -- --new-epoch
 `;
 
@@ -46,6 +51,7 @@ interface Options {
   check: boolean;
   replace: boolean;
   endSessions: boolean;
+  lostKeys: boolean;
 }
 
 export async function runRestoreCommand(
@@ -83,14 +89,16 @@ function readOptions(args: readonly string[]): Options | null {
         check: { type: 'boolean', default: false },
         replace: { type: 'boolean', default: false },
         'end-sessions': { type: 'boolean', default: false },
+        'lost-keys': { type: 'boolean', default: false },
         'new-epoch': { type: 'boolean', default: false },
       },
     });
     const [file = null, ...more] = positionals;
-    const { check, replace, 'end-sessions': endSessions, 'new-epoch': anew } = values;
-    const others = file !== null || check || replace || endSessions;
+    const { 'new-epoch': anew, 'end-sessions': endSessions, 'lost-keys': lostKeys } = values;
+    const { check, replace } = values;
+    const others = file !== null || check || replace || endSessions || lostKeys;
     if (more.length > 0 || (anew ? others : file === null)) return null;
-    return { file, check, replace, endSessions };
+    return { file, check, replace, endSessions, lostKeys };
   } catch {
     return null;
   }
@@ -113,13 +121,25 @@ function requireKnownMigrations({ migrations, product }: Manifest): void {
   );
 }
 
+/** Throws if files of the backup could not be read, before anything is changed. */
+function requireEncryptionKeys(config: Config, manifest: Manifest): void {
+  const [missing] = missingKeys(manifest, readEncryptionKeys(config));
+  if (missing === undefined) return;
+  throw new BackupError(
+    `FILE_ENCRYPTION_KEYS: ${formatCount(missing.files, 'file')} of the backup are encrypted with the key ` +
+      `${missing.keyId}, which is neither there nor in ${join(config.dataDir, encryptionKeysFile)}. ` +
+      'With --lost-keys everything else is restored, and these files cannot be opened.',
+  );
+}
+
 async function restore(
   path: string,
   manifest: Manifest,
-  { replace, endSessions }: Options,
+  { replace, endSessions, lostKeys }: Options,
   print: Print,
 ): Promise<void> {
   const config = readConfig(process.env);
+  if (!lostKeys) requireEncryptionKeys(config, manifest);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const files = storeGuard(config);
   let repaired: RepairSummary | undefined;
@@ -127,7 +147,7 @@ async function restore(
     dataDir: config.dataDir,
     // An S3 bucket stays the same: file names are random, so older files are not overwritten.
     storeOf: (place: { dataDir: string }) => createFileStore({ ...config, ...place }),
-    stamp: fileTimestamp(new Date()),
+    stamp: unusedTimestamp(config.dataDir),
     replace,
     approve: files.approve,
     warn: (line: string) => print(`${line}\n`),
@@ -170,10 +190,20 @@ function storeGuard(config: Config) {
   };
 }
 
+/** Two restores within a second must not lay things aside in the same folder. */
+function unusedTimestamp(dataDir: string): string {
+  const now = fileTimestamp(new Date());
+  let stamp = now;
+  for (let number = 2; existsSync(join(dataDir, `before-restore-${stamp}`)); number += 1)
+    stamp = `${now}-${number}`;
+  return stamp;
+}
+
 function formatCheckReport(path: string, manifest: Manifest): string {
   return joinLines([
     `${path} is whole and can be restored by this version.`,
     ...formatContents(manifest),
+    ...formatOverdueData(manifest, readConfig(process.env), new Date()),
   ]);
 }
 
@@ -190,6 +220,7 @@ async function formatRestoreReport(
       ? []
       : [`What was there before lies in ${aside}; remove it when it is not needed.`]),
     ...(await formatChangedKeys(config, manifest)),
+    ...formatOverdueData(manifest, config, new Date()),
     'A new sync epoch has begun: phones send again what they sent since, by themselves.',
     ...(pendingMails > 0
       ? [
@@ -204,15 +235,21 @@ async function formatRestoreReport(
     `Undone, and for you to look at (docs/backup.md, "After a restore"): what administrators did since. ` +
       `${formatCount(sessions, 'session')} and ${formatCount(tickets, 'ticket')} are valid, ` +
       'also those that were ended or revoked since; so are accounts blocked and passwords changed since.',
+    'Accounts deleted since are there again with their data: delete them again before others use the portal.',
   ]);
 }
 
-function formatContents({ tables, files, product, takenAt, migrations }: Manifest): string[] {
+function formatContents(manifest: Manifest): string[] {
+  const { tables, files, product, takenAt, migrations, encryption } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return [
     `  taken ${takenAt} by version ${product} (migration ${migrations.at(-1) ?? 'none'})`,
     `  ${formatCount(rows, 'row')} in ${formatCount(tables.length, 'table')}`,
     `  ${formatCount(files.count, 'file')}, ${formatBytes(files.bytes)}`,
+    ...encryption.map(
+      ({ keyId, files: count }) =>
+        `  ${formatCount(count, 'file')} encrypted with the key ${keyId}, which is not in the backup`,
+    ),
     ...files.missing.map((name) => `MISSING, already when it was taken: ${name}`),
     ...files.damaged.map((name) => `DAMAGED, already when it was taken: ${name}`),
   ];

@@ -2,13 +2,16 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import type { AuditAction } from '#sync/contracts/admin/audit.ts';
+import { retentionJobName } from '#api/accounts/privacy/routes.ts';
 import { ensureFirstAdmin } from '#api/accounts/administrators/create-admin.ts';
 import { buildApp, pagesFolder } from '#api/app.ts';
 import { requeueBulkJobs } from '#api/bulk/bulk-jobs.ts';
 import { claimFileStore } from '#api/files/ownership/claim-store.ts';
 import type { StartupInfo } from '#api/startup/startup-banner.ts';
 import { isDemoLoaded, seedDemo } from '#api/demo/seed.ts';
-import { entities } from '#api/schema.ts';
+import { db, entities } from '#api/schema.ts';
 import { logoPng } from '#api/notifications/emails/email-layout.ts';
 import { requeueMails } from '#api/notifications/outbox/manage-mails.ts';
 import { loadCountriesAndCities } from '#api/places/countries/load-countries.ts';
@@ -88,6 +91,7 @@ async function startParts(
   await services.jobs.start();
   await requeueMails(services);
   await requeueBulkJobs(services);
+  await deleteOverdueDataAfterRestore(services);
   // Parts stop in reverse order: first requests, then jobs, then mail.
   parts.add('jobs', () => services.jobs.stop());
   parts.add('server', () => app.close());
@@ -103,6 +107,20 @@ async function startParts(
     return parts.stop();
   };
   return { address, mailbox, demo, stop };
+}
+
+/** A restored backup may hold personal data whose time is over; the night may be hours away. */
+async function deleteOverdueDataAfterRestore({ orm, jobs }: Services): Promise<void> {
+  await inTransaction(orm.em, async (tx) => {
+    const restored = await db(tx)
+      .selectFrom('audit_entry')
+      .select('id')
+      .where('action', '=', 'backup.restore' satisfies AuditAction)
+      .where('at', '>', sql<string>`now() - interval '1 day'`)
+      .limit(1)
+      .executeTakeFirst();
+    if (restored !== undefined) await jobs.send(tx, retentionJobName, {});
+  });
 }
 
 /** Every e-mail shows the logo, so that none could be sent with a damaged one. */

@@ -12,13 +12,16 @@ import { requireOwnPassword } from '#api/accounts/passwords/change-password.ts';
 import { clearIdentityImages, deleteExpiredRows } from '#api/accounts/privacy/retention.ts';
 import { logRemoveErrors } from '#api/files/cleanup.ts';
 
+/** Runs every night, and at the first start after a restore. */
+export const retentionJobName = 'accounts.forget';
+
 const hour = 3_600_000;
 
 export function privacyRoutes(app: App): void {
   const { services } = app;
   const { jobs, orm, config } = services;
 
-  jobs.schedule('accounts.forget', '10 2 * * *', async () => {
+  jobs.schedule(retentionJobName, '10 2 * * *', async () => {
     await clearIdentityImages(services, logRemoveErrors(app));
     await inTransaction(orm.em, deleteExpiredRows);
   });

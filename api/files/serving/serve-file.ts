@@ -7,6 +7,7 @@ import { contentDisposition } from '#api/platform/http/content-disposition.ts';
 import { resizedName } from '#api/files/serving/resized-name.ts';
 import { namesTag } from '#api/platform/http/etag.ts';
 import { AppError, notFound } from '#api/platform/errors/app-error.ts';
+import { UnknownKeyError } from '#api/platform/encryption/encryption-keys.ts';
 import { MissingFileError, type FileStore } from '#api/platform/files/file-store.ts';
 import type { StoredFile } from '#api/files/queries.ts';
 import {
@@ -193,7 +194,8 @@ export function createPictureResizer({ store, images }: { store: FileStore; imag
     name: string,
     log: FastifyBaseLogger,
   ): Promise<ResizedPicture> {
-    const stored = await readIfPresent(store, name);
+    // A size whose key was removed since is made again.
+    const stored = await readIfPresent(store, name).catch(nullIfUnknownKey);
     if (stored !== null) return { bytes: stored, mime };
     const whole = await readIfPresent(store, original);
     if (whole === null) {
@@ -207,6 +209,11 @@ export function createPictureResizer({ store, images }: { store: FileStore; imag
     });
     return { bytes, mime };
   }
+}
+
+function nullIfUnknownKey(error: unknown): null {
+  if (error instanceof UnknownKeyError) return null;
+  throw error;
 }
 
 async function readIfPresent(store: FileStore, name: string): Promise<Buffer | null> {

@@ -67,7 +67,13 @@ beforeAll(async () => {
   await world.run(`delete from venue where name = 'gone'`);
   await world.run('create table an_operators_own (note text)');
   await world.run(`insert into an_operators_own values ('mine')`);
-  manifest = await createBackup(file, { config, url: await sourceUrl(), store, now: new Date() });
+  manifest = await createBackup(file, {
+    config,
+    url: await sourceUrl(),
+    store,
+    encryptionKeys: [],
+    now: new Date(),
+  });
   await world.run('drop table an_operators_own');
   original = await world.run(contents(manifest.tables));
   await bring(file, { said });
@@ -226,7 +232,13 @@ test('a backup of an earlier version is brought up to this one', async () => {
     await database.query('commit');
   });
   const path = join(folder, 'earlier.tar.gz');
-  const then = await createBackup(path, { config, url: fresh.url, store, now: new Date() });
+  const then = await createBackup(path, {
+    config,
+    url: fresh.url,
+    store,
+    encryptionKeys: [],
+    now: new Date(),
+  });
   expect(then.migrations).not.toContain(last);
   await bring(path, { replace: true });
   expect(await ask('select name from country')).toEqual([{ name: 'Then' }]);
@@ -249,7 +261,7 @@ test('writes that go on meanwhile are in the backup wholly or not at all', async
     }
   })();
   const path = join(folder, 'meanwhile.tar.gz');
-  await createBackup(path, { config, url, store, now: new Date() });
+  await createBackup(path, { config, url, store, encryptionKeys: [], now: new Date() });
   stop = true;
   await writing;
   await bring(path, { replace: true });

@@ -1,5 +1,13 @@
 /** Restores into DATA_DIR by building the new state beside the old one, or into DATABASE_URL. */
-import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync, renameSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+  renameSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import {
   BackupError,
@@ -18,6 +26,7 @@ import {
   restoredEntries,
   swapDataFolders,
 } from '#api/platform/backup/swap-data-folders.ts';
+import { encryptionKeysFile } from '#api/platform/config/secrets.ts';
 import { lockDataDir } from '#api/platform/startup/data-lock.ts';
 import {
   findClusterLocation,
@@ -81,7 +90,11 @@ export async function restoreEmbedded(
       throw error;
     }
     if (found === undefined) removeEmptyLocation(dataDir, place);
-    return await swapDataFolders(dataDir, { fresh, aside: `before-restore-${stamp}` });
+    const aside = await swapDataFolders(dataDir, { fresh, aside: `before-restore-${stamp}` });
+    const keys = join(dataDir, encryptionKeysFile);
+    // The backup has no such file, so that both the new and the old files need this one.
+    if (aside !== null && existsSync(keys)) copyFileSync(keys, join(aside, encryptionKeysFile));
+    return aside;
   } finally {
     for (const lock of locks) await lock.release();
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defaultConnections } from '#api/platform/database/admission.ts';
+import { parseEncryptionKeys } from '#api/platform/encryption/encryption-keys.ts';
 import { parseScannerAddress } from '#api/platform/config/scanner-address.ts';
 
 const text = (max = 1000) => z.string().trim().min(1, 'is empty').max(max, 'is too long');
@@ -59,6 +60,15 @@ const socialLinks = z
     'must read Name=https://address, Name=https://address',
   );
 
+const encryptionKeys = z.string().transform((value, issues) => {
+  try {
+    return parseEncryptionKeys(value);
+  } catch (error) {
+    issues.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
 const cidr = /^[0-9a-fA-F.:]+(?:\/\d{1,3})?$/;
 
 /** Variables whose insecure value the operator can allow by name. */
@@ -69,6 +79,7 @@ export const insecureVariables = [
   'DATABASE_URL',
   'CLAMD_ADDRESS',
   'S3_ENDPOINT',
+  'FILE_ENCRYPTION_KEYS',
 ] as const;
 
 export type InsecureVariable = (typeof insecureVariables)[number];
@@ -98,6 +109,7 @@ export const environment = z.object({
   CONTACT_RECEIVER: address.optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TICKET_SIGNING_KEY: text(4000).optional(),
+  FILE_ENCRYPTION_KEYS: encryptionKeys.optional(),
   ADMIN_EMAIL: address.optional(),
   ADMIN_PASSWORD: z
     .string()

@@ -13,6 +13,7 @@ const production = {
   SMTP_URL: 'smtps://user:pass@mail.example.org',
   JWT_SECRET: 'k3J9fXw0aTq7RbVn5LzYd8mGhPu2sEcQ',
   TICKET_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64url'),
+  FILE_ENCRYPTION_KEYS: 'q0bYl2m1Q3n8cJp5tX7vZr9uWd4sKe6gHaFiEoRyTzA=',
 };
 
 const remote = 'postgres://u:p@db.example.org/press';
@@ -116,6 +117,8 @@ describe('a bad value is reported in one line that names its variable', () => {
     [{ ...production, SMTP_URL: '' }, 'SMTP_URL'],
     [{ ...production, JWT_SECRET: '' }, 'JWT_SECRET'],
     [{ ...production, TICKET_SIGNING_KEY: '' }, 'TICKET_SIGNING_KEY'],
+    [{ ...production, FILE_ENCRYPTION_KEYS: '' }, 'FILE_ENCRYPTION_KEYS'],
+    [{ FILE_ENCRYPTION_KEYS: 'short' }, 'FILE_ENCRYPTION_KEYS'],
     [{ ...production, SEED: 'demo' }, 'SEED'],
     [{ ...production, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
     [{ NODE_ENV: 'Production' }, 'NODE_ENV'],
@@ -214,13 +217,21 @@ describe('secrets nobody set', () => {
     for (const name of readdirSync(config.dataDir)) {
       expect(statSync(join(config.dataDir, name)).mode & 0o777).toBe(0o600);
     }
-    expect(readdirSync(config.dataDir)).toHaveLength(2);
+    expect(readdirSync(config.dataDir)).toHaveLength(3);
   });
 
   test('a set one is used and not written down', () => {
     const set = readConfig({ ...production, DATA_DIR: join(folder, 'unused') });
     expect(withSecrets(set).jwtSecret).toBe(production.JWT_SECRET);
     expect(readdirSync(folder)).not.toContain('unused');
+  });
+
+  test('production that was allowed to store files unencrypted has no key and makes none', () => {
+    const unencrypted = { FILE_ENCRYPTION_KEYS: '', ALLOW_INSECURE: 'FILE_ENCRYPTION_KEYS' };
+    const dataDir = join(folder, 'unencrypted');
+    const without = readConfig({ ...production, ...unencrypted, DATA_DIR: dataDir });
+    expect(withSecrets(without).encryptionKeys).toEqual([]);
+    expect(readdirSync(folder)).not.toContain('unencrypted');
   });
 });
 

@@ -93,6 +93,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     jwtSecret: values.JWT_SECRET ?? null,
     /** Ed25519 private key, PKCS #8 PEM or its 32-byte seed in base64url; null as above. */
     ticketSigningKey: values.TICKET_SIGNING_KEY ?? null,
+    /** What files are encrypted with, newest first; null as above. */
+    encryptionKeys: values.FILE_ENCRYPTION_KEYS ?? null,
     adminEmail: values.ADMIN_EMAIL ?? null,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     /** Whether administrators without a second factor can only set one up. */

@@ -6,7 +6,9 @@ import type { Environment, InsecureVariable } from '#api/platform/config/config-
 import { parseScannerAddress } from '#api/platform/config/scanner-address.ts';
 import { isLoopback } from '#api/platform/config/loopback.ts';
 
-const problems: { readonly [Name in InsecureVariable]: (value: string) => string | null } = {
+type CheckedVariable = Exclude<InsecureVariable, 'FILE_ENCRYPTION_KEYS'>;
+
+const problems: { readonly [Name in CheckedVariable]: (value: string) => string | null } = {
   PUBLIC_URL: (value) =>
     isEncryptedOrLocal(value, 'https:') ? null : 'must begin with https:// in production',
   SMTP_URL: (value) => (turnsMailTlsOff(value) ? 'turns TLS or its certificate check off' : null),
@@ -27,12 +29,21 @@ const problems: { readonly [Name in InsecureVariable]: (value: string) => string
 /** Throws `ConfigError` for the first insecure value that `ALLOW_INSECURE` does not name. */
 export function refuseInsecure(values: Environment): void {
   for (const name of insecureVariables) {
-    const value = values[name];
-    const problem = value === undefined ? null : problems[name](value);
+    const problem = problemWith(name, values);
     if (problem !== null && !values.ALLOW_INSECURE.includes(name)) {
       throw new ConfigError(name, `${problem}; ALLOW_INSECURE=${name} allows it`);
     }
   }
+}
+
+function problemWith(name: InsecureVariable, values: Environment): string | null {
+  if (name === 'FILE_ENCRYPTION_KEYS') {
+    return values.FILE_ENCRYPTION_KEYS === undefined
+      ? 'must be set in production, where identity documents are stored encrypted; make one with: openssl rand -base64 32'
+      : null;
+  }
+  const value = values[name];
+  return value === undefined ? null : problems[name](value);
 }
 
 /** Whether mail is sent only over TLS: everywhere but to a mail server on this machine. */

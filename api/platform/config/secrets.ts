@@ -6,12 +6,32 @@ import {
   createPublicKey,
   type KeyObject,
 } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#api/platform/config/config-error.ts';
 import { type Config } from '#api/platform/config/config.ts';
+import {
+  makeEncryptionKey,
+  parseEncryptionKeys,
+  type EncryptionKeys,
+} from '#api/platform/encryption/encryption-keys.ts';
 
-export type ConfigWithSecrets = Config & { jwtSecret: string; ticketSigningKey: string };
+export type ConfigWithSecrets = Config & {
+  jwtSecret: string;
+  ticketSigningKey: string;
+  encryptionKeys: EncryptionKeys;
+};
+
+/** In DATA_DIR; no backup contains it. */
+export const encryptionKeysFile = 'file-encryption-keys';
 
 export function withSecrets(config: Config): ConfigWithSecrets {
   return {
@@ -22,7 +42,30 @@ export function withSecrets(config: Config): ConfigWithSecrets {
     ticketSigningKey:
       config.ticketSigningKey ??
       readOrCreateSecret(config.dataDir, 'ticket-signing-key.pem', createSigningKey),
+    encryptionKeys: readOrCreateEncryptionKeys(config),
   };
+}
+
+/** In production an operator who allowed it has no key, which is empty here. */
+function readOrCreateEncryptionKeys(config: Config): EncryptionKeys {
+  if (config.encryptionKeys === null && !config.production)
+    readOrCreateSecret(config.dataDir, encryptionKeysFile, makeEncryptionKey);
+  return readEncryptionKeys(config);
+}
+
+/** The configured keys, or those of an earlier start; creates none. */
+export function readEncryptionKeys({
+  encryptionKeys,
+  dataDir,
+}: Pick<Config, 'encryptionKeys' | 'dataDir'>): EncryptionKeys {
+  const path = join(dataDir, encryptionKeysFile);
+  if (encryptionKeys !== null) return encryptionKeys;
+  if (!existsSync(path)) return [];
+  try {
+    return parseEncryptionKeys(readFileSync(path, 'utf8').trim());
+  } catch (error) {
+    throw new ConfigError('FILE_ENCRYPTION_KEYS', `${path} ${(error as Error).message}`, error);
+  }
 }
 
 function createSigningKey(): string {

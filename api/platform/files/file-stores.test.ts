@@ -5,6 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
+import {
+  makeEncryptionKey,
+  parseEncryptionKeys,
+} from '#api/platform/encryption/encryption-keys.ts';
+import { encryptedStore } from '#api/platform/files/encrypted-store.ts';
 import { diskStore, type FileStore, MissingFileError } from '#api/platform/files/file-store.ts';
 import { s3Store } from '#api/platform/files/s3-store.ts';
 import { withS3Server } from '#api/platform/testing/s3-server.ts';
@@ -13,11 +18,17 @@ const folder = mkdtempSync(join(tmpdir(), 'touchline-stores-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const s3 = withS3Server();
 
+const keys = parseEncryptionKeys(makeEncryptionKey());
+const disk = () => diskStore(folder);
 const newName = () => `${randomBytes(16).toString('base64url')}.png`;
 
 describe.each<[string, () => FileStore]>([
-  ['a folder', () => diskStore(folder)],
+  ['a folder', disk],
   ['a bucket', () => s3Store(s3())],
+  ['an encrypted folder', () => encryptedStore(disk(), keys)],
+  ['an encrypted bucket', () => encryptedStore(s3Store(s3()), keys)],
+  // Files that were stored before there were keys.
+  ['a folder with plain files', () => ({ ...encryptedStore(disk(), keys), put: disk().put })],
 ])('%s', (_, make) => {
   test('returns a file in full and in part until it is removed', async () => {
     const store = make();

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { readConfig } from '#api/platform/config/config.ts';
 import type { Orm } from '#api/platform/database/database.ts';
+import { encryptedStore } from '#api/platform/files/encrypted-store.ts';
 import { diskStore } from '#api/platform/files/file-store.ts';
 import { diskOwnerMark } from '#api/platform/files/owner-mark.ts';
 import { createChangeQuota, unlimitedChanges } from '#api/platform/http/change-quota.ts';
@@ -53,7 +54,7 @@ export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise
       checkClaim: unavailable,
       read: unavailable,
     },
-    store: diskStore(join(config.dataDir, 'files')),
+    store: encryptedStore(diskStore(join(config.dataDir, 'files')), config.encryptionKeys),
     ownerMark: diskOwnerMark(join(config.dataDir, 'files')),
     images,
     mail: createMail(noJobs),

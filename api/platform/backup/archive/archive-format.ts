@@ -8,7 +8,7 @@ import { StartError } from '#api/platform/startup/start-error.ts';
 export const headName = 'head.json';
 export const manifestName = 'manifest.json';
 /** Raised when earlier versions cannot read the new format. */
-export const formatVersion = 1;
+export const formatVersion = 2;
 
 export const head = z.object({
   format: z.literal('touchline-backup'),
@@ -52,6 +52,10 @@ export const manifest = head.extend({
     /** Files in the store whose contents do not match their rows; copied as they were. */
     damaged: z.array(z.string()),
   }),
+  /** How many files are encrypted with which keys, none of which is in the backup. */
+  encryption: z
+    .array(z.object({ keyId: z.string().regex(/^[0-9a-f]{16}$/), files: z.int().min(1) }))
+    .default([]),
   keys: z.object({ 'jwt-secret': key, 'ticket-signing-key.pem': key }),
   /** Every other entry of the archive, in order. */
   parts: z.array(z.object({ name: z.string(), bytes: z.int().min(0), sha256 })),

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { manifestName, type Manifest } from '#api/platform/backup/archive/archive-format.ts';
+import {
+  formatVersion,
+  manifestName,
+  type Manifest,
+} from '#api/platform/backup/archive/archive-format.ts';
 import { verifyArchive, forEachPart } from '#api/platform/backup/archive/read-archive.ts';
 import {
   forgeBackup,
@@ -135,7 +139,10 @@ test('another kind of file is reported as such', async () => {
 
 test('a file of a later format is reported as such', async () => {
   const [, ...rest] = await pieces();
-  const later: ArchiveEntry = { name: 'head.json', bytes: json({ ...head, formatVersion: 2 }) };
+  const later: ArchiveEntry = {
+    name: 'head.json',
+    bytes: json({ ...head, formatVersion: formatVersion + 1 }),
+  };
   packed(await packEntries([later, ...rest]));
   await expect(check()).rejects.toThrow(/later version/);
 });
