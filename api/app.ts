@@ -32,6 +32,7 @@ import { buildServer } from '#api/platform/http/server.ts';
 import type { Services } from '#api/platform/services.ts';
 import { reportRoutes } from '#api/reports/routes.ts';
 import { liveRoutes } from '#api/sync/live-routes.ts';
+import { systemRoutes } from '#api/system/routes.ts';
 import { syncRoutes } from '#api/sync/sync-routes.ts';
 import { ticketRoutes } from '#api/tickets/routes.ts';
 
@@ -77,6 +78,7 @@ export async function registerRoutes(app: App): Promise<void> {
   notificationRoutes(app);
   auditRoutes(app);
   overviewRoutes(app);
+  systemRoutes(app);
   placeRoutes(app);
   reportRoutes(app);
   ticketRoutes(app);

@@ -24,6 +24,7 @@ import { City, Country, PlaceEdition, Team, Venue } from '#api/places/entities.t
 import type { Tx } from '#api/platform/database/database.ts';
 import { DatabaseIdentity, IdempotencyKey } from '#api/platform/entities.ts';
 import { QuestionSet, Report, ReportHistory } from '#api/reports/entities.ts';
+import { LastBackup } from '#api/system/entities.ts';
 import { Attendee, SigningKey, Ticket } from '#api/tickets/entities.ts';
 
 export const entities = [
@@ -41,6 +42,7 @@ export const entities = [
   Event,
   IdempotencyKey,
   Invitation,
+  LastBackup,
   LoginAttempt,
   Mail,
   Match,

@@ -11,6 +11,7 @@ import { s3Store } from '#api/platform/files/s3-store.ts';
 import { createChangeQuota, unlimitedChanges } from '#api/platform/http/change-quota.ts';
 import { images } from '#api/platform/images/images.ts';
 import { createJobs } from '#api/platform/jobs.ts';
+import { createMetrics } from '#api/platform/metrics/metrics.ts';
 import { createTroubles } from '#api/platform/troubles.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
 import { type ConfigWithSecrets, loadTicketKeys } from '#api/platform/config/secrets.ts';
@@ -22,10 +23,15 @@ export async function createServices(
   { orm, url, log }: { orm: Orm; url: string; log: (error: unknown, what: string) => void },
 ): Promise<Services> {
   const troubles = createTroubles();
-  const jobs = createJobs(url, (error, what) => {
-    troubles.note('jobsFailing');
-    log(error, what);
-  });
+  const metrics = createMetrics(config.buildId);
+  const jobs = createJobs(
+    url,
+    (error, what) => {
+      troubles.note('jobsFailing');
+      log(error, what);
+    },
+    { count: (job, outcome) => metrics.jobs.inc({ job, outcome }) },
+  );
   const store = encryptedStore(createFileStore(config), config.encryptionKeys);
   return {
     config,
@@ -39,6 +45,7 @@ export async function createServices(
     }),
     mail: createMail(jobs),
     troubles,
+    metrics,
     changeQuota: config.rateLimit ? createChangeQuota() : unlimitedChanges,
     ticketKeys: await loadTicketKeys(config.ticketSigningKey),
     clock: { now: () => new Date() },

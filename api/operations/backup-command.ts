@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { withBackupConnection } from '#api/platform/backup/connection.ts';
 import { createBackup } from '#api/platform/backup/create-backup.ts';
 import { BackupError, type Manifest } from '#api/platform/backup/archive/archive-format.ts';
 import {
@@ -15,8 +16,11 @@ import { withConfiguredDatabase } from '#api/platform/embedded-postgres/configur
 import { readConfig, type Config } from '#api/platform/config/config.ts';
 import { encryptionKeysFile, readEncryptionKeys } from '#api/platform/config/secrets.ts';
 import type { EncryptionKeys } from '#api/platform/encryption/encryption-keys.ts';
+import { sqlState } from '#api/platform/database/pg-errors.ts';
 import { createFileStore } from '#api/services.ts';
 
+/** PostgreSQL's code. */
+const undefinedTable = '42P01';
 const usage = 'Usage: npm run backup [-- <file or folder>]\n';
 
 /** Returns the exit code: 0 for a complete backup, 3 if stored files are missing or damaged. */
@@ -39,9 +43,12 @@ export async function runBackupCommand(
     requireExistingDatabase(config);
     const encryptionKeys = readEncryptionKeys(config);
     const store = createFileStore(config);
-    const manifest = await withConfiguredDatabase(config, (url) =>
-      createBackup(path, { config, url, store, encryptionKeys, now }, interrupted.signal),
-    );
+    const manifest = await withConfiguredDatabase(config, async (url) => {
+      const source = { config, url, store, encryptionKeys, now };
+      const made = await createBackup(path, source, interrupted.signal);
+      await recordBackup(url, now);
+      return made;
+    });
     print(formatBackupReport(path, manifest, config));
     const { missing, damaged } = manifest.files;
     const unchecked = missingKeys(manifest, encryptionKeys);
@@ -50,6 +57,19 @@ export async function runBackupCommand(
     return printFailure('No backup was made.', error, print);
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+}
+
+/** Remembers when it was taken, for the page "System". */
+async function recordBackup(url: string, takenAt: Date): Promise<void> {
+  const write = /* sql */ `
+    insert into last_backup (taken_at) values ($1)
+      on conflict (id) do update set taken_at = excluded.taken_at`;
+  try {
+    await withBackupConnection(url, ({ query }) => query(write, [takenAt.toISOString()]));
+  } catch (error) {
+    // An older version's database has no such table, and its backup is good all the same.
+    if (sqlState(error) !== undefinedTable) throw error;
   }
 }
 

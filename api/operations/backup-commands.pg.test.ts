@@ -85,6 +85,7 @@ test('a backup of a stopped portal: one file, its owner’s alone, nothing left 
   expect(said).toContain('  1 file, 7 bytes\n  the key jwt-secret\n');
   expect(code).toBe(0);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(await ask('select id from last_backup'), 'the page "System" shows it').toHaveLength(1);
   expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   const names = (await readArchiveEntries(file)).map(({ name }) => name);
   expect(names).toContain('keys/jwt-secret');

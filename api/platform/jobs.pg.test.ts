@@ -19,9 +19,9 @@ interface Kind {
 async function startJobs(
   kinds: Kind[],
   log: (error: unknown, what: string) => void = () => {},
-  sweep?: number,
+  sweep = 600,
 ) {
-  const jobs = createJobs(db.url, log, sweep);
+  const jobs = createJobs(db.url, log, { cleanupSeconds: sweep });
   for (const { name, handler, options } of kinds) jobs.work(name, handler, options);
   await jobs.start();
   started.push(jobs);
@@ -108,6 +108,26 @@ test('a finished job is deleted after the retention time of its kind', async () 
   await vi.waitFor(() => expect(done).toHaveLength(2));
   await vi.waitFor(async () => expect(await waiting('brief')).toEqual([]));
   expect(await waiting('usual')).toHaveLength(1);
+});
+
+test('the backlog counts the jobs that are due and have not begun', async () => {
+  const release = Promise.withResolvers<void>();
+  const handler = async () => release.promise;
+  const jobs = await startJobs([{ name: 'held', handler, options: { concurrency: 1 } }]);
+  await db.tx(async (tx) => {
+    await jobs.sendMany(
+      tx,
+      'held',
+      Array.from({ length: 5 }, (_, n) => ({ n })),
+    );
+    await jobs.send(tx, 'held', { n: 6 }, { startAfter: 600 });
+  });
+  // Two run, as the smallest batch; three wait, and the last is not due.
+  await vi.waitFor(async () => expect((await jobs.backlog()).waiting).toBe(3));
+  release.resolve();
+  await vi.waitFor(async () =>
+    expect(await jobs.backlog()).toEqual({ waiting: 0, oldestSeconds: 0 }),
+  );
 });
 
 test('three processes start together on one database and do each job once', async () => {

@@ -5,6 +5,8 @@ import { connectionOptions } from '#api/platform/database/connection-options.ts'
 import type { Tx } from '#api/platform/database/database.ts';
 
 type LogJobError = (error: unknown, what: string) => void;
+/** Called after each job; a failed one may be tried again. */
+type CountJob = (name: string, outcome: 'completed' | 'failed') => void;
 interface JobOptions {
   retries?: number;
   /** Seconds before the first retry, and at most between two. */
@@ -18,6 +20,12 @@ interface JobOptions {
   retentionSeconds?: number;
 }
 
+interface JobsOptions {
+  count?: CountJob;
+  /** Seconds between two clean-ups of finished jobs. */
+  cleanupSeconds?: number;
+}
+
 interface JobKind {
   handler: (data: never) => Promise<void>;
   options: JobOptions;
@@ -25,7 +33,6 @@ interface JobKind {
 
 /** Seconds between two polls for due jobs; new ones are announced by NOTIFY. */
 const pollSeconds = 2;
-/** Seconds between two clean-ups of finished jobs. */
 const defaultCleanupSeconds = 600;
 /** Seconds between two checks for jobs whose worker died. */
 const superviseSeconds = 60;
@@ -40,7 +47,11 @@ const logInterval = 60_000;
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** `log` gets the errors of failed jobs, which are retried. */
-export function createJobs(url: string, log: LogJobError, cleanupSeconds = defaultCleanupSeconds) {
+export function createJobs(
+  url: string,
+  log: LogJobError,
+  { count = () => {}, cleanupSeconds = defaultCleanupSeconds }: JobsOptions = {},
+) {
   const kinds = new Map<string, JobKind>();
   const crons = new Map<string, string>();
   const boss = new PgBoss({
@@ -62,8 +73,10 @@ export function createJobs(url: string, log: LogJobError, cleanupSeconds = defau
   ): Promise<JobResult> => {
     try {
       await asWork(createWork('job'), work);
+      count(name, 'completed');
       return { id, status: 'completed' };
     } catch (error) {
+      count(name, 'failed');
       const now = Date.now();
       if (now - (lastLogged.get(name) ?? -Infinity) >= logInterval) {
         lastLogged.set(name, now);
@@ -153,6 +166,16 @@ export function createJobs(url: string, log: LogJobError, cleanupSeconds = defau
 
     /** Long work hands over to another process then. */
     isStopping: (): boolean => stopping,
+
+    /** Jobs that are due and not running yet, with the age of the oldest in seconds. */
+    async backlog(): Promise<{ waiting: number; oldestSeconds: number }> {
+      const { rows } = await boss.getDb().executeSql(
+        `select count(*)::integer as waiting,
+           coalesce(extract(epoch from now() - min(start_after)), 0)::integer as "oldestSeconds"
+         from pgboss.job where state < 'active' and start_after <= now() and not blocked`,
+      );
+      return rows[0] as { waiting: number; oldestSeconds: number };
+    },
 
     async stop(): Promise<void> {
       stopping = true;

@@ -5,6 +5,7 @@ import type { Orm, Tx } from '#api/platform/database/database.ts';
 import type { TicketKeys, ConfigWithSecrets } from '#api/platform/config/secrets.ts';
 import type { ChangeQuota } from '#api/platform/http/change-quota.ts';
 import type { Images } from '#api/platform/images/images.ts';
+import type { Metrics } from '#api/platform/metrics/metrics.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Troubles } from '#api/platform/troubles.ts';
 import type { Mail } from '#api/platform/mail/mail-outbox.ts';
@@ -20,6 +21,7 @@ export interface Services {
   readonly jobs: Jobs;
   readonly changeQuota: ChangeQuota;
   readonly troubles: Troubles;
+  readonly metrics: Metrics;
   readonly ticketKeys: TicketKeys;
   /** The current time, so that tests can change it. */
   readonly clock: { now(): Date };

@@ -22,6 +22,8 @@ import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-
 import { createLifecycle, type Lifecycle } from '#api/platform/startup/lifecycle.ts';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
 import { describeListenError, requireFreePort } from '#api/platform/startup/port.ts';
+import { startMetricsServer } from '#api/platform/metrics/metrics-server.ts';
+import type { SlowStatement } from '#api/platform/database/slow-statements.ts';
 import { requireBucket } from '#api/platform/files/s3-store.ts';
 import { withSecrets } from '#api/platform/config/secrets.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
@@ -61,10 +63,12 @@ async function startParts(
   const config = withSecrets(given);
   await migrateUp(url);
 
+  let onSlowStatement = (_: SlowStatement): void => {};
   const orm = await openDatabase({
     url,
     entities,
     poolMax: config.databaseConnections,
+    slow: { ms: config.slowStatementMs, report: (slow) => onSlowStatement(slow) },
     warn: writeLine,
   });
   parts.add('database connections', () => orm.close(true));
@@ -88,6 +92,11 @@ async function startParts(
   await startMail(services, parts);
   const app = await buildApp(services, pages);
   failures.log = (err, what) => app.log.error({ err, what }, 'a job failed');
+  onSlowStatement = (slow) => {
+    services.metrics.slowStatements.inc();
+    app.log.warn(slow, 'a database statement was slow');
+  };
+  await startMetrics(services, parts);
   await services.jobs.start();
   await requeueMails(services);
   await requeueBulkJobs(services);
@@ -121,6 +130,19 @@ async function deleteOverdueDataAfterRestore({ orm, jobs }: Services): Promise<v
       .executeTakeFirst();
     if (restored !== undefined) await jobs.send(tx, retentionJobName, {});
   });
+}
+
+async function startMetrics({ config, metrics }: Services, parts: Lifecycle): Promise<void> {
+  metrics.observeProcess();
+  if (config.metricsAddress === null) return;
+  const { host, port } = config.metricsAddress;
+  const server = await startMetricsServer(metrics, { host, port }).catch((error: unknown) => {
+    throw describeListenError(error, port, host, {
+      port: 'METRICS_ADDRESS',
+      host: 'METRICS_ADDRESS',
+    });
+  });
+  parts.add('metrics', server.stop);
 }
 
 /** Every e-mail shows the logo, so that none could be sent with a damaged one. */

@@ -55,7 +55,7 @@ export function liveRoutes(
   limits: LiveLimits = { account: 8, address: 2000 },
   heartbeatMs = heartbeatSeconds * 1000,
 ): void {
-  const { orm } = app.services;
+  const { orm, metrics } = app.services;
   const live = createLiveHub(
     () => listenConnection(orm),
     (error) => app.log.warn({ err: error }, 'live notifications are away'),
@@ -153,9 +153,11 @@ export function liveRoutes(
       stop();
       clearTimeout(timer);
       streams.delete(one);
+      metrics.liveStreams.dec();
     });
     const one = { actor, address, stream };
     streams.add(one);
+    metrics.liveStreams.inc();
     const own = [...streams].filter(({ actor: { id } }) => id === actor.id);
     if (own.length > limits.account) own[0]?.stream.close();
     start(stream)

@@ -157,7 +157,7 @@ function logWatermarkHolders(app: App, run: Run): void {
   let isUnavailable = false;
   const watch = async () => {
     try {
-      await look();
+      app.services.metrics.syncLag.set(await look());
       isUnavailable = false;
     } catch (error) {
       // One line per outage, not one every ten seconds.

@@ -73,6 +73,7 @@ export const adminRoutes = layout.addChildren([
     () => import('#pwa/features/notifications/notifications-screen.tsx'),
     'NotificationsScreen',
   ),
+  page('/admin/system', () => import('#pwa/features/system/system-screen.tsx'), 'SystemScreen'),
   listPage(
     '/admin/mails',
     parseMailsView,

@@ -60,6 +60,7 @@ export {
   RotateCcw as RotateLeftIcon,
   RotateCw as RetryIcon,
   ScrollText as LogIcon,
+  Server as SystemIcon,
   Search as SearchIcon,
   Share as ShareIcon,
   Shield as TeamIcon,

@@ -43,8 +43,11 @@ const holderStatement: Statement = {
     where pg_snapshot_xmin(here.now) < pg_snapshot_xmax(here.now)`,
 };
 
-/** Returns a function that checks once; call it every few seconds. */
-export function createWatermarkMonitor(options: WatermarkMonitorOptions): () => Promise<void> {
+/**
+ * Returns a function that checks once; call it every few seconds. It resolves with the seconds for
+ * which the oldest transaction has been seen to hold the watermark.
+ */
+export function createWatermarkMonitor(options: WatermarkMonitorOptions): () => Promise<number> {
   const { run, warn, threshold = 30_000, now = () => performance.now() } = options;
   let current: { xid: string; since: number; warnedAt: number } | undefined;
 
@@ -53,11 +56,13 @@ export function createWatermarkMonitor(options: WatermarkMonitorOptions): () => 
     const time = now();
     if (row === undefined || current?.xid !== row.xid) {
       current = row && { xid: row.xid, since: time, warnedAt: time };
-      return;
+      return 0;
     }
-    if (time - current.warnedAt < threshold) return;
+    const seconds = Math.round((time - current.since) / 1000);
+    if (time - current.warnedAt < threshold) return seconds;
     current.warnedAt = time;
     const { pid, database, prepared } = row;
-    warn({ seconds: Math.round((time - current.since) / 1000), pid, database, prepared });
+    warn({ seconds, pid, database, prepared });
+    return seconds;
   };
 }

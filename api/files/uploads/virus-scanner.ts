@@ -1,6 +1,6 @@
 /** Asks ClamAV's clamd whether a file is infected, by its INSTREAM command (clamd(8)). */
 import { connect, type Socket } from 'node:net';
-import type { ScannerAddress } from '#api/platform/config/scanner-address.ts';
+import type { ScannerAddress } from '#api/platform/config/network-address.ts';
 
 /** Returns the name of what was found, or null. Throws if clamd gives no verdict. */
 export type VirusScanner = (bytes: Buffer) => Promise<string | null>;

@@ -58,6 +58,7 @@ async function bulkJob(cell: Cell) {
 
 export const adminRows = [
   row('GET /api/admin/overview', admins),
+  row('GET /api/admin/system', admins),
   row('GET /api/admin/member-view', admins),
   row('GET /api/admin/audit', admins),
   row('GET /api/admin/requests', admins),

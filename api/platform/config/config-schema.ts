@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defaultConnections } from '#api/platform/database/admission.ts';
 import { parseEncryptionKeys } from '#api/platform/encryption/encryption-keys.ts';
-import { parseScannerAddress } from '#api/platform/config/scanner-address.ts';
+import { parseNetworkAddress, parseScannerAddress } from '#api/platform/config/network-address.ts';
 
 const text = (max = 1000) => z.string().trim().min(1, 'is empty').max(max, 'is too long');
 const address = z.string().trim().toLowerCase().pipe(z.email('is not an e-mail address'));
@@ -164,6 +164,14 @@ export const environment = z.object({
     .transform((entries) => entries.filter((entry) => entry !== ''))
     .pipe(z.array(z.enum(insecureVariables), `must be a list of ${insecureVariables.join(', ')}`)),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  METRICS_ADDRESS: text(255)
+    .refine((value) => parseNetworkAddress(value) !== null, 'is not host:port')
+    .optional(),
+  SLOW_STATEMENT_MS: wholeNumber(60_000).default(1000),
+  BUILD_ID: z
+    .string()
+    .regex(/^[\w.:+-]{1,100}$/, 'has other characters than letters, digits and . : + - _')
+    .optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],

@@ -6,7 +6,7 @@ import type { Environment } from '#api/platform/config/config-schema.ts';
 import { ConfigError } from '#api/platform/config/config-error.ts';
 import { refuseInsecure, requiresMailTls } from '#api/platform/config/insecure-settings.ts';
 import { readLeagueLogo } from '#api/platform/config/league-logo-file.ts';
-import { parseScannerAddress } from '#api/platform/config/scanner-address.ts';
+import { parseNetworkAddress, parseScannerAddress } from '#api/platform/config/network-address.ts';
 import { isLoopback } from '#api/platform/config/loopback.ts';
 import { connectionOptions } from '#api/platform/database/connection-options.ts';
 import { leagueLogoPath, type League } from '#sync/contracts/core/league.ts';
@@ -107,6 +107,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     rateLimit: values.RATE_LIMIT === 'on',
     // In development only problems are of interest; in production every reply is collected.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    /** Where Prometheus reads; null: nowhere. */
+    metricsAddress:
+      values.METRICS_ADDRESS === undefined ? null : parseNetworkAddress(values.METRICS_ADDRESS),
+    /** Milliseconds from which a database statement is logged. */
+    slowStatementMs: values.SLOW_STATEMENT_MS,
+    /** What the operator calls this build, in logs and figures; null: only the version is shown. */
+    buildId: values.BUILD_ID ?? null,
     league,
     /** Null: the portal's own mark is shown. */
     leagueLogo,

@@ -3,7 +3,7 @@ import { connectionOptions } from '#api/platform/database/connection-options.ts'
 import { ConfigError } from '#api/platform/config/config-error.ts';
 import { insecureVariables } from '#api/platform/config/config-schema.ts';
 import type { Environment, InsecureVariable } from '#api/platform/config/config-schema.ts';
-import { parseScannerAddress } from '#api/platform/config/scanner-address.ts';
+import { parseScannerAddress } from '#api/platform/config/network-address.ts';
 import { isLoopback } from '#api/platform/config/loopback.ts';
 
 type CheckedVariable = Exclude<InsecureVariable, 'FILE_ENCRYPTION_KEYS'>;

@@ -100,6 +100,8 @@ type Leave = () => void;
 export interface Admission {
   /** Resolves when the work may take a connection. Throws OverloadedError. */
   enter(work: Work): Promise<Leave>;
+  /** How much work waits for its turn. */
+  waiting(): number;
 }
 
 export function createAdmission(
@@ -212,6 +214,11 @@ export function createAdmission(
   }
 
   return {
+    waiting: () =>
+      Object.values(lanes).reduce(
+        (sum, { begun, fresh }) => sum + begun.length + fresh.length,
+        nested.length,
+      ),
     async enter(work) {
       const lane = lanes[work.kind];
       const isFree = work.held > 0 || lane.running < lane.limit;

@@ -12,11 +12,14 @@ type Callback = (
 /** The part of a `pg` pool that gives out connections; its own `query` uses it too. */
 interface Pool extends EventEmitter {
   connect(callback?: Callback): Promise<Client> | void;
+  /** How much work waits before it asks the pool. */
+  waitingForTurn?: () => number;
 }
 
 /** Lets all that asks this pool for one of its connections wait for its turn. */
 export function admitToPool(pool: Pool, connections: number): void {
   const admission = createAdmission(connections);
+  pool.waitingForTurn = admission.waiting;
   const connect = pool.connect.bind(pool) as () => Promise<Client>;
   const leaving = new WeakMap<Client, () => void>();
   pool.on('release', (_error: unknown, client: Client) => {

@@ -13,6 +13,7 @@ import { admitToPool } from '#api/platform/database/admitted-pool.ts';
 import { connectionOptions } from '#api/platform/database/connection-options.ts';
 import { reclaimLostConnections } from '#api/platform/database/lost-connections.ts';
 import { isRetryable } from '#api/platform/database/pg-errors.ts';
+import { watchSlowStatements, type SlowStatement } from '#api/platform/database/slow-statements.ts';
 
 /** An entity manager inside a transaction; what every command and query takes. */
 export type Tx = EntityManager;
@@ -28,13 +29,15 @@ export interface DatabaseOptions {
   statementTimeout?: number;
   /** Milliseconds a transaction may be idle; 0 for no limit. */
   idleTimeout?: number;
+  /** Receives statements that take at least so many milliseconds. */
+  slow?: { ms: number; report: (statement: SlowStatement) => void };
   /** Receives the ORM's log messages, such as lost connections. */
   warn?: (message: string) => void;
 }
 
 /** Connects lazily. The time limits keep the sync watermark moving, which waits for all. */
 export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
-  const { poolMax = defaultConnections } = options;
+  const { poolMax = defaultConnections, slow } = options;
   return MikroORM.init({
     clientUrl: options.url,
     entities: [...options.entities],
@@ -53,6 +56,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
       onPoolCreated: (pool: Parameters<typeof admitToPool>[0]) => {
         reclaimLostConnections(pool);
         admitToPool(pool, poolMax);
+        if (slow) watchSlowStatements(pool, slow.ms, slow.report);
       },
     },
   });

@@ -2,6 +2,9 @@
  * Logs hold no personal data and no secrets: no tokens, passwords, cookies, e-mails, names or ticket
  * refs. URLs are logged as the route's pattern, because real ones contain refs and file names.
  */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { hostname } from 'node:os';
 import type { Writable } from 'node:stream';
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { App } from '#api/platform/http/app-types.ts';
@@ -32,17 +35,33 @@ const redactedFields = [
 ];
 
 export function loggerOptions(
-  config: Pick<Config, 'logLevel'>,
+  config: Pick<Config, 'logLevel' | 'buildId'>,
   stream?: Writable,
 ): Exclude<FastifyServerOptions['logger'], undefined> {
   return {
     ...(stream && { stream }),
     level: config.logLevel,
+    // Besides pino's own fields, which `base` replaces.
+    base: {
+      pid: process.pid,
+      hostname: hostname(),
+      ...(config.buildId !== null && { build: config.buildId }),
+    },
     redact: {
       paths: redactedFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
     },
     serializers: { req: describeRequest, err: describeError },
   };
+}
+
+/**
+ * The id that a proxy in front gave the request, so that its log and this one can be joined; one of
+ * our own if there is no proxy, whose clients could write what they like.
+ */
+export function requestId(config: Pick<Config, 'trustProxy'>, request: IncomingMessage): string {
+  const given = request.headers['x-request-id'] ?? request.headers['fly-request-id'];
+  const trusted = config.trustProxy.length > 0 && typeof given === 'string';
+  return trusted && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
 }
 
 function describeRequest(request: FastifyRequest) {
@@ -81,6 +100,9 @@ export function describeError(error: unknown): LoggedError {
 
 /** Logs one line per reply, instead of Fastify's two with the raw URL. */
 export function logRequests(app: App): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

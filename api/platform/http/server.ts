@@ -19,7 +19,8 @@ import { registerGuard } from '#api/platform/auth/guard.ts';
 import { publicRoutes } from '#api/platform/http/public-routes.ts';
 import { acceptOnlyJson, defaultBodyLimits } from '#api/platform/http/json-body.ts';
 import { registerDrain } from '#api/platform/http/drain.ts';
-import { loggerOptions, logRequests } from '#api/platform/http/logging.ts';
+import { loggerOptions, logRequests, requestId } from '#api/platform/http/logging.ts';
+import { recordRequests } from '#api/platform/metrics/record-requests.ts';
 import { openapiRoute } from '#api/platform/http/openapi.ts';
 import { dropSlowReaders } from '#api/platform/http/slow-readers.ts';
 import {
@@ -47,6 +48,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   const { config } = services;
   const app: App = fastify({
     logger: loggerOptions(config, options.logStream),
+    genReqId: (request) => requestId(config, request),
     // `logRequests` logs one line per reply instead.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
@@ -79,6 +81,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   registerDrain(app);
   acceptOnlyJson(app);
   logRequests(app);
+  recordRequests(app);
 
   await registerHeaders(app, page ?? '');
   await app.register(cookie);

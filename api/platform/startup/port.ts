@@ -15,15 +15,23 @@ export async function requireFreePort(port: number, host: string): Promise<void>
 }
 
 /** Turns Node's error into one that names the variable to change. */
-export function describeListenError(error: unknown, port: number, host: string): unknown {
+export function describeListenError(
+  error: unknown,
+  port: number,
+  host: string,
+  variables = { port: 'PORT', host: 'HOST' },
+): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    return new StartError(`PORT: ${port} is taken. Set PORT to another number.`, error);
+    return new StartError(
+      `${variables.port}: ${port} is taken. Set ${variables.port} to another number.`,
+      error,
+    );
   }
   if (code === 'EACCES')
-    return new StartError(`PORT: ${port} needs more rights than these.`, error);
+    return new StartError(`${variables.port}: ${port} needs more rights than these.`, error);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new StartError(`HOST: ${host} is not an address of this machine.`, error);
+    return new StartError(`${variables.host}: ${host} is not an address of this machine.`, error);
   }
   return error;
 }

@@ -13,6 +13,7 @@ import { diskStore } from '#api/platform/files/file-store.ts';
 import { diskOwnerMark } from '#api/platform/files/owner-mark.ts';
 import { createChangeQuota, unlimitedChanges } from '#api/platform/http/change-quota.ts';
 import { images } from '#api/platform/images/images.ts';
+import { createMetrics } from '#api/platform/metrics/metrics.ts';
 import { createTroubles } from '#api/platform/troubles.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
 import {
@@ -59,6 +60,7 @@ export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise
     images,
     mail: createMail(noJobs),
     troubles: createTroubles(),
+    metrics: createMetrics(),
     changeQuota: config.rateLimit ? createChangeQuota() : unlimitedChanges,
   };
 }
@@ -70,6 +72,9 @@ export const noJobs: Jobs = {
   async send() {},
   async sendMany() {},
   isStopping: () => false,
+  async backlog() {
+    return { waiting: 0, oldestSeconds: 0 };
+  },
   async start() {},
   async stop() {},
 };

@@ -6,8 +6,6 @@ import { defaultSettings } from '#api/platform/embedded-postgres/embedded-postgr
 import { launchPostmaster, stopOrphans } from '#api/platform/embedded-postgres/postmaster.ts';
 import { findFreePort } from '#api/platform/startup/port.ts';
 
-export type OwnDatabase = Awaited<ReturnType<typeof startOwnDatabase>>;
-
 /** With the settings of the embedded server, whose restart after a crash cannot be delayed. */
 export async function startOwnDatabase(folder: string) {
   const place = findClusterLocation(folder, () => undefined);

@@ -7,7 +7,7 @@ import { role } from '#sync/contracts/accounts/roles.ts';
 
 const count = z.int();
 
-const trouble = z.enum(['storageFull', 'jobsFailing', 'cleanupStopped']);
+export const trouble = z.enum(['storageFull', 'jobsFailing', 'cleanupStopped']);
 export type Trouble = z.infer<typeof trouble>;
 
 const fixtureFields = { id, date: instant, HomeTeam: teamRef, AwayTeam: teamRef };

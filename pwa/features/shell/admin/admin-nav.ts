@@ -16,6 +16,7 @@ import {
   OverviewIcon,
   PersonIcon,
   PlaceIcon,
+  SystemIcon,
   TeamIcon,
   TicketIcon,
   WriteMailIcon,
@@ -83,6 +84,9 @@ export const adminNavSections: readonly { name: MessageKey; pages: readonly Admi
   },
   {
     name: 'audit.title',
-    pages: [{ to: '/admin/audit', name: 'audit.title', icon: LogIcon }],
+    pages: [
+      { to: '/admin/audit', name: 'audit.title', icon: LogIcon },
+      { to: '/admin/system', name: 'system.title', icon: SystemIcon },
+    ],
   },
 ];

@@ -13,6 +13,7 @@ import { newsMessages } from '#sync/contracts/messages/admin/news.ts';
 import { notificationsMessages } from '#sync/contracts/messages/admin/notifications.ts';
 import { overviewMessages } from '#sync/contracts/messages/admin/overview.ts';
 import { placesMessages } from '#sync/contracts/messages/admin/places.ts';
+import { systemMessages } from '#sync/contracts/messages/admin/system.ts';
 import { usersMessages } from '#sync/contracts/messages/admin/users.ts';
 
 export const adminMessages = {
@@ -30,5 +31,6 @@ export const adminMessages = {
   ...notificationsMessages,
   ...overviewMessages,
   ...placesMessages,
+  ...systemMessages,
   ...usersMessages,
 } as const;

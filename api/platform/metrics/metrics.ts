@@ -1,0 +1,76 @@
+/**
+ * What this process counts and measures, for Prometheus. No label holds anything about a person:
+ * routes are patterns, and there are no accounts or addresses.
+ */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { productVersion } from '#api/platform/startup/product-version.ts';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Seconds; the targets of docs/performance.md lie between them. */
+const latencyBuckets = [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** A registry of its own for each set of services, because tests make many in one process. */
+export function createMetrics(buildId: string | null = null) {
+  const registry = new Registry();
+  const registers = [registry];
+  new Gauge({
+    name: 'touchline_build_info',
+    help: 'Always 1; the labels name the version and BUILD_ID',
+    labelNames: ['version', 'build'],
+    registers,
+  }).set({ version: productVersion, build: buildId ?? productVersion }, 1);
+
+  const beforeScrape: (() => Promise<void>)[] = [];
+
+  return {
+    registry,
+    /** Called before each reading, to measure what is not counted as it happens. */
+    beforeScrape(update: () => Promise<void>): void {
+      beforeScrape.push(update);
+    },
+    /** All figures as Prometheus reads them. */
+    async scrape(): Promise<string> {
+      await Promise.all(beforeScrape.map((update) => update()));
+      return registry.metrics();
+    },
+    syncLag: new Gauge({
+      name: 'touchline_sync_lag_seconds',
+      help: 'For how long a transaction has held back changes from the phones',
+      registers,
+    }),
+    requests: new Counter({
+      name: 'touchline_http_requests_total',
+      help: 'Requests answered, by route and status',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: 'touchline_http_request_duration_seconds',
+      help: 'Seconds from the head of a request to the end of its reply, by route',
+      labelNames: ['method', 'route'],
+      buckets: latencyBuckets,
+      registers,
+    }),
+    liveStreams: new Gauge({
+      name: 'touchline_live_streams',
+      help: 'Open live streams of phones, administrators and seat maps',
+      registers,
+    }),
+    jobs: new Counter({
+      name: 'touchline_jobs_total',
+      help: 'Background jobs run, by kind and outcome',
+      labelNames: ['job', 'outcome'],
+      registers,
+    }),
+    slowStatements: new Counter({
+      name: 'touchline_slow_statements_total',
+      help: 'Database statements that took longer than SLOW_STATEMENT_MS',
+      registers,
+    }),
+    /** Measures memory, processor and the event loop as well; for the server only. */
+    observeProcess(): void {
+      collectDefaultMetrics({ register: registry });
+    },
+  };
+}

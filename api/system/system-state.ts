@@ -1,0 +1,153 @@
+/** Collects how this process and its database are doing, for the page "System" and for Prometheus. */
+import { statfs } from 'node:fs/promises';
+import { constrainedMemory } from 'node:process';
+import { totalmem } from 'node:os';
+import { Gauge } from 'prom-client';
+import type { SystemState } from '#sync/contracts/admin/system.ts';
+import { readPoolState } from '#api/platform/database/connection-pool.ts';
+import type { Services } from '#api/platform/services.ts';
+import { productVersion } from '#api/platform/startup/product-version.ts';
+import { readDatabaseState } from '#api/system/read-database.ts';
+
+/** Milliseconds for which the database's figures are used again. */
+const keptFor = 5_000;
+/** Milliseconds that a reading waits for a connection or an answer. */
+const patience = 2_000;
+
+type Reader = () => Promise<SystemState>;
+
+/** Returns how to read the state; readings at the same time share one. */
+export function createSystemReader(services: Services): Reader {
+  const { orm, jobs, config, metrics, troubles } = services;
+  const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
+  let database: { at: number; state: Promise<SystemState['database']> } | undefined;
+
+  const readDatabase = () => {
+    const now = performance.now();
+    if (database === undefined || now - database.at > keptFor) {
+      const state = within(readDatabaseState(orm.em.fork(), jobs)).catch(() => null);
+      database = { at: now, state };
+    }
+    return database.state;
+  };
+
+  return async () => {
+    // First, because the other readings need a connection themselves.
+    const connections = await readPoolState(orm);
+    const [state, replies, liveStreams, syncLag] = await Promise.all([
+      readDatabase(),
+      countReplies(services),
+      metrics.liveStreams.get(),
+      metrics.syncLag.get(),
+    ]);
+    return {
+      troubles: troubles.recent(),
+      process: {
+        version: productVersion,
+        startedAt,
+        memory: process.memoryUsage.rss(),
+        memoryLimit: memoryLimit(),
+        liveStreams: liveStreams.values[0]?.value ?? 0,
+        replies,
+        connections,
+      },
+      database: state,
+      syncLag: Math.round(syncLag.values[0]?.value ?? 0),
+      freeStorage: config.s3 === null ? await freeBytes(config.dataDir) : null,
+    };
+  };
+}
+
+/** Rejects if the work takes longer than the patience. */
+async function within<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('took too long')), patience);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Bytes; a container may have less than the machine. */
+function memoryLimit(): number {
+  const machine = totalmem();
+  const limit = constrainedMemory();
+  return limit > 0 && limit < machine ? limit : machine;
+}
+
+async function freeBytes(folder: string): Promise<number | null> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+async function countReplies({ metrics }: Services): Promise<SystemState['process']['replies']> {
+  const { values } = await metrics.requests.get();
+  const replies = { all: 0, busy: 0, failed: 0 };
+  for (const { value, labels } of values) {
+    const status = Number(labels.status);
+    replies.all += value;
+    if (status === 503) replies.busy += value;
+    else if (status >= 500) replies.failed += value;
+  }
+  return replies;
+}
+
+/** Adds the state's figures to those that Prometheus reads. */
+export function exportSystemState({ metrics }: Services, read: Reader): void {
+  const registers = [metrics.registry];
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  const up = gauge('touchline_database_up', '1 while the database answers within two seconds');
+  const pool = gauge('touchline_database_pool_connections', 'Connections of this process', [
+    'state',
+  ]);
+  const memory = gauge('touchline_memory_limit_bytes', 'Memory of the machine or container');
+  const bytes = gauge('touchline_database_bytes', 'Size of the database');
+  const connections = gauge(
+    'touchline_database_connections',
+    'Connections of all programs to the database server',
+  );
+  const mostConnections = gauge(
+    'touchline_database_connections_limit',
+    'Connections that the database server accepts',
+  );
+  const oldest = gauge(
+    'touchline_database_oldest_transaction_seconds',
+    'Age of the oldest transaction that the portal can see',
+  );
+  const waiting = gauge('touchline_outbox_waiting', 'E-mails and jobs that are due', ['outbox']);
+  const age = gauge('touchline_outbox_oldest_seconds', 'For how long the oldest has waited', [
+    'outbox',
+  ]);
+  const failed = gauge('touchline_mails_failed', 'E-mails that were given up');
+  const backup = gauge(
+    'touchline_last_backup_timestamp_seconds',
+    'When npm run backup last succeeded; 0 if never',
+  );
+  const storage = gauge('touchline_storage_free_bytes', 'Free space where the files are stored');
+  const trouble = gauge('touchline_troubles', 'Problems of the last hour that need the operator');
+
+  metrics.beforeScrape(async () => {
+    const { process, database, freeStorage, troubles } = await read();
+    const { used, most, waiting: queue } = process.connections;
+    pool.set({ state: 'used' }, used);
+    pool.set({ state: 'limit' }, most);
+    pool.set({ state: 'waiting' }, queue);
+    if (freeStorage !== null) storage.set(freeStorage);
+    trouble.set(troubles.length);
+    memory.set(memoryLimit());
+    up.set(database === null ? 0 : 1);
+    if (database === null) return;
+    bytes.set(database.bytes);
+    connections.set(database.connections.used);
+    mostConnections.set(database.connections.most);
+    oldest.set(database.oldestTransaction);
+    for (const box of database.outboxes) {
+      waiting.set({ outbox: box.name }, box.waiting);
+      age.set({ outbox: box.name }, box.oldest);
+    }
+    failed.set(database.mailsFailed);
+    backup.set(database.lastBackup === null ? 0 : Date.parse(database.lastBackup) / 1000);
+  });
+}

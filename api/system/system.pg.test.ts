@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { createMetrics } from '#api/platform/metrics/metrics.ts';
+import { startMetricsServer } from '#api/platform/metrics/metrics-server.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { entities } from '#api/schema.ts';
+import { createSystemReader } from '#api/system/system-state.ts';
+import { systemRoutes } from '#api/system/routes.ts';
+import { systemState } from '#sync/contracts/admin/system.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: systemRoutes });
+
+async function read(): Promise<void> {
+  const { status, body } = await t.call(await t.asActor('admin'), 'GET', '/api/admin/system');
+  expect(status).toBe(200);
+  systemState.parse(body.data);
+}
+
+it('shows the process, the database and what waits', async () => {
+  await db.tx((tx) =>
+    tx.execute(
+      `insert into mail (recipient, language, template, data, status, queued_at)
+       values ('a@press.example', 'en', 'accountApproved', '{"firstName": "A"}', 'queued', now() - interval '5 minutes'),
+         ('a@press.example', 'en', 'accountApproved', '{"firstName": "A"}', 'failed', now())`,
+    ),
+  );
+  await t.call(null, 'GET', '/api/nowhere');
+  await read();
+  // Of its own, because the app's reader keeps what another test may have read.
+  const { process: own, database, freeStorage } = await createSystemReader(t.app.services)();
+  expect(own.memory).toBeGreaterThan(10_000_000);
+  expect(own.memoryLimit).toBeGreaterThan(own.memory);
+  expect(own.replies.all).toBeGreaterThan(0);
+  expect(own.connections).toMatchObject({ waiting: 0 });
+  expect(database).toMatchObject({ mailsFailed: 1, lastBackup: null });
+  expect(database?.bytes).toBeGreaterThan(1_000_000);
+  const mail = database?.outboxes.find(({ name }) => name === 'mail');
+  expect(mail?.waiting).toBe(1);
+  expect(mail?.oldest).toBeGreaterThanOrEqual(300);
+  expect(freeStorage).toBeGreaterThan(0);
+});
+
+it('Prometheus reads the same figures, with one label for all unknown paths', async () => {
+  await t.call(null, 'GET', '/api/nowhere');
+  await t.call(null, 'GET', '/api/admin/system');
+  const server = await startMetricsServer(t.app.services.metrics, { host: '127.0.0.1', port: 0 });
+  try {
+    const address = `http://127.0.0.1:${server.port}`;
+    const reply = await fetch(`${address}/metrics`);
+    expect(reply.headers.get('content-type')).toContain('text/plain');
+    const text = await reply.text();
+    expect(text).toMatch(
+      /touchline_http_requests_total\{method="GET",route="unknown",status="404"\} \d/,
+    );
+    expect(text).toContain(
+      'touchline_http_requests_total{method="GET",route="/api/admin/system",status="401"} 1',
+    );
+    expect(text).toContain('touchline_database_up 1');
+    expect(text).toMatch(/touchline_outbox_waiting\{outbox="mail"\} \d/);
+    expect((await fetch(`${address}/`)).status).toBe(404);
+    expect((await fetch(`${address}/metrics`, { method: 'POST' })).status).toBe(404);
+  } finally {
+    await server.stop();
+  }
+});
+
+it('names the build beside the version', async () => {
+  expect(await createMetrics('4f2a').scrape()).toMatch(/touchline_build_info\{.*build="4f2a"\} 1/);
+});

@@ -1,0 +1,81 @@
+import '#pwa/lib/i18n/deferred-messages/admin.ts';
+import { expect, it } from 'vitest';
+import type { SystemState } from '#sync/contracts/admin/system.ts';
+import { systemFigures } from '#pwa/features/system/system-figures.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+
+const now = Date.parse('2026-11-22T12:00:00.000Z');
+const gigabyte = 1024 ** 3;
+
+const well: SystemState = {
+  troubles: [],
+  process: {
+    version: '1.0.0',
+    startedAt: '2026-11-21T12:00:00.000Z',
+    memory: gigabyte / 2,
+    memoryLimit: 2 * gigabyte,
+    liveStreams: 40,
+    replies: { all: 1000, busy: 3, failed: 0 },
+    connections: { used: 4, most: 16, waiting: 0 },
+  },
+  database: {
+    bytes: gigabyte,
+    connections: { used: 20, most: 100 },
+    oldestTransaction: 1,
+    outboxes: [
+      { name: 'mail', waiting: 12, oldest: 30 },
+      { name: 'jobs', waiting: 0, oldest: 0 },
+    ],
+    mailsFailed: 0,
+    lastBackup: '2026-11-22T02:00:00.000Z',
+  },
+  syncLag: 0,
+  freeStorage: 50 * gigabyte,
+};
+const database = well.database as NonNullable<SystemState['database']>;
+
+const flat = (state: SystemState) => systemFigures(state, now, t).flatMap(({ figures }) => figures);
+const needAttention = (change: Partial<SystemState>) =>
+  flat({ ...well, ...change })
+    .filter(({ attention }) => attention)
+    .map(({ label }) => label);
+
+it('nothing needs attention while all is well', () => {
+  expect(needAttention({})).toEqual([]);
+});
+
+it.each<[string, Partial<SystemState>]>([
+  ['system.memory', { process: { ...well.process, memory: 1.9 * gigabyte } }],
+  ['system.failed', { process: { ...well.process, replies: { all: 9, busy: 0, failed: 1 } } }],
+  [
+    'system.connectionsWaiting',
+    { process: { ...well.process, connections: { used: 16, most: 16, waiting: 1 } } },
+  ],
+  ['system.syncLag', { syncLag: 31 }],
+  ['system.oldestTransaction', { database: { ...database, oldestTransaction: 61 } }],
+  ['system.allConnections', { database: { ...database, connections: { used: 95, most: 100 } } }],
+  [
+    'system.mailOldest',
+    { database: { ...database, outboxes: [{ name: 'mail', waiting: 1, oldest: 301 }] } },
+  ],
+  ['system.mailsFailed', { database: { ...database, mailsFailed: 1 } }],
+  ['system.lastBackup', { database: { ...database, lastBackup: null } }],
+  ['system.lastBackup', { database: { ...database, lastBackup: '2026-11-21T09:00:00.000Z' } }],
+  ['system.freeStorage', { freeStorage: gigabyte }],
+])('%s needs attention beyond its limit', (label, change) => {
+  expect(needAttention(change)).toEqual([label]);
+});
+
+it('a database that does not answer leaves the figures of the process', () => {
+  const groups = systemFigures({ ...well, database: null }, now, t);
+  expect(groups.find(({ title }) => title === 'system.database')?.text).toBe('system.databaseAway');
+  expect(groups.map(({ title }) => title)).not.toContain('system.outbox');
+});
+
+it('ages and sizes are written for people', () => {
+  const values = flat({ ...well, syncLag: 20 });
+  const value = (label: string) => values.find((one) => one.label === label)?.value;
+  expect(value('system.memory')).toBe('512.0 MB of 2048.0 MB');
+  expect(value('system.syncLag')).toBe('20 s');
+  expect(value('system.jobsOldest')).toBe('None');
+});
