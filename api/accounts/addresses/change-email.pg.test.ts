@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
+import { createOrPromoteAdmin } from '#api/accounts/administrators/create-admin.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
-import { sendResetLink } from '#api/accounts/passwords/reset-password.ts';
+import { changePassword } from '#api/accounts/passwords/change-password.ts';
+import {
+  createLinkForOneTimePassword,
+  resetPassword,
+  sendResetLink,
+} from '#api/accounts/passwords/reset-password.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import type { ActorKind } from '#api/platform/testing/actors.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -174,8 +181,9 @@ describe('asking for another address', () => {
     await request(actor, email);
     expect((await state(actor)).change.email).toBe(email);
     expect((await press('confirm', confirm)).status).toBe(422);
-    expect((await press('reject', reject)).status).toBe(422);
     expect((await press('confirm', (await tokens(actor)).confirm)).status).toBe(200);
+    const late = await press('reject', reject);
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('contact us')]);
   });
 
   test('can be taken back', async () => {
@@ -231,6 +239,56 @@ describe('a change that the owner did not ask for', () => {
     await press('confirm', confirm);
     const late = await press('reject', reject);
     expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('contact us')]);
+  });
+
+  test.each(['replaced', 'cancelled'])(
+    'is stopped by the first warning, too, after it was %s',
+    async (how) => {
+      const { actor, reject } = await changing();
+      if (how === 'cancelled') await t.call(actor, 'POST', `/api/profile/${actor.id}/email/cancel`);
+      await request(actor, address());
+      expect((await press('reject', reject)).status).toBe(200);
+      expect((await press('confirm', (await tokens(actor)).confirm)).status).toBe(422);
+      expect((await t.call(actor, 'GET', `/api/profile/${actor.id}`)).status).toBe(412);
+    },
+  );
+
+  test('is not stopped from a mailbox whose address an administrator has replaced', async () => {
+    const { actor, reject } = await changing();
+    const [account] = await run('select version from account where id = ?', [actor.id]);
+    const corrected = { email: address(), version: account?.['version'] };
+    const path = `/api/admin/user/${actor.id}/email`;
+    expect((await t.call(await t.asActor('admin'), 'POST', path, corrected)).status).toBe(200);
+    await request(actor, address());
+    expect((await press('reject', reject)).status).toBe(422);
+    expect((await state(actor)).change).not.toBeNull();
+  });
+
+  const passwordHash = hash.replace(/.$/, 'x');
+  test.each<[string, (tx: Tx, actor: TestActor) => Promise<unknown>]>([
+    [
+      'changed',
+      (tx, actor) => changePassword(tx, actor, { before: hash, passwordHash }, t.app.services),
+    ],
+    [
+      'reset',
+      async (tx, { id, email }) => {
+        const token = await createLinkForOneTimePassword(tx, { id, hash });
+        return resetPassword(tx, { email, token: token!, passwordHash }, t.app.services);
+      },
+    ],
+    [
+      'set by the operator',
+      (tx, { email }) => createOrPromoteAdmin(tx, { email, passwordHash, oneTime: true }),
+    ],
+  ])('ends when the password is %s', async (how, act) => {
+    const { actor, confirm } = await changing();
+    if (how === 'reset')
+      await run(`update account set password_once_until = now() + '1 day' where id = ?`, [
+        actor.id,
+      ]);
+    await db.tx((tx) => act(tx, actor));
+    expect((await press('confirm', confirm)).status).toBe(422);
   });
 
   test('is not confirmed by the link that stops it, nor the other way round', async () => {

@@ -80,7 +80,7 @@ export async function requestEmailChange(
 /** Cancels a change that waits; without one it changes nothing. */
 export async function cancelEmailChange(tx: Tx, actor: Actor): Promise<void> {
   await lockOwnAccount(tx, actor);
-  const cancelled = await cancelLinks(tx, actor.id, { onlyChanges: true });
+  const cancelled = await cancelLinks(tx, actor.id, { isChange: true });
   if (cancelled > 0) await audit(tx, actor, 'account.email-cancel', ['account', actor.id]);
 }
 

@@ -61,17 +61,17 @@ export async function renewChangeLink(tx: Tx, accountId: string): Promise<string
   return token;
 }
 
-/** Ends links that were not used, of both kinds or of changes only; returns how many. */
+/** Ends links that were not used, of both kinds or of one; returns how many. */
 export async function cancelLinks(
   tx: Tx,
   accountId: string,
-  { onlyChanges = false } = {},
+  { isChange }: { isChange?: boolean } = {},
 ): Promise<number> {
   const ended = await db(tx)
     .updateTable('email_confirmation')
     .set({ cancelled_at: sql`now()` })
     .where('account_id', '=', accountId)
-    .$if(onlyChanges, (rows) => rows.where('is_change', '=', true))
+    .$if(isChange !== undefined, (rows) => rows.where('is_change', '=', isChange as boolean))
     .where('confirmed_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .returning('id')
@@ -144,22 +144,17 @@ async function insertLink(
   { token, rejectToken }: { token: string; rejectToken: string | null },
 ): Promise<void> {
   const isChange = rejectToken !== null;
-  const values = {
-    email,
-    token_hash: hashEmailToken(token),
-    reject_hash: isChange ? hashEmailToken(rejectToken) : null,
-    created_at: sql<string>`now()`,
-    expires_at: expiry(isChange),
-  };
+  // Kept, because the warning about an earlier change also stops the one that replaces it.
+  await cancelLinks(tx, accountId, { isChange });
   await db(tx)
     .insertInto('email_confirmation')
-    .values({ ...values, account_id: accountId, is_change: isChange })
-    .onConflict((open) =>
-      open
-        .columns(['account_id', 'is_change'])
-        .where('confirmed_at', 'is', null)
-        .where('cancelled_at', 'is', null)
-        .doUpdateSet(values),
-    )
+    .values({
+      account_id: accountId,
+      email,
+      is_change: isChange,
+      token_hash: hashEmailToken(token),
+      reject_hash: isChange ? hashEmailToken(rejectToken) : null,
+      expires_at: expiry(isChange),
+    })
     .execute();
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { violatedConstraint } from '#api/platform/database/pg-errors.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { AppError } from '#api/platform/errors/app-error.ts';
-import { cancelLinks } from '#api/accounts/addresses/confirmation-links.ts';
+import { cancelLinks, deleteLinks } from '#api/accounts/addresses/confirmation-links.ts';
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { db } from '#api/schema.ts';
 
@@ -35,7 +35,8 @@ export async function replaceAddress(
       throw error;
     });
   await deleteResetLinks(tx, accountId);
-  await cancelLinks(tx, accountId);
+  // A wrong address that was corrected may be a stranger's, whose links must not stop a change.
+  await (isConfirmed ? cancelLinks(tx, accountId) : deleteLinks(tx, accountId));
   const redirected = await redirectMails(tx, { accountId, from, to, isConfirmed });
   return { failedMails: redirected.filter(({ status }) => status === 'failed').length };
 }

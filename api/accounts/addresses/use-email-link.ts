@@ -61,9 +61,10 @@ export async function confirmEmail(
 }
 
 /**
- * Stops a change that waits. Whoever asked for it knows the password, so every session ends and a
- * link for a new password goes to the address that stays. Used again it changes nothing. Throws one
- * 422 for every link that does not work, 409 if the change took effect.
+ * Stops a change that waits, this one or one that replaced it. Whoever asked for it knows the
+ * password, so every session ends and a link for a new password goes to the address that stays. Used
+ * again it changes nothing. Throws one 422 for every link that does not work, 409 if a change took
+ * effect.
  */
 export async function rejectEmailChange(
   tx: Tx,
@@ -72,13 +73,26 @@ export async function rejectEmailChange(
 ): Promise<{ accountId: string; isFirst: boolean }> {
   const { account, link } = await lockLink(tx, 'reject_hash', token);
   const { accountId } = account;
-  if (link.isConfirmed) throw conflict('address.changeDone');
-  if (link.isRejected) return { accountId, isFirst: false };
-  await cancelLinks(tx, accountId, { onlyChanges: true });
+  if (await wasChangedSince(tx, link.id)) throw conflict('address.changeDone');
+  const stopped = await cancelLinks(tx, accountId, { isChange: true });
+  if (link.isCancelled && stopped === 0) return { accountId, isFirst: false };
   await endAllSessions(tx, accountId, 'error.accountChanged');
   await sendResetLink(tx, account.email, services);
   await audit(tx, { id: accountId }, 'account.email-reject', ['account', accountId]);
   return { accountId, isFirst: true };
+}
+
+/** Whether the change of this link, or one that was asked for later, took effect. */
+async function wasChangedSince(tx: Tx, linkId: string): Promise<boolean> {
+  const done = await db(tx)
+    .selectFrom('email_confirmation as link')
+    .innerJoin('email_confirmation as done', 'done.account_id', 'link.account_id')
+    .select('done.id')
+    .where('link.id', '=', linkId)
+    .where('done.is_change', '=', true)
+    .whereRef('done.confirmed_at', '>=', 'link.created_at')
+    .executeTakeFirst();
+  return done !== undefined;
 }
 
 /** Locks the account before the link, like the commands of its owner, and reads the link again. */
@@ -98,7 +112,7 @@ async function lockLink(tx: Tx, column: 'token_hash' | 'reject_hash', token: str
       'email',
       'is_change as isChange',
       eb('confirmed_at', 'is not', null).$castTo<boolean>().as('isConfirmed'),
-      eb('cancelled_at', 'is not', null).$castTo<boolean>().as('isRejected'),
+      eb('cancelled_at', 'is not', null).$castTo<boolean>().as('isCancelled'),
       sql<boolean>`cancelled_at is null and expires_at > now()`.as('isOpen'),
     ])
     .executeTakeFirst();

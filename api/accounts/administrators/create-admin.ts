@@ -6,6 +6,7 @@ import { oneTimePasswordDays } from '#sync/contracts/accounts/passwords.ts';
 import { audit } from '#api/platform/audit.ts';
 import { type Tx, inTransaction } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
+import { cancelLinks } from '#api/accounts/addresses/confirmation-links.ts';
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { endDocumentReview } from '#api/accounts/registration/replaced-documents.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
@@ -78,6 +79,7 @@ export async function createOrPromoteAdmin(
         .returning('id')
         .executeTakeFirstOrThrow();
   await deleteResetLinks(tx, admin.id);
+  await cancelLinks(tx, admin.id, { isChange: true });
   await endAllSessions(tx, admin.id, 'error.accountChanged');
   await audit(tx, null, `admin.${outcome}`, ['account', admin.id]);
   return outcome;

@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
+import { cancelLinks } from '#api/accounts/addresses/confirmation-links.ts';
 import { countLoginAttempt, clearLoginAttempts } from '#api/accounts/sessions/login-limits.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import { verifyPassword, withHashingSlot } from '#api/accounts/passwords/password-hashing.ts';
@@ -55,6 +56,8 @@ export async function changePassword(
     .executeTakeFirst();
   if (!account) throw conflict();
   await deleteResetLinks(tx, actor.id);
+  // Somebody who knew the old password may have asked for another address.
+  await cancelLinks(tx, actor.id, { isChange: true });
   await endOtherSessions(tx, actor, 'error.passwordChanged');
   await services.mail.queue(tx, account, 'passwordChanged', {});
   await audit(tx, actor, 'account.password-change', ['account', actor.id]);

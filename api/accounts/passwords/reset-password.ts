@@ -7,6 +7,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, invalid } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
+import { cancelLinks } from '#api/accounts/addresses/confirmation-links.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 
@@ -110,6 +111,7 @@ export async function resetPassword(
   if (!account) throw invalid({ resetPasswordToken: 'accounts.resetLinkInvalid' });
   const { accountId } = account;
   await deleteResetLinks(tx, accountId);
+  await cancelLinks(tx, accountId, { isChange: true });
   await endAllSessions(tx, accountId, 'error.passwordChanged');
   await mail.queue(tx, account, 'passwordChanged', { byLink: true });
   await audit(tx, { id: accountId }, 'account.password-reset', ['account', accountId]);
