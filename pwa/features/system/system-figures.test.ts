@@ -75,7 +75,7 @@ it('a database that does not answer leaves the figures of the process', () => {
 it('ages and sizes are written for people', () => {
   const values = flat({ ...well, syncLag: 20 });
   const value = (label: string) => values.find((one) => one.label === label)?.value;
-  expect(value('system.memory')).toBe('512.0 MB of 2048.0 MB');
+  expect(value('system.memory')).toBe('512.0 MB of 2.0 GB');
   expect(value('system.syncLag')).toBe('20 s');
   expect(value('system.jobsOldest')).toBe('None');
 });

@@ -48,6 +48,10 @@ export function systemFigures(state: SystemState, now: number, t: Translate): Fi
       ? t('system.seconds', { count: seconds })
       : formatAge(now - seconds * 1000, now);
   };
+  const size = (bytes: number) =>
+    bytes < gigabyte
+      ? formatFileSize(bytes)
+      : t('system.gigabytes', { count: (bytes / gigabyte).toFixed(1) });
   const { memory, memoryLimit, replies, connections } = process;
   const groups: FigureGroup[] = [
     {
@@ -58,7 +62,7 @@ export function systemFigures(state: SystemState, now: number, t: Translate): Fi
         figure('system.startedAt', formatDateTime(process.startedAt)),
         figure(
           'system.memory',
-          ratio(formatFileSize(memory), formatFileSize(memoryLimit)),
+          ratio(size(memory), size(memoryLimit)),
           memory > memoryLimit * limits.memoryShare,
         ),
         figure('system.liveStreams', process.liveStreams),
@@ -80,7 +84,7 @@ export function systemFigures(state: SystemState, now: number, t: Translate): Fi
   const free = state.freeStorage;
   const storage = figure(
     'system.freeStorage',
-    free === null ? t('system.bucket') : formatFileSize(free),
+    free === null ? t('system.bucket') : size(free),
     free !== null && free < limits.freeStorage,
   );
   if (database === null) return [...groups, { title: 'system.storage', figures: [storage] }];
@@ -93,7 +97,7 @@ export function systemFigures(state: SystemState, now: number, t: Translate): Fi
       duration(database.oldestTransaction),
       database.oldestTransaction > limits.transactionSeconds,
     ),
-    figure('system.databaseBytes', formatFileSize(database.bytes)),
+    figure('system.databaseBytes', size(database.bytes)),
   );
   const backup = database.lastBackup;
   return [

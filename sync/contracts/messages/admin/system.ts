@@ -5,6 +5,7 @@ export const systemMessages = {
   'system.ratio': '{value} of {most}',
   'system.none': 'None',
   'system.never': 'Never',
+  'system.gigabytes': '{count} GB',
   'system.seconds': '{count} s',
   'system.process': 'Server',
   'system.processText':
