@@ -1,4 +1,5 @@
 /** The LISTEN connection under every kind of failure. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLiveHub, type LiveHub, type ListenConnection } from '#sync/server/live-hub.ts';
 
@@ -153,4 +154,21 @@ test('stopping never waits, whatever is in progress, and waiting callers are rej
   await expect(listenFor('season')).rejects.toThrow('the server stops');
   await pass(60_000);
   expect(report).toHaveBeenCalledTimes(before);
+});
+
+test('each listener is notified in its own context, not in the one that connected', async () => {
+  const request = new AsyncLocalStorage<string>();
+  const seen: (string | undefined)[] = [];
+  for (const name of ['first', 'second']) {
+    await request.run(name, () =>
+      live.listen({
+        keys: () => new Set(['season']),
+        notify: () => seen.push(request.getStore()),
+      }),
+    );
+  }
+  // A connection's messages arrive in the context of the listener for whom it was opened.
+  request.run('first', () => made[0]?.emit('season'));
+  await pass(40);
+  expect(seen).toEqual(['first', 'second']);
 });

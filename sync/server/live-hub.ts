@@ -2,6 +2,8 @@
  * Distributes PostgreSQL notifications (`NOTIFY`) to listeners in this process over one connection.
  * After a lost connection everybody is notified, since notifications may have been missed.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 export const liveChannel = 'sync_live';
 /** Key that addresses all listeners. */
 const everyoneKey = '*';
@@ -23,7 +25,8 @@ export interface LiveListener {
 
 export interface LiveHub {
   /**
-   * Resolves once it is listening, with a function that stops it.
+   * Resolves once it is listening, with a function that stops it. The listener is notified in the
+   * asynchronous context of this call.
    *
    * @throws Error once `stop` has been called
    */
@@ -154,8 +157,10 @@ export function createLiveHub(
   }
 
   return {
-    async listen(listener) {
+    async listen({ keys, notify }) {
       signal.throwIfAborted();
+      // Otherwise the reads of all listeners would count as work of the one who connected.
+      const listener = { keys, notify: AsyncLocalStorage.bind(notify) };
       listening ??= stayConnected().catch((error: unknown) => {
         ready.promise.catch(() => undefined);
         ready.reject(error);

@@ -155,6 +155,19 @@ test('those who are refused are asked to come one after another, at the pace of 
   expect([pauses[0], pauses[99], pauses[299]]).toEqual([17, 26, 44]);
 });
 
+test('a flood of refusals does not lengthen the pauses after it', async () => {
+  admission = createAdmission(connections, { random: () => 0 });
+  enterMany('admin', 50_000);
+  await settle();
+  await vi.advanceTimersByTimeAsync(62_000);
+  expect(started).toHaveLength(8);
+  enterMany('admin', 8 * 300);
+  enter('admin', 'late');
+  await settle();
+  // As for the first one that was refused.
+  expect(refused.at(-1)).toEqual({ name: 'late', retryAfter: 9 });
+});
+
 test('a pool of one connection serves every kind', async () => {
   admission = createAdmission(1);
   enter('change');

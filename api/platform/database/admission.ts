@@ -145,7 +145,9 @@ export function createAdmission(
   /** Each refused one is asked to come when its turn would be, so that few are refused again. */
   function refusal(lane: Lane): OverloadedError {
     const pace = paceOf(lane);
-    lane.promised = Math.max(lane.promised, now() + lane.fresh.length * pace) + pace;
+    const place = Math.max(lane.promised, now() + lane.fresh.length * pace) + pace;
+    // Later ones are all asked to come then, so nobody pays for a flood that is long over.
+    lane.promised = Math.min(place, now() + longestPause * seconds);
     const wait = (lane.promised - now()) / seconds;
     const pause = Math.min(Math.max(wait, shortestPause), longestPause);
     return new OverloadedError(lane.kind, Math.ceil(pause * (1 + random() / 4)));

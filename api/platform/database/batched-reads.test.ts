@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import { createBatchedReads } from '#api/platform/database/batched-reads.ts';
 
@@ -36,4 +37,12 @@ test('a read that fails rejects its own requests only', async () => {
   await Promise.resolve();
   reads[2]?.end.resolve(3);
   expect(await third).toBe(3);
+});
+
+test('a read belongs to the first request that asked for it', async () => {
+  const request = new AsyncLocalStorage<string>();
+  const seen: (string | undefined)[] = [];
+  const ask = createBatchedReads<string, void>(async () => void seen.push(request.getStore()));
+  await Promise.all(['a', 'b', 'c'].map((name) => request.run(name, () => ask(name))));
+  expect(seen).toEqual(['a', 'b']);
 });

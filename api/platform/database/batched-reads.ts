@@ -3,10 +3,14 @@
  * share the next one. Nobody joins a read that has begun, so an answer contains every change that
  * was committed before it was asked for.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 export type BatchedReads<Asked, Answer> = (asked: Asked) => Promise<Answer>;
 
 interface Batch<Asked, Answer> extends PromiseWithResolvers<Answer> {
   readonly asked: Asked[];
+  /** Begins the read as part of the first request's work. */
+  readonly begin: () => Promise<Answer>;
 }
 
 /** All who share a read get the same answer, or the same error. */
@@ -20,11 +24,18 @@ export function createBatchedReads<Asked, Answer>(
     const batch = next;
     next = undefined;
     isReading = batch !== undefined;
-    if (batch) void read(batch.asked).then(batch.resolve, batch.reject).finally(begin);
+    if (batch) void batch.begin().then(batch.resolve, batch.reject).finally(begin);
+  }
+
+  function createBatch(): Batch<Asked, Answer> {
+    const asked: Asked[] = [];
+    const readAll = AsyncLocalStorage.bind(() => read(asked));
+    return { asked, begin: readAll, ...Promise.withResolvers<Answer>() };
   }
 
   return (asked) => {
-    const batch = (next ??= { asked: [], ...Promise.withResolvers<Answer>() });
+    next ??= createBatch();
+    const batch = next;
     batch.asked.push(asked);
     if (!isReading) begin();
     return batch.promise;

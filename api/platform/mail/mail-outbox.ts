@@ -15,6 +15,12 @@ export const mailJobName = 'mail.send';
 const urgentTemplates: ReadonlySet<string> = new Set([
   'passwordReset',
   'passwordChanged',
+  'secondFactor',
+  'registrationReceived',
+  'emailConfirmation',
+  'emailChangeRequested',
+  'emailChangeNotice',
+  'emailChanged',
   'emailCorrected',
   'invitation',
   'adminInvitation',

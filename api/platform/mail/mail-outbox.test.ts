@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { mailPriority } from '#api/platform/mail/mail-outbox.ts';
+import { mailTemplates } from '#api/platform/mail/mail-templates.ts';
+
+/** Somebody waits for the link, or has to stop somebody else's change with it. */
+const withLink = Object.entries(mailTemplates)
+  .filter(([, data]) => 'shape' in data && 'token' in data.shape)
+  .map(([template]) => template);
+
+test.each([...withLink, 'secondFactor', 'passwordChanged', 'emailChanged', 'invitation'])(
+  'a mail of the template %s goes before tickets and letters',
+  (template) => expect(mailPriority(template)).toBeGreaterThan(mailPriority('ticket')),
+);
+
+test('a letter to many comes last', () => {
+  expect(mailPriority('notification')).toBeLessThan(mailPriority('ticket'));
+});
