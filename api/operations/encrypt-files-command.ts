@@ -1,5 +1,6 @@
 /** `npm run encrypt-files`. The server may be running. */
 import { encryptStoredFiles, type EncryptionSummary } from '#api/files/encrypt-files.ts';
+import { claimFileStore } from '#api/files/ownership/claim-store.ts';
 import { requireExistingDatabase } from '#api/operations/backup-command.ts';
 import { formatCount, printFailure, type Print } from '#api/platform/backup/operator-output.ts';
 import { ConfigError } from '#api/platform/config/config-error.ts';
@@ -9,7 +10,7 @@ import { openDatabase } from '#api/platform/database/database.ts';
 import { withConfiguredDatabase } from '#api/platform/embedded-postgres/configured-database.ts';
 import { encryptedStore } from '#api/platform/files/encrypted-store.ts';
 import { entities } from '#api/schema.ts';
-import { createFileStore } from '#api/services.ts';
+import { createFileStore, createOwnerMark } from '#api/services.ts';
 
 const usage = `Usage: npm run encrypt-files
 Encrypts every stored file with the first of FILE_ENCRYPTION_KEYS.
@@ -39,6 +40,8 @@ export async function runEncryptFilesCommand(
     const summary = await withConfiguredDatabase(config, async (url) => {
       const orm = await openDatabase({ url, entities, poolMax: 4 });
       try {
+        // With other keys, another database could not read its files any more.
+        await claimFileStore({ orm, store, ownerMark: createOwnerMark(config), config });
         return await encryptStoredFiles(orm, store, newest.id, ({ encrypted, unchanged }) =>
           print(`  ${formatCount(encrypted + unchanged, 'file')} …\n`),
         );

@@ -14,12 +14,14 @@ import {
 } from '#api/platform/encryption/encryption-keys.ts';
 import { encryptedStore } from '#api/platform/files/encrypted-store.ts';
 import { diskStore } from '#api/platform/files/file-store.ts';
+import { diskOwnerMark, ownerMarkName } from '#api/platform/files/owner-mark.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const db = withDatabase();
 const target = withDatabase({ empty: true });
+const sameStore = withDatabase({ empty: true });
 const folder = mkdtempSync(join(tmpdir(), 'touchline-encrypted-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => vi.unstubAllEnvs());
@@ -64,6 +66,7 @@ beforeAll(async () => {
   await encrypted(oldKey).put(passport, content);
   await stored.put(plain, content);
   await target.orm.close(true);
+  await sameStore.orm.close(true);
 });
 
 test('a backup has files as they are stored, checks them, and has no key', async () => {
@@ -136,11 +139,46 @@ test('a restore needs the key of the backup’s files, and says so before it cha
   expect(code, said).toBe(0);
   expect(said).toContain('Accounts deleted since are there again');
   const keys = parseEncryptionKeys(both.FILE_ENCRYPTION_KEYS);
-  for (const name of [passport, plain])
+  for (const name of [passport, plain]) {
     expect((await encryptedStore(restored, keys).read(name)).equals(content)).toBe(true);
+    expect(await encryptedStore(restored, keys).keyIdOf(name)).toBe(idOf(newKey));
+  }
   // Whoever has lost the key gets everything else.
   const lost = await run(runRestoreCommand, ['--lost-keys', '--replace', path], place);
   expect(lost.code, lost.said).toBe(0);
+});
+
+test('a restore without a key keeps the file that is in the store, and encrypts the others', async () => {
+  const path = join(folder, 'lost-key.tar.gz');
+  await run(runBackupCommand, [path], { FILE_ENCRYPTION_KEYS: oldKey });
+  const place = { DATA_DIR: join(folder, 'same-store'), DATABASE_URL: sameStore.url };
+  const store = encryptedStore(
+    diskStore(join(place.DATA_DIR, 'files')),
+    parseEncryptionKeys(newKey),
+  );
+  // The key was changed after the backup.
+  await store.put(passport, content);
+  for (const keys of [newKey, '']) {
+    const env = { ...place, FILE_ENCRYPTION_KEYS: keys };
+    const { said, code } = await run(runRestoreCommand, ['--lost-keys', '--replace', path], env);
+    expect(code, said).toBe(0);
+    expect((await store.read(passport)).equals(content)).toBe(true);
+    expect(await store.keyIdOf(plain)).toBe(keys === '' ? null : idOf(newKey));
+    expect(said.includes('1 file is not encrypted')).toBe(keys === '');
+  }
+});
+
+test('files of another database are left alone', async () => {
+  const mark = diskOwnerMark(join(source, 'files'));
+  await mark.write('0199a000-0000-7000-8000-000000000001', { replace: true });
+  const both = { FILE_ENCRYPTION_KEYS: `${newKey},${oldKey}` };
+  const { said, code } = await run(runEncryptFilesCommand, [], both);
+  rmSync(join(source, 'files', ownerMarkName));
+  expect([said, code]).toEqual([
+    expect.stringMatching(/^Not all files were encrypted\. DATA_DIR: .* of another database/),
+    1,
+  ]);
+  expect(await encrypted(oldKey).keyIdOf(passport)).toBe(idOf(oldKey));
 });
 
 test('the command encrypts every file with the newest key and says what is left to do', async () => {

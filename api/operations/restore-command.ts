@@ -32,6 +32,7 @@ import {
 } from '#api/operations/repair-after-restore.ts';
 import { requireUnowned } from '#api/files/ownership/claim-store.ts';
 import { findDatabaseId, keepDatabaseId } from '#api/files/ownership/database-id.ts';
+import { restoredStore } from '#api/platform/files/restored-store.ts';
 import { createFileStore, createOwnerMark } from '#api/services.ts';
 import { encryptionKeysFile, readEncryptionKeys } from '#api/platform/config/secrets.ts';
 import { formatOverdueData } from '#api/operations/overdue-data.ts';
@@ -145,8 +146,9 @@ async function restore(
   let repaired: RepairSummary | undefined;
   const target = {
     dataDir: config.dataDir,
-    // An S3 bucket stays the same: file names are random, so older files are not overwritten.
-    storeOf: (place: { dataDir: string }) => createFileStore({ ...config, ...place }),
+    // A bucket stays the same: names are random, so that no other file is overwritten.
+    storeOf: (place: { dataDir: string }) =>
+      restoredStore(createFileStore({ ...config, ...place }), readEncryptionKeys(config)),
     stamp: unusedTimestamp(config.dataDir),
     replace,
     approve: files.approve,
@@ -220,6 +222,7 @@ async function formatRestoreReport(
       ? []
       : [`What was there before lies in ${aside}; remove it when it is not needed.`]),
     ...(await formatChangedKeys(config, manifest)),
+    ...formatUnencryptedFiles(config, manifest),
     ...formatOverdueData(manifest, config, new Date()),
     'A new sync epoch has begun: phones send again what they sent since, by themselves.',
     ...(pendingMails > 0
@@ -252,6 +255,15 @@ function formatContents(manifest: Manifest): string[] {
     ),
     ...files.missing.map((name) => `MISSING, already when it was taken: ${name}`),
     ...files.damaged.map((name) => `DAMAGED, already when it was taken: ${name}`),
+  ];
+}
+
+/** With a key the restore has encrypted them. */
+function formatUnencryptedFiles(config: Config, { files, encryption }: Manifest): string[] {
+  const plain = files.count - encryption.reduce((sum, { files: count }) => sum + count, 0);
+  if (plain === 0 || readEncryptionKeys(config).length > 0) return [];
+  return [
+    `${formatCount(plain, 'file')} ${plain === 1 ? 'is' : 'are'} not encrypted: run npm run encrypt-files after the first start.`,
   ];
 }
 
