@@ -3,6 +3,7 @@ import { sql, type InferResult } from 'kysely';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError, conflict, invalid } from '#api/platform/errors/app-error.ts';
+import { latinDigits } from '#api/platform/latin-digits.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { decryptSecret, hashRecoveryCode } from '#api/accounts/second-factor/secret-protection.ts';
@@ -37,7 +38,7 @@ export async function checkCode(
   if (typed === undefined) return new AppError('second_factor', 'secondFactor.codeRequired');
   const wait = services.config.rateLimit ? secondsToWait(factor) : 0;
   if (wait > 0) return new AppError('rate_limited', 'error.rateLimited', { retryAfter: wait });
-  const code = typed.replace(/[\s-]/g, '').toLowerCase();
+  const code = latinDigits(typed).replace(/[\s-]/g, '').toLowerCase();
   const result = /^\d{6}$/.test(code)
     ? await checkAppCode(tx, accountId, { code, factor }, services)
     : await checkRecoveryCode(tx, accountId, code, services);

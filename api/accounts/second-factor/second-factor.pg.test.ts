@@ -10,6 +10,8 @@ import {
   startSecondFactor,
   stoppedClock,
 } from '#api/accounts/second-factor/testing/second-factor.ts';
+import { confirmSecret } from '#api/accounts/second-factor/second-factor.ts';
+import { endOtherSessions } from '#api/accounts/sessions/sessions.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
@@ -251,6 +253,28 @@ describe('switching it on', () => {
     expect((await change(actor, 'confirm', { secondFactorCode: code })).status).toBe(200);
     expect(await openSessions(actor)).toEqual([actor.sessionId]);
     expect(await mailsTo(actor)).toEqual(['renewed']);
+  });
+
+  test('lets in no log-in without a code that comes in between', async () => {
+    const actor = await admin();
+    const given = { code: await startSecondFactor({ db, t }, actor.id), onlyFirst: false };
+    const confirm = async (tx: Tx) => {
+      await confirmSecret(tx, actor.id, given, t.app.services);
+      await endOtherSessions(tx, actor);
+    };
+    const answer = await duringTransaction(db, confirm, () => logIn(actor));
+    expect([answer.status, answer.body.code]).toEqual([403, 'second_factor']);
+    expect(await openSessions(actor)).toEqual([actor.sessionId]);
+  });
+
+  test('and logging in with a code take Arabic and Persian digits', async () => {
+    const actor = await admin();
+    await startSecondFactor({ db, t }, actor.id);
+    const typed = (zero: number, code: string) =>
+      code.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+    const first = typed(0x660, currentCode());
+    expect((await change(actor, 'confirm', { secondFactorCode: first })).status).toBe(200);
+    expect((await logIn(actor, typed(0x6f0, currentCode(1)))).status).toBe(200);
   });
 
   test('has to be finished within half an hour', async () => {

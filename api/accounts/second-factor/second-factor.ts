@@ -11,6 +11,7 @@ import { audit } from '#api/platform/audit.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { AppError, conflict, invalid } from '#api/platform/errors/app-error.ts';
+import { latinDigits } from '#api/platform/latin-digits.ts';
 import { db } from '#api/schema.ts';
 import { randomGroups } from '#api/accounts/passwords/random-groups.ts';
 import { checkCode, type FactorServices } from '#api/accounts/second-factor/check-code.ts';
@@ -116,6 +117,13 @@ export async function confirmSecret(
   services: FactorServices,
 ): Promise<string[]> {
   const { config, clock } = services;
+  // A log-in without a code locks it too: it comes first and is ended, or comes later and needs one.
+  await db(tx)
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .execute();
   const found = await db(tx)
     .selectFrom('second_factor')
     .select(['pending_secret as pending', 'enabled_at as enabledAt'])
@@ -126,7 +134,7 @@ export async function confirmSecret(
   const isOn = found !== undefined && found.enabledAt !== null;
   const secret = found?.pending && decryptSecret(config.jwtSecret, accountId, found.pending);
   if (!found?.pending || !secret || (onlyFirst && isOn)) throw conflict('secondFactor.startAgain');
-  const digits = code.replace(/\s/g, '');
+  const digits = latinDigits(code).replace(/\s/g, '');
   const step = /^\d{6}$/.test(digits) ? findStep(secret, digits, clock.now()) : undefined;
   if (step === undefined) throw invalid({ secondFactorCode: 'secondFactor.codeWrong' });
   await db(tx)

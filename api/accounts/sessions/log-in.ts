@@ -152,7 +152,7 @@ async function lockAccount(tx: Tx, account: CheckedAccount): Promise<boolean> {
     .where('id', '=', account.id)
     .where('password_hash', '=', account.hash)
     .where('deleted_at', 'is', null)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return locked !== undefined;
 }

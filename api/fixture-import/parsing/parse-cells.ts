@@ -1,3 +1,4 @@
+import { latinDigits } from '#api/platform/latin-digits.ts';
 import type { ImportProblem } from '#sync/contracts/matches/fixture-import.ts';
 
 type ParsedCell<T> = { value: T } | { problem: ImportProblem['problem'] };
@@ -105,11 +106,6 @@ const plainWord = (text: string) =>
     .replace(/[().[\]!]/g, '')
     .trim()
     .toLowerCase();
-
-/** Converts the digits of Arabic and Persian spreadsheets. */
-function latinDigits(text: string): string {
-  return text.replace(/[٠-٩۰-۹]/g, (figure) => String(((figure.charCodeAt(0) - 0x660) % 144) % 16));
-}
 
 /** Null for a day that does not exist. */
 export function calendarDay(year: number, month: number, date: number): string | null {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createJobs } from '#api/platform/jobs.ts';
-import { mailJobName, queueMailJobs } from '#api/platform/mail/mail-outbox.ts';
+import { mailJobName, mailPriority, queueMailJobs } from '#api/platform/mail/mail-outbox.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
 const db = withDatabase();
@@ -39,4 +39,15 @@ test('a password link and a ticket do not wait behind a letter to many', async (
   // A batch has no order of its own.
   const next = sent.slice(atOnce, 2 * atOnce).toSorted();
   expect(next).toEqual(['notification', 'notification', 'passwordReset', 'ticket']);
+});
+
+test.each([
+  'registrationReceived',
+  'emailConfirmation',
+  'emailChangeRequested',
+  'emailChangeNotice',
+  'emailChanged',
+  'secondFactor',
+])('a %s e-mail goes before tickets', (template) => {
+  expect(mailPriority(template)).toBeGreaterThan(mailPriority('ticket'));
 });
