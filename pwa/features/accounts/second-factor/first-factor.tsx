@@ -59,7 +59,10 @@ export function FirstFactor({
       if (!(error instanceof ApiError)) throw error;
       setFailure(error);
       // The secret has expired, or another one was made meanwhile.
-      if (error.code === 'conflict') setSecret(null);
+      if (error.code === 'conflict') {
+        setSecret(null);
+        setCode('');
+      }
     } finally {
       setBusy(false);
     }

@@ -49,7 +49,7 @@ export function SecondFactorDialog({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const errors = failure?.fields ?? {};
-  const withCode = purpose !== 'set-up';
+  const [withCode, setWithCode] = useState(purpose !== 'set-up');
 
   async function next(): Promise<void> {
     const { password, code: ownCode } = identity;
@@ -79,10 +79,20 @@ export function SecondFactorDialog({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(error);
+      if (error.code === 'second_factor') setWithCode(true);
+      if (error.code === 'conflict') startAgain();
     } finally {
       setBusy(false);
     }
     return undefined;
+  }
+
+  /** The secret expired, or the second factor was changed elsewhere or by a call whose reply was lost. */
+  function startAgain(): void {
+    setStep({ name: 'identity' });
+    setIdentity({ ...identity, code: '' });
+    setCode('');
+    onChanged();
   }
 
   function finish(): void {

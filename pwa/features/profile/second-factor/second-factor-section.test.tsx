@@ -70,6 +70,43 @@ it('turns it on: password, app, code, recovery codes', async () => {
   ]);
 });
 
+it('starts again after the secret expired or the reply was lost, with a code if it is on by now', async () => {
+  let state: object = off;
+  const started: unknown[] = [];
+  const requests = fakeApi({
+    [`GET ${path}`]: () => okResponse(state),
+    [`POST ${path}/start`]: () => {
+      started.push(requests.at(-1)?.body);
+      return started.length === 2
+        ? errorResponse(403, 'second_factor', 'Enter the code.')
+        : okResponse({ secret: 'ABCDEFGH', uri: 'otpauth://totp/x' });
+    },
+    [`POST ${path}/confirm`]: () => {
+      state = on;
+      return errorResponse(409, 'conflict', 'Please start again.');
+    },
+  });
+  show();
+  fireEvent.click(await find('secondFactor.turnOn'));
+  await fillIdentity();
+  await pressInDialog('action.continue');
+  const inside = await dialog();
+  const codeField = () => inside.findByLabelText(englishText('secondFactor.code'));
+  fireEvent.change(await codeField(), { target: { value: '123456' } });
+  await pressInDialog('secondFactor.turnOn');
+  expect(await inside.findByText('Please start again.')).toBeTruthy();
+  const passwordField = inside.getByLabelText(englishText('profile.presentPassword'));
+  expect((passwordField as HTMLInputElement).value).toBe(password);
+  await pressInDialog('action.continue');
+  fireEvent.change(await codeField(), { target: { value: '654321' } });
+  await pressInDialog('action.continue');
+  await inside.findByText('ABCD EFGH');
+  expect(((await codeField()) as HTMLInputElement).value).toBe('');
+  expect(started).toEqual([{ password }, { password }, { password, secondFactorCode: '654321' }]);
+  await pressInDialog('action.cancel');
+  expect(await find('secondFactor.newCodes')).toBeTruthy();
+});
+
 it('turns it off with password and code', async () => {
   let state: object = on;
   const requests = fakeApi({
