@@ -162,6 +162,7 @@ test('a restore without a key keeps the file that is in the store, and encrypts 
     const env = { ...place, FILE_ENCRYPTION_KEYS: keys };
     const { said, code } = await run(runRestoreCommand, ['--lost-keys', '--replace', path], env);
     expect(code, said).toBe(0);
+    expect(said).toContain(`Start the portal with LOST_FILE_KEYS=${idOf(oldKey)} too.\n`);
     expect((await store.read(passport)).equals(content)).toBe(true);
     expect(await store.keyIdOf(plain)).toBe(keys === '' ? null : idOf(newKey));
     expect(said.includes('1 file is not encrypted')).toBe(keys === '');

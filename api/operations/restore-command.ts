@@ -166,6 +166,8 @@ async function restore(
   if (repaired === undefined) throw new Error('the database was not repaired');
   print(await formatRestoreReport(config, manifest, repaired, aside));
   print(files.formatTakeover());
+  const lost = missingKeys(manifest, readEncryptionKeys(config)).map(({ keyId }) => keyId);
+  if (lost.length > 0) print(`Start the portal with LOST_FILE_KEYS=${lost.join(',')} too.\n`);
 }
 
 /** Keeps a restore from writing into another database's store. */

@@ -8,7 +8,10 @@ import sharp from 'sharp';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startupBanner } from '#api/startup/startup-banner.ts';
 import { readConfig } from '#api/platform/config/config.ts';
+import { readEncryptionKeys } from '#api/platform/config/secrets.ts';
+import { encryptedStore } from '#api/platform/files/encrypted-store.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import { createFileStore } from '#api/services.ts';
 import { start } from '#api/startup/start.ts';
 
 // Each test starts whole servers.
@@ -59,6 +62,29 @@ test('another database with the same file store does not start', async () => {
   await expect(start(other, { pages: false })).rejects.toThrow(
     /^DATA_DIR: .* holds the files of another database .*TAKE_FILES_FROM=/,
   );
+});
+
+test('a portal whose key is gone does not start with a new one', async () => {
+  const config = configOf({ SEED: 'none', DATA_DIR: join(folder, 'keyless') });
+  const running = await start(config, { pages: false });
+  const name = `${'k'.repeat(22)}.png`;
+  await db.tx((tx) =>
+    tx.execute(
+      `insert into stored_file (name, mime, bytes, sent_bytes, sha256)
+       values (?, 'image/png', 7, 7, sha256('a photo'))`,
+      [name],
+    ),
+  );
+  await encryptedStore(createFileStore(config), readEncryptionKeys(config)).put(
+    name,
+    Buffer.from('a photo'),
+  );
+  expect(await running.stop()).toEqual([]);
+  rmSync(join(config.dataDir, 'file-encryption-keys'));
+  await expect(start(config, { pages: false })).rejects.toThrow(
+    /^FILE_ENCRYPTION_KEYS: .* is not among them.*LOST_FILE_KEYS=/,
+  );
+  await db.tx((tx) => tx.execute('delete from stored_file'));
 });
 
 test('a logo that is only the start of a picture is refused, because no e-mail could show it', async () => {

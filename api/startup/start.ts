@@ -9,6 +9,7 @@ import { ensureFirstAdmin } from '#api/accounts/administrators/create-admin.ts';
 import { buildApp, pagesFolder } from '#api/app.ts';
 import { requeueBulkJobs } from '#api/bulk/bulk-jobs.ts';
 import { claimFileStore } from '#api/files/ownership/claim-store.ts';
+import { requireFileKeys } from '#api/files/require-file-keys.ts';
 import type { StartupInfo } from '#api/startup/startup-banner.ts';
 import { isDemoLoaded, seedDemo } from '#api/demo/seed.ts';
 import { db, entities } from '#api/schema.ts';
@@ -27,7 +28,7 @@ import type { SlowStatement } from '#api/platform/database/slow-statements.ts';
 import { requireBucket } from '#api/platform/files/s3-store.ts';
 import { withSecrets } from '#api/platform/config/secrets.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
-import { createServices } from '#api/services.ts';
+import { createFileStore, createServices } from '#api/services.ts';
 import { devMailboxFolder, startDevMailbox } from '#api/platform/mail/dev-mailbox.ts';
 import { cacheLastFiles, sendMail } from '#api/notifications/outbox/send-mail.ts';
 import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
@@ -80,6 +81,7 @@ async function startParts(
     log: (error, what) => failures.log(error, what),
   });
   await claimFileStore(services);
+  await requireFileKeys(orm, createFileStore(config), config);
   await inTransaction(orm.em, loadCountriesAndCities);
   await ensureFirstAdmin(services);
   if (config.seed === 'demo') await seedDemo(services);

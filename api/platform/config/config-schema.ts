@@ -110,6 +110,11 @@ export const environment = z.object({
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TICKET_SIGNING_KEY: text(4000).optional(),
   FILE_ENCRYPTION_KEYS: encryptionKeys.optional(),
+  LOST_FILE_KEYS: z
+    .string()
+    .regex(/^[0-9a-f]{16}(?: *, *[0-9a-f]{16})*$/, 'must be ids of keys, separated by commas')
+    .transform((value) => value.split(',').map((id) => id.trim()))
+    .default([]),
   ADMIN_EMAIL: address.optional(),
   ADMIN_PASSWORD: z
     .string()

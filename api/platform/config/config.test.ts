@@ -119,6 +119,7 @@ describe('a bad value is reported in one line that names its variable', () => {
     [{ ...production, TICKET_SIGNING_KEY: '' }, 'TICKET_SIGNING_KEY'],
     [{ ...production, FILE_ENCRYPTION_KEYS: '' }, 'FILE_ENCRYPTION_KEYS'],
     [{ FILE_ENCRYPTION_KEYS: 'short' }, 'FILE_ENCRYPTION_KEYS'],
+    [{ LOST_FILE_KEYS: 'all' }, 'LOST_FILE_KEYS'],
     [{ ...production, SEED: 'demo' }, 'SEED'],
     [{ ...production, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
     [{ NODE_ENV: 'Production' }, 'NODE_ENV'],

@@ -95,6 +95,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     ticketSigningKey: values.TICKET_SIGNING_KEY ?? null,
     /** What files are encrypted with, newest first; null as above. */
     encryptionKeys: values.FILE_ENCRYPTION_KEYS ?? null,
+    /** Ids of keys without which the portal starts although stored files need them. */
+    lostFileKeys: values.LOST_FILE_KEYS,
     adminEmail: values.ADMIN_EMAIL ?? null,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     /** Whether administrators without a second factor can only set one up. */
