@@ -100,7 +100,11 @@ export function SeatMap({
       <ActionBar
         note={
           !seats.live && seats.refusal === null ? (
-            <SeatMapOfflineNotice lastUpdatedAt={seats.lastUpdatedAt} now={now} />
+            <SeatMapOfflineNotice
+              lastUpdatedAt={seats.lastUpdatedAt}
+              busyUntil={seats.busyUntil}
+              now={now}
+            />
           ) : selection.lost !== null ? (
             <Banner rounded tone="error">
               <b className="font-[680]">{t('matches.seatLost', { seat: selection.lost })}</b>{' '}
@@ -142,12 +146,14 @@ export function SeatMap({
   );
 }
 
-/** Explains that seats cannot be chosen without signal, and how old the shown ones are. */
+/** Explains why no seat can be chosen now, and how old the shown ones are. */
 function SeatMapOfflineNotice({
   lastUpdatedAt,
+  busyUntil,
   now,
 }: {
   lastUpdatedAt: number | null;
+  busyUntil: number | null;
   now: number;
 }) {
   const { t } = useTranslation();
@@ -157,6 +163,15 @@ function SeatMapOfflineNotice({
     const timer = setTimeout(() => setIsDelayed(true), 3000);
     return () => clearTimeout(timer);
   }, []);
+  if (busyUntil !== null) {
+    const minutes = Math.max(Math.ceil((busyUntil - now) / 60_000), 1);
+    return (
+      <Banner rounded tone="offline">
+        <b className="font-[680]">{t('seatMap.busy')}</b>{' '}
+        {t('seatMap.busyText', { count: minutes })}
+      </Banner>
+    );
+  }
   if (!isDelayed) return null;
   return (
     <Banner rounded tone="offline">

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { useSeatSelection } from '#pwa/features/matches/seats/use-seat-selection.ts';
 import type { TakenSeats } from '#pwa/features/matches/seats/use-taken-seats.ts';
 import { send } from '#pwa/lib/http/api.ts';
-import { networkError } from '#pwa/lib/http/request.ts';
+import { ApiError, networkError } from '#pwa/lib/http/request.ts';
 
 vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   ...(await original<object>()),
@@ -19,11 +19,15 @@ const seats = (own: number): TakenSeats => ({
   lastUpdatedAt: 0,
   live: true,
   refusal: null,
+  busyUntil: null,
   refresh: async () => {},
 });
 
-it('a change whose answer was lost is repeated as it was sent, although the seat is held by now', async () => {
-  vi.mocked(send).mockRejectedValueOnce(networkError());
+it.each([
+  ['whose answer was lost', networkError()],
+  ['that a busy server may have made', new ApiError('busy', 'Busy.', { status: 503 })],
+])('a change %s is repeated as it was sent, although the seat is held by now', async (_, error) => {
+  vi.mocked(send).mockRejectedValueOnce(error);
   vi.mocked(send).mockResolvedValueOnce({ message: 'Reserved' } as never);
   const { result, rerender } = renderHook(
     ({ own }) => useSeatSelection('event', 'match', seats(own), true),

@@ -63,8 +63,9 @@ export function useSeatSelection(
       return message ?? '';
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // After a final answer the next attempt gets a new key; after none, the same one.
-      if (!isNetworkError(error)) attempt.current.seat = 0;
+      // After a final answer the next attempt gets a new key; after none, the same one. The reply of
+      // a server that lost its database is none: the seat may be taken.
+      if (!isNetworkError(error) && error.status < 500) attempt.current.seat = 0;
       setErrorText(translate(error.message));
       await seats.refresh();
       return null;

@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useTakenSeats } from '#pwa/features/matches/seats/use-taken-seats.ts';
-import { networkError } from '#pwa/lib/http/request.ts';
+import { ApiError, networkError } from '#pwa/lib/http/request.ts';
 import { startSeatUpdates, type LiveSeats, type SeatListener } from '#pwa/lib/sync/seat-updates.ts';
 import { readTakenSeats } from '#pwa/lib/sync/taken-seats.ts';
 
@@ -29,6 +29,10 @@ const seats = (version: number, taken: number[], own: number | null = null): Liv
   taken,
   own,
 });
+
+const busy = (retryAfter: number) =>
+  new ApiError('busy', 'The server is busy.', { status: 503, retryAfter });
+const requests = () => vi.mocked(readTakenSeats).mock.calls.length;
 
 async function openMap(reply: Promise<LiveSeats>) {
   vi.mocked(readTakenSeats).mockReturnValueOnce(reply);
@@ -73,4 +77,30 @@ it('without the stream the seats are requested every four seconds, of whatever v
   vi.mocked(readTakenSeats).mockRejectedValueOnce(networkError());
   await act(() => vi.advanceTimersByTimeAsync(4000));
   expect([result.current.live, shown()]).toEqual([false, [[8], null]]);
+});
+
+it('a request from before the stream was lost does not bring back older seats', async () => {
+  const late = Promise.withResolvers<LiveSeats>();
+  const { shown } = await openMap(late.promise);
+  send(seats(5, [3, 4]));
+  act(() => stream.onLost());
+  await act(async () => late.resolve(seats(4, [3])));
+  expect(shown()).toEqual([[3, 4], null]);
+});
+
+it('a busy server is not asked before the time it asked for, whatever happens', async () => {
+  const { result } = await openMap(Promise.resolve(seats(1, [3])));
+  isConnected = false;
+  const begun = Date.now();
+  vi.mocked(readTakenSeats).mockRejectedValueOnce(busy(20));
+  await act(() => vi.advanceTimersByTimeAsync(4000));
+  expect(result.current.busyUntil).toBeGreaterThanOrEqual(begun + 24_000);
+  expect(result.current.busyUntil).toBeLessThanOrEqual(begun + 34_000);
+  vi.mocked(readTakenSeats).mockResolvedValue(seats(2, [3, 4]));
+  window.dispatchEvent(new Event('online'));
+  await act(() => result.current.refresh());
+  await act(() => vi.advanceTimersByTimeAsync(19_000));
+  expect(requests()).toBe(2);
+  await act(() => vi.advanceTimersByTimeAsync(16_000));
+  expect([result.current.live, result.current.busyUntil]).toEqual([true, null]);
 });

@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isNetworkError } from '#pwa/lib/http/api.ts';
+import { retryPause } from '#pwa/lib/sync/retry-pause.ts';
 import { startSeatUpdates, type LiveSeats } from '#pwa/lib/sync/seat-updates.ts';
 import { readTakenSeats } from '#pwa/lib/sync/taken-seats.ts';
 
@@ -20,6 +21,9 @@ export interface TakenSeats {
   live: boolean;
   /** Why the server refused (no booking, no such match), as text. */
   refusal: string | null;
+  /** When an overloaded server is asked again, epoch milliseconds; null if it is not overloaded. */
+  busyUntil: number | null;
+  /** Asks the server, unless it has to be left alone for a while. */
   refresh: () => Promise<void>;
 }
 
@@ -32,39 +36,55 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
     lastUpdatedAt: null,
     live: false,
     refusal: null,
+    busyUntil: null,
   });
   /** Of the match on the screen; replies for another one are ignored. */
   const visit = useRef(0);
   // Only the last request's failure counts.
   const requestNumber = useRef(0);
-  const shownVersion = useRef(0);
+  /** How often the stream was lost. */
+  const losses = useRef(0);
+  const shown = useRef({ version: 0, losses: 0 });
+  /** From `Retry-After`, on the monotonic clock. */
+  const notBefore = useRef(0);
 
-  const show = useCallback(({ version, taken, own }: LiveSeats) => {
+  const show = useCallback(({ version, taken, own }: LiveSeats, lossesBefore: number) => {
     // Replies and live messages overtake each other.
-    if (version < shownVersion.current) return;
-    shownVersion.current = version;
+    const isSameRun = lossesBefore === shown.current.losses;
+    if (lossesBefore < shown.current.losses || (isSameRun && version < shown.current.version))
+      return;
+    shown.current = { version, losses: lossesBefore };
     setState({
       taken: new Set(taken),
       own,
       lastUpdatedAt: Date.now(),
       live: true,
       refusal: null,
+      busyUntil: null,
     });
   }, []);
 
   const refresh = useCallback(async () => {
+    if (performance.now() < notBefore.current) return;
     const ownVisit = visit.current;
+    const lossesBefore = losses.current;
     const ownNumber = ++requestNumber.current;
     try {
       const seats = await readTakenSeats(eventId, matchId);
-      if (ownVisit === visit.current) show(seats);
+      if (ownVisit === visit.current) show(seats, lossesBefore);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (ownVisit !== visit.current || ownNumber !== requestNumber.current) return;
       // Unreachable or overloaded: the last seats stay visible, and polling continues.
       const refusal =
         isNetworkError(error) || error.status >= 429 ? {} : { refusal: error.message };
-      setState((now) => ({ ...now, live: false, ...refusal }));
+      let busyUntil: number | null = null;
+      const pause = retryPause(error);
+      if (pause !== null) {
+        notBefore.current = performance.now() + pause;
+        busyUntil = Date.now() + pause;
+      }
+      setState((now) => ({ ...now, live: false, busyUntil, ...refusal }));
     }
   }, [eventId, matchId, show]);
 
@@ -82,10 +102,10 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
     const seats = startSeatUpdates(eventId, matchId, {
       onSeats(sent) {
         heardAt = performance.now();
-        show(sent);
+        show(sent, losses.current);
       },
       // After a restored backup, versions begin again.
-      onLost: () => void (shownVersion.current = 0),
+      onLost: () => void (losses.current += 1),
       onEnd: refreshNow,
     });
     const onTimer = () => {
@@ -103,7 +123,7 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
       clearInterval(timer);
       abort.abort();
       visit.current += 1;
-      shownVersion.current = 0;
+      shown.current = { version: 0, losses: losses.current };
     };
   }, [refresh, show, eventId, matchId]);
 

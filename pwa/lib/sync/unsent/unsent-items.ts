@@ -76,8 +76,9 @@ async function unsentPhotosOf(replica: Replica, item: OutboxItem): Promise<Unsen
 /**
  * Why a change has not been sent yet.
  * - `login`, `approval`: needed first. `update`: the app is too old.
- * - `photos`: its photos are uploaded first. `until`: the server asked to wait. `after`: an older
- *   change goes first. `undo`: it can still be undone for some seconds.
+ * - `photos`: its photos are uploaded first. `busy`: the server asked to wait. `until`: it could
+ *   not decide on this change yet. `after`: an older change goes first. `undo`: it can still be
+ *   undone for some seconds.
  * - `signal`: waiting for signal only.
  */
 export type WaitingReason =
@@ -85,6 +86,7 @@ export type WaitingReason =
   | 'approval'
   | 'update'
   | 'photos'
+  | 'busy'
   | 'until'
   | 'undo'
   | 'after'
@@ -104,8 +106,10 @@ export function waitingReason(
   if (item.behind) return withReason('after');
   if (item.photos !== null) return withReason('photos');
   if (syncing && item.attempted && reach !== 'unreachable') return withReason('sending');
-  if (notBefore > now)
-    return withReason(item.name === 'report.publish' && !item.attempted ? 'undo' : 'until');
+  if (notBefore > now) {
+    if (item.name === 'report.publish' && !item.attempted) return withReason('undo');
+    return withReason(notBefore === waitUntil ? 'busy' : 'until');
+  }
   return withReason('signal');
 }
 

@@ -19,6 +19,8 @@ export const seatMapMessages = {
   'seatMap.rejectedText': 'You can’t choose a seat for this match.',
   'seatMap.revoked': 'Your booking was revoked',
   'seatMap.revokedText': 'You can no longer choose a seat for this match.',
+  'seatMap.busy': 'The server is busy.',
+  'seatMap.busyText': 'The map will refresh within {count|a minute|# minutes}.',
   'seatMap.change': 'Change seat',
   'seatMap.toMatches': 'Back to matches',
 } as const;
