@@ -70,6 +70,17 @@ it('leads to the media office when the change was made already', async () => {
   expect(screen.getByRole('link').getAttribute('href')).toBe('/get-in-touch');
 });
 
+it('leads to the media office when the link to stop a change no longer works', async () => {
+  page.action = 'stop';
+  const fields = { emailToken: 'x' };
+  fakeApi({ [stopCall]: () => errorResponse(422, 'validation', 'x', { fields }) });
+  render(<EmailLinkScreen />);
+  press('address.reject');
+  await screen.findByText(/contact us immediately/);
+  expect(screen.queryByText(englishText('address.linkInvalid'))).toBeNull();
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/get-in-touch');
+});
+
 it.each(['', 'short', `${token}!`])('the address with %j asks no server', (hash) => {
   page.hash = hash;
   const requests = fakeApi({});

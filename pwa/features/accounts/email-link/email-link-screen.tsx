@@ -21,7 +21,7 @@ const route = getRouteApi('/open/email/$action');
 type Outcome =
   | { kind: 'confirmed' | 'changed'; email: string }
   | { kind: 'stopped' }
-  | { kind: 'invalid' }
+  | { kind: 'invalid' | 'stopInvalid' }
   | { kind: 'tooLate'; text: string };
 
 /**
@@ -36,6 +36,7 @@ export function EmailLinkScreen() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [errorText, setErrorText] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const invalid: Outcome = { kind: stops ? 'stopInvalid' : 'invalid' };
   const isValid = emailToken.safeParse(token).success;
 
   async function press(): Promise<void> {
@@ -45,7 +46,7 @@ export function EmailLinkScreen() {
       setOutcome(await (stops ? stop(token) : confirm(token)));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 422) setOutcome({ kind: 'invalid' });
+      if (error.status === 422) setOutcome(invalid);
       else if (stops && error.status === 409) setOutcome({ kind: 'tooLate', text: error.message });
       else setErrorText(error.message);
     } finally {
@@ -53,7 +54,7 @@ export function EmailLinkScreen() {
     }
   }
 
-  if (!isValid) return <OutcomeMessage outcome={{ kind: 'invalid' }} />;
+  if (!isValid) return <OutcomeMessage outcome={invalid} />;
   if (outcome !== null) return <OutcomeMessage outcome={outcome} />;
   return (
     <div className="mx-auto flex w-full max-w-112 flex-1 flex-col gap-4 px-6 py-8 md:py-14">
@@ -105,10 +106,12 @@ function OutcomeMessage({ outcome }: { outcome: Outcome }) {
     ],
     stopped: [t('address.rejectedTitle'), t('address.rejectedText')],
     invalid: [t('address.linkInvalidTitle'), t('address.linkInvalid')],
+    stopInvalid: [t('address.linkInvalidTitle'), t('address.rejectInvalid')],
     tooLate: [t('address.changeDoneTitle'), 'text' in outcome ? outcome.text : ''],
   };
   const [title, text] = texts[kind];
-  const hasFailed = kind === 'invalid' || kind === 'tooLate';
+  const needsHelp = kind === 'stopInvalid' || kind === 'tooLate';
+  const hasFailed = kind === 'invalid' || needsHelp;
   return (
     <div role="status" className="flex flex-1 flex-col justify-center">
       <StateMessage
@@ -116,7 +119,7 @@ function OutcomeMessage({ outcome }: { outcome: Outcome }) {
         illustration={hasFailed ? <NothingFoundIllustration /> : <WaitingIllustration />}
         title={title}
         text={<span className="[overflow-wrap:anywhere]">{text}</span>}
-        action={<NextPage contact={kind === 'tooLate'} />}
+        action={<NextPage contact={needsHelp} />}
       />
     </div>
   );

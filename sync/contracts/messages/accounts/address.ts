@@ -10,7 +10,7 @@ export const addressMessages = {
   'address.offline': 'Connect to change your e-mail address.',
   'address.change': 'Change e-mail address',
   'address.changeText':
-    'We’ll send a link to the new address. Your address changes when you open it, and we’ll tell you at both addresses.',
+    'We’ll send a link to the new address. Your address changes when you confirm it there, and we’ll e-mail both addresses.',
   'address.new': 'New e-mail address',
   'address.same': 'This is already your address.',
   'address.send': 'Send link',
@@ -36,6 +36,8 @@ export const addressMessages = {
   'address.rejectPageText':
     'If it wasn’t you, someone knows your password. We’ll stop the change, log out all devices and email you a link to choose a new password.',
   'address.reject': 'Stop the change',
+  'address.rejectInvalid':
+    'If your e-mail address was changed and it wasn’t you, please contact us immediately.',
   'address.rejectedTitle': 'The change has been stopped',
   'address.rejectedText':
     'All devices have been logged out. We’ve sent you a link to choose a new password.',
