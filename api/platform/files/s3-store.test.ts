@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { requireBucket, s3Store } from '#api/platform/files/s3-store.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
@@ -116,6 +117,12 @@ describe('a store in trouble', () => {
     );
     expect((await store.read(name)).toString()).toBe('whole');
   });
+});
+
+test('the start of an empty file is empty, which S3 answers with 416', async () => {
+  const store = s3Store(await refusing(416, 'InvalidRange'));
+  expect(await text(await store.stream(name, { start: 0, end: 9 }))).toBe('');
+  await expect(store.stream(name)).rejects.toThrow('416');
 });
 
 test('a list goes on over its pages and leaves foreign objects alone', async () => {

@@ -46,7 +46,9 @@ export function s3Store(config: BucketConfig, options: { timeout?: number } = {}
     },
 
     async stream(name, range) {
-      const answer = await get(name, range && { range: `bytes=${range.start}-${range.end}` });
+      const headers = range && { range: `bytes=${range.start}-${range.end}` };
+      const answer = await get(name, headers).catch(range && nullBeyondEnd);
+      if (answer === null) return Readable.from([]);
       // Without the range, the wrong bytes would be served.
       if (range !== undefined && answer.status !== 206) {
         await answer.body?.cancel();
@@ -113,6 +115,12 @@ export class S3Error extends Error {
     this.status = status;
     this.code = code;
   }
+}
+
+/** A range that begins behind the file's end is empty, as in a folder; S3 answers 416. */
+function nullBeyondEnd(error: unknown): null {
+  if (error instanceof S3Error && error.status === 416) return null;
+  throw error;
 }
 
 interface S3Request {
