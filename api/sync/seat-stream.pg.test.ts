@@ -55,6 +55,24 @@ async function scene() {
 const take = (actor: TestActor, { eventId, matchId }: TestSeason) =>
   one.call(actor, 'PATCH', `/api/event/${eventId}/matches/${matchId}/seat`, { seat: 'seat-7' });
 
+const readMatch = (actor: TestActor, { eventId, matchId }: TestSeason) =>
+  one.call(actor, 'GET', `/api/event/${eventId}/matches/${matchId}`);
+
+/** Runs the statements in a transaction that commits when the returned function is called. */
+async function hold(...statements: string[]): Promise<() => Promise<void>> {
+  const [begun, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = db.tx(async (tx) => {
+    for (const statement of statements) await tx.execute(statement);
+    begun.resolve();
+    await ending.promise;
+  });
+  await begun.promise;
+  return () => {
+    ending.resolve();
+    return holding;
+  };
+}
+
 /** Without heartbeats, which come whenever the test is slow. */
 const typesOf = ({ lines }: LiveClient) =>
   lines.map(({ type }) => type).filter((type) => type !== 'beat');
@@ -79,14 +97,17 @@ test('a taken seat is sent to the match’s maps in every process, and to no oth
 
 test('a phone that looks at no map is not woken by a seat', async () => {
   const { match, taker, onlooker } = await scene();
+  const map = await listen(onlooker, match);
+  await map.next('seats');
+  // After it, the notifications of the scene itself have arrived too.
+  await take(taker, match);
+  await map.next('seats');
   const phone = await connectLiveClient(
     `${addresses[0]}/api/sync/live?protocol=1`,
     onlooker.headers,
   );
   open.add(phone);
-  const map = await listen(onlooker, match);
-  await map.next('seats');
-  await take(taker, match);
+  await run('update booking set seat = 9 where match_id = ?', [match.matchId]);
   await map.next('seats');
   await run('update account set first_name = ? where id = ?', ['Control', onlooker.id]);
   await phone.next('pull');
@@ -160,6 +181,33 @@ test('an open transaction does not make a later state look older', async () => {
   expect([first < second, second < third]).toEqual([true, true]);
 });
 
+test('a seat has a higher version once it is committed, although a later change was first', async () => {
+  const { match, taker, onlooker } = await scene();
+  const version = async () =>
+    Number((await readMatch(onlooker, match)).headers['touchline-seats-version']);
+  const release = await hold(`update booking set seat = 7 where match_id = '${match.matchId}'`);
+  await run(`update account set first_name = 'Later' where id = ?`, [taker.id]);
+  const before = await version();
+  await release();
+  expect(await version()).toBeGreaterThan(before);
+});
+
+test('a reply contains every seat that its version covers', async () => {
+  const { match, onlooker } = await scene();
+  const release = await hold(
+    `update booking set seat = 7 where match_id = '${match.matchId}'`,
+    'lock table accreditation in access exclusive mode',
+  );
+  const asked = readMatch(onlooker, match);
+  await expect
+    .poll(() =>
+      run(`select 1 from pg_locks where relation = 'accreditation'::regclass and not granted`),
+    )
+    .toHaveLength(1);
+  await release();
+  expect((await asked).body.data.takenSeats).toEqual(['seat-7']);
+});
+
 test('without `seats=taken` the stream only says that seats have changed', async () => {
   const { match, taker, onlooker } = await scene();
   const address = seatsStreamUrl(match.eventId, match.matchId).replace('&seats=taken', '');
@@ -186,6 +234,18 @@ test('whose accreditation is taken back hears the end, and no seat taken since',
   await map.ended;
   expect(typesOf(map)).toEqual(['hello', 'seats', 'end']);
   await expect(listen(onlooker, match)).rejects.toThrow('answered 403');
+});
+
+test('whose accreditation is taken back hears the end at once, without a change of seats', async () => {
+  const { match, onlooker } = await scene();
+  const map = await listen(onlooker, match);
+  await map.next('seats');
+  await run(
+    `update accreditation set status = 'rejected', revoked = true, reason = 'gone'
+     where account_id = ?`,
+    [onlooker.id],
+  );
+  expect(await map.next('end')).toEqual({ type: 'end' });
 });
 
 test('a log-out ends it, and so does the end of the match', async () => {
