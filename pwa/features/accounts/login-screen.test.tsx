@@ -153,3 +153,17 @@ it('starts again when setting up took too long', async () => {
   expect(await screen.findByText('This took too long.')).toBeTruthy();
   expect(button(englishText('secondFactor.start'))).toBeTruthy();
 });
+
+it('asks for a code if the app was set up meanwhile, or by a call whose reply was lost', async () => {
+  fakeApi({
+    'POST /api/auth/second-factor/set-up': () => errorResponse(409, 'conflict', 'Changed.'),
+  });
+  await enterPassword('second_factor_setup');
+  press(englishText('secondFactor.start'));
+  expect(await screen.findByText(englishText('secondFactor.loginTitle'))).toBeTruthy();
+  fill(englishText('secondFactor.code'), '123456');
+  press(englishText('accounts.login'));
+  await waitFor(() =>
+    expect(session.logIn).toHaveBeenLastCalledWith({ ...credentials, secondFactorCode: '123456' }),
+  );
+});

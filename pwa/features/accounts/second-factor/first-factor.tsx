@@ -21,9 +21,12 @@ type Reply = Infer<typeof logInWithNewFactor.reply>;
 export function FirstFactor({
   credentials,
   onBack,
+  onAlreadyOn,
 }: {
   credentials: Credentials;
   onBack: () => void;
+  /** It was set up meanwhile, or by a call whose reply was lost. */
+  onAlreadyOn: () => void;
 }) {
   const { t } = useTranslation();
   const [secret, setSecret] = useState<NewSecret | null>(null);
@@ -58,6 +61,7 @@ export function FirstFactor({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(error);
+      if (error.code === 'conflict' && secret === null) return onAlreadyOn();
       // The secret has expired, or another one was made meanwhile.
       if (error.code === 'conflict') {
         setSecret(null);
@@ -66,6 +70,7 @@ export function FirstFactor({
     } finally {
       setBusy(false);
     }
+    return undefined;
   }
 
   return (

@@ -18,7 +18,12 @@ export function LoginSecondFactor({
   isNew: boolean;
   onBack: () => void;
 }) {
-  return isNew ? <FirstFactor {...rest} /> : <CodeStep {...rest} />;
+  const [isOn, setIsOn] = useState(!isNew);
+  return isOn ? (
+    <CodeStep {...rest} />
+  ) : (
+    <FirstFactor {...rest} onAlreadyOn={() => setIsOn(true)} />
+  );
 }
 
 function CodeStep({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
