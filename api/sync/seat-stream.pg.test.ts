@@ -248,6 +248,16 @@ test('whose accreditation is taken back hears the end at once, without a change 
   expect(await map.next('end')).toEqual({ type: 'end' });
 });
 
+test('whose session has expired is sent no seat taken since', async () => {
+  const { match, onlooker } = await scene();
+  const map = await listen(onlooker, match);
+  await map.next('seats');
+  await run('update session set expires_at = now() where account_id = ?', [onlooker.id]);
+  await run('update booking set seat = 9 where match_id = ?', [match.matchId]);
+  expect(await map.next('end')).toEqual({ type: 'end' });
+  expect(typesOf(map)).toEqual(['hello', 'seats', 'end']);
+});
+
 test('a log-out ends it, and so does the end of the match', async () => {
   const { match, taker, onlooker } = await scene();
   const [first, second] = [await listen(onlooker, match), await listen(taker, match)];
