@@ -2,17 +2,10 @@ import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getSystem } from '#sync/contracts/admin/system.ts';
 import { systemFigures, type FigureGroup } from '#pwa/features/system/system-figures.ts';
-import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
-import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
-import { formatAsOf } from '#pwa/lib/format/dates.ts';
-import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
-import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { StatusPage } from '#pwa/lib/admin/status-page.tsx';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Banner } from '#pwa/ui/feedback/banner.tsx';
-import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
-import { AdminPage, AdminPageHeader } from '#pwa/ui/layout/admin-page.tsx';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
 
 /** Milliseconds between two readings while the page is open. */
@@ -26,38 +19,20 @@ export function SystemScreen() {
     queryFn: async ({ signal }) => call(getSystem, { signal }),
     refetchInterval: refreshInterval,
   });
-  const now = useNow();
-  useDocumentTitle(t('system.title'));
-  const { data } = query;
   return (
-    <AdminPage>
-      <AdminPageHeader
-        title={t('system.title')}
-        count={data === undefined ? undefined : formatAsOf(query.dataUpdatedAt, now)}
-      />
-      <StaleDataBanner query={query} />
-      <ContentStates
-        state={data !== undefined ? 'ready' : query.isError ? 'error' : 'loading'}
-        skeleton={<SystemSkeleton label={t('state.loading')} />}
-        empty={{ title: t('system.title') }}
-        error={queryErrorState(query)}
-      >
-        {data && (
-          <div className="flex flex-col gap-3 p-4 md:min-h-0 md:flex-1 md:gap-4 md:overflow-y-auto md:px-6 md:py-5">
-            {data.troubles.map((trouble) => (
-              <Banner key={trouble} tone="error" rounded>
-                {t(`overview.trouble.${trouble}`)}
-              </Banner>
-            ))}
-            <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">
-              {systemFigures(data, now, t).map((group) => (
-                <FigurePanel key={group.title} group={group} />
-              ))}
-            </div>
-          </div>
-        )}
-      </ContentStates>
-    </AdminPage>
+    <StatusPage
+      title={t('system.title')}
+      query={query}
+      skeleton={<SystemSkeleton label={t('state.loading')} />}
+    >
+      {(data, now) => (
+        <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">
+          {systemFigures(data, now, t).map((group) => (
+            <FigurePanel key={group.title} group={group} />
+          ))}
+        </div>
+      )}
+    </StatusPage>
   );
 }
 

@@ -1,18 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { email } from '#sync/contracts/accounts/accounts.ts';
 import { type EmailState, requestEmailChange } from '#sync/contracts/accounts/email-address.ts';
 import { currentPassword } from '#sync/contracts/accounts/passwords.ts';
+import { AccountFormDialog } from '#pwa/features/profile/account/account-form-dialog.tsx';
 import { PasswordField, TextField } from '#pwa/lib/forms/text-field.tsx';
 import { ApiError, send } from '#pwa/lib/http/api.ts';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
 
 const changeForm = z.object({ email, password: currentPassword });
 type Values = z.infer<typeof changeForm>;
@@ -28,7 +26,6 @@ export function ChangeEmailDialog({
   onRequested: (state: EmailState) => void;
 }) {
   const { t } = useTranslation();
-  const formId = useId();
   const [sendOnce] = useState(withIdempotencyKey);
   const [errorText, setErrorText] = useState<string | null>(null);
   const {
@@ -63,48 +60,32 @@ export function ChangeEmailDialog({
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <AccountFormDialog
       title={t('address.change')}
       description={t('address.changeText')}
-      actions={
-        <>
-          <Button size="touch" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" form={formId} size="touch" variant="signal" busy={isSubmitting}>
-            {t('address.send')}
-          </Button>
-        </>
-      }
+      action={t('address.send')}
+      user={user}
+      busy={isSubmitting}
+      errorText={errorText}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <ErrorBanner text={errorText} />
-      <form
-        id={formId}
-        className="flex flex-col gap-4"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
-        {/* Tells password managers whose password this is. */}
-        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-        <TextField
-          label={t('address.new')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <PasswordField
-          label={t('profile.presentPassword')}
-          error={errors.password?.message}
-          autoComplete="current-password"
-          {...register('password')}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={t('address.new')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label={t('profile.presentPassword')}
+        error={errors.password?.message}
+        autoComplete="current-password"
+        {...register('password')}
+      />
+    </AccountFormDialog>
   );
 }

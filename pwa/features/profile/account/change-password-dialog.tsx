@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { changePassword, currentPassword } from '#sync/contracts/accounts/passwords.ts';
@@ -9,12 +9,10 @@ import {
   NewPasswordFields,
   newPasswordShape,
 } from '#pwa/lib/forms/new-password.tsx';
+import { AccountFormDialog } from '#pwa/features/profile/account/account-form-dialog.tsx';
 import { PasswordField } from '#pwa/lib/forms/text-field.tsx';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { Button } from '#pwa/ui/primitives/button.tsx';
-import { Dialog } from '#pwa/ui/primitives/dialog.tsx';
-import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 const passwordForm = z
@@ -34,7 +32,6 @@ export function ChangePasswordDialog({
   onChanged: () => void;
 }) {
   const { t } = useTranslation();
-  const formId = useId();
   const [sendOnce] = useState(withIdempotencyKey);
   const [errorText, setErrorText] = useState<string | null>(null);
   const {
@@ -69,39 +66,23 @@ export function ChangePasswordDialog({
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <AccountFormDialog
       title={t('profile.changePassword')}
       description={t('profile.passwordText')}
-      actions={
-        <>
-          <Button size="touch" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" form={formId} size="touch" variant="signal" busy={isSubmitting}>
-            {t('profile.changePassword')}
-          </Button>
-        </>
-      }
+      action={t('profile.changePassword')}
+      user={user}
+      busy={isSubmitting}
+      errorText={errorText}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <ErrorBanner text={errorText} />
-      <form
-        id={formId}
-        className="flex flex-col gap-4"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
-        {/* Tells password managers whose password this is. */}
-        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordField
-          label={t('profile.presentPassword')}
-          error={errors.present?.message}
-          autoComplete="current-password"
-          {...register('present')}
-        />
-        <NewPasswordFields register={register} errors={errors} />
-      </form>
-    </Dialog>
+      <PasswordField
+        label={t('profile.presentPassword')}
+        error={errors.present?.message}
+        autoComplete="current-password"
+        {...register('present')}
+      />
+      <NewPasswordFields register={register} errors={errors} />
+    </AccountFormDialog>
   );
 }
