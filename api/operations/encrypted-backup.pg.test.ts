@@ -143,7 +143,7 @@ test('a restore needs the key of the backup’s files, and says so before it cha
     expect((await encryptedStore(restored, keys).read(name)).equals(content)).toBe(true);
     expect(await encryptedStore(restored, keys).keyIdOf(name)).toBe(idOf(newKey));
   }
-  // Whoever has lost the key gets everything else.
+  // Without the key everything else is still restored.
   const lost = await run(runRestoreCommand, ['--lost-keys', '--replace', path], place);
   expect(lost.code, lost.said).toBe(0);
 });

@@ -101,7 +101,7 @@ test('nothing is sent when neither the taken nor the own seat has changed', asyn
   ]);
 });
 
-test('whoever may not see the match any more is sent the end in place of the seats', async () => {
+test('a stream ends when its viewer may no longer see the match', async () => {
   const map = await openMap('a');
   await pass();
   state = { version: 2, taken: [7], own: [] };
@@ -110,7 +110,7 @@ test('whoever may not see the match any more is sent the end in place of the sea
   expect(map.lines).toEqual(['hello', [[], null], 'end']);
 });
 
-test('a stream that did not ask for seats is only told that they changed', async () => {
+test('a stream that did not ask for seats only learns that they changed', async () => {
   const map = await openMap('a', false);
   await pass();
   notify(`event/${eventId}`);

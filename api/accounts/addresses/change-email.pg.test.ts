@@ -78,7 +78,7 @@ describe('a changed e-mail address', () => {
     },
   );
 
-  test('is told to both addresses, when it is asked for and when it takes effect', async () => {
+  test('is announced to both addresses when it is requested and when it takes effect', async () => {
     const { actor, email, confirm } = await changing();
     await press('confirm', confirm);
     const mails = await run(
@@ -207,7 +207,7 @@ describe('asking for another address', () => {
     expect((await press('confirm', (await tokens(actor)).confirm)).status).toBe(422);
   });
 
-  test('reaches one mailbox five times an hour, whoever asks', async () => {
+  test('can be sent to one mailbox at most five times an hour, whichever account asks', async () => {
     const email = address();
     for (let n = 0; n < 5; n += 1) expect((await request(await person(), email)).status).toBe(200);
     expect((await request(await person(), email)).status).toBe(429);

@@ -61,8 +61,8 @@ export async function confirmEmail(
 }
 
 /**
- * Stops a change that waits, this one or one that replaced it. Whoever asked for it knows the
- * password, so every session ends and a link for a new password goes to the address that stays. Used
+ * Stops the pending change: the one the link belongs to, or one that replaced it. The person who
+ * requested it knows the password, so every session ends and a link for a new password goes to the address that stays. Used
  * again it changes nothing. Throws one 422 for every link that does not work, 409 if a change took
  * effect.
  */

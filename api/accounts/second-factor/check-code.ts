@@ -24,8 +24,8 @@ type CodeCheck = 'off' | 'app' | 'recovery' | AppError;
 /**
  * Checks the code of an account whose second factor is on; `off` if it is not. A refusal is returned,
  * not thrown, so that the count of wrong codes is committed. Locks the factor, so that of two calls
- * with the same code one is refused. Wrong codes are counted for the account, from wherever they
- * come, because whoever enters one knows the password.
+ * with the same code one is refused. Wrong codes are counted by account, not by address, because
+ * the person who enters one already knows the password.
  */
 export async function checkCode(
   tx: Tx,

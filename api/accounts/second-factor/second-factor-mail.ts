@@ -6,7 +6,7 @@ import { recipientColumns } from '#api/accounts/records.ts';
 
 type Event = PersonalMailData<'secondFactor'>['event'];
 
-/** Tells the person what happened to their second factor, so that they notice a thief. */
+/** Tells the person what happened to their second factor, in case it was somebody else. */
 export async function mailSecondFactor(
   tx: Tx,
   accountId: string,
