@@ -20,7 +20,7 @@ const hour = 3_600_000;
 
 export function addressRoutes(app: App): void {
   const { services } = app;
-  const { jobs, orm, config } = services;
+  const { jobs, orm } = services;
 
   jobs.schedule('accounts.prune-email-links', '40 * * * *', () =>
     inTransaction(orm.em, deleteExpiredLinks),
@@ -40,7 +40,7 @@ export function addressRoutes(app: App): void {
       prepare: async ({ tx: em, actor, params, body, request }) => {
         if (params.id !== actor.id) throw notFound('accounts.userNotFound');
         const given = { password: body.password, address: request.ip };
-        await requireOwnPassword(em, actor, given, { limited: config.rateLimit });
+        await requireOwnPassword(em, actor, given, services);
       },
     },
     async ({ tx, actor, body, request }) => {

@@ -12,12 +12,14 @@ import { verifyPassword, withHashingSlot } from '#api/accounts/passwords/passwor
 import { deleteResetLinks } from '#api/accounts/passwords/reset-password.ts';
 import { endOtherSessions } from '#api/accounts/sessions/sessions.ts';
 
+type PasswordServices = Pick<Services, 'clock'> & { config: Pick<Services['config'], 'rateLimit'> };
+
 /** Returns the hash of the correct password; a wrong one is 422 and counts as a failed login. */
 export async function requireOwnPassword(
   em: Tx,
   actor: Actor,
   { password, address }: { password: string; address: string },
-  { limited }: { limited: boolean },
+  { config: { rateLimit: limited }, clock }: PasswordServices,
 ): Promise<string> {
   const account = await withHashingSlot(async () => {
     const found = await db(em)
@@ -28,7 +30,7 @@ export async function requireOwnPassword(
       .executeTakeFirst();
     if (found && limited)
       await inTransaction(em, (tx) =>
-        countLoginAttempt(tx, { address, email: found.email, known: true }),
+        countLoginAttempt(tx, { address, email: found.email, known: true }, clock),
       );
     const isCorrect = await verifyPassword(found?.hash ?? null, password);
     return isCorrect ? found : undefined;

@@ -24,7 +24,7 @@ const forgotPasswordJob = 'accounts.forgot-password';
 
 export function passwordRoutes(app: App): void {
   const { services } = app;
-  const { jobs, orm, config } = services;
+  const { jobs, orm } = services;
 
   jobs.work<{ email: string }>(
     forgotPasswordJob,
@@ -65,8 +65,7 @@ export function passwordRoutes(app: App): void {
         if (isCommonPassword(body.newPassword))
           throw invalid({ newPassword: 'accounts.passwordCommon' });
         const given = { password: body.password, address: request.ip };
-        const limited = config.rateLimit;
-        const before = await requireOwnPassword(em, actor, given, { limited });
+        const before = await requireOwnPassword(em, actor, given, services);
         return { before, passwordHash: await hashPassword(body.newPassword) };
       },
     },
@@ -94,7 +93,7 @@ export function passwordRoutes(app: App): void {
       hasSecretBody: true,
       prepare: async ({ tx: em, actor, body, request }) => {
         const given = { password: body.password, address: request.ip };
-        await requireOwnPassword(em, actor, given, { limited: config.rateLimit });
+        await requireOwnPassword(em, actor, given, services);
       },
     },
     async ({ tx, actor }) => {

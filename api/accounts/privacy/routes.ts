@@ -19,7 +19,7 @@ const hour = 3_600_000;
 
 export function privacyRoutes(app: App): void {
   const { services } = app;
-  const { jobs, orm, config } = services;
+  const { jobs, orm } = services;
 
   jobs.schedule(retentionJobName, '10 2 * * *', async () => {
     await clearIdentityImages(services, logRemoveErrors(app));
@@ -43,7 +43,7 @@ export function privacyRoutes(app: App): void {
       prepare: async ({ tx: em, actor, params, body, request }) => {
         if (params.id !== actor.id) throw notFound('accounts.userNotFound');
         const given = { password: body.password, address: request.ip };
-        await requireOwnPassword(em, actor, given, { limited: config.rateLimit });
+        await requireOwnPassword(em, actor, given, services);
       },
     },
     async ({ tx, actor, reply }) => {

@@ -39,9 +39,8 @@ export function secondFactorRoutes(app: App): void {
     given: { password: string; secondFactorCode?: string | undefined },
     request: FastifyRequest,
   ): Promise<'off' | 'on'> {
-    const limited = services.config.rateLimit;
     const { password, secondFactorCode } = given;
-    await requireOwnPassword(em, actor, { password, address: request.ip }, { limited });
+    await requireOwnPassword(em, actor, { password, address: request.ip }, services);
     return requireOwnCode(em, actor.id, secondFactorCode, services).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'validation')
         logSecurity(request, 'secondFactor.wrongCode');

@@ -99,12 +99,13 @@ async function checkPassword(
     address,
     client,
   }: Pick<Credentials, 'email' | 'password' | 'address' | 'client'>,
-  { config: { rateLimit: limited } }: FactorServices,
+  { config: { rateLimit: limited }, clock }: FactorServices,
 ) {
   const known = (await selectEarlierSessions(em, email, client).executeTakeFirst()) !== undefined;
   const work = async () => {
     // Inside the hashing slot, so that attempts still waiting in the queue are not counted yet.
-    if (limited) await inTransaction(em, (tx) => countLoginAttempt(tx, { address, email, known }));
+    if (limited)
+      await inTransaction(em, (tx) => countLoginAttempt(tx, { address, email, known }, clock));
     const found = await db(em)
       .selectFrom('account')
       .select(['id', 'scope', 'password_hash as hash', 'password_once_until as onceUntil'])

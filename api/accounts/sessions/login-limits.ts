@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
+import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
 const maxPerEmail = 5;
@@ -28,24 +29,29 @@ export interface LoginAttempt {
   known: boolean;
 }
 
+type Clock = Services['clock'];
+
 /** Counts an attempt before its password is checked, so that concurrent ones count. Throws 429. */
 export async function countLoginAttempt(
   tx: Tx,
   { address, email, known }: LoginAttempt,
+  clock: Clock,
 ): Promise<void> {
   const network = clientNetwork(address);
   const emailHash = hashEmail(email);
   await lock(tx, `login ${network}`);
   await lock(tx, `login ${emailHash.toString('base64')}`);
-  await deleteOldAttempts(tx);
+  // After the locks, so that who waited for them counts from when they came through.
+  const now = clock.now();
+  await deleteOldAttempts(tx, now);
   const wait = Math.max(
-    await waitForAddress(tx, network, emailHash),
-    known ? 0 : await waitForEmail(tx, emailHash),
+    await waitForAddress(tx, network, emailHash, now),
+    known ? 0 : await waitForEmail(tx, emailHash, now),
   );
   if (wait > 0) throw new AppError('rate_limited', 'error.rateLimited', { retryAfter: wait });
   await db(tx)
     .insertInto('login_attempt')
-    .values({ address: network, email_hash: emailHash })
+    .values({ address: network, email_hash: emailHash, at: now })
     .execute();
 }
 
@@ -53,16 +59,17 @@ async function lock(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db(tx));
 }
 
-const secondsAgo = (seconds: number) => sql<string>`now() - make_interval(secs => ${seconds})`;
+const before = (now: Date, seconds: number) =>
+  new Date(now.getTime() - seconds * 1000).toISOString();
 
-async function deleteOldAttempts(tx: Tx): Promise<void> {
+async function deleteOldAttempts(tx: Tx, now: Date): Promise<void> {
   await db(tx)
     .deleteFrom('login_attempt')
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('login_attempt')
         .select('id')
-        .where('at', '<', secondsAgo(pauseWindowSeconds))
+        .where('at', '<', before(now, pauseWindowSeconds))
         .limit(100)
         .forUpdate()
         .skipLocked(),
@@ -71,7 +78,12 @@ async function deleteOldAttempts(tx: Tx): Promise<void> {
 }
 
 /** Seconds until this address may try again; 0 for now. */
-async function waitForAddress(tx: Tx, network: string, emailHash: Buffer): Promise<number> {
+async function waitForAddress(
+  tx: Tx,
+  network: string,
+  emailHash: Buffer,
+  now: Date,
+): Promise<number> {
   const counted = await db(tx)
     .selectFrom('login_attempt')
     .select((eb) => {
@@ -80,26 +92,30 @@ async function waitForAddress(tx: Tx, network: string, emailHash: Buffer): Promi
         eb.cast<number>(count, 'integer').as('fromNetwork'),
         eb.cast<number>(count.filterWhere('email_hash', '=', emailHash), 'integer').as('forEmail'),
         sql<number>`coalesce(ceil(extract(epoch from
-          min(at) + make_interval(secs => ${windowSeconds}) - now())), 0)::int`.as('wait'),
+          min(at) + make_interval(secs => ${windowSeconds}) - ${now.toISOString()}::timestamptz)), 0)::int`.as(
+          'wait',
+        ),
       ];
     })
     .where('address', '=', network)
-    .where('at', '>', secondsAgo(windowSeconds))
+    .where('at', '>', before(now, windowSeconds))
     .executeTakeFirstOrThrow();
   const isFull = counted.forEmail >= maxPerEmail || counted.fromNetwork >= maxPerAddress;
   return isFull ? Math.max(1, counted.wait) : 0;
 }
 
 /** Seconds until a browser that is not known may try this e-mail again; 0 for now. */
-async function waitForEmail(tx: Tx, emailHash: Buffer): Promise<number> {
+async function waitForEmail(tx: Tx, emailHash: Buffer, now: Date): Promise<number> {
   const { failures, since } = await db(tx)
     .selectFrom('login_attempt')
     .select((eb) => [
       eb.cast<number>(eb.fn.countAll(), 'integer').as('failures'),
-      sql<number>`coalesce(extract(epoch from now() - max(at)), 0)::float8`.as('since'),
+      sql<number>`coalesce(extract(epoch from ${now.toISOString()}::timestamptz - max(at)), 0)::float8`.as(
+        'since',
+      ),
     ])
     .where('email_hash', '=', emailHash)
-    .where('at', '>', secondsAgo(pauseWindowSeconds))
+    .where('at', '>', before(now, pauseWindowSeconds))
     .executeTakeFirstOrThrow();
   if (failures < freeFailures) return 0;
   const pause = Math.min(windowSeconds, 2 ** (failures - freeFailures));

@@ -22,7 +22,7 @@ export async function withBackupConnection<T>(
   url: string,
   work: (connection: BackupConnection) => Promise<T>,
 ): Promise<T> {
-  const orm = await openDatabase({ url, entities: [], poolMax: 1 });
+  const orm = await openDatabase({ url, entities: [], poolMax: 1, silenceLimit: 0 });
   try {
     const pool = (await orm.em.getConnection().getNativeClient()) as {
       connect(): Promise<PgClient>;

@@ -1,10 +1,13 @@
 import { openDatabase, type Orm } from '#api/platform/database/database.ts';
 
 /** Milliseconds; a load balancer's check usually gives up after five seconds. */
-const answerTimeout = 3_000;
+const usualLimit = 3_000;
 
-/** Asks whether the database answers, on a connection of its own that no request can occupy. */
-export function createDatabaseProbe(url: string) {
+/**
+ * Asks whether the database answers, on a connection of its own that no request can occupy. A
+ * connection that stays silent for `limit` milliseconds is replaced by the next check.
+ */
+export function createDatabaseProbe(url: string, limit = usualLimit) {
   let opened: Promise<Orm> | undefined;
   let asking: Promise<void> | undefined;
 
@@ -13,7 +16,9 @@ export function createDatabaseProbe(url: string) {
       url,
       entities: [],
       poolMax: 1,
-      statementTimeout: answerTimeout,
+      connectTimeout: limit,
+      statementTimeout: limit,
+      silenceLimit: limit,
       warn: () => undefined,
     });
     const { em } = await opened;
@@ -21,7 +26,7 @@ export function createDatabaseProbe(url: string) {
     const late = new Promise<never>((_, reject) => {
       // Words that count as a lost connection: nothing else is known of a silent database.
       const silent = new Error('timeout expired: the database is silent');
-      timer = setTimeout(() => reject(silent), answerTimeout);
+      timer = setTimeout(() => reject(silent), limit);
     });
     try {
       await Promise.race([em.fork().execute('select 1'), late]);

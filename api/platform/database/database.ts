@@ -13,6 +13,7 @@ import { admitToPool } from '#api/platform/database/admitted-pool.ts';
 import { connectionOptions } from '#api/platform/database/connection-options.ts';
 import { reclaimLostConnections } from '#api/platform/database/lost-connections.ts';
 import { isRetryable } from '#api/platform/database/pg-errors.ts';
+import { endSilentConnections } from '#api/platform/database/silent-connections.ts';
 import { watchSlowStatements, type SlowStatement } from '#api/platform/database/slow-statements.ts';
 
 /** An entity manager inside a transaction; what every command and query takes. */
@@ -29,11 +30,18 @@ export interface DatabaseOptions {
   statementTimeout?: number;
   /** Milliseconds a transaction may be idle; 0 for no limit. */
   idleTimeout?: number;
+  /** Milliseconds to open a connection. */
+  connectTimeout?: number;
+  /** Milliseconds after which a connection that does not answer is ended; 0 for no limit. */
+  silenceLimit?: number;
   /** Receives statements that take at least so many milliseconds. */
   slow?: { ms: number; report: (statement: SlowStatement) => void };
   /** Receives the ORM's log messages, such as lost connections. */
   warn?: (message: string) => void;
 }
+
+/** Milliseconds; more than the two minutes that the longest statement of the start may take. */
+const usualSilence = 150_000;
 
 /** Connects lazily. The time limits keep the sync watermark moving, which waits for all. */
 export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
@@ -48,13 +56,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
     driverOptions: {
       ...connectionOptions(options.url),
       application_name: 'touchline',
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: options.connectTimeout ?? 5_000,
       statement_timeout: options.statementTimeout ?? 10_000,
       lock_timeout: options.statementTimeout ?? 10_000,
       idle_in_transaction_session_timeout: options.idleTimeout ?? 15_000,
       keepAlive: true,
       onPoolCreated: (pool: Parameters<typeof admitToPool>[0]) => {
         reclaimLostConnections(pool);
+        endSilentConnections(
+          pool,
+          options.silenceLimit ?? (options.statementTimeout === 0 ? 0 : usualSilence),
+        );
         admitToPool(pool, poolMax);
         if (slow) watchSlowStatements(pool, slow.ms, slow.report);
       },

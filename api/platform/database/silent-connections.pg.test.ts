@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createDatabaseProbe } from '#api/platform/database/database-probe.ts';
+import { openDatabase } from '#api/platform/database/database.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+
+const db = withDatabase();
+
+/** Passes bytes to PostgreSQL. Connections that were open at `silence` get no more answers. */
+const sockets = new Set<Socket>();
+const proxy = createServer((client) => {
+  const { hostname, port } = new URL(db.url);
+  const server = connect(Number(port), hostname);
+  for (const socket of [client, server]) {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  }
+  client.pipe(server);
+  server.pipe(client);
+  server.on('close', () => client.destroy());
+});
+const silence = () => {
+  for (const socket of sockets) socket.unpipe().removeAllListeners('close').pause();
+};
+beforeAll(async () => {
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  proxy.close();
+});
+
+const proxied = () => {
+  const url = new URL(db.url);
+  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  return url.href;
+};
+
+test('a connection of the pool that goes silent is replaced', async () => {
+  const orm = await openDatabase({
+    url: proxied(),
+    entities: [],
+    poolMax: 1,
+    silenceLimit: 500,
+    warn: () => undefined,
+  });
+  const ask = () => orm.em.fork().execute('select 1 as one');
+  expect(await ask()).toEqual([{ one: 1 }]);
+  silence();
+  await expect(ask()).rejects.toThrow('Connection terminated');
+  expect(await ask()).toEqual([{ one: 1 }]);
+  await orm.close(true);
+});
+
+test('a connection that is idle for long is kept', async () => {
+  const orm = await openDatabase({ url: proxied(), entities: [], poolMax: 1, silenceLimit: 100 });
+  const backend = () => orm.em.fork().execute('select pg_backend_pid() as pid');
+  const before = await backend();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await backend()).toEqual(before);
+  await orm.close(true);
+});
+
+test('readiness is told within the limit and recovers with a new connection', async () => {
+  const probe = createDatabaseProbe(proxied(), 1000);
+  await probe.check();
+  silence();
+  await expect(probe.check()).rejects.toThrow('the database is silent');
+  // The path is open again for new connections only, as after a failover of a router.
+  await vi.waitFor(() => probe.check(), { timeout: 10_000 });
+  await probe.close();
+});
