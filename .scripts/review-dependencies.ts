@@ -8,16 +8,18 @@ import { root, inRoot } from '#scripts/steps/root.ts';
 import {
   checkDependencies,
   reviewPath,
+  reviewedPackages,
   summarize,
   type Lock,
   type Review,
 } from '#scripts/structure/dependencies.ts';
+import { shippedPackages } from '#scripts/structure/imported-packages.ts';
 
 const read = <T>(path: string) => JSON.parse(readFileSync(inRoot(path), 'utf8')) as T;
 
 /** `npm audit` of the packages in the lock file; it fails if there are vulnerabilities, too. */
-function askRegistry(): Review['advisories'] {
-  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+function askRegistry(reviewed: ReadonlySet<string>): Review['advisories'] {
+  const { stdout } = spawnSync('npm', ['audit', '--json'], {
     cwd: root,
     encoding: 'utf8',
     timeout: 60_000,
@@ -25,8 +27,10 @@ function askRegistry(): Review['advisories'] {
   });
   try {
     const { vulnerabilities } = JSON.parse(stdout) as { vulnerabilities?: object };
-    if (vulnerabilities !== undefined)
-      return { answered: true, vulnerable: Object.keys(vulnerabilities).toSorted() };
+    if (vulnerabilities !== undefined) {
+      const vulnerable = Object.keys(vulnerabilities).filter((name) => reviewed.has(name));
+      return { answered: true, vulnerable: vulnerable.toSorted() };
+    }
   } catch {
     // Without a network it prints no JSON.
   }
@@ -41,16 +45,18 @@ if (lookedAt === undefined) {
   process.exit(1);
 }
 const lock = read<Lock>('package-lock.json');
+const shipped = shippedPackages();
+const reviewed = new Set(reviewedPackages(lock, shipped).map(({ name }) => name));
 const { accepted } = read<Review>(reviewPath);
 const review: Review = {
   date: new Date().toISOString().slice(0, 10),
-  ...summarize(lock),
-  advisories: offline ? { answered: false, vulnerable: [] } : askRegistry(),
+  ...summarize(lock, shipped),
+  advisories: offline ? { answered: false, vulnerable: [] } : askRegistry(reviewed),
   lookedAt,
   accepted,
 };
 writeFileSync(inRoot(reviewPath), `${JSON.stringify(review, null, 2)}\n`);
-const findings = checkDependencies(lock, review);
+const findings = checkDependencies(lock, shipped, review);
 for (const { message } of findings) process.stdout.write(`${message}\n`);
 process.stdout.write(
   review.advisories.answered

@@ -6,6 +6,7 @@ import {
   type Lock,
   type Review,
 } from '#scripts/structure/dependencies.ts';
+import { shippedPackages } from '#scripts/structure/imported-packages.ts';
 import { checkImports } from '#scripts/structure/imports.ts';
 import { checkDeferredMessages } from '#scripts/structure/deferred-messages.ts';
 import { checkLinks } from '#scripts/structure/links.ts';
@@ -33,7 +34,11 @@ const styles = globSync('pwa/**/*.css', own);
 const readJson = <T>(path: string) => JSON.parse(readFileSync(inRoot(path), 'utf8')) as T;
 
 const findings: Finding[] = [
-  ...checkDependencies(readJson<Lock>('package-lock.json'), readJson<Review>(reviewPath)),
+  ...checkDependencies(
+    readJson<Lock>('package-lock.json'),
+    shippedPackages(),
+    readJson<Review>(reviewPath),
+  ),
   ...sources.flatMap((source) => checkImports(source)),
   ...checkDeferredMessages(sources),
   ...files.flatMap((path) => checkFileVocabulary(path)),

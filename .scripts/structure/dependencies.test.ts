@@ -16,7 +16,7 @@ const lock: Lock = {
 };
 const review: Review = {
   date: '2026-11-22',
-  ...summarize(lock),
+  ...summarize(lock, []),
   advisories: { answered: true, vulnerable: [] },
   lookedAt: 'everything',
   accepted: {},
@@ -28,16 +28,41 @@ const withPackage = (license?: string): Lock => ({
   },
 });
 const found = (changed: Lock, more: Partial<Review> = {}) =>
-  checkDependencies(changed, { ...review, ...summarize(changed), ...more }).map(
+  checkDependencies(changed, [], { ...review, ...summarize(changed, []), ...more }).map(
     ({ message }) => message,
   );
 
 test('what was reviewed passes, and development packages do not count', () => {
-  expect(checkDependencies(lock, review)).toEqual([]);
-  expect(summarize(lock)).toMatchObject({
+  expect(checkDependencies(lock, [], review)).toEqual([]);
+  expect(summarize(lock, [])).toMatchObject({
     packages: 2,
     licences: { '(MIT OR GPL-3.0-or-later)': 1, ISC: 1 },
   });
+});
+
+test('what the build bundles is reviewed like the server, with all that it needs', () => {
+  const bundled: Lock = {
+    packages: {
+      ...lock.packages,
+      'node_modules/widget': {
+        version: '1.0.0',
+        license: 'MIT',
+        dev: true,
+        dependencies: { part: '*' },
+        peerDependencies: { ground: '*', lint: '*' },
+        peerDependenciesMeta: { lint: { optional: true } },
+      },
+      'node_modules/widget/node_modules/part': { version: '1.0.0', license: 'GPL-3.0', dev: true },
+      'node_modules/ground': { version: '2.0.0', license: 'MIT', dev: true },
+      'node_modules/lint': { version: '3.0.0', license: 'MIT', dev: true },
+    },
+  };
+  expect(summarize(bundled, [])).toEqual(summarize(lock, []));
+  expect(summarize(bundled, ['widget'])).toMatchObject({ packages: 5 });
+  expect(checkDependencies(bundled, ['widget'], review).map(({ message }) => message)).toEqual([
+    expect.stringContaining('changed since'),
+    'part@1.0.0 has the licence GPL-3.0',
+  ]);
 });
 
 test('a package of another version, or one more, has to be reviewed', () => {
@@ -45,7 +70,7 @@ test('a package of another version, or one more, has to be reviewed', () => {
     packages: { ...lock.packages, 'node_modules/b': { version: '2.0.1', license: 'MIT' } },
   };
   for (const changed of [updated, withPackage('MIT')])
-    expect(checkDependencies(changed, review).map(({ message }) => message)).toEqual([
+    expect(checkDependencies(changed, [], review).map(({ message }) => message)).toEqual([
       "production's packages changed since 2026-11-22: node .scripts/review-dependencies.ts",
     ]);
 });

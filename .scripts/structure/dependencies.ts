@@ -1,4 +1,4 @@
-/** Compares the packages that production runs with `.scripts/dependencies.json`, the last review. */
+/** Compares what the server runs and the browser gets with the review in `dependencies.json`. */
 import { createHash } from 'node:crypto';
 import type { Finding } from '#scripts/structure/source.ts';
 
@@ -11,6 +11,10 @@ interface LockedPackage {
   readonly version?: string;
   readonly license?: string;
   readonly dev?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
 export interface Review {
@@ -42,9 +46,12 @@ const permissive = new Set(
 export const reviewPath = '.scripts/dependencies.json';
 export const renewCommand = 'node .scripts/review-dependencies.ts';
 
-/** The part of a review that follows from the lock file alone. */
-export function summarize(lock: Lock): Pick<Review, 'packages' | 'sha256' | 'licences'> {
-  const list = productionPackages(lock);
+/** The part of a review that follows from the lock file and the names of what the build bundles. */
+export function summarize(
+  lock: Lock,
+  shipped: readonly string[],
+): Pick<Review, 'packages' | 'sha256' | 'licences'> {
+  const list = reviewedPackages(lock, shipped);
   const licences: Record<string, number> = {};
   for (const { license } of list) licences[license] = (licences[license] ?? 0) + 1;
   const names = list.map(({ id }) => `${id}\n`).join('');
@@ -56,15 +63,19 @@ export function summarize(lock: Lock): Pick<Review, 'packages' | 'sha256' | 'lic
 }
 
 /** Finds packages that changed since the review, and what it does not accept. */
-export function checkDependencies(lock: Lock, review: Review): Finding[] {
+export function checkDependencies(
+  lock: Lock,
+  shipped: readonly string[],
+  review: Review,
+): Finding[] {
   const finding = (message: string) => ({ rule: 'dependencies', path: reviewPath, message });
   const accepts = (name: string) => Boolean(review.accepted[name]);
-  const { sha256 } = summarize(lock);
+  const { sha256 } = summarize(lock, shipped);
   return [
     ...(sha256 === review.sha256
       ? []
       : [finding(`production's packages changed since ${review.date}: ${renewCommand}`)]),
-    ...productionPackages(lock)
+    ...reviewedPackages(lock, shipped)
       .filter(({ license }) => !isAllowed(license, accepts))
       .map(({ id, license }) => finding(`${id} has the licence ${license}`)),
     ...review.advisories.vulnerable
@@ -73,11 +84,31 @@ export function checkDependencies(lock: Lock, review: Review): Finding[] {
   ];
 }
 
-function productionPackages({ packages }: Lock): { id: string; license: string }[] {
-  return Object.entries(packages)
-    .filter(([path, { dev = false }]) => path !== '' && !dev)
-    .map(([path, { name, version = '', license = 'none' }]) => ({
-      id: `${name ?? path.split('node_modules/').at(-1)}@${version}`,
+/** What is no development package, and what is bundled, with all that it needs. */
+export function reviewedPackages(
+  { packages }: Lock,
+  shipped: readonly string[],
+): { name: string; id: string; license: string }[] {
+  const list = Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .map(([path, about]) => ({
+      ...about,
+      name: about.name ?? path.split('node_modules/').at(-1) ?? path,
+    }));
+  const names = new Set(shipped);
+  // The loop also visits what it adds.
+  for (const needing of names)
+    for (const about of list.filter(({ name }) => name === needing)) {
+      const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = about;
+      for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) names.add(name);
+      for (const name of Object.keys(peerDependencies ?? {}))
+        if (!peerDependenciesMeta?.[name]?.optional) names.add(name);
+    }
+  return list
+    .filter(({ name, dev = false }) => !dev || names.has(name))
+    .map(({ name, version = '', license = 'none' }) => ({
+      name,
+      id: `${name}@${version}`,
       license,
     }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
