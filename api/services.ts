@@ -12,25 +12,30 @@ import { createChangeQuota, unlimitedChanges } from '#api/platform/http/change-q
 import { images } from '#api/platform/images/images.ts';
 import { createJobs } from '#api/platform/jobs.ts';
 import { createMetrics } from '#api/platform/metrics/metrics.ts';
+import { openTracing } from '#api/platform/tracing/tracing.ts';
 import { createTroubles } from '#api/platform/troubles.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
 import { type ConfigWithSecrets, loadTicketKeys } from '#api/platform/config/secrets.ts';
 import type { Services } from '#api/platform/services.ts';
 
-/** `url` is the database of the ORM; `log` is called for failed jobs. */
+/** `url` is the database of the ORM; `log` is called for failed jobs and exports. */
 export async function createServices(
   config: ConfigWithSecrets,
   { orm, url, log }: { orm: Orm; url: string; log: (error: unknown, what: string) => void },
 ): Promise<Services> {
   const troubles = createTroubles();
   const metrics = createMetrics(config.buildId);
+  const tracing = await openTracing(config, (error) => log(error, 'exporting traces'));
   const jobs = createJobs(
     url,
     (error, what) => {
       troubles.note('jobsFailing');
       log(error, what);
     },
-    { count: (job, outcome) => metrics.jobs.inc({ job, outcome }) },
+    {
+      count: (job, outcome) => metrics.jobs.inc({ job, outcome }),
+      ...(tracing && { startSpan: (name: string) => tracing.startJob(name) }),
+    },
   );
   const store = encryptedStore(createFileStore(config), config.encryptionKeys);
   return {
@@ -46,6 +51,7 @@ export async function createServices(
     mail: createMail(jobs),
     troubles,
     metrics,
+    tracing,
     changeQuota: config.rateLimit ? createChangeQuota() : unlimitedChanges,
     ticketKeys: await loadTicketKeys(config.ticketSigningKey),
     clock: { now: () => new Date() },

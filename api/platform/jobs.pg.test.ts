@@ -73,6 +73,27 @@ describe('a job', () => {
     await expect(send).rejects.toThrow('inside a transaction');
   });
 
+  test('that throws something else than an error is logged with its message', async () => {
+    const log = vi.fn<(error: unknown, what: string) => void>();
+    const refusal = { message: 'the queue is full', code: '53100' };
+    const handler = async () => {
+      // oxlint-disable-next-line typescript/only-throw-error -- as some libraries do
+      throw refusal;
+    };
+    const options = { retries: 0 };
+    const jobs = await startJobs([{ name: 'plain.object', handler, options }], log);
+    await db.tx((tx) => jobs.send(tx, 'plain.object', { n: 1 }));
+    await vi.waitFor(() => expect(log).toHaveBeenCalledOnce());
+    const [error, what] = log.mock.calls[0] ?? [];
+    expect([error, what]).toEqual([expect.any(Error), 'job plain.object']);
+    expect(error).toMatchObject(refusal);
+    const stored = () =>
+      db.tx((tx) => tx.execute(`select output from pgboss.job where name = 'plain.object'`));
+    await vi.waitFor(async () =>
+      expect(await stored()).toEqual([{ output: { message: refusal.message } }]),
+    );
+  });
+
   // Two more tries, each up to three seconds later.
   test('that fails is logged once and retried', { timeout: 30_000 }, async () => {
     const tries: number[] = [];

@@ -2,6 +2,7 @@
 import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
 import { asWork, createWork } from '#api/platform/database/admission.ts';
 import { connectionOptions } from '#api/platform/database/connection-options.ts';
+import type { Span } from '#api/platform/database/spans.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 
 type LogJobError = (error: unknown, what: string) => void;
@@ -22,6 +23,8 @@ interface JobOptions {
 
 interface JobsOptions {
   count?: CountJob;
+  /** Begins a span for a job. */
+  startSpan?: (name: string) => Span;
   /** Seconds between two clean-ups of finished jobs. */
   cleanupSeconds?: number;
 }
@@ -50,7 +53,7 @@ export type Jobs = ReturnType<typeof createJobs>;
 export function createJobs(
   url: string,
   log: LogJobError,
-  { count = () => {}, cleanupSeconds = defaultCleanupSeconds }: JobsOptions = {},
+  { count = () => {}, startSpan, cleanupSeconds = defaultCleanupSeconds }: JobsOptions = {},
 ) {
   const kinds = new Map<string, JobKind>();
   const crons = new Map<string, string>();
@@ -71,19 +74,24 @@ export function createJobs(
     id: string,
     work: () => Promise<void>,
   ): Promise<JobResult> => {
+    const unit = createWork('job');
+    const span = startSpan?.(`job ${name}`);
+    if (span) unit.span = span;
     try {
-      await asWork(createWork('job'), work);
+      await asWork(unit, work);
+      span?.end();
       count(name, 'completed');
       return { id, status: 'completed' };
-    } catch (error) {
+    } catch (thrown) {
+      const error = toError(thrown);
+      span?.end({ failed: true });
       count(name, 'failed');
       const now = Date.now();
       if (now - (lastLogged.get(name) ?? -Infinity) >= logInterval) {
         lastLogged.set(name, now);
-        log(error, `job ${name}`);
+        asWork(unit, () => log(error, `job ${name}`));
       }
-      const output = { message: error instanceof Error ? error.message : String(error) };
-      return { id, status: 'failed', output };
+      return { id, status: 'failed', output: { message: error.message } };
     }
   };
 
@@ -184,7 +192,7 @@ export function createJobs(
   };
 }
 
-/** pg-boss reports most errors as plain objects. */
+/** pg-boss reports most errors as plain objects, and a handler may throw anything. */
 export function toError(reported: unknown): Error {
   if (reported instanceof Error) return reported;
   const fields = typeof reported === 'object' && reported !== null ? reported : {};

@@ -70,6 +70,7 @@ async function startParts(
     entities,
     poolMax: config.databaseConnections,
     slow: { ms: config.slowStatementMs, report: (slow) => onSlowStatement(slow) },
+    traced: config.traces !== null,
     warn: writeLine,
   });
   parts.add('database connections', () => orm.close(true));
@@ -80,6 +81,8 @@ async function startParts(
     url,
     log: (error, what) => failures.log(error, what),
   });
+  const { tracing } = services;
+  if (tracing !== null) parts.add('traces', () => tracing.stop());
   await claimFileStore(services);
   await requireFileKeys(orm, createFileStore(config), config);
   await inTransaction(orm.em, loadCountriesAndCities);
@@ -93,7 +96,7 @@ async function startParts(
 
   await startMail(services, parts);
   const app = await buildApp(services, pages);
-  failures.log = (err, what) => app.log.error({ err, what }, 'a job failed');
+  failures.log = (err, what) => app.log.error({ err, what }, 'work in the background failed');
   onSlowStatement = (slow) => {
     services.metrics.slowStatements.inc();
     app.log.warn(slow, 'a database statement was slow');

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Address } from 'nodemailer/lib/mailer/index.js';
 import type { SendMailOptions } from 'nodemailer';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { currentWork } from '#api/platform/database/admission.ts';
+import { inSpan } from '#api/platform/database/spans.ts';
 import type { Orm, Tx } from '#api/platform/database/database.ts';
 import { MailRefusedError, type MailTransport } from '#api/platform/mail/smtp-transport.ts';
 import { qrPng } from '#api/platform/images/qr-code.ts';
@@ -51,7 +53,10 @@ export async function sendMail(
   if (mail === undefined) return requireNotQueued(em, id);
   if (mail.cancelled !== null) return;
   try {
-    await transport.send(await composeMail(em, mail, settings, readFiles));
+    const message = await composeMail(em, mail, settings, readFiles);
+    await inSpan(currentWork().span, 'send e-mail', { 'touchline.mail': mail.template }, () =>
+      transport.send(message),
+    );
   } catch (error) {
     const isFinal = await recordFailure(em, id, error);
     if (isFinal) return;

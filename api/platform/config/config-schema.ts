@@ -69,6 +69,28 @@ const encryptionKeys = z.string().transform((value, issues) => {
   }
 });
 
+/** `name=value,name=value`, with percent signs as in an address. */
+const exportHeaders = z.string().transform((value, issues) => {
+  const headers: Record<string, string> = {};
+  for (const entry of value.split(',')) {
+    const cut = entry.indexOf('=');
+    const name = entry.slice(0, Math.max(cut, 0)).trim();
+    try {
+      headers[name] = decodeURIComponent(entry.slice(cut + 1).trim());
+      new Headers(headers);
+    } catch {
+      issues.addIssue({ code: 'custom', message: 'must read name=value, name=value' });
+      return z.NEVER;
+    }
+  }
+  return headers;
+});
+
+const baseUrl = urlWithProtocol(['http:', 'https:'], 'an http(s) address')
+  .refine((value) => !/[?#]|\/\/[^/]*@/.test(value), 'holds more than a host, port and path')
+  // superlinear: the operator's own setting
+  .transform((value) => value.replace(/\/+$/, ''));
+
 const cidr = /^[0-9a-fA-F.:]+(?:\/\d{1,3})?$/;
 
 /** Variables whose insecure value the operator can allow by name. */
@@ -136,11 +158,7 @@ export const environment = z.object({
       'is neither the path of a socket nor host:port',
     )
     .optional(),
-  S3_ENDPOINT: urlWithProtocol(['http:', 'https:'], 'an http(s) address')
-    .refine((value) => !/[?#]|\/\/[^/]*@/.test(value), 'holds more than a host, port and path')
-    // superlinear: the operator's own setting
-    .transform((value) => value.replace(/\/+$/, ''))
-    .optional(),
+  S3_ENDPOINT: baseUrl.optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not a bucket name')
@@ -172,6 +190,13 @@ export const environment = z.object({
   METRICS_ADDRESS: text(255)
     .refine((value) => parseNetworkAddress(value) !== null, 'is not host:port')
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: exportHeaders.default({}),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('is not a number')
+    .min(0, 'must be 0 to 1')
+    .max(1, 'must be 0 to 1')
+    .default(1),
   SLOW_STATEMENT_MS: wholeNumber(60_000).default(1000),
   BUILD_ID: z
     .string()

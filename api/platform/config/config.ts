@@ -112,6 +112,15 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Where Prometheus reads; null: nowhere. */
     metricsAddress:
       values.METRICS_ADDRESS === undefined ? null : parseNetworkAddress(values.METRICS_ADDRESS),
+    /** Where spans are sent, and the share of traces that is recorded; null: nowhere. */
+    traces:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: values.OTEL_EXPORTER_OTLP_HEADERS,
+            share: values.OTEL_TRACES_SAMPLER_ARG,
+          },
     /** Milliseconds from which a database statement is logged. */
     slowStatementMs: values.SLOW_STATEMENT_MS,
     /** What the operator calls this build, in logs and figures; null: only the version is shown. */

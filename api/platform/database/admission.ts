@@ -3,6 +3,7 @@
  * connection; what would wait too long is refused at once, so that its sender comes back later.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Span } from '#api/platform/database/spans.ts';
 
 /** `other` is work outside of requests and jobs: the start, commands, tests. */
 export type WorkKind = 'change' | 'pull' | 'read' | 'guest' | 'admin' | 'stream' | 'job' | 'other';
@@ -61,6 +62,8 @@ export interface Work {
   admittedAt?: number;
   /** Connections that it holds now. */
   held: number;
+  /** Set if it is traced. */
+  span?: Span;
 }
 
 const current = new AsyncLocalStorage<Work>();

@@ -15,36 +15,51 @@ interface Client {
 
 const maxText = 500;
 
-/** Watches the pool's connections, also those that it opens later. */
+/** Reports slow statements of the pool's connections, also of those that it opens later. */
 export function watchSlowStatements(
   pool: EventEmitter,
   threshold: number,
   report: (slow: SlowStatement) => void,
 ): void {
+  watchStatements(pool, (query) => {
+    const started = performance.now();
+    return () => {
+      const ms = performance.now() - started;
+      if (ms >= threshold) report({ statement: statementText(query), ms: Math.round(ms) });
+    };
+  });
+}
+
+/** Calls `begin` with each statement before it is sent, and the function it returns at its end. */
+export function watchStatements(
+  pool: EventEmitter,
+  begin: (query: unknown) => (failed: boolean) => void,
+): void {
   pool.on('connect', (client: Client) => {
     const query = client.query.bind(client);
     client.query = (...args) => {
-      const started = performance.now();
-      const finish = () => {
-        const ms = performance.now() - started;
-        if (ms >= threshold) report({ statement: statementText(args[0]), ms: Math.round(ms) });
-      };
+      const finish = begin(args[0]);
       const callback = args.at(-1);
       if (typeof callback === 'function') {
         args[args.length - 1] = (...results: unknown[]) => {
-          finish();
+          finish(results[0] instanceof Error);
           (callback as Query)(...results);
         };
         return query(...args);
       }
       const result = query(...args);
-      if (result instanceof Promise) result.then(finish, finish);
+      if (result instanceof Promise)
+        result.then(
+          () => finish(false),
+          () => finish(true),
+        );
       return result;
     };
   });
 }
 
-function statementText(query: unknown): string {
+/** The text of a statement without its values; at most 500 characters. */
+export function statementText(query: unknown): string {
   const text = typeof query === 'string' ? query : (query as { text?: unknown } | null)?.text;
   return typeof text === 'string' ? withoutValues(text).slice(0, maxText) : 'unknown';
 }

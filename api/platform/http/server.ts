@@ -29,6 +29,7 @@ import {
   registerRateLimits,
 } from '#api/platform/http/security.ts';
 import type { Services } from '#api/platform/services.ts';
+import { traceRequests } from '#api/platform/tracing/trace-requests.ts';
 import { registerTokens } from '#api/platform/auth/tokens.ts';
 
 export interface ServerOptions {
@@ -87,6 +88,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   await app.register(cookie);
   await registerTokens(app);
   registerAdmission(app);
+  traceRequests(app);
   registerGuard(app);
   await registerRateLimits(app);
   registerChangeQuota(app);

@@ -61,6 +61,7 @@ export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise
     mail: createMail(noJobs),
     troubles: createTroubles(),
     metrics: createMetrics(),
+    tracing: null,
     changeQuota: config.rateLimit ? createChangeQuota() : unlimitedChanges,
   };
 }
