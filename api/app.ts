@@ -28,6 +28,7 @@ import { placeRoutes } from '#api/places/routes.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { pruneIdempotencyKeys } from '#api/platform/http/idempotency.ts';
+import { pruneRateLimits } from '#api/platform/http/rate-limits.ts';
 import { buildServer } from '#api/platform/http/server.ts';
 import type { Services } from '#api/platform/services.ts';
 import { reportRoutes } from '#api/reports/routes.ts';
@@ -41,9 +42,12 @@ export const pagesFolder = new URL('../dist/pwa', import.meta.url);
 
 /** Registers every route, and the jobs that delete expired rows and files. */
 export async function registerRoutes(app: App): Promise<void> {
-  const { jobs, orm, store, config } = app.services;
+  const { jobs, orm, store, config, clock } = app.services;
   jobs.schedule('idempotency.prune', '20 * * * *', () =>
     inTransaction(orm.em, pruneIdempotencyKeys),
+  );
+  jobs.schedule('rate-limits.prune', '25 * * * *', () =>
+    inTransaction(orm.em, (tx) => pruneRateLimits(tx, clock)),
   );
   jobs.schedule('files.clear-staged', '*/15 * * * *', async () => {
     await deleteUnclaimedUploads(orm, store, logRemoveErrors(app));

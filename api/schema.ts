@@ -22,7 +22,7 @@ import { Booking, Match } from '#api/matches/entities.ts';
 import { Mail, Notification } from '#api/notifications/entities.ts';
 import { City, Country, PlaceEdition, Team, Venue } from '#api/places/entities.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { DatabaseIdentity, IdempotencyKey } from '#api/platform/entities.ts';
+import { DatabaseIdentity, IdempotencyKey, RateLimit } from '#api/platform/entities.ts';
 import { QuestionSet, Report, ReportHistory } from '#api/reports/entities.ts';
 import { LastBackup } from '#api/system/entities.ts';
 import { Attendee, SigningKey, Ticket } from '#api/tickets/entities.ts';
@@ -52,6 +52,7 @@ export const entities = [
   PlaceEdition,
   ProfileRequest,
   QuestionSet,
+  RateLimit,
   RecoveryCode,
   Report,
   ReportHistory,

@@ -23,6 +23,7 @@ export async function createServices(
   config: ConfigWithSecrets,
   { orm, url, log }: { orm: Orm; url: string; log: (error: unknown, what: string) => void },
 ): Promise<Services> {
+  const clock = { now: () => new Date() };
   const troubles = createTroubles();
   const metrics = createMetrics(config.buildId);
   const tracing = await openTracing(config, (error) => log(error, 'exporting traces'));
@@ -52,9 +53,9 @@ export async function createServices(
     troubles,
     metrics,
     tracing,
-    changeQuota: config.rateLimit ? createChangeQuota() : unlimitedChanges,
+    changeQuota: config.rateLimit ? createChangeQuota(clock) : unlimitedChanges,
     ticketKeys: await loadTicketKeys(config.ticketSigningKey),
-    clock: { now: () => new Date() },
+    clock,
   };
 }
 

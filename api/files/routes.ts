@@ -36,8 +36,8 @@ import { clearSpool, StalledUploadError } from '#api/files/uploads/spool.ts';
 import { createUploadSlots } from '#api/files/uploads/upload-slots.ts';
 import { isFromAnotherSite, withStagingSecret } from '#api/files/uploads/guest-staging.ts';
 
-/** Uploads per hour; guests of one newsroom may share an address. */
-const uploadsPerHour = { guest: 60, member: 600 };
+/** Guests of one newsroom may share an address. */
+const uploadRate = { max: 600, guests: 60, window: 3_600_000 };
 
 export async function fileRoutes(app: App): Promise<void> {
   const { orm, files, store, images, config, changeQuota } = app.services;
@@ -58,11 +58,7 @@ export async function fileRoutes(app: App): Promise<void> {
           produces: 'application/json',
           consumes: 'multipart/form-data',
         },
-        rateLimit: {
-          max: (request: FastifyRequest) =>
-            request.actor ? uploadsPerHour.member : uploadsPerHour.guest,
-          timeWindow: 3_600_000,
-        },
+        rate: uploadRate,
       },
     },
     async (request, reply) => {

@@ -29,7 +29,7 @@ export function fixtureImportRoutes(app: App): void {
           produces: 'application/json',
           consumes: 'multipart/form-data',
         },
-        rateLimit: { max: maxFilesPerHour, timeWindow: 3_600_000 },
+        rate: { max: maxFilesPerHour, window: 3_600_000 },
       },
     },
     async (request) => {

@@ -7,7 +7,7 @@ import {
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { AppError, invalid } from '#api/platform/errors/app-error.ts';
+import { invalid, rateLimited } from '#api/platform/errors/app-error.ts';
 import type { MailData } from '#api/platform/mail/mail-templates.ts';
 import { queueMailJobs } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
@@ -71,6 +71,6 @@ async function requireBelowHourlyLimit(tx: Tx, senderId: string): Promise<void> 
     .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
   if (count >= maxMessagesPerHour) {
-    throw new AppError('rate_limited', 'error.rateLimited', { retryAfter: Math.max(1, wait) });
+    throw rateLimited(wait);
   }
 }

@@ -15,6 +15,17 @@ export const IdempotencyKey = defineEntity({
   },
 });
 
+/** How much of a limit an account or address has used. */
+export const RateLimit = defineEntity({
+  name: 'RateLimit',
+  tableName: 'rate_limit',
+  properties: {
+    name: p.text().primary(),
+    owner: p.text().primary(),
+    freeAt: p.datetime(),
+  },
+});
+
 /** One row: the database's id, and whether the nightly clean-up of its files stopped last time. */
 export const DatabaseIdentity = defineEntity({
   name: 'DatabaseIdentity',

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createHttpTransport } from '#sync/client/network/http-transport.ts';
 import { createOutboxItem } from '#sync/client/outbox/outbox.ts';
 import { createPhone, runCycle } from '#sync/client/testing/phone.ts';
-import { english } from '#sync/contracts/messages/catalogue.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { createChangeQuota } from '#api/platform/http/change-quota.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -22,7 +22,7 @@ const t = testApp(db, {
     app.post('/api/change', { config: { access: 'approved' } }, async () => ({ data: null }));
     app.get('/api/look', { config: { access: 'approved' } }, async () => ({ data: null }));
   },
-  services: { changeQuota: createChangeQuota(limits, () => now) },
+  services: { changeQuota: createChangeQuota({ now: () => new Date(now) }, limits) },
 });
 beforeEach(() => {
   now += 24 * 3_600_000;
@@ -70,7 +70,7 @@ describe('a member who writes without end', () => {
     const second = await post(actor, edits(50, 20));
     expect([second.status, second.body]).toEqual([
       429,
-      { code: 'rate_limited', message: english['error.tooManyChanges'] },
+      { code: 'rate_limited', message: englishText('error.tooManyChanges', { seconds: 20 }) },
     ]);
     expect(second.headers).toMatchObject({ 'retry-after': '20', 'touchline-protocol': '1' });
     expect(await auditRows(actor)).toBe(20);

@@ -22,7 +22,7 @@ import { createSeatFeeds } from '#api/sync/seat-feeds.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
 import type { App } from '#api/platform/http/app-types.ts';
-import { AppError, forbidden } from '#api/platform/errors/app-error.ts';
+import { AppError, forbidden, rateLimited } from '#api/platform/errors/app-error.ts';
 import { requireActor } from '#api/platform/auth/guard.ts';
 import { db } from '#api/schema.ts';
 import { setProtocolHeader } from '#api/sync/sync-routes.ts';
@@ -112,7 +112,7 @@ export function liveRoutes(
         const start = await prepare(actor, request.params, query);
         const address = clientNetwork(request.ip);
         if ([...streams].filter((one) => one.address === address).length >= limits.address)
-          throw new AppError('rate_limited', 'error.rateLimited', { retryAfter: 60 });
+          throw rateLimited(60);
         begin(actor, address, reply, start, query.seconds);
         return reply;
       },

@@ -36,7 +36,7 @@ export function syncRoutes(app: App): void {
     store: { execute, savepoint: inTransaction, refusal: permanentRefusal },
     transaction: (work) => inTransaction(orm.em, work),
     account: ({ id }) => id,
-    admit: ({ id }) => changeQuota.take(id),
+    admit: ({ id }) => changeQuota.take(orm.em.fork(), id),
     handlers: createMutationHandlers(app.services),
     epoch: async () => {
       const [present] = await database.run<{ epoch: string }>(epochStatement, []);
@@ -83,7 +83,6 @@ export function syncRoutes(app: App): void {
     handler: async (request) => {
       requireProtocolVersion(request);
       const actor = request.actor as Actor;
-      changeQuota.require(actor.id);
       request.body = dropUnstorableMutations(request.body);
       const body = validateCall({ ...calls.push, body: pushEnvelope }, request)
         .body as PushEnvelope;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { AppError } from '#api/platform/errors/app-error.ts';
+import { rateLimited } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 
 const maxReplacementsPerHour = 20;
@@ -17,6 +17,5 @@ export async function requireReplacementAllowed(tx: Tx, accountId: string): Prom
     .where('revoked_reason', 'in', reasons)
     .where('revoked_at', '>', sql<string>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
-  if (replacements >= maxReplacementsPerHour)
-    throw new AppError('rate_limited', 'error.rateLimited', { retryAfter: 600 });
+  if (replacements >= maxReplacementsPerHour) throw rateLimited(600);
 }

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Expression, sql } from 'kysely';
 import { confirmationDays, emailChangeHours } from '#sync/contracts/accounts/email-address.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { AppError } from '#api/platform/errors/app-error.ts';
+import { rateLimited } from '#api/platform/errors/app-error.ts';
 import type { MailTemplate } from '#api/platform/mail/mail-templates.ts';
 import { db } from '#api/schema.ts';
 
@@ -117,10 +117,7 @@ export async function requireBelowLinkLimit(
       .where(column, '=', value)
       .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
       .executeTakeFirstOrThrow();
-    if (sent.count >= maxLinksPerHour)
-      throw new AppError('rate_limited', 'error.rateLimited', {
-        retryAfter: Math.max(1, sent.wait),
-      });
+    if (sent.count >= maxLinksPerHour) throw rateLimited(sent.wait);
   }
 }
 

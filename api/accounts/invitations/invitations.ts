@@ -7,11 +7,11 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import {
-  AppError,
   conflict,
   forbidden,
   invalid,
   notFound,
+  rateLimited,
 } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db, type Database } from '#api/schema.ts';
@@ -196,7 +196,7 @@ async function requireBelowLimits(
     .executeTakeFirstOrThrow();
   if (sent.count < maxPerHour && received.count < maxPerAddressAndHour) return;
   const retryAfter = Math.max(1, sent.count < maxPerHour ? received.wait : sent.wait);
-  throw new AppError('rate_limited', 'error.rateLimited', { retryAfter });
+  throw rateLimited(retryAfter);
 }
 
 async function queueLink(

@@ -2,7 +2,7 @@
 import { sql, type InferResult } from 'kysely';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { AppError, conflict, invalid } from '#api/platform/errors/app-error.ts';
+import { AppError, conflict, invalid, rateLimited } from '#api/platform/errors/app-error.ts';
 import { latinDigits } from '#api/platform/latin-digits.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
@@ -37,7 +37,7 @@ export async function checkCode(
   if (factor === undefined) return 'off';
   if (typed === undefined) return new AppError('second_factor', 'secondFactor.codeRequired');
   const wait = services.config.rateLimit ? secondsToWait(factor) : 0;
-  if (wait > 0) return new AppError('rate_limited', 'error.rateLimited', { retryAfter: wait });
+  if (wait > 0) return rateLimited(wait);
   const code = latinDigits(typed).replace(/[\s-]/g, '').toLowerCase();
   const result = /^\d{6}$/.test(code)
     ? await checkAppCode(tx, accountId, { code, factor }, services)

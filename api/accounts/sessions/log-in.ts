@@ -175,9 +175,7 @@ async function open(
   if (account.scope === 'admin') {
     // Entries are never deleted, so that a program that logs in again and again is stopped. Counted
     // apart from changes, which a stolen session could use up to keep its owner out.
-    const logIns = `log-in ${account.id}`;
-    changeQuota.require(logIns);
-    changeQuota.take(logIns);
+    await changeQuota.take(tx, `log-in ${account.id}`);
     await audit(tx, account, 'account.login', ['account', account.id]);
   }
   return session;

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { AppError } from '#api/platform/errors/app-error.ts';
+import { rateLimited } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
@@ -48,7 +48,7 @@ export async function countLoginAttempt(
     await waitForAddress(tx, network, emailHash, now),
     known ? 0 : await waitForEmail(tx, emailHash, now),
   );
-  if (wait > 0) throw new AppError('rate_limited', 'error.rateLimited', { retryAfter: wait });
+  if (wait > 0) throw rateLimited(wait);
   await db(tx)
     .insertInto('login_attempt')
     .values({ address: network, email_hash: emailHash, at: now })

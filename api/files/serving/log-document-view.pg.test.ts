@@ -20,7 +20,7 @@ const t = testApp(db, {
   routes: registerRoutes,
   services: ({ store, images }) => ({
     files: createFiles(store, images),
-    changeQuota: createChangeQuota(limits, () => 0),
+    changeQuota: createChangeQuota({ now: () => new Date(0) }, limits),
   }),
 });
 

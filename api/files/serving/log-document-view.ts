@@ -49,8 +49,7 @@ export async function logDocumentView(
       .limit(1)
       .executeTakeFirst();
     if (recent !== undefined) return;
-    changeQuota.require(actor.id);
-    changeQuota.take(actor.id);
+    await changeQuota.take(tx, actor.id);
     // The person's own data name no administrator, only that it was one.
     const detail = { fields: [field], document, viewedBy: 'administrator' };
     await audit(tx, actor, 'account.document-view', ['account', ownerId], detail);

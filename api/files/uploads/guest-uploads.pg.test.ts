@@ -35,7 +35,10 @@ const slow = testApp(db, {
 const limited = testApp(db, {
   routes: fileRoutes,
   env: { RATE_LIMIT: 'on' },
-  services: ({ store, images }) => ({ files: createFiles(store, images) }),
+  services: ({ store, images }) => ({
+    files: createFiles(store, images),
+    clock: { now: () => new Date('2026-11-20T19:30:00Z') },
+  }),
 });
 
 const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#336' } })

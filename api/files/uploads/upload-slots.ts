@@ -1,5 +1,5 @@
 /** Limits how many uploads are in progress in this process. */
-import { AppError } from '#api/platform/errors/app-error.ts';
+import { AppError, rateLimited } from '#api/platform/errors/app-error.ts';
 
 type Sender = 'guest' | 'member';
 
@@ -22,8 +22,7 @@ export function createUploadSlots(limits = usualLimits): UploadSlots {
     enter(sender, owner) {
       const owners = inProgress[sender];
       const own = owners.get(owner) ?? 0;
-      if (own >= limits[sender].each)
-        throw new AppError('rate_limited', 'error.rateLimited', { retryAfter: 5 });
+      if (own >= limits[sender].each) throw rateLimited(5);
       if (all[sender] >= limits[sender].all)
         throw new AppError('busy', 'error.busy', { retryAfter: 5 });
       owners.set(owner, own + 1);

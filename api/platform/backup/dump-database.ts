@@ -22,7 +22,7 @@ type Table = Pick<TableEntry, 'schema' | 'name' | 'columns'>;
  * Tables that a backup leaves out. The migrator maintains its own. The change feed contains
  * transaction numbers that mean nothing in another database, and its seed must stay unique; a
  * restore recreates both. A restored password link could be used a second time, and failed logins
- * are no longer relevant. A database's id must not name two databases.
+ * and other counts are no longer relevant. A database's id must not name two databases.
  */
 const excludedTables: ReadonlySet<string> = new Set([
   'public.mikro_orm_migrations',
@@ -30,6 +30,7 @@ const excludedTables: ReadonlySet<string> = new Set([
   'sync.meta',
   'public.password_reset',
   'public.login_attempt',
+  'public.rate_limit',
   'public.database_identity',
 ]);
 

@@ -67,5 +67,14 @@ export const forbidden = (key: MessageKey = 'error.forbidden') => new AppError('
 export const notFound = (key: MessageKey = 'error.notFound') => new AppError('not_found', key);
 export const conflict = (key: MessageKey = 'error.conflict', params?: MessageParams) =>
   new AppError('conflict', key, params ? { params } : {});
+/** 429 that says how long to wait. */
+export function rateLimited(
+  seconds: number,
+  key: MessageKey = seconds < 90 ? 'error.rateLimited' : 'error.rateLimitedMinutes',
+): AppError {
+  const retryAfter = Math.max(1, seconds);
+  const params = { seconds: retryAfter, minutes: Math.ceil(retryAfter / 60) };
+  return new AppError('rate_limited', key, { retryAfter, params });
+}
 export const invalid = (fields: Record<string, MessageKey>, key?: MessageKey) =>
   new AppError('validation', key ?? Object.values(fields)[0] ?? 'error.validation', { fields });

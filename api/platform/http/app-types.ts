@@ -7,6 +7,7 @@ import type { Access } from '#api/platform/auth/access.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Drain } from '#api/platform/http/drain.ts';
 import type { Work } from '#api/platform/database/admission.ts';
+import type { CallRate } from '#api/platform/http/rate-limits.ts';
 import type { AppError } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 
@@ -41,6 +42,7 @@ declare module 'fastify' {
     access?: Access;
     endpoint?: Endpoint;
     document?: RouteDocument;
+    rate?: CallRate;
     /** Nodes of a JSON body, if not the default. */
     maxNodes?: number;
     /** False for calls that only read, and for those with limits of their own. */

@@ -1,11 +1,10 @@
 /** Limits how many changes an account makes, because most leave rows that are never deleted. */
-import { createCostBudget } from '#api/platform/http/cost-budget.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { countOne, type Clock } from '#api/platform/http/rate-limits.ts';
 
 export interface ChangeQuota {
-  /** Throws 429 if nothing is left. */
-  require(accountId: string): void;
-  /** Counts one change; false, counting nothing, if nothing is left. */
-  take(accountId: string): boolean;
+  /** Counts one change. Throws 429, counting nothing, if nothing is left. */
+  take(em: Tx, accountId: string): Promise<void>;
 }
 
 /** Somebody who types for hours saves ten times a minute; a phone merges what it did offline. */
@@ -16,25 +15,16 @@ const usualLimits = {
 /** Seconds, so that a phone comes back for more than one change. */
 const leastWait = 20;
 
-export function createChangeQuota(
-  limits = usualLimits,
-  now: () => number = () => performance.now(),
-): ChangeQuota {
-  const reply = { key: 'error.tooManyChanges', leastWait } as const;
-  const budgets = [limits.minute, limits.day].map((limit) =>
-    createCostBudget({ ...limit, ...reply }, now),
-  );
+export function createChangeQuota(clock: Clock, limits = usualLimits): ChangeQuota {
+  const counters = [
+    { name: 'changes, minute', ...limits.minute },
+    { name: 'changes, day', ...limits.day },
+  ];
   return {
-    require(accountId) {
-      for (const budget of budgets) budget.require(accountId);
-    },
-    take(accountId) {
-      if (budgets.some((budget) => budget.isSpent(accountId))) return false;
-      for (const budget of budgets) budget.charge(accountId, 1);
-      return true;
-    },
+    take: (em, accountId) =>
+      countOne(em, clock, accountId, counters, { key: 'error.tooManyChanges', leastWait }),
   };
 }
 
 /** For measurements and tests. */
-export const unlimitedChanges: ChangeQuota = { require() {}, take: () => true };
+export const unlimitedChanges: ChangeQuota = { take: async () => {} };

@@ -1,6 +1,5 @@
 /** Limits what an account or address may cost, in any unit, within this process. */
-import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
-import { AppError } from '#api/platform/errors/app-error.ts';
+import { rateLimited } from '#api/platform/errors/app-error.ts';
 
 export interface CostBudget {
   /** Throws 429 with the seconds to wait while nothing is left. */
@@ -18,14 +17,10 @@ interface BudgetOptions {
   burst: number;
   /** What comes back. */
   perMinute: number;
-  /** Of the refusal. */
-  key?: MessageKey;
-  /** The least seconds that a refusal asks to wait. */
-  leastWait?: number;
 }
 
 export function createCostBudget(
-  { burst, perMinute, key = 'error.rateLimited', leastWait = 1 }: BudgetOptions,
+  { burst, perMinute }: BudgetOptions,
   now: () => number = () => performance.now(),
 ): CostBudget {
   const spent = new Map<string, { amount: number; at: number }>();
@@ -42,8 +37,7 @@ export function createCostBudget(
     require(owner) {
       const excess = debt(owner) - burst;
       if (excess < 0) return;
-      const retryAfter = Math.max(leastWait, Math.ceil((excess / perMinute) * 60));
-      throw new AppError('rate_limited', key, { retryAfter });
+      throw rateLimited(Math.ceil((excess / perMinute) * 60));
     },
 
     charge(owner, cost) {

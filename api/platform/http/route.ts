@@ -16,13 +16,13 @@ import {
 import type { StoredReply, IdempotentCall } from '#api/platform/http/idempotency.ts';
 import type { BodyLimits } from '#api/platform/http/json-body.ts';
 import { createKeyedMutex } from '#api/platform/http/keyed-mutex.ts';
+import type { CallRate } from '#api/platform/http/rate-limits.ts';
 import { validateCall } from '#api/platform/http/request-validation.ts';
 import type { ValidCall } from '#api/platform/http/request-validation.ts';
 
 export interface RouteOptions<A extends Access = Access> {
   access: A;
-  /** Maximum calls per window (milliseconds) of an account, or of a network for guests. */
-  rate?: { max: number; window: number };
+  rate?: CallRate;
   /** For bodies that the default limits would refuse. */
   body?: BodyLimits;
   /** `tx` is then outside of a transaction, and an Idempotency-Key is ignored. */
@@ -72,9 +72,7 @@ export function route<E extends Endpoint, const A extends Access, P = undefined>
       access: options.access,
       endpoint,
       ...(options.body && { maxNodes: options.body.nodes }),
-      ...(options.rate && {
-        rateLimit: { max: options.rate.max, timeWindow: options.rate.window },
-      }),
+      ...(options.rate && { rate: options.rate }),
     },
     handler: async (request, reply) => {
       refuseMultipart(endpoint, request);

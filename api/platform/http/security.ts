@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { inlineSources } from '#api/platform/http/app-page.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
 import type { App } from '#api/platform/http/app-types.ts';
-import { AppError } from '#api/platform/errors/app-error.ts';
+import { countOne } from '#api/platform/http/rate-limits.ts';
+import { rateLimited } from '#api/platform/errors/app-error.ts';
 
 /** Allows scripts and styles only from this origin, and inline those that the app's page has. */
 export async function registerHeaders(app: App, page: string): Promise<void> {
@@ -52,15 +53,18 @@ function isApiCall({ routeOptions, url }: FastifyRequest): boolean {
   return (routeOptions.url ?? url).startsWith('/api/');
 }
 
-/** Counts members by account, because a press area shares one address; guests by network. */
+/** Counted by this process alone, because it protects the process, at each call. */
 const defaultRateLimit = { max: 1200, timeWindow: 60_000 } as const;
+
+/** Counts members by account, because a press area shares one address; guests by network. */
+const rateOwner = ({ actor, ip }: FastifyRequest) => actor?.id ?? clientNetwork(ip);
 
 export async function registerRateLimits(app: App): Promise<void> {
   if (!app.services.config.rateLimit) return;
   await app.register(rateLimit, {
     ...defaultRateLimit,
     cache: 20_000,
-    keyGenerator: (request) => request.actor?.id ?? clientNetwork(request.ip),
+    keyGenerator: rateOwner,
     allowList: (request) => !isApiCall(request),
     addHeaders: {
       'x-ratelimit-limit': false,
@@ -72,10 +76,22 @@ export async function registerRateLimits(app: App): Promise<void> {
       'x-ratelimit-remaining': false,
       'x-ratelimit-reset': false,
     },
-    errorResponseBuilder: (_request, { ttl }) =>
-      new AppError('rate_limited', 'error.rateLimited', {
-        retryAfter: Math.max(1, Math.ceil(ttl / 1000)),
-      }),
+    errorResponseBuilder: (_request, { ttl }) => rateLimited(Math.ceil(ttl / 1000)),
+  });
+  registerSharedRates(app);
+}
+
+/** The rates that routes declare, counted by all processes together. */
+function registerSharedRates(app: App): void {
+  const { orm, clock } = app.services;
+  app.addHook('onRequest', async (request) => {
+    const { config, method, url } = request.routeOptions;
+    if (config.rate === undefined) return;
+    const { max, guests = max, window } = config.rate;
+    const burst = request.actor ? max : guests;
+    const name = `${String(method)} ${url}`;
+    const limit = { name, burst, perMinute: (burst / window) * 60_000 };
+    await countOne(orm.em.fork(), clock, rateOwner(request), [limit]);
   });
 }
 
@@ -83,12 +99,11 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Counts every call that changes something, whatever its answer; pushes count their mutations. */
 export function registerChangeQuota(app: App): void {
-  const { changeQuota } = app.services;
+  const { changeQuota, orm } = app.services;
   app.addHook('preHandler', async ({ actor, method, routeOptions }) => {
     if (!actor || readingMethods.has(method) || routeOptions.config.countsChanges === false) return;
     // Logging out has to be possible, and passwords have limits of their own.
     if (routeOptions.url?.startsWith('/api/auth/')) return;
-    changeQuota.require(actor.id);
-    changeQuota.take(actor.id);
+    await changeQuota.take(orm.em.fork(), actor.id);
   });
 }

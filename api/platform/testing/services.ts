@@ -40,12 +40,13 @@ export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise
   const unavailable = (): never => {
     throw new Error('This test was given no files service.');
   };
+  const clock = { now: () => new Date() };
   return {
     config,
     orm,
     jobs: noJobs,
     ticketKeys: await loadTicketKeys(config.ticketSigningKey),
-    clock: { now: () => new Date() },
+    clock,
     files: {
       prepare: unavailable,
       stagePrepared: unavailable,
@@ -62,7 +63,7 @@ export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise
     troubles: createTroubles(),
     metrics: createMetrics(),
     tracing: null,
-    changeQuota: config.rateLimit ? createChangeQuota() : unlimitedChanges,
+    changeQuota: config.rateLimit ? createChangeQuota(clock) : unlimitedChanges,
   };
 }
 

@@ -52,8 +52,8 @@ export interface PushOptions<Tx, Actor> {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   account(actor: Actor): string;
   handlers: Handlers<Tx, Actor>;
-  /** False leaves the mutation undecided, because the account has made too many changes. */
-  admit?(actor: Actor): boolean;
+  /** Throws if the account has made too many changes, which leaves the mutation undecided. */
+  admit?(actor: Actor): Promise<void>;
   epoch?(): Promise<string>;
   /** Called with every error that left a mutation undecided. */
   onError(error: unknown): void;
@@ -93,22 +93,24 @@ export function createPush<Tx, Actor>(options: PushOptions<Tx, Actor>): Push<Act
     const results: MutationResult[] = [];
     // Records with an undecided mutation: later ones must not overtake it.
     const blockedRecords = new Set<string>();
-    let isOverloaded = false;
+    let isStopped = false;
     for (const sent of mutations) {
       const parsed = parseMutation(sent);
       const mustWait =
         isRestored ||
-        isOverloaded ||
+        isStopped ||
         performance.now() > deadline ||
         ('record' in parsed && blockedRecords.has(parsed.record));
-      const isDecided = !mustWait && (options.admit?.(actor) ?? true);
       let answer = undecided;
       try {
-        if (isDecided) answer = await decideMutation(options, actor, device, parsed);
+        if (!mustWait) {
+          await options.admit?.(actor);
+          answer = await decideMutation(options, actor, device, parsed);
+        }
       } catch (error) {
         // Nothing is decided yet: the reply tells the phone when to come back.
         if (results.length === 0) throw error;
-        isOverloaded = true;
+        isStopped = true;
       }
       if (answer.status === 'retry' && 'record' in parsed) blockedRecords.add(parsed.record);
       results.push({ id: sent.id, ...answer });

@@ -103,6 +103,7 @@ export function SeatMap({
             <SeatMapOfflineNotice
               lastUpdatedAt={seats.lastUpdatedAt}
               busyUntil={seats.busyUntil}
+              tooMany={seats.tooMany}
               now={now}
             />
           ) : selection.lost !== null ? (
@@ -150,10 +151,12 @@ export function SeatMap({
 function SeatMapOfflineNotice({
   lastUpdatedAt,
   busyUntil,
+  tooMany,
   now,
 }: {
   lastUpdatedAt: number | null;
   busyUntil: number | null;
+  tooMany: boolean;
   now: number;
 }) {
   const { t } = useTranslation();
@@ -167,7 +170,7 @@ function SeatMapOfflineNotice({
     const minutes = Math.max(Math.ceil((busyUntil - now) / 60_000), 1);
     return (
       <Banner rounded tone="offline">
-        <b className="font-[680]">{t('seatMap.busy')}</b>{' '}
+        <b className="font-[680]">{t(tooMany ? 'seatMap.tooMany' : 'seatMap.busy')}</b>{' '}
         {t('seatMap.busyText', { count: minutes })}
       </Banner>
     );

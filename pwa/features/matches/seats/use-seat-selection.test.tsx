@@ -20,6 +20,7 @@ const seats = (own: number): TakenSeats => ({
   live: true,
   refusal: null,
   busyUntil: null,
+  tooMany: false,
   refresh: async () => {},
 });
 

@@ -88,6 +88,18 @@ it('a request from before the stream was lost does not bring back older seats', 
   expect(shown()).toEqual([[3, 4], null]);
 });
 
+it('a server that has been asked too often is not called busy', async () => {
+  const { result } = await openMap(Promise.resolve(seats(1, [3])));
+  isConnected = false;
+  const tooMany = new ApiError('rate_limited', 'Too many.', { status: 429, retryAfter: 20 });
+  vi.mocked(readTakenSeats).mockRejectedValueOnce(tooMany);
+  await act(() => vi.advanceTimersByTimeAsync(4000));
+  expect([result.current.tooMany, result.current.busyUntil !== null]).toEqual([true, true]);
+  vi.mocked(readTakenSeats).mockRejectedValueOnce(busy(20));
+  await act(() => vi.advanceTimersByTimeAsync(40_000));
+  expect([result.current.tooMany, result.current.busyUntil !== null]).toEqual([false, true]);
+});
+
 it('a busy server is not asked before the time it asked for, whatever happens', async () => {
   const { result } = await openMap(Promise.resolve(seats(1, [3])));
   isConnected = false;

@@ -23,6 +23,8 @@ export interface TakenSeats {
   refusal: string | null;
   /** When an overloaded server is asked again, epoch milliseconds; null if it is not overloaded. */
   busyUntil: number | null;
+  /** Whether it is this account that has asked too often. */
+  tooMany: boolean;
   /** Asks the server, unless it has to be left alone for a while. */
   refresh: () => Promise<void>;
 }
@@ -37,6 +39,7 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
     live: false,
     refusal: null,
     busyUntil: null,
+    tooMany: false,
   });
   /** Of the match on the screen; replies for another one are ignored. */
   const visit = useRef(0);
@@ -61,6 +64,7 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
       live: true,
       refusal: null,
       busyUntil: null,
+      tooMany: false,
     });
   }, []);
 
@@ -84,7 +88,8 @@ export function useTakenSeats(eventId: string, matchId: string): TakenSeats {
         notBefore.current = performance.now() + pause;
         busyUntil = Date.now() + pause;
       }
-      setState((now) => ({ ...now, live: false, busyUntil, ...refusal }));
+      const tooMany = error.code === 'rate_limited';
+      setState((now) => ({ ...now, live: false, busyUntil, tooMany, ...refusal }));
     }
   }, [eventId, matchId, show]);
 

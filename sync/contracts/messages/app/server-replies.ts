@@ -20,8 +20,11 @@ export const serverRepliesMessages = {
   'error.validation': 'Please check the highlighted fields.',
   'error.unknownField': 'Unknown field.',
   'error.unsupportedMedia': 'This type of content is not accepted.',
-  'error.rateLimited': 'Too many attempts. Please wait a moment.',
-  'error.tooManyChanges': 'Too many changes at once. Please wait a moment.',
+  'error.rateLimited': 'Too many requests. Please try again in {seconds|1 second|# seconds}.',
+  'error.rateLimitedMinutes':
+    'Too many requests. Please try again in {minutes|1 minute|# minutes}.',
+  'error.tooManyChanges':
+    'Too many changes at once. Please try again in {seconds|1 second|# seconds}.',
   'error.busy': 'The server is busy. Please try again in a moment.',
   'error.storageFull': 'There’s no space for this file right now. Please try again later.',
   'files.onlyOne': 'Send one file at a time, in a field named file.',

@@ -14,7 +14,7 @@ export const syncPageMessages = {
   'sync.why.photos': 'Waiting for its photos',
   'sync.why.after': 'Waiting for the item above',
   'sync.why.undo': 'Will be sent in a few seconds',
-  'sync.why.busy': 'Server is busy, retrying at {time}',
+  'sync.why.busy': 'The server asked to wait. Retrying at {time}',
   'sync.why.until': 'Retrying at {time}',
   'sync.oneAnswer': '1 answer',
   'sync.answers': '{count} answers',

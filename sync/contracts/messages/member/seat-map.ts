@@ -20,6 +20,7 @@ export const seatMapMessages = {
   'seatMap.revoked': 'Your booking was revoked',
   'seatMap.revokedText': 'You can no longer choose a seat for this match.',
   'seatMap.busy': 'The server is busy.',
+  'seatMap.tooMany': 'Too many requests.',
   'seatMap.busyText': 'The map will refresh within {count|a minute|# minutes}.',
   'seatMap.change': 'Change seat',
   'seatMap.toMatches': 'Back to matches',

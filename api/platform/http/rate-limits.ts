@@ -1,0 +1,103 @@
+/** Limits what an account or address may do; counted in the database, by all processes together. */
+import { sql, type RawBuilder } from 'kysely';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { rateLimited } from '#api/platform/errors/app-error.ts';
+
+/** The current time, so that tests can change it. */
+export interface Clock {
+  now(): Date;
+}
+
+export interface RateLimit {
+  /** Of its counter. */
+  name: string;
+  /** What an owner may do at once. */
+  burst: number;
+  /** What comes back. */
+  perMinute: number;
+}
+
+/**
+ * How many calls an account makes at once, or a network for guests, and again in a window
+ * (milliseconds). Counted in the database, so for calls that are rare.
+ */
+export interface CallRate {
+  max: number;
+  /** Calls of guests, if they may make another number. */
+  guests?: number;
+  window: number;
+}
+
+interface Refusal {
+  key?: MessageKey;
+  /** The least seconds that a refusal asks to wait. */
+  leastWait?: number;
+}
+
+const secondsFor = ({ perMinute }: RateLimit, count: number) => (count / perMinute) * 60;
+/** How far a counter may be ahead of now for one more; a millisecond for what was rounded. */
+const room = (limit: RateLimit) => secondsFor(limit, limit.burst - 1) + 0.001;
+
+/**
+ * Counts one for each of the limits, in one statement. Throws 429 if the owner has nothing left of
+ * one; the limits after it then count nothing. In a transaction it counts only with its commit.
+ */
+export async function countOne(
+  em: Tx,
+  clock: Clock,
+  owner: string,
+  limits: readonly RateLimit[],
+  { key, leastWait = 1 }: Refusal = {},
+): Promise<void> {
+  const now = clock.now();
+  const steps = limits.map((limit, at) => step(limit, { at, owner, now }));
+  const last = sql.raw(stepName(limits.length - 1));
+  const { rows } = await sql`with ${sql.join(steps)} select from ${last}`.execute(em.getKysely());
+  if (rows.length > 0) return;
+  const wait = await secondsToWait(em, owner, limits, now);
+  throw rateLimited(Math.max(leastWait, wait), key);
+}
+
+const stepName = (at: number) => `counted_${at}`;
+const later = (now: Date, seconds: number) =>
+  sql`(${now.toISOString()}::timestamptz + make_interval(secs => ${seconds}))`;
+
+/** Counts if the step before it did, and if something is left; the row lock makes others wait. */
+function step(
+  limit: RateLimit,
+  { at, owner, now }: { at: number; owner: string; now: Date },
+): RawBuilder<unknown> {
+  const one = secondsFor(limit, 1);
+  return sql`${sql.raw(stepName(at))} as (
+    insert into rate_limit (name, owner, free_at)
+    select ${limit.name}::text, ${owner}::text, ${later(now, one)}
+    ${at === 0 ? sql`` : sql`from ${sql.raw(stepName(at - 1))}`}
+    on conflict (name, owner) do update
+      set free_at = greatest(rate_limit.free_at, ${later(now, 0)}) + make_interval(secs => ${one})
+      where rate_limit.free_at <= ${later(now, room(limit))}
+    returning name)`;
+}
+
+/** Until each of the limits has something left. */
+async function secondsToWait(
+  em: Tx,
+  owner: string,
+  limits: readonly RateLimit[],
+  now: Date,
+): Promise<number> {
+  const waits = limits.map(
+    (limit) => sql`(select extract(epoch from free_at - ${later(now, room(limit))})
+      from rate_limit where name = ${limit.name} and owner = ${owner})`,
+  );
+  const { rows } = await sql<{ wait: number | null }>`
+    select ceil(greatest(${sql.join(waits)}))::int as wait`.execute(em.getKysely());
+  return rows[0]?.wait ?? 0;
+}
+
+/** Deletes the counters of owners who have regained everything. */
+export async function pruneRateLimits(tx: Tx, clock: Clock): Promise<void> {
+  await sql`delete from rate_limit where free_at < ${later(clock.now(), 0)}`.execute(
+    tx.getKysely(),
+  );
+}
