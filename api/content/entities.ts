@@ -14,6 +14,7 @@ export const Document = defineEntity({
     eventId: p.uuid().nullable(),
     version: rowVersion(),
     createdAt: createdNow(),
+    eventArchived: p.boolean().default(false),
   },
 });
 

@@ -18,6 +18,8 @@ export const Event = defineEntity({
     version: rowVersion(),
     createdAt: createdNow(),
     deletedAt: p.datetime().nullable(),
+    /** Set by a job after its end; its rows copy whether it is set. */
+    archivedAt: p.datetime().nullable(),
   },
 });
 
@@ -38,5 +40,6 @@ export const Accreditation = defineEntity({
     createdAt: createdNow(),
     decidedAt: p.datetime().nullable(),
     decidedBy: p.uuid().nullable(),
+    eventArchived: p.boolean().default(false),
   },
 });

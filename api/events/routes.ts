@@ -2,6 +2,7 @@
 import * as calls from '#sync/contracts/events/events.ts';
 import * as admin from '#sync/contracts/events/manage-events.ts';
 import { applyForAccreditation } from '#api/events/accreditations.ts';
+import { archivePastEvents } from '#api/events/archive-events.ts';
 import { withdrawApplication } from '#api/events/withdraw-application.ts';
 import { createEvent, editEvent, deleteEvent } from '#api/events/commands.ts';
 import {
@@ -19,6 +20,8 @@ const approved = { access: 'approved' } as const;
 
 export function eventRoutes(app: App): void {
   const { services } = app;
+
+  services.jobs.schedule('events.archive', '20 3 * * *', () => archivePastEvents(services.orm));
 
   route(app, calls.listEvents, approved, async ({ tx, actor, query }) =>
     listEvents(tx, actor, query),

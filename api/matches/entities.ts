@@ -49,5 +49,6 @@ export const Booking = defineEntity({
     createdAt: createdNow(),
     decidedAt: p.datetime().nullable(),
     decidedBy: p.uuid().nullable(),
+    eventArchived: p.boolean().default(false),
   },
 });

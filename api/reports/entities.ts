@@ -31,6 +31,7 @@ export const Report = defineEntity({
     version: rowVersion(),
     createdAt: createdNow(),
     updatedAt: p.datetime().defaultRaw('now()'),
+    eventArchived: p.boolean().default(false),
   },
 });
 

@@ -50,6 +50,7 @@ export const Ticket = defineEntity({
     revokedAt: p.datetime().nullable(),
     revokedReason: p.text().nullable(),
     version: rowVersion(),
+    eventArchived: p.boolean().default(false),
   },
 });
 

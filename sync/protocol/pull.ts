@@ -7,7 +7,7 @@
 import * as z from 'zod/mini';
 import { protocolVersion } from '#sync/protocol/version.ts';
 
-/** `season`, `event/{id}`, `user/{id}`. The engine does not interpret them. */
+/** `season`, `event/{id}`, `user/{id}`, …: the engine does not interpret them. */
 export const bucketName = z.string().check(z.regex(/^[a-z]+(?:\/[0-9a-f-]{36})?$/));
 /** Opaque to the phone: a signed position in a bucket's change feed. */
 export const cursor = z.string().check(z.regex(/^[0-9]{1,20}\.[A-Za-z0-9_-]{8,43}$/));

@@ -4,6 +4,7 @@
  */
 import { editDraft } from '#sync/client/reports/drafts.ts';
 import { endReplicaSession } from '#sync/client/storage/end-session.ts';
+import { removeArchive, requestArchive } from '#sync/client/storage/archive.ts';
 import { writeSession } from '#sync/client/storage/replica-meta.ts';
 import { enqueue } from '#sync/client/outbox/outbox.ts';
 import { attachPhoto } from '#sync/client/photos/report-photos.ts';
@@ -33,8 +34,10 @@ export const engine = {
   openReplica,
   pgDatabase,
   publishReport,
+  removeArchive,
   renewEpoch,
   reportView: readReportView,
+  requestArchive,
   saveDraft,
   writeSession,
 };

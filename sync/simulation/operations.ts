@@ -24,6 +24,8 @@ export const phoneOperationNames = [
   'join event',
   'join match',
   'unknown action',
+  'show past seasons',
+  'hide past seasons',
   'open tab',
   'log in',
   'log out',
@@ -51,6 +53,8 @@ export const externalOperationNames = [
   'approve account',
   'change scope',
   'window',
+  'archive event',
+  'resume event',
   'ask others',
   'archive',
   'new report',
@@ -114,6 +118,8 @@ const weights: Partial<Record<Operation['do'], number>> = {
   'withdraw bucket': 2,
   'give bucket': 2,
   'approve account': 2,
+  'show past seasons': 2,
+  'archive event': 2,
   undelete: 2,
 };
 

@@ -94,7 +94,7 @@ async function makeFeed(pool: PgPool, lines: number): Promise<Feed> {
       const touched = [];
       for (const id of ids.slice(0, 11)) {
         const { rows } = await pool.query({
-          text: `explain (analyze, buffers, format json) ${text.replaceAll('$1', `'${id}'`)}`,
+          text: `explain (analyze, buffers, format json) ${text.replaceAll('$1', `'${id}'`).replaceAll('$2', `'{}'`)}`,
         });
         const [plan] = (rows as { 'QUERY PLAN': [{ Plan: Record<string, number> }] }[])[0]?.[
           'QUERY PLAN'

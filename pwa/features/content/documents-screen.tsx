@@ -5,6 +5,7 @@ import { sortNewestFirst } from '#pwa/lib/documents/document-card.tsx';
 import { DocumentList } from '#pwa/lib/documents/document-list.tsx';
 import { useCollection } from '#pwa/lib/sync/hooks.ts';
 import { SearchPage } from '#pwa/lib/sync/member-page.tsx';
+import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
 import { useRefreshPinnedDocuments } from '#pwa/lib/documents/use-refresh-pinned-documents.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
@@ -26,6 +27,7 @@ export function DocumentsScreen() {
       textOf={({ title }) => title}
       skeleton={<ListSkeleton rows={8} label={t('state.loading')} />}
       empty={{ title: t('events.noDocuments'), text: t('documents.emptyText') }}
+      after={<PastSeasons />}
     >
       {(found) => (
         <>

@@ -4,6 +4,7 @@ import { EventBanner } from '#pwa/lib/events/event-banner.tsx';
 import { eventState } from '#pwa/lib/events/event-state.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
+import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { useRefusedChanges, useCollection, useRow, usePendingChange } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -47,9 +48,12 @@ export function EventDetailScreen() {
           title: t('events.notHereTitle'),
           text: t('events.notHereText'),
           action: (
-            <Link to="/events" className={buttonClass({ variant: 'primary' })}>
-              {t('events.all')}
-            </Link>
+            <>
+              <Link to="/events" className={buttonClass({ variant: 'primary' })}>
+                {t('events.all')}
+              </Link>
+              <PastSeasons />
+            </>
           ),
         }}
       >

@@ -1,6 +1,7 @@
 import { EventCard } from '#pwa/lib/events/event-card.tsx';
 import { useEvents } from '#pwa/lib/events/use-events.ts';
 import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
+import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { PageBody } from '#pwa/ui/layout/page.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
@@ -25,6 +26,7 @@ export function EventListScreen() {
             ))}
           </ul>
         </ContentStates>
+        <PastSeasons />
       </PageBody>
     </MemberPage>
   );

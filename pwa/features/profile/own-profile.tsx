@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import type { User } from '#sync/contracts/accounts/accounts.ts';
+import { getProfile, type User } from '#sync/contracts/accounts/accounts.ts';
 import {
   ProfileField,
   ProfileFields,
@@ -16,8 +16,10 @@ import { EmailAddress } from '#pwa/features/profile/account/email-address.tsx';
 import { PasswordAndSessions } from '#pwa/features/profile/account/password-and-sessions.tsx';
 import { PersonalDataSection } from '#pwa/features/profile/account/personal-data-section.tsx';
 import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
-import { tryFetchAccountStatus } from '#pwa/lib/http/api.ts';
+import { call, tryFetchAccountStatus } from '#pwa/lib/http/api.ts';
+import { useFetched } from '#pwa/lib/http/use-fetched.ts';
 import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
+import { useArchiveState } from '#pwa/lib/sync/past-seasons.tsx';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import type { Session } from '#pwa/lib/session/session.ts';
 import {
@@ -46,7 +48,7 @@ export function OwnProfile({ session }: { session: Session }) {
   const { user, photo, waiting } = useOwnProfile(session);
   const refused = (useRefusedChanges() ?? []).filter(({ record }) => record === 'profile');
   const notifyWhenSent = useEditSentToast();
-  const history = useHistory();
+  const history = useHistory(session);
   const offline = useSyncStatus().reach === 'unreachable';
 
   return (
@@ -116,13 +118,20 @@ export function OwnProfile({ session }: { session: Session }) {
   );
 }
 
-function useHistory(): { events: number; matches: number } {
-  return countHistory({
+/** Counted on this phone if it has all seasons or no signal, otherwise by the server. */
+function useHistory({ user: { id, Admin } }: Session): { events: number; matches: number } {
+  const archive = useArchiveState();
+  const hasAll = archive === undefined || archive === 'here' || Admin !== null;
+  const { data } = useFetched(hasAll ? null : id, (signal) =>
+    call(getProfile, { params: { id }, signal }),
+  );
+  const own = countHistory({
     events: useCollection('event') ?? [],
     matches: useCollection('match') ?? [],
     accreditations: useCollection('accreditation') ?? [],
     bookings: useCollection('booking') ?? [],
   });
+  return data?.history ?? own;
 }
 
 /** The session's user, updated by the synced row, with unsent edits applied. */

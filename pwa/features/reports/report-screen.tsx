@@ -30,6 +30,7 @@ import { DiscardUnsendableButton } from '#pwa/features/reports/discard-unsendabl
 import { UrgentField } from '#pwa/features/reports/answers/urgent-field.tsx';
 import { AutosaveContext, useAutosavePage } from '#pwa/features/reports/answers/use-autosave.ts';
 import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
+import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { useRecoverTypedText } from '#pwa/lib/sync/reports/recover-typed-text.ts';
 import {
@@ -72,9 +73,12 @@ export function ReportScreen() {
           title: t('reportScreens.notHereTitle'),
           text: t('reportScreens.notHereText'),
           action: (
-            <Link to="/reports" className={buttonClass({ variant: 'primary' })}>
-              {t('reportScreens.toList')}
-            </Link>
+            <>
+              <Link to="/reports" className={buttonClass({ variant: 'primary' })}>
+                {t('reportScreens.toList')}
+              </Link>
+              <PastSeasons />
+            </>
           ),
         }}
       >

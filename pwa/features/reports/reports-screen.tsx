@@ -5,6 +5,7 @@ import { useRecoverTypedText } from '#pwa/lib/sync/reports/recover-typed-text.ts
 import { useUnsendableReports } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useCollection } from '#pwa/lib/sync/hooks.ts';
 import { SearchPage } from '#pwa/lib/sync/member-page.tsx';
+import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 
@@ -44,6 +45,7 @@ export function ReportsScreen() {
       }
       nothingFoundText={t('reportScreens.nothingFound')}
       before={!loading && <UnsendableList views={unsendable} />}
+      after={<PastSeasons />}
     >
       {(found) => (
         <ul className="flex flex-col gap-3">

@@ -14,6 +14,7 @@ vi.mock('#pwa/lib/session/use-session.ts', () => ({ useOpenSession: () => ({}) }
 vi.mock('#pwa/lib/sync/member-page.tsx', () => ({
   MemberPage: ({ children }: { children: ReactNode }) => <main>{children}</main>,
 }));
+vi.mock('#pwa/lib/sync/past-seasons.tsx', () => ({ PastSeasons: () => null }));
 vi.mock('#pwa/lib/sync/sync-status.tsx', () => ({ BackLink: () => null }));
 vi.mock('#pwa/features/tickets/stored-tickets.tsx', () => ({
   OwnTickets: () => <p data-testid="ticket" />,

@@ -9,6 +9,7 @@ import { LoggedOutTickets, OwnTickets } from '#pwa/features/tickets/stored-ticke
 import { TicketSkeleton } from '#pwa/features/tickets/ticket-skeleton.tsx';
 import { pastTickets, selectTicket } from '#pwa/features/tickets/ticket-order.ts';
 import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
+import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
 import { useCollection, useStoredRows } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
@@ -87,6 +88,7 @@ function Tickets() {
               </List>
             </Section>
           )}
+          <PastSeasons />
         </PageBody>
       )}
     </MemberPage>

@@ -7,6 +7,7 @@ import { exportsMessages } from '#sync/contracts/messages/admin/exports.ts';
 import { laterScreensMessages } from '#sync/contracts/messages/later-screens.ts';
 import { matchAttendeesMessages } from '#sync/contracts/messages/member/match-attendees.ts';
 import { newsFeedMessages } from '#sync/contracts/messages/member/news-feed.ts';
+import { pastSeasonsMessages } from '#sync/contracts/messages/member/past-seasons.ts';
 import { savedDocumentsMessages } from '#sync/contracts/messages/member/saved-documents.ts';
 import { addressMessages } from '#sync/contracts/messages/accounts/address.ts';
 import { invitationMessages } from '#sync/contracts/messages/accounts/invitation.ts';
@@ -27,6 +28,7 @@ it('first-load and deferred messages together are the full catalogue, without du
     ...laterScreensMessages,
     ...matchAttendeesMessages,
     ...newsFeedMessages,
+    ...pastSeasonsMessages,
     ...savedDocumentsMessages,
     ...addressMessages,
     ...invitationMessages,

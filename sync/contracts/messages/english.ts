@@ -13,6 +13,7 @@ import { firstLoadMessages } from '#sync/contracts/messages/first-load-messages.
 import { laterScreensMessages } from '#sync/contracts/messages/later-screens.ts';
 import { matchAttendeesMessages } from '#sync/contracts/messages/member/match-attendees.ts';
 import { newsFeedMessages } from '#sync/contracts/messages/member/news-feed.ts';
+import { pastSeasonsMessages } from '#sync/contracts/messages/member/past-seasons.ts';
 import { reportScreensMessages } from '#sync/contracts/messages/member/report-screens.ts';
 import { savedDocumentsMessages } from '#sync/contracts/messages/member/saved-documents.ts';
 import { seatMapMessages } from '#sync/contracts/messages/member/seat-map.ts';
@@ -33,6 +34,7 @@ export const english = {
   ...laterScreensMessages,
   ...matchAttendeesMessages,
   ...newsFeedMessages,
+  ...pastSeasonsMessages,
   ...reportScreensMessages,
   ...savedDocumentsMessages,
   ...seatMapMessages,

@@ -45,15 +45,16 @@ export function createFeedReader(run: Run, buckets: string): FeedReader {
     const { epoch, digests } = request;
     const sharedKindSet = new Set(sharedKinds);
     const positions = [...position.since].filter(([, since]) => since !== null);
+    const held = [...position.since.keys()];
     if (positions.length === 0) {
-      const rows = await run<FirstPullRow>(firstPull, [viewer, sharedKinds]);
+      const rows = await run<FirstPullRow>(firstPull, [viewer, held, sharedKinds]);
       const findings = interpretFeedHeads(rows, position, sharedKindSet);
       if (findings) {
         rememberEpoch(findings);
         return findings;
       }
     } else if (digests === undefined) {
-      const rows = await run<FeedHeadRow>(feedHeads, [viewer]);
+      const rows = await run<FeedHeadRow>(feedHeads, [viewer, held]);
       const findings = interpretFeedHeads(rows, position, sharedKindSet, epochs);
       // Changes in shared buckets are read elsewhere.
       if (findings && !findings.buckets.some((bucket) => !bucket.shared && hasChanges(bucket)))
@@ -61,6 +62,7 @@ export function createFeedReader(run: Run, buckets: string): FeedReader {
     }
     const rows = await run<FeedRow>(changes, [
       viewer,
+      held,
       sharedKinds,
       epoch,
       JSON.stringify(Object.fromEntries(positions)),

@@ -27,7 +27,7 @@ export interface PullOptions {
   database: Database;
   /** Signs cursors: at least 32 bytes, the same in every process. */
   secret: Uint8Array;
-  /** SQL that returns the buckets that viewer $1 may read now. */
+  /** SQL that returns the buckets that viewer $1, whose phone has the buckets $2, may read now. */
   buckets: string;
   /** Kinds of buckets that are the same for everybody who may read them: read once and cached. */
   sharedKinds: readonly string[];

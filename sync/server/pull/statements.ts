@@ -31,13 +31,17 @@ const highestChangeSql = /* sql */ `(
         select c.xid from sync.change c where c.bucket = feed.bucket order by c.xid desc limit 1)`;
 
 /**
- * The only statement of an idle pull. `buckets`: SQL that returns the names of the buckets that
- * viewer $1 may read, without duplicates.
+ * `buckets`: SQL that returns the names of the buckets that viewer $1 may read, without duplicates.
+ * It may send more to a phone that has, or asks for, the buckets in $2.
  */
+const readableBuckets = (buckets: string) => /* sql */ `(
+      select readable.bucket from (${buckets}) as readable (bucket) where $2::text[] is not null)`;
+
+/** The only statement of an idle pull. $1: the viewer; $2: the phone's buckets. */
 export function feedHeadsStatement(buckets: string): Statement {
   return prepared(/* sql */ `
     select feed.bucket, ${highestChangeSql} as top, (select ${shortPresentSql} from sync.current_epoch as current) as present
-    from (${buckets}) as feed (bucket)`);
+    from ${readableBuckets(buckets)} as feed`);
 }
 
 interface FeedEnd {
@@ -128,26 +132,27 @@ export interface FirstPullRow extends FeedHeadRow {
 }
 
 /**
- * For a phone that has nothing. $1: the viewer; $2: kinds of buckets that `sharedBucketStatement`
- * reads; their `body` is ''.
+ * For a phone that has nothing. $1: the viewer; $2: the buckets that it asks for; $3: kinds of
+ * buckets that `sharedBucketStatement` reads; their `body` is ''.
  */
 export function firstPullStatement(buckets: string): Statement {
   return prepared(/* sql */ `
     select feed.bucket, ${highestChangeSql} as top, (select ${fullPresentSql} from sync.current_epoch as current) as present,
-      case when split_part(feed.bucket, '/', 1) = any ($2) then '' else ${snapshotSql} end as body
-    from (${buckets}) as feed (bucket)`);
+      case when split_part(feed.bucket, '/', 1) = any ($3) then '' else ${snapshotSql} end as body
+    from ${readableBuckets(buckets)} as feed`);
 }
 
 /**
- * For any phone. $1: the viewer; $2: kinds of buckets that `sharedBucketStatement` reads; $3: the
- * phone's epoch; $4: JSON, its position by bucket; $5: JSON, its digest by bucket.
+ * For any phone. $1: the viewer; $2: the phone's buckets; $3: kinds of buckets that
+ * `sharedBucketStatement` reads; $4: the phone's epoch; $5: JSON, its position by bucket; $6: JSON,
+ * its digest by bucket.
  */
 export function changesStatement(buckets: string): Statement {
   const mine = /* sql */ `(
-      select mine.bucket, split_part(mine.bucket, '/', 1) = any ($2) as shared,
-        case when current.epoch = $3 then ($4::jsonb ->> mine.bucket)::xid8 end as since,
-        $5::jsonb ->> mine.bucket as digest
-      from (${buckets}) as mine (bucket), sync.current_epoch as current
+      select mine.bucket, split_part(mine.bucket, '/', 1) = any ($3) as shared,
+        case when current.epoch = $4 then ($5::jsonb ->> mine.bucket)::xid8 end as since,
+        $6::jsonb ->> mine.bucket as digest
+      from ${readableBuckets(buckets)} as mine, sync.current_epoch as current
     ) as feed`;
   return prepared(/* sql */ `
     with feed as materialized (${withFeedEnd(mine)})

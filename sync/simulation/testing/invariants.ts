@@ -125,7 +125,7 @@ function foreignRows({ phones }: CollectedState): string[] {
   return phones.flatMap(({ phone, user, stored }) =>
     Object.values(stored.rows)
       .flat()
-      .filter(({ _bucket }) => _bucket.startsWith('user/') && _bucket !== `user/${user}`)
+      .filter(({ _bucket }) => /^(?:user|archive)\//.test(_bucket) && !_bucket.endsWith(user))
       .map(({ id, _bucket }) => `phone ${phone} shows ${id} of ${_bucket} to ${user}`),
   );
 }

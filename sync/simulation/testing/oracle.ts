@@ -3,6 +3,7 @@
  * account and accreditations. Knows no feed, cursor or delta.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { MetaRow, Position } from '#sync/client/storage/replica.ts';
 import type { SimulatedPhone } from '#sync/simulation/simulated-phone.ts';
 import type { FaultPlan } from '#sync/simulation/fault-plan.ts';
 import type { PhoneStorage } from '#sync/simulation/testing/phone-storage.ts';
@@ -14,7 +15,7 @@ export type RowSnapshot = Map<string, string>;
 export interface ObservedWorld {
   readonly devices: readonly SimulatedPhone[];
   readonly plan: FaultPlan;
-  /** The rows of each user before a commit that happened during a reply. */
+  /** By `beforeKey`: the rows before a commit that happened during a reply. */
   readonly before: ReadonlyMap<string, RowSnapshot>;
   readonly server: { readonly lagging: boolean };
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -25,13 +26,22 @@ interface Facts {
   scope: string;
   status: string;
   deleted: boolean;
-  events: string[];
+  events: { id: string; archived: boolean; reports: number }[];
 }
 
-export async function expectedRows(world: ObservedWorld, user: string): Promise<RowSnapshot> {
+export const beforeKey = (user: string, hasArchive: boolean) => `${user} ${hasArchive}`;
+
+/** @param hasArchive whether the phone asked for earlier seasons */
+export async function expectedRows(
+  world: ObservedWorld,
+  user: string,
+  hasArchive: boolean,
+): Promise<RowSnapshot> {
   const [facts] = (await world.sql(
     `select scope, status, deleted_at is not null as deleted, coalesce((
-       select json_agg(c.event_id) from accreditation c join event e on e.id = c.event_id
+       select json_agg(json_build_object('id', c.event_id, 'archived', e.archived_at is not null,
+         'reports', (select count(*) from report r where r.event_id = e.id and r.officer_id = a.id
+           and r.status <> 'published' and r.archived_at is null))) from accreditation c join event e on e.id = c.event_id
        where c.account_id = a.id and c.status = 'approved' and e.deleted_at is null), '[]') as events
      from account a where id = $1`,
     [user],
@@ -41,7 +51,9 @@ export async function expectedRows(world: ObservedWorld, user: string): Promise<
     buckets.add(`user/${user}`);
     if (facts.scope !== 'admin') {
       buckets.add('season');
-      for (const event of facts.events) buckets.add(`event/${event}`);
+      for (const { id, archived, reports } of facts.events)
+        if (!archived || hasArchive || reports > 0) buckets.add(`event/${id}`);
+      if (hasArchive) buckets.add('past').add(`archive/${user}`);
     }
   }
   const rows = await world.sql('select bucket, collection, id, body from sync.published');
@@ -65,18 +77,30 @@ export async function storedRows(
   return picture;
 }
 
+/** Whether the phone has a cursor of its archive. */
+async function asksForArchive(
+  world: ObservedWorld,
+  device: SimulatedPhone,
+  user: string,
+): Promise<boolean> {
+  const meta = (await world.stored(device, user))?.others['meta'] as MetaRow[] | undefined;
+  const position = meta?.find(({ key }) => key === 'position')?.value as Position | undefined;
+  return position !== undefined && `archive/${user}` in position.cursors;
+}
+
 /** @throws InvariantViolation listing the differences between a phone and the tables */
 export async function assertMatchesTables(
   world: ObservedWorld,
   device: SimulatedPhone,
   user: string,
 ): Promise<void> {
+  const hasArchive = await asksForArchive(world, device, user);
   const [stored, expected] = [
     await storedRows(world, device, user),
-    await expectedRows(world, user),
+    await expectedRows(world, user, hasArchive),
   ];
   // A commit during a reply is either completely in it or not at all.
-  const before = world.before.get(user);
+  const before = world.before.get(beforeKey(user, hasArchive));
   if (world.plan.happened === 'a commit meanwhile' && isDeepStrictEqual(stored, before)) return;
   const lines: string[] = [];
   for (const [key, row] of expected)
@@ -100,7 +124,7 @@ export async function assertNothingLost(
   before: RowSnapshot,
 ): Promise<void> {
   const after = await storedRows(world, device, user);
-  const expected = await expectedRows(world, user);
+  const expected = await expectedRows(world, user, await asksForArchive(world, device, user));
   const missing = [...before.keys()].filter((key) => expected.has(key) && !after.has(key));
   if (missing.length > 0 && !device.hasLostRows)
     throw new InvariantViolation(

@@ -128,6 +128,12 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
       world.ledger.mutations.push({ life, mark: id });
     }),
 
+  'show past seasons': (world, device, { pick }) =>
+    withTab(world, device, pick, ({ replica }) => world.system.engine.requestArchive(replica)),
+
+  'hide past seasons': (world, device, { pick }) =>
+    withTab(world, device, pick, ({ replica }) => world.system.engine.removeArchive(replica)),
+
   'open tab': async (world, device) => {
     if (device.session === null || device.tabs.length > 6) return;
     const process = device.process();

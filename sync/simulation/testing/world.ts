@@ -12,6 +12,7 @@ import { outsidePhones, type PhoneProcess } from '#sync/simulation/phone-process
 import {
   InvariantViolation,
   assertMatchesTables,
+  beforeKey,
   storedRows,
   expectedRows,
   type RowSnapshot,
@@ -57,7 +58,7 @@ export class World {
   /** By phone and user. */
   readonly lifetimes = new Map<string, ReplicaLifetime>();
   plan: FaultPlan = createFaultPlan();
-  /** The rows of each user before a commit that happened during a reply. */
+  /** By `beforeKey`: the rows before a commit that happened during a reply. */
   readonly before = new Map<string, RowSnapshot>();
   parked: Parked[] = [];
   ghosts: (() => Promise<unknown>)[] = [];
@@ -172,7 +173,11 @@ export class World {
   /** Somebody else's commit during a reply; records the rows before it. */
   async #meanwhile(): Promise<void> {
     for (const person of this.setup.season.people)
-      this.before.set(person, await expectedRows(this, person));
+      for (const hasArchive of [true, false])
+        this.before.set(
+          beforeKey(person, hasArchive),
+          await expectedRows(this, person, hasArchive),
+        );
     await this.sql(`with a as (update account set last_name = last_name || '.')
       update match set name = name || '.'`);
   }

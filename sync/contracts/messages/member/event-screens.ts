@@ -19,5 +19,6 @@ export const eventScreensMessages = {
   'events.emptyTitle': 'No tournaments yet',
   'events.emptyText': 'Tournaments appear here once the league publishes them.',
   'events.notHereTitle': 'This tournament isn’t on this phone',
-  'events.notHereText': 'It may have been removed, or it hasn’t synced yet.',
+  'events.notHereText':
+    'It may be from an earlier season, it may have been removed, or it hasn’t synced yet.',
 } as const;

@@ -17,7 +17,8 @@ export const reportScreensMessages = {
   'reportScreens.one': 'Report',
   'reportScreens.about': '{match}, {date}',
   'reportScreens.notHereTitle': 'This report isn’t on this phone',
-  'reportScreens.notHereText': 'It may be someone else’s, or it hasn’t synced yet.',
+  'reportScreens.notHereText':
+    'It may be from an earlier season, it may be someone else’s, or it hasn’t synced yet.',
   'reportScreens.toList': 'Back to reports',
   'reportScreens.savedAt': 'saved {time}',
   'reportScreens.saving': 'Saving on this phone',

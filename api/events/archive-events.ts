@@ -1,0 +1,27 @@
+/** Archives tournaments that are over, so that phones need not keep them. */
+import { sql } from 'kysely';
+import { inTransaction, type Orm } from '#api/platform/database/database.ts';
+import { db } from '#api/schema.ts';
+
+/**
+ * Archives every tournament that ended more than 30 days ago and has no later match. Each in a
+ * transaction of its own, because all its rows change, and phones wait for the oldest transaction.
+ */
+export async function archivePastEvents({ em }: Orm): Promise<void> {
+  const isDue = sql<boolean>`archived_at is null and event_is_over(id, end_date)`;
+  const due = await inTransaction(em, (tx) =>
+    db(tx).selectFrom('event').select('id').where(isDue).orderBy('end_date').execute(),
+  );
+  for (const { id } of due)
+    await inTransaction(em, async (tx) => {
+      await sql`select set_config('statement_timeout', '5min', true)`.execute(db(tx));
+      await db(tx).selectFrom('event').select('id').where('id', '=', id).forUpdate().execute();
+      await db(tx)
+        .updateTable('event')
+        .set({ archived_at: sql<string>`now()` })
+        .where('id', '=', id)
+        // Checked again after the lock, because somebody may have added a match.
+        .where(isDue)
+        .execute();
+    });
+}
