@@ -7,8 +7,13 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimFileStore } from '#api/files/ownership/claim-store.ts';
 import { readDatabaseId } from '#api/files/ownership/database-id.ts';
 import { diskStore, type FileStore } from '#api/platform/files/file-store.ts';
-import { diskOwnerMark, s3OwnerMark, type OwnerMark } from '#api/platform/files/owner-mark.ts';
-import { s3Store } from '#api/platform/files/s3-store.ts';
+import {
+  diskOwnerMark,
+  ownerMarkName,
+  s3OwnerMark,
+  type OwnerMark,
+} from '#api/platform/files/owner-mark.ts';
+import { createS3Client, s3Store } from '#api/platform/files/s3-store.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 import { withDatabase, type TestDatabase } from '#api/platform/testing/database.ts';
 import { withS3Server } from '#api/platform/testing/s3-server.ts';
@@ -24,6 +29,8 @@ interface Place {
   store: FileStore;
   ownerMark: OwnerMark;
 }
+
+const removeMark = () => createS3Client(s3())({ method: 'DELETE', key: ownerMarkName });
 
 const newName = () => `${randomBytes(16).toString('base64url')}.png`;
 
@@ -68,8 +75,7 @@ describe.each<[string, string, () => Promise<Place>]>([
     async () => {
       const store = s3Store(s3());
       for await (const { name } of store.list()) await store.remove(name);
-      const { endpoint, bucket } = s3();
-      await fetch(`${endpoint}/${bucket}/touchline-owner.json`, { method: 'DELETE' });
+      await removeMark();
       return { store, ownerMark: s3OwnerMark(s3()) };
     },
   ],
@@ -119,22 +125,41 @@ describe.each<[string, string, () => Promise<Place>]>([
   });
 });
 
-test('two databases that start at once do not both get the same folder', async () => {
-  for (let round = 0; round < 10; round += 1) {
-    const folder = join(root, `race-${round}`);
-    const place = { store: diskStore(folder), ownerMark: diskOwnerMark(folder) };
-    const results = await Promise.allSettled([claim(place, league), claim(place, drill)]);
-    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  }
-});
+const races: [string, () => Promise<Place>][] = [
+  [
+    'folder',
+    async () => {
+      const folder = join(root, `race-${randomBytes(4).toString('hex')}`);
+      return { store: diskStore(folder), ownerMark: diskOwnerMark(folder) };
+    },
+  ],
+  [
+    'bucket',
+    async () => {
+      await removeMark();
+      const store = s3Store(s3());
+      for await (const { name } of store.list()) await store.remove(name);
+      return { store, ownerMark: s3OwnerMark(s3()) };
+    },
+  ],
+];
+
+test.each(races)(
+  'two databases that start at once do not both get the same %s',
+  async (_, make) => {
+    for (let round = 0; round < 10; round += 1) {
+      const place = await make();
+      const results = await Promise.allSettled([claim(place, league), claim(place, drill)]);
+      expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    }
+  },
+);
 
 test('a mark that was cut off names nobody', async () => {
   const config = s3();
   await claim({ store: s3Store(config), ownerMark: s3OwnerMark(config) }, league).catch(() => {});
-  await fetch(`${config.endpoint}/${config.bucket}/touchline-owner.json`, {
-    method: 'PUT',
-    body: '{"data',
-  });
+  const body = new Uint8Array(Buffer.from('{"data'));
+  await createS3Client(config)({ method: 'PUT', key: ownerMarkName, body });
   expect(await s3OwnerMark(config).read()).toBeNull();
 });
 

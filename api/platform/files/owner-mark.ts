@@ -2,6 +2,7 @@
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { BucketConfig } from '#api/platform/config/config.ts';
 import { toStorageError } from '#api/platform/files/file-store.ts';
@@ -15,6 +16,10 @@ export interface OwnerMark {
   /** Without `replace` an existing mark is kept: read it again to learn who was first. */
   write(owner: string, options: { replace: boolean }): Promise<void>;
 }
+
+/** For a write that meets another one; the pause grows by as many milliseconds each time. */
+const maxAttempts = 10;
+const conflictPause = 20;
 
 /** No name of a stored file, so that lists and the clean-up leave it alone. */
 export const ownerMarkName = 'touchline-owner.json';
@@ -79,13 +84,19 @@ export function s3OwnerMark(config: BucketConfig): OwnerMark {
     },
     async write(owner, { replace }) {
       if (replace) return put(owner, {});
-      try {
-        await put(owner, { 'if-none-match': '*' });
-      } catch (error) {
-        if (!(error instanceof S3Error)) throw error;
-        // 412: another process was first. 400 and 501: the server has no conditional writes.
-        if (error.status === 400 || error.status === 501) await put(owner, {});
-        else if (error.status !== 412 && error.status !== 409) throw error;
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await put(owner, { 'if-none-match': '*' });
+        } catch (error) {
+          if (!(error instanceof S3Error)) throw error;
+          // Another process was first.
+          if (error.status === 412) return;
+          // The server has no conditional writes.
+          if (error.status === 400 || error.status === 501) return put(owner, {});
+          // Another process is writing: only after it is known who was first.
+          if (error.status !== 409 || attempt === maxAttempts) throw error;
+          await sleep(conflictPause * attempt);
+        }
       }
     },
   };

@@ -3,7 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { requireBucket, s3Store } from '#api/platform/files/s3-store.ts';
+import { MissingFileError } from '#api/platform/files/file-store.ts';
+import { createS3Client, requireBucket, s3Store } from '#api/platform/files/s3-store.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 import { withS3Server } from '#api/platform/testing/s3-server.ts';
 
@@ -125,26 +126,43 @@ test('the start of an empty file is empty, which S3 answers with 416', async () 
   await expect(store.stream(name)).rejects.toThrow('416');
 });
 
-test('a list goes on over its pages and leaves foreign objects alone', async () => {
-  const tokens: (string | null)[] = [];
-  const names = Array.from({ length: 3 }, () => `${randomBytes(16).toString('base64url')}.png`);
-  const config = await answering((request, response) => {
-    const token = new URL(request.url ?? '', 'http://s3').searchParams.get('continuation-token');
-    tokens.push(token);
-    const page = token === null ? [names[0], 'backups/old.tar'] : [names[1], names[2]];
-    response.end(
-      `<ListBucketResult>${page
-        .map(
-          (key) =>
-            `<Contents><Key>${key}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`,
-        )
-        .join(
-          '',
-        )}${token === null ? '<NextContinuationToken>a&amp;b</NextContinuationToken>' : ''}</ListBucketResult>`,
-    );
+const newNames = (count: number) =>
+  Array.from({ length: count }, () => `${randomBytes(16).toString('base64url')}.png`);
+
+test('a list goes on over its pages, also if the store is busy, and leaves foreign objects alone', async () => {
+  const store = s3Store(s3());
+  const names = newNames(23);
+  await Promise.all(names.map((stored) => store.put(stored, Buffer.from('x'))));
+  const body = new Uint8Array(Buffer.from('not ours'));
+  await createS3Client(s3())({ method: 'PUT', key: 'backups/old & new.tar', body });
+  const before = s3.calls.length;
+  s3.refuse(2);
+  const listed: string[] = [];
+  for await (const file of store.list()) {
+    listed.push(file.name);
+    // In the middle of a page, for the next one.
+    if (listed.length === 8) s3.refuse(1);
+  }
+  expect(listed.toSorted()).toEqual(names.toSorted());
+  expect(s3.calls.length - before, 'five pages of five keys, and what was refused').toBe(5 + 3);
+});
+
+test('files that are removed while the list is read do not end it', async () => {
+  const store = s3Store(s3());
+  await Promise.all(newNames(12).map((stored) => store.put(stored, Buffer.from('x'))));
+  for await (const file of store.list()) await store.remove(file.name);
+  expect(await Array.fromAsync(store.list())).toEqual([]);
+});
+
+test('a caller without a signature, or with one for other bytes, changes nothing', async () => {
+  const { endpoint, bucket: at } = s3();
+  const [own = ''] = newNames(1);
+  const guest = await fetch(`${endpoint}/${at}/${own}`, { method: 'PUT', body: 'x' });
+  expect(guest.status).toBe(403);
+  const wrong = s3Store({ ...s3(), secretAccessKey: 'wrong' });
+  await expect(wrong.put(own, Buffer.from('x'))).rejects.toMatchObject({
+    status: 403,
+    code: 'SignatureDoesNotMatch',
   });
-  const listed = await Array.fromAsync(s3Store(config).list());
-  expect(listed.map((file) => file.name)).toEqual(names);
-  expect(listed[0]?.modifiedAt).toEqual(new Date('2026-01-02T03:04:05Z'));
-  expect(tokens).toEqual([null, 'a&b']);
+  await expect(s3Store(s3()).read(own)).rejects.toBeInstanceOf(MissingFileError);
 });
