@@ -7,9 +7,16 @@ import { openDatabase } from '#api/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 import { isRoot, serviceAccount } from '#api/platform/embedded-postgres/system-account.ts';
-import { createJobs } from '#api/platform/jobs.ts';
-import { migrateUp } from '#api/platform/startup/migrate.ts';
-import { testCertificate, testKey } from '#api/platform/testing/tls-certificate.ts';
+import {
+  otherHostCertificate,
+  otherHostKey,
+  testCertificate,
+  testKey,
+} from '#api/platform/testing/tls-certificate.ts';
+import { readConfig } from '#api/platform/config/config.ts';
+import { start } from '#api/startup/start.ts';
+import { connectLiveClient } from '#api/sync/testing/live-client.ts';
+import { liveStreamUrl } from '#sync/protocol/live-stream.ts';
 
 // Creates and starts a PostgreSQL of its own.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -72,25 +79,87 @@ test('the certificate is checked as the mode says', async () => {
   await expect(isEncrypted(withMode('sslmode=verify-full'))).rejects.toThrow(/self-signed/);
 });
 
-test('migrations, jobs and backups connect with the same settings', async () => {
-  const url = withMode('sslmode=require');
-  expect((await migrateUp(url)).length).toBeGreaterThan(0);
-  const failures: unknown[] = [];
-  const jobs = createJobs(url, (error) => failures.push(error));
-  let ran = (): void => undefined;
-  const done = new Promise<void>((resolve) => {
-    ran = resolve;
-  });
-  jobs.work('tls', async () => ran());
-  await jobs.start();
-  const orm = await openDatabase({ url, entities: [] });
-  await orm.em.fork().transactional((tx) => jobs.send(tx, 'tls', {}));
-  await done;
-  await jobs.stop();
-  await orm.close(true);
-  expect(failures).toEqual([]);
-  const [backup] = await withBackupConnection(url, ({ query }) =>
-    query<{ ssl: boolean }>('select ssl from pg_stat_ssl where pid = pg_backend_pid()'),
+const trusting = (certificate: string) => `sslrootcert=${encodeURIComponent(certificate)}`;
+
+test('a server with the certificate of another authority is refused', async () => {
+  const strangers = trusting(write('other.crt', otherHostCertificate));
+  for (const mode of ['verify-ca', 'verify-full'])
+    await expect(isEncrypted(withMode(`sslmode=${mode}&${strangers}`))).rejects.toThrow(
+      /self-signed|unable to verify/,
+    );
+});
+
+test('a server with the certificate of another host is refused by verify-full alone', async () => {
+  const reload = () =>
+    withBackupConnection(withMode('sslmode=require'), ({ query }) =>
+      query('select pg_reload_conf()'),
+    );
+  const own = trusting(write('other.crt', otherHostCertificate));
+  write('server.crt', otherHostCertificate);
+  write('server.key', otherHostKey);
+  await reload();
+  try {
+    await vi.waitFor(async () =>
+      expect(await isEncrypted(withMode(`sslmode=verify-ca&${own}`))).toBe(true),
+    );
+    await expect(isEncrypted(withMode(`sslmode=verify-full&${own}`))).rejects.toThrow(
+      /does not match certificate/,
+    );
+  } finally {
+    write('server.crt', testCertificate);
+    write('server.key', testKey);
+    await reload();
+    const known = trusting(join(folder, 'server.crt'));
+    await vi.waitFor(() => isEncrypted(withMode(`sslmode=verify-full&${known}`)));
+  }
+});
+
+test('migrations, requests, jobs, readiness, live streams and backups are all encrypted', async () => {
+  const url = withMode(`sslmode=verify-full&${trusting(join(folder, 'server.crt'))}`);
+  const person = { email: 'head@league.example', password: 'corner flag wind' };
+  const dataDir = mkdtempSync(join(tmpdir(), 'touchline-tls-server-'));
+  const server = await start(
+    readConfig({
+      PORT: '0',
+      DATABASE_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      SEED: 'none',
+      ADMIN_EMAIL: person.email,
+      ADMIN_PASSWORD: person.password,
+    }),
+    { pages: false },
   );
-  expect(backup?.ssl).toBe(true);
+  try {
+    const ready = await fetch(`${server.address}/api/ready`);
+    expect(ready.status).toBe(200);
+    const login = await fetch(`${server.address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(person),
+    });
+    const { data } = (await login.json()) as { data: { token: string } };
+    const stream = await connectLiveClient(`${server.address}${liveStreamUrl}`, {
+      'x-access-token': data.token,
+    });
+    const told = stream.next('changed');
+    const rows = await withBackupConnection(url, async ({ query }) => {
+      await query(`update account set first_name = 'Another'`);
+      return query<{ application: string; ssl: boolean }>(
+        `select application_name as application, ssl
+         from pg_stat_ssl join pg_stat_activity using (pid) where client_addr is not null`,
+      );
+    });
+    await told;
+    stream.close();
+    expect(new Set(rows.map(({ application }) => application))).toEqual(
+      new Set(['touchline', 'touchline-jobs', 'touchline-live', 'touchline-backup']),
+    );
+    const ofRequests = rows.filter(({ application }) => application === 'touchline');
+    expect(ofRequests.length, 'readiness has one of its own').toBeGreaterThan(1);
+    expect(rows.every(({ ssl }) => ssl)).toBe(true);
+  } finally {
+    expect(await server.stop()).toEqual([]);
+    rmSync(dataDir, { recursive: true });
+  }
 });

@@ -1,4 +1,4 @@
-/** A key and certificate for localhost that only tests use; they protect nothing. */
+/** Keys and certificates that only tests use; they protect nothing. The first pair is localhost's. */
 
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUNRA1aQFh8cKAgJUsztk61++9BFAwCgYIKoZIzj0EAwIw
@@ -17,5 +17,26 @@ export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg9dMmBTyZMW/Z4fun
 JQcMpTiRgIbgtgUZPg1YNldT03WhRANCAAR7dehYuD9XErddhWMXpPTXSuH8MCIs
 lHEiyBCMJiVQQX7gouFmlQHFj8PZOq+UOZ+5LJTH1g6Mz/qTje90e6Ys
+-----END PRIVATE KEY-----
+`;
+
+/** The same for `db.example`. */
+export const otherHostCertificate = `-----BEGIN CERTIFICATE-----
+MIIBmDCCAT2gAwIBAgITNQoGYV2lEyQDNn8t2NpnhPhm8jAKBggqhkjOPQQDAjAV
+MRMwEQYDVQQDDApkYi5leGFtcGxlMCAXDTI2MTEyMzAxNTU0NloYDzIxMjYxMDMw
+MDE1NTQ2WjAVMRMwEQYDVQQDDApkYi5leGFtcGxlMFkwEwYHKoZIzj0CAQYIKoZI
+zj0DAQcDQgAEMCdyoMBqmT6CcF7yZ61R0JlLlt+uTW0XMbvMMtp5jlYXYm6hCOsR
+WBLINtoNQDz518S/yEHDAhVULTAF2sRxcaNqMGgwHQYDVR0OBBYEFPeCB//gPnyz
+6RAWDx4dPhx4nOazMB8GA1UdIwQYMBaAFPeCB//gPnyz6RAWDx4dPhx4nOazMA8G
+A1UdEwEB/wQFMAMBAf8wFQYDVR0RBA4wDIIKZGIuZXhhbXBsZTAKBggqhkjOPQQD
+AgNJADBGAiEAwPEgrtfm3ea4/eA/XpGGZ4EftAU+bx7hMh9ZPg4sYjICIQDePJvV
+MTisaOS17AEJ+7f9VrxoFNb76x8AhyIRlFDrQw==
+-----END CERTIFICATE-----
+`;
+
+export const otherHostKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg5KzKo13fMd6xKQEb
+Rog+sabMN939xUo1GngtSkYzpvShRANCAAQwJ3KgwGqZPoJwXvJnrVHQmUuW365N
+bRcxu8wy2nmOVhdibqEI6xFYEsg22g1APPnXxL/IQcMCFVQtMAXaxHFx
 -----END PRIVATE KEY-----
 `;
