@@ -29,9 +29,13 @@ export function PastSeasons() {
     return (
       <p className="mt-6 flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted-foreground">
         {t('pastSeasons.here')}
-        <Button variant="ghost" size="touch" onClick={() => void withReplica(removeArchive)}>
+        <button
+          type="button"
+          className="link min-h-11"
+          onClick={() => void withReplica(removeArchive)}
+        >
           {t('pastSeasons.remove')}
-        </Button>
+        </button>
       </p>
     );
   const isWaiting = state === 'requested' && reach === 'unreachable';
