@@ -19,7 +19,7 @@ import { toAppError } from '#api/platform/errors/error-mapping.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { acceptsGzip } from '#api/platform/http/accept-encoding.ts';
 import { isStorable, validateCall } from '#api/platform/http/request-validation.ts';
-import { accountBucketsSql, sharedBucketKinds } from '#api/sync/account-buckets.ts';
+import { accountBucketsSql, bucketKinds, sharedBucketKinds } from '#api/sync/account-buckets.ts';
 import { createMutationHandlers } from '#api/sync/mutation-handlers.ts';
 
 /** The text around the data of every successful reply. */
@@ -30,8 +30,13 @@ export function syncRoutes(app: App): void {
   const { orm, jobs, config, changeQuota } = app.services;
   const database = openDatabaseLazily(orm);
   const secret = new Uint8Array(hkdfSync('sha256', config.jwtSecret, '', 'sync cursors', 32));
-  const feed = { buckets: accountBucketsSql, sharedKinds: sharedBucketKinds };
-  const pull = createPullResponder({ database, secret, ...feed });
+  const pull = createPullResponder({
+    database,
+    secret,
+    buckets: accountBucketsSql,
+    sharedKinds: sharedBucketKinds,
+    knownKinds: bucketKinds,
+  });
   const push = createPush<Tx, Actor>({
     store: { execute, savepoint: inTransaction, refusal: permanentRefusal },
     transaction: (work) => inTransaction(orm.em, work),

@@ -67,6 +67,7 @@ export const externalOperationNames = [
   'new epoch',
   'back up',
   'restore',
+  'migrate views',
   'end session',
   'lose rows',
   'lose photo',

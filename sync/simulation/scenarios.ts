@@ -129,6 +129,13 @@ export const scenarios = {
     step('log in'),
     step('sync'),
   ]),
+  'views change while a phone is up to date': scenario([
+    // Both processes know the shapes from before.
+    step('sync'),
+    step('migrate views', { more: 1 }),
+    step('sync'),
+    step('sync'),
+  ]),
   'a match moves to another tournament': scenario([step('move match', { pick: 1 }), step('sync')]),
   'a match moves there and back': scenario([
     step('move match', { pick: 1 }),

@@ -21,13 +21,15 @@ type Table = Pick<TableEntry, 'schema' | 'name' | 'columns'>;
 /**
  * Tables that a backup leaves out. The migrator maintains its own. The change feed contains
  * transaction numbers that mean nothing in another database, and its seed must stay unique; a
- * restore recreates both. A restored password link could be used a second time, and failed logins
- * and other counts are no longer relevant. A database's id must not name two databases.
+ * restore recreates both, and the row shapes from its views. A restored password link could be used
+ * a second time, and failed logins and other counts are no longer relevant. A database's id must not
+ * name two databases.
  */
 const excludedTables: ReadonlySet<string> = new Set([
   'public.mikro_orm_migrations',
   'sync.change',
   'sync.meta',
+  'sync.shape',
   'public.password_reset',
   'public.login_attempt',
   'public.rate_limit',

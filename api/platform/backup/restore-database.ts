@@ -53,6 +53,7 @@ export async function restoreDatabase(
     await rebuildChangeFeed(database);
     const later = knownMigrations().filter((name) => !before.includes(name));
     await applyMigrations(database, later);
+    await database.query('select sync.update_shapes()');
     await mend(database);
     await database.query('analyze');
     await database.query('commit');

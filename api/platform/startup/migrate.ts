@@ -11,13 +11,16 @@ export const migrationLock = 7_240_615;
 
 /** Runs pending migrations, all or none, one process at a time; returns their names. */
 export async function migrateUp(url: string): Promise<string[]> {
-  return withMigrator(url, async (migrator) => {
+  return withMigrator(url, async (migrator, orm) => {
     const executed = await migrator.getExecuted();
     if (executed.some(({ name }) => name === '0001-accounts'))
       throw new StartError(
         'The database was made by a development version. Back it up with that version (npm run backup), move DATA_DIR away, and restore the backup with this one.',
       );
-    return (await migrator.up()).map(({ name }) => name);
+    const names = (await migrator.up()).map(({ name }) => name);
+    // Phones fetch the rows again whose views have changed.
+    await orm.em.getConnection().execute('select sync.update_shapes()');
+    return names;
   });
 }
 
@@ -28,7 +31,10 @@ export async function migrateDown(url: string): Promise<string[]> {
   );
 }
 
-async function withMigrator<T>(url: string, fn: (migrator: Migrator) => Promise<T>): Promise<T> {
+async function withMigrator<T>(
+  url: string,
+  fn: (migrator: Migrator, orm: MikroORM) => Promise<T>,
+): Promise<T> {
   const orm = await MikroORM.init({
     clientUrl: url,
     driverOptions: connectionOptions(url),
@@ -49,7 +55,7 @@ async function withMigrator<T>(url: string, fn: (migrator: Migrator) => Promise<
     // The lock's transaction stays open on a connection of its own, while the migrator uses others.
     return await orm.em.fork().transactional(async (lock) => {
       await lock.execute('select pg_advisory_xact_lock(?)', [migrationLock]);
-      return fn(orm.migrator as Migrator);
+      return fn(orm.migrator as Migrator, orm);
     });
   } finally {
     await orm.close(true);

@@ -4,7 +4,7 @@ import { cursor as cursorSchema } from '#sync/protocol/pull.ts';
 import { cursorSigner } from '#sync/server/pull/cursor.ts';
 
 const signer = cursorSigner(new Uint8Array(32).fill(7));
-const scope = { epoch: 'e1', viewsHash: 's1', bucket: 'season' };
+const scope = { epoch: 'e1', shape: 's1', bucket: 'season' };
 
 test('a signed cursor is read back, and matches the protocol', () => {
   for (const xid of ['0', '749', '18446744073709551615']) {
@@ -14,10 +14,10 @@ test('a signed cursor is read back, and matches the protocol', () => {
   }
 });
 
-test('a cursor is valid only for its epoch, views and bucket', () => {
+test('a cursor is valid only for its epoch, shape and bucket', () => {
   const cursor = signer.sign(scope, '749');
   expect(signer.read({ ...scope, epoch: 'e2' }, cursor)).toBeNull();
-  expect(signer.read({ ...scope, viewsHash: 's2' }, cursor)).toBeNull();
+  expect(signer.read({ ...scope, shape: 's2' }, cursor)).toBeNull();
   expect(signer.read({ ...scope, bucket: 'event/1' }, cursor)).toBeNull();
   expect(cursorSigner(new Uint8Array(32).fill(8)).read(scope, cursor)).toBeNull();
 });

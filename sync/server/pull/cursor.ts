@@ -1,13 +1,13 @@
 /**
  * Signs and verifies cursors (positions in a bucket's change feed). The signature covers the epoch
- * and the published views, so a cursor from another epoch, or from before a migration that changed
- * the rows, counts as unknown.
+ * and the shape of the bucket's rows, so a cursor from another epoch, or from before a migration that
+ * changed these rows, counts as unknown.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 
 export interface CursorScope {
   readonly epoch: string;
-  readonly viewsHash: string;
+  readonly shape: string;
   readonly bucket: string;
 }
 
@@ -31,15 +31,15 @@ const maxRemembered = 20_000;
 export function cursorSigner(secret: Uint8Array): CursorSigner {
   if (secret.byteLength < 32) throw new RangeError('the cursor secret is too short');
   const authenticate = hmac(secret);
-  const sign = ({ epoch, viewsHash, bucket }: CursorScope, xid: string): string => {
-    const signature = authenticate([epoch, viewsHash, bucket, xid].join('\n'));
+  const sign = ({ epoch, shape, bucket }: CursorScope, xid: string): string => {
+    const signature = authenticate([epoch, shape, bucket, xid].join('\n'));
     return `${xid}.${signature.slice(0, signatureLength)}`;
   };
   const verified = new Set<string>();
   return {
     sign,
     read(scope, cursor) {
-      const cacheKey = [scope.epoch, scope.viewsHash, scope.bucket, cursor].join('\n');
+      const cacheKey = [scope.epoch, scope.shape, scope.bucket, cursor].join('\n');
       const xid = cursor.slice(0, cursor.indexOf('.'));
       if (verified.has(cacheKey)) return xid;
       const givenBytes = Buffer.from(cursor);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { cursorSigner } from '#sync/server/pull/cursor.ts';
 import { createPull, renewEpoch } from '#sync/server/pull/pull.ts';
-import { viewsHashStatement } from '#sync/server/pull/statements.ts';
+import { createShapeReader } from '#sync/server/pull/row-shapes.ts';
 import { deleteExpired } from '#sync/server/retention.ts';
 import { createTestPhone, type Phone } from '#sync/server/testing/test-phone.ts';
 import { anyBuckets, makeVenue, secret, withTestSeason } from '#sync/server/testing/test-season.ts';
@@ -38,7 +38,8 @@ test('restoring the sync table from a dump changes the epoch, even with the same
   const [view] = await fixture.run(`select pg_get_viewdef('sync.current_epoch'::regclass) as sql`);
   await fixture.run('create table kept as select * from sync.meta');
   await fixture.run('drop table sync.meta cascade');
-  await fixture.run('create table sync.meta (only_row boolean primary key, seed uuid not null)');
+  await fixture.run(`create table sync.meta (only_row boolean primary key, seed uuid not null,
+    shapes_version integer not null)`);
   await fixture.run('insert into sync.meta select * from kept');
   await fixture.run(`create view sync.current_epoch as ${view?.['sql']}`);
   const before = phone.epoch;
@@ -47,8 +48,8 @@ test('restoring the sync table from a dump changes the epoch, even with the same
 });
 
 async function cursorAt(xid: string): Promise<string> {
-  const [row] = await database.run<{ shape: string }>(viewsHashStatement, []);
-  const scope = { epoch: String(phone.epoch), viewsHash: String(row?.shape), bucket: 'season' };
+  const shapes = await createShapeReader(database.run).current();
+  const scope = { epoch: String(phone.epoch), shape: shapes.of('season'), bucket: 'season' };
   return cursorSigner(secret).sign(scope, xid);
 }
 

@@ -6,8 +6,8 @@ import {
 } from '#sync/server/pull/feed-findings.ts';
 import { createSharedPartCache, readSharedPart } from '#sync/server/pull/shared-buckets.ts';
 
-/** Identity, server start, snapshot, time and epoch: all transactions below 10 have ended. */
-const present = 'cluster 1700000000 10:12: 1764000000 e1';
+/** Identity, server start, snapshot, time, shapes and epoch: all transactions below 10 have ended. */
+const present = 'cluster 1700000000 10:12: 1764000000 1 e1';
 const position = { epoch: 'e1', since: new Map([['season', '6']]) };
 const head = (top: string | null) => ({ bucket: 'season', top, present });
 
@@ -53,7 +53,7 @@ test('a cached part counts with its plain and its compressed bytes', async () =>
   const row = { present, head: '9', above: null, top: '9', body: 'x'.repeat(1000), digest: null };
   const part = await readSharedPart(
     { cache, run: async () => [row] as never[], write: (_, bucket, __, body) => bucket + body },
-    { epoch: 'e1', serverStart: '1700000000', viewsHash: 'v' },
+    { epoch: 'e1', serverStart: '1700000000', shapes: 'cluster 1', shape: 'v' },
     state,
     null,
   );

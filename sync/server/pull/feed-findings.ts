@@ -45,12 +45,15 @@ export interface DatabaseSnapshot {
   readonly horizon: bigint;
   /** ISO 8601. */
   readonly asOf: string;
+  /** The version of the row shapes (`RowShapes`). */
+  readonly shapes: string;
   /** If the statement returned it. */
   readonly epoch: string | undefined;
 }
 
 export function parseDatabaseSnapshot(text: string): DatabaseSnapshot {
-  const [identity = '', boot = '', snapshot = '', seconds = '', epoch] = text.split(' ');
+  const [identity = '', boot = '', snapshot = '', seconds = '', shapes = '', epoch] =
+    text.split(' ');
   const [xmin = '', xmax = ''] = snapshot.split(':');
   return {
     identity,
@@ -58,6 +61,7 @@ export function parseDatabaseSnapshot(text: string): DatabaseSnapshot {
     watermark: BigInt(xmin),
     horizon: BigInt(xmax),
     asOf: new Date(Math.floor(Number(seconds) * 1000)).toISOString(),
+    shapes: `${identity} ${shapes}`,
     epoch,
   };
 }
@@ -128,7 +132,7 @@ function reaches(xid: string | null, since: string): boolean {
 }
 
 /** The part of a bucket's name before the slash. */
-function bucketKind(bucket: string): string {
+export function bucketKind(bucket: string): string {
   const slash = bucket.indexOf('/');
   return slash < 0 ? bucket : bucket.slice(0, slash);
 }

@@ -53,7 +53,8 @@ test.each([[[]], [['season']]])(
     await fixture.run(`select sync.untrack('gate', 'gate')`);
     await fixture.run(`update gate set name = 'West'`);
     await fixture.run('drop table gate');
-    expect((await phone.sync()).buckets).toEqual({});
+    expect((await phone.sync()).buckets['season']?.mode).toBe('snapshot');
+    expect(phone.names('gate')).toEqual([]);
   },
 );
 

@@ -10,6 +10,7 @@ import {
   type FeedReader,
 } from '#sync/server/pull/feed-reader.ts';
 import {
+  bucketKind,
   hasChanges,
   type FeedFindings,
   type BucketState,
@@ -21,7 +22,12 @@ import {
   createSharedPartCache,
   type SharedPartCache,
 } from '#sync/server/pull/shared-buckets.ts';
-import { renewEpochStatement, viewsHashStatement } from '#sync/server/pull/statements.ts';
+import {
+  createShapeReader,
+  type RowShapes,
+  type ShapeReader,
+} from '#sync/server/pull/row-shapes.ts';
+import { renewEpochStatement } from '#sync/server/pull/statements.ts';
 
 export interface PullOptions {
   database: Database;
@@ -31,6 +37,11 @@ export interface PullOptions {
   buckets: string;
   /** Kinds of buckets that are the same for everybody who may read them: read once and cached. */
   sharedKinds: readonly string[];
+  /**
+   * Kinds that `buckets` can return, all by default. While another process has a newer version,
+   * buckets of kinds that only that one knows are left alone.
+   */
+  knownKinds?: readonly string[];
   cache?: SharedPartCache;
 }
 
@@ -39,8 +50,8 @@ export type Pull = (viewer: unknown, request: PullRequest) => Promise<string>;
 /** The same in parts, for `toText` and `toGzip`. */
 export type PullResponder = (viewer: unknown, request: PullRequest) => Promise<PullResponse>;
 
-/** Epochs rarely end: this many in one pull mean that something is broken. */
-const maxEpochs = 3;
+/** Epochs rarely end, and views rarely change: this many in one pull mean that something is broken. */
+const maxRestarts = 6;
 /** Attempts to read shared parts from an unchanged database before reading all in one statement. */
 const maxSnapshotRetries = 3;
 
@@ -50,53 +61,72 @@ export function createPull(options: PullOptions): Pull {
 }
 
 export function createPullResponder(options: PullOptions): PullResponder {
-  const { database, secret, buckets, sharedKinds, cache = createSharedPartCache() } = options;
+  const { database, secret, buckets, cache = createSharedPartCache() } = options;
   const signer = cursorSigner(secret);
   const readFeed = createFeedReader(database.run, buckets);
-  // The views only change with a migration, and migrations come with new processes.
-  let viewsHash: Promise<string> | undefined;
-  return async (viewer, request) => {
-    viewsHash ??= readViewsHash(database.run).catch((error: unknown) => {
-      viewsHash = undefined;
-      throw error;
-    });
-    const engine = { run: database.run, signer, readFeed, cache, viewsHash: await viewsHash };
-    const call = { viewer, request, position: verifiedPosition(request, engine) };
-    return answerPull(engine, call, sharedKinds);
+  const shapeReader = createShapeReader(database.run);
+  const { sharedKinds, knownKinds } = options;
+  const engine = {
+    run: database.run,
+    signer,
+    readFeed,
+    cache,
+    shapeReader,
+    sharedKinds,
+    knownKinds,
   };
+  return (viewer, request) => answerPull(engine, viewer, request);
 }
 
 interface Engine {
   readonly run: Run;
   readonly signer: CursorSigner;
-  readonly viewsHash: string;
   readonly readFeed: FeedReader;
   readonly cache: SharedPartCache;
+  readonly shapeReader: ShapeReader;
+  readonly sharedKinds: readonly string[];
+  readonly knownKinds: readonly string[] | undefined;
 }
 
 async function answerPull(
-  engine: Engine,
-  call: PullCall,
-  sharedKinds: readonly string[],
+  { shapeReader, ...engine }: Engine,
+  viewer: unknown,
+  request: PullRequest,
 ): Promise<PullResponse> {
-  let epochs = 0;
-  for (let retries = 0; epochs < maxEpochs;) {
-    const findings = await engine.readFeed(call, retries < maxSnapshotRetries ? sharedKinds : []);
+  let shapes = await shapeReader.current();
+  let restarts = 0;
+  for (let retries = 0; restarts < maxRestarts;) {
+    const context = { ...engine, shapes };
+    const call: PullCall = { viewer, request, position: verifiedPosition(request, context) };
+    const findings = await engine.readFeed(
+      call,
+      retries < maxSnapshotRetries ? engine.sharedKinds : [],
+    );
+    // control: shapes of the same snapshot as the rows
+    const isSameShape = findings.shapes === shapes.version;
+    if (!isSameShape) {
+      restarts += 1;
+      shapes = await shapeReader.after(shapes);
+      continue;
+    }
     if (findings.ahead) {
-      epochs += 1;
+      restarts += 1;
       await engine.run(renewEpochStatement, [findings.epoch]);
       continue;
     }
-    const sharedParts = await readSharedParts(engine, call.request, findings);
-    if (sharedParts) return buildResponse(engine, findings, sharedParts);
+    const sharedParts = await readSharedParts(context, request, findings);
+    if (sharedParts) return buildResponse(context, findings, sharedParts);
     retries += 1;
   }
   throw new Error('The sync epoch does not settle.');
 }
 
+/** The parts of the engine that build a reply, with the shapes of its snapshot. */
+type ReplyContext = Omit<Engine, 'shapeReader'> & { readonly shapes: RowShapes };
+
 /** Undefined if the database has changed since the findings were read. */
 async function readSharedParts(
-  engine: Engine,
+  context: ReplyContext,
   { digests }: PullRequest,
   findings: FeedFindings,
 ): Promise<CompressedPart[] | undefined> {
@@ -107,8 +137,8 @@ async function readSharedParts(
     const isChanged = hasChanges(bucketState);
     if (!isChanged && (digest === undefined || !bucketState.still)) continue;
     const part = await readSharedPart(
-      { ...engine, write: (...of) => writeBucket(engine, ...of) },
-      { ...findings, viewsHash: engine.viewsHash },
+      { ...context, write: (...of) => writeBucket(context, ...of) },
+      { ...findings, shape: context.shapes.of(bucketState.bucket) },
       bucketState,
       isChanged ? bucketState.since : null,
     );
@@ -120,17 +150,17 @@ async function readSharedParts(
 }
 
 function buildResponse(
-  engine: Engine,
+  context: ReplyContext,
   findings: FeedFindings,
   sharedParts: CompressedPart[],
 ): PullResponse {
   const { epoch, asOf, lagging, buckets, dropped } = findings;
   const ownEntries = buckets
     .filter(({ body }) => body !== '')
-    .map(({ bucket, head, body }) => writeBucket(engine, epoch, bucket, head, body));
-  const droppedEntries = dropped.map(
-    (bucket) => `${JSON.stringify(bucket)}:{"mode":"dropped","rows":{},"deleted":{}}`,
-  );
+    .map(({ bucket, head, body }) => writeBucket(context, epoch, bucket, head, body));
+  const droppedEntries = dropped
+    .filter((bucket) => isDroppable(context, bucket))
+    .map((bucket) => `${JSON.stringify(bucket)}:{"mode":"dropped","rows":{},"deleted":{}}`);
   const entries = [...ownEntries, ...droppedEntries].join(',');
   const head = `"epoch":${JSON.stringify(epoch)},"asOf":"${asOf}","lagging":${lagging}`;
   return {
@@ -141,24 +171,33 @@ function buildResponse(
 }
 
 function writeBucket(
-  { signer, viewsHash }: Pick<Engine, 'signer' | 'viewsHash'>,
+  { signer, shapes }: Pick<ReplyContext, 'signer' | 'shapes'>,
   epoch: string,
   bucket: string,
   head: BucketState['head'],
   body: string,
 ): string {
-  const cursor = signer.sign({ epoch, viewsHash, bucket }, nextPosition(head));
+  const cursor = signer.sign({ epoch, shape: shapes.of(bucket), bucket }, nextPosition(head));
   return `${JSON.stringify(bucket)}:{${body},"cursor":"${cursor}"}`;
+}
+
+/** Unless only a newer version knows who may read the bucket; the database names its kind already. */
+function isDroppable({ knownKinds, shapes }: ReplyContext, bucket: string): boolean {
+  const isOfNewerVersion =
+    knownKinds !== undefined &&
+    !knownKinds.includes(bucketKind(bucket)) &&
+    shapes.isPublished(bucket);
+  return !isOfNewerVersion;
 }
 
 /** Keeps genuine cursors only; the database tells whether they belong to the current epoch. */
 function verifiedPosition(
   { epoch, cursors }: PullRequest,
-  { signer, viewsHash }: Pick<Engine, 'signer' | 'viewsHash'>,
+  { signer, shapes }: Pick<ReplyContext, 'signer' | 'shapes'>,
 ): PhonePosition {
   const since = Object.entries(cursors).map(([bucket, cursor]): [string, string | null] => [
     bucket,
-    epoch === null ? null : signer.read({ epoch, viewsHash, bucket }, cursor),
+    epoch === null ? null : signer.read({ epoch, shape: shapes.of(bucket), bucket }, cursor),
   ]);
   return { epoch, since: new Map(since) };
 }
@@ -166,11 +205,6 @@ function verifiedPosition(
 /** The position after a change: the first transaction that its holder does not have. */
 function nextPosition(head: string | null): string {
   return head === null ? '0' : String(BigInt(head) + 1n);
-}
-
-async function readViewsHash(run: Run): Promise<string> {
-  const [row] = await run<{ shape: string | null }>(viewsHashStatement, []);
-  return row?.shape ?? '';
 }
 
 /** Starts a new epoch, so that phones fetch everything again. Always call it after a restore. */

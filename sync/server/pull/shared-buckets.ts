@@ -8,7 +8,8 @@
  * watermark. The key contains both, and a part is cached under the key of the snapshot it was read
  * in. No transaction can commit below a cached head, since it would have been open below the
  * watermark. The key also contains the epoch and the server's start time, because transaction
- * numbers repeat when a database is restored to an earlier state.
+ * numbers repeat when a database is restored to an earlier state, the shapes that the rows were read
+ * in, and the shape that the part's cursor is signed with.
  */
 import { compressSmall, type CompressedPart } from '#api/platform/compression/gzip.ts';
 import type { Run } from '#sync/server/database.ts';
@@ -35,7 +36,10 @@ export const createSharedPartCache = (): SharedPartCache =>
 export interface SharedPartScope {
   readonly epoch: string;
   readonly serverStart: string;
-  readonly viewsHash: string;
+  /** The version of the row shapes in the snapshot. */
+  readonly shapes: string;
+  /** What the bucket's cursor is signed with. */
+  readonly shape: string;
 }
 
 export interface SharedOptions {
@@ -51,23 +55,23 @@ export interface SharedOptions {
  */
 export async function readSharedPart(
   { cache, run, write }: SharedOptions,
-  { epoch, serverStart, viewsHash }: SharedPartScope,
+  { epoch, serverStart, shapes, shape }: SharedPartScope,
   { bucket, head, above }: BucketState,
   since: string | null,
 ): Promise<SharedPart | undefined> {
-  const keyOf = (epoch: string, boot: string, head: string | null, above: string | null) =>
-    [epoch, boot, viewsHash, bucket, since, head, above].join(' ');
+  const keyOf = (read: Omit<SharedPartScope, 'shape'>, end: Pick<BucketState, 'head' | 'above'>) =>
+    [read.epoch, read.serverStart, read.shapes, shape, bucket, since, end.head, end.above].join(
+      ' ',
+    );
   return cache.get(
-    keyOf(epoch, serverStart, head, above),
+    keyOf({ epoch, serverStart, shapes }, { head, above }),
     async (): Promise<Produced<SharedPart>> => {
       const [read] = await run<SharedBucketRow>(sharedBucketStatement, [bucket, since]);
       if (!read) throw new Error('The sync schema has lost its row of sync.meta.');
-      const { epoch: currentEpoch = '', serverStart: currentStart } = parseDatabaseSnapshot(
-        read.present,
-      );
+      const { epoch: currentEpoch = '', ...present } = parseDatabaseSnapshot(read.present);
       const compressed = await compressSmall(write(currentEpoch, bucket, read.head, read.body));
       const size = compressed.plain.byteLength + compressed.deflated.byteLength;
-      const key = keyOf(currentEpoch, currentStart, read.head, read.above);
+      const key = keyOf({ ...present, epoch: currentEpoch }, read);
       return { key, part: { ...compressed, size, digest: read.digest } };
     },
   );

@@ -19,9 +19,9 @@ export interface FeedHeadRow {
 // control: the watermark
 const watermark = 'pg_snapshot_xmin(pg_current_snapshot())';
 
-/** Epoch identity, server start and time in seconds, and snapshot. None contains a space. */
+/** Epoch identity, server start, snapshot, time in seconds and shapes; none contains a space. */
 const presentSql = /* sql */ `current.identity, date_part('epoch', pg_postmaster_start_time()),
-      pg_current_snapshot(), date_part('epoch', now())`;
+      pg_current_snapshot(), date_part('epoch', now()), current.shapes_version`;
 const shortPresentSql = `concat_ws(' ', ${presentSql})`;
 /** With the epoch: hashing it is a tenth of the cost of an idle pull. */
 const fullPresentSql = `concat_ws(' ', ${presentSql}, current.epoch)`;
@@ -189,11 +189,12 @@ export const sharedBucketStatement: Statement = {
     from sync.current_epoch as current, feed`,
 };
 
-/** Hash of the row shapes: changes with any published view. */
-export const viewsHashStatement: Statement = {
+/** See `row-shapes.ts`. */
+export const shapesStatement: Statement = {
   text: /* sql */ `
-    select md5(string_agg(relname || pg_get_viewdef(oid), chr(10) order by relname)) as shape
-    from pg_class where relnamespace = 'published'::regnamespace and relkind = 'v'`,
+    select concat_ws(' ', current.identity, current.shapes_version) as version,
+      (select coalesce(jsonb_object_agg(kind, shape), '{}') from sync.shape) as shapes
+    from sync.current_epoch as current`,
 };
 
 /** Starts a new epoch if the current one is still $1; always if $1 is null. */

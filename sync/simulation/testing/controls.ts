@@ -91,6 +91,11 @@ export const controls: readonly Control[] = [
     cuts: { 'one snapshot for findings and rows': 'true' },
   },
   {
+    without: 'shapes of the same snapshot as the rows',
+    scenario: 'views change while a phone is up to date',
+    cuts: { 'shapes of the same snapshot as the rows': 'true' },
+  },
+  {
     without: 'one transaction for a reset',
     scenario: 'a phone dies during a full reset',
     cuts: { 'one transaction for a reset': 'apply()' },

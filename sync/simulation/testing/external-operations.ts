@@ -136,10 +136,13 @@ export const externalOperations: Record<(typeof externalOperationNames)[number],
     await outsidePhones(() => world.setup.copies.save('backup'));
     world.hasBackup = true;
   },
+  'migrate views': (world, { more }) => outsidePhones(() => world.setup.publishVenues(more % 3)),
   restore: async (world) => {
     // The server is stopped during a restore.
     for (const transaction of world.openTransactions.splice(0)) await transaction.end('rollback');
     await outsidePhones(() => world.setup.copies.restore(world.hasBackup ? 'backup' : 'start'));
+    // A restore runs migrations, which end with this.
+    await world.sql('select sync.update_shapes()');
     world.server.restart();
     await renewEpoch(world);
     world.ledger.recordRestore();

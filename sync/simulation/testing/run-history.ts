@@ -53,6 +53,7 @@ export async function runHistory(
   history: History,
 ): Promise<FaultPlan[]> {
   await setup.copies.restore('start');
+  await setup.publishVenues(0);
   await setup.run('update sync.meta set seed = gen_random_uuid()');
   const world = new World(setup, system, history);
   try {

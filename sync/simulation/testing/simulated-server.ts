@@ -14,7 +14,7 @@ import type { FaultPlan } from '#sync/simulation/fault-plan.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { inTransaction, type Orm, type Tx } from '#api/platform/database/database.ts';
 import { toAppError } from '#api/platform/errors/error-mapping.ts';
-import { accountBucketsSql, sharedBucketKinds } from '#api/sync/account-buckets.ts';
+import { accountBucketsSql, bucketKinds, sharedBucketKinds } from '#api/sync/account-buckets.ts';
 
 export interface ServerOptions {
   orm: Orm;
@@ -49,6 +49,7 @@ export function createSimulatedServer(options: ServerOptions): SimulatedServer {
       secret,
       buckets: accountBucketsSql,
       sharedKinds: sharedBucketKinds,
+      knownKinds: bucketKinds,
     });
   // Two API processes, each with its own cache, take turns.
   let pulls = [newPull(), newPull()];

@@ -31,6 +31,8 @@ export interface SimulationSetup {
   readonly pool: SimulationPool;
   readonly season: SeedData;
   readonly copies: DatabaseCopies;
+  /** Publishes venues in one of several shapes, as a migration does; 0 is the real one. */
+  readonly publishVenues: (shape: number) => Promise<unknown>;
   readonly run: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 }
 
@@ -73,6 +75,15 @@ export function withSimulationSetup(): SimulationSetup {
     stage.copies = await prepareDatabaseCopies(pool, ['start', 'backup']);
     await stage.copies.save('start');
     stage.run = (text, values = []) => run({ text }, values);
+    const [venues] = await stage.run(`select pg_get_viewdef('published.venue'::regclass) as sql`);
+    const definition = String(venues?.['sql']);
+    stage.publishVenues = (shape) => {
+      const field = shape === 0 ? '' : ` || jsonb_build_object('shape', ${shape})`;
+      return stage.run(`begin;
+        create or replace view published.venue as ${definition.replace(' AS body', `${field} AS body`)};
+        select sync.update_shapes();
+        commit`);
+    };
   });
   return stage;
 }
