@@ -20,12 +20,15 @@ export function CodeField({
   const { t } = useTranslation();
   const [isRecovery, setIsRecovery] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // In a dialog the field may be out of sight.
+  const field = useRef<HTMLDivElement>(null);
+  // In a dialog the field may be out of sight, and its message below the fold though it has the focus.
   useEffect(() => {
-    if (error !== undefined) input.current?.focus();
+    if (error === undefined) return;
+    input.current?.focus({ preventScroll: true });
+    field.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);
   return (
-    <div className="flex w-full flex-col gap-1">
+    <div ref={field} className="flex w-full flex-col gap-1">
       <TextField
         key={String(isRecovery)}
         ref={input}
