@@ -8,8 +8,8 @@ import {
 } from '#scripts/structure/dependencies.ts';
 import { shippedPackages } from '#scripts/structure/imported-packages.ts';
 import { checkImports } from '#scripts/structure/imports.ts';
-import { checkDeferredMessages } from '#scripts/structure/deferred-messages.ts';
 import { checkLinks } from '#scripts/structure/links.ts';
+import { checkMessages, folder, keysPath, type MessageFile } from '#scripts/structure/messages.ts';
 import { isTest } from '#scripts/structure/layers.ts';
 import { checkRegularExpressions } from '#scripts/structure/regular-expressions.ts';
 import { checkScreen, checkStyles } from '#scripts/structure/screens.ts';
@@ -21,6 +21,7 @@ import {
   checkVocabulary,
 } from '#scripts/structure/vocabulary.ts';
 import { inRoot, root } from '#scripts/steps/root.ts';
+import { readEntries } from '#sync/contracts/messages/po.ts';
 
 const folders = '{api,pwa,sync,migrations,e2e,.scripts}';
 const own = { cwd: root, exclude: ['**/node_modules/**'] };
@@ -31,6 +32,19 @@ const files = globSync(`${folders}/**/*.{ts,tsx,mjs,css,html}`, own);
 const documents = globSync('{*.md,{docs,api,pwa,sync,e2e}/**/*.md}', own);
 const styles = globSync('pwa/**/*.css', own);
 
+// Parts without any Arabic are still to be translated.
+const isBegun = ({ language, text }: MessageFile) =>
+  language === 'en' || readEntries(language, text).some((entry) => entry.text !== '');
+const messageFiles = (['en', 'ar'] as const).flatMap((language) =>
+  globSync('**/*.po', { cwd: inRoot(`${folder}/${language}`) })
+    .toSorted()
+    .map((part) => ({
+      language,
+      part,
+      text: readFileSync(inRoot(`${folder}/${language}/${part}`), 'utf8'),
+    })),
+);
+
 const readJson = <T>(path: string) => JSON.parse(readFileSync(inRoot(path), 'utf8')) as T;
 
 const findings: Finding[] = [
@@ -40,7 +54,7 @@ const findings: Finding[] = [
     readJson<Review>(reviewPath),
   ),
   ...sources.flatMap((source) => checkImports(source)),
-  ...checkDeferredMessages(sources),
+  ...checkMessages(messageFiles.filter(isBegun), readFileSync(inRoot(keysPath), 'utf8')),
   ...files.flatMap((path) => checkFileVocabulary(path)),
   ...sources.flatMap((source) => checkVocabulary(source)),
   ...sources

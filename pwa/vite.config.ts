@@ -8,9 +8,9 @@ import { appFileTiers, type Tier } from '#pwa/app-file-tiers.ts';
 import { loginPlaceholder } from '#pwa/lib/app/login-placeholder.ts';
 import { arrangeFirstPaint } from '#pwa/first-paint.ts';
 import { manifest } from '#pwa/manifest.ts';
+import { messages } from '#pwa/messages-plugin.ts';
 import { toastStyles } from '#pwa/toast-styles.ts';
 import { precompress } from '#pwa/precompress.ts';
-import { laterScreensMessages } from '#sync/contracts/messages/later-screens.ts';
 import { toHtml } from '#pwa/ui/ticket/markup.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -93,28 +93,10 @@ const findTiers: Plugin = {
     tiers = appFileTiers(chunks, this, {
       entry: `${root}main.tsx`,
       isShellScreen: (id) =>
-        /\/(?:features\/tickets\/|features\/accounts\/login-screen|engine\/start-runner|deferred-messages\/later-screens)/.test(
-          id,
-        ),
+        /\/(?:features\/tickets\/|features\/accounts\/login-screen|engine\/start-runner)/.test(id),
       // The guards fetch only what redirects administrators.
       isAdminRoutes: (id) => [`${root}routes/admin.ts`, `${root}routes/guards.ts`].includes(id),
     });
-  },
-};
-
-/** Fails if the first load uses a message that it leaves out: people would see its key. */
-const checkMessages: Plugin = {
-  name: 'check-messages',
-  apply: 'build',
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'chunk' || !/\/app-/.test(file.fileName)) continue;
-      const missing = Object.keys(laterScreensMessages).filter((key) =>
-        ['"', "'", '`'].some((quote) => file.code.includes(quote + key + quote)),
-      );
-      if (missing.length > 0)
-        throw new Error(`messages of later screens in the first load: ${missing.join(', ')}`);
-    }
   },
 };
 
@@ -128,9 +110,7 @@ const firstPaint: Plugin = {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const loginScripts = new Set(
         chunks
-          .filter(({ facadeModuleId }) =>
-            /\/(?:login-screen|later-screens)\.tsx?$/.test(facadeModuleId ?? ''),
-          )
+          .filter(({ facadeModuleId }) => facadeModuleId?.endsWith('/login-screen.tsx'))
           .map(({ fileName }) => fileName),
       );
       for (const name of loginScripts)
@@ -185,21 +165,15 @@ export default defineConfig({
         find: /^react-style-singleton$/,
         replacement: fileURLToPath(new URL('style-singleton.ts', import.meta.url)),
       },
-      {
-        find: '#sync/contracts/messages/english.ts',
-        replacement: fileURLToPath(
-          new URL('../sync/contracts/messages/english-first-load.ts', import.meta.url),
-        ),
-      },
     ],
   },
   cacheDir: fileURLToPath(new URL('../node_modules/.vite/pwa', import.meta.url)),
   plugins: [
+    messages(),
     tailwindcss(),
     react(),
     toastStyles,
     findTiers,
-    checkMessages,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',
@@ -214,6 +188,7 @@ export default defineConfig({
         // One classic script: dynamic imports of the engine are inlined, because `import.meta` does
         // not exist in a classic worker.
         rollupFormat: 'iife',
+        buildPlugins: { vite: [messages()] },
         globPatterns: ['**/*.{js,css,html,webmanifest,woff2}', 'icons/mark.svg'],
         maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
         manifestTransforms: [

@@ -38,7 +38,7 @@ export interface Review {
 }
 
 const permissive = new Set(
-  '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 OFL-1.1 Unlicense Zlib'.split(
+  '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 OFL-1.1 Unicode-DFS-2016 Unlicense Zlib'.split(
     ' ',
   ),
 );

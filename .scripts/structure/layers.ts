@@ -25,6 +25,13 @@ const platform = [
 const page = ['pwa/lib', 'pwa/lib/sync', 'pwa/ui'];
 
 export const layers: readonly Layer[] = [
+  // Messages are read from files on the server, and compiled into the page by its build.
+  {
+    name: 'sync/contracts',
+    files: /^sync\/contracts\/messages\//,
+    imports: [],
+    packages: /^(@messageformat\/|pofile$|node:)/,
+  },
   { name: 'sync/contracts', files: /^sync\/contracts\//, imports: [], packages: /^zod(\/|$)/ },
   {
     name: 'sync/protocol',
@@ -142,7 +149,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'scripts',
     files: /^\.scripts\//,
-    imports: ['api', ...platform, 'api/domain/*', 'e2e', 'e2e/bench'],
+    imports: ['sync/contracts', 'api', ...platform, 'api/domain/*', 'e2e', 'e2e/bench'],
   },
 ];
 

@@ -9,7 +9,7 @@ import type { Finding, Source } from '#scripts/structure/source.ts';
 
 /** The words of a replaced name, in lower case and joined by hyphens, with the standard term. */
 const inNames: readonly (readonly [string, string])[] = [
-  ['add-words', 'registerMessages'],
+  ['add-words', 'addMessages'],
   ['as-known', 'undefinedUntilSynced'],
   ['asked-to-wait', 'retryAfter'],
   ['crest', 'team logo'],
@@ -20,7 +20,7 @@ const inNames: readonly (readonly [string, string])[] = [
   ['heard-strip', 'SyncBanner'],
   ['is-heard', 'isLiveConnected'],
   ['never-heard', 'never synced'],
-  ['late-words', 'deferred messages'],
+  ['late-words', 'parts of the catalogue'],
   ['left-reports', 'unsendable reports'],
   ['left-texts', 'unsendable texts'],
   ['mend-restored', 'repairAfterRestore'],

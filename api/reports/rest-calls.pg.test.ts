@@ -1,6 +1,6 @@
 import exceljs from 'exceljs';
 import { describe, expect, test } from 'vitest';
-import { english } from '#sync/contracts/messages/catalogue.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { entities } from '#api/schema.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
@@ -105,11 +105,11 @@ describe('the call that creates reports', () => {
       eventId: 'Please select event!',
       matchId: 'Please select match!',
       'report.name': 'Please input report name!',
-      'report.content': english['reports.questionRequired'],
+      'report.content': englishText('reports.questionRequired'),
     });
     const empty = { name: 'Media', content: asked('Why?', ' ') };
     expect((await post({ eventId, matchId, report: empty })).body.fields).toEqual({
-      'report.content.1.question': english['reports.questionRequired'],
+      'report.content.1.question': englishText('reports.questionRequired'),
     });
     const hostile = [
       'no list',
@@ -150,7 +150,7 @@ describe('an officer’s call', () => {
       attachments,
     });
     const late = await patch(officer, whole);
-    expect(late).toMatchObject({ status: 409, body: { message: english['reports.closed'] } });
+    expect(late).toMatchObject({ status: 409, body: { message: englishText('reports.closed') } });
     expect((await readReportRow(db, reportId)).status).toBe('published');
   });
 
@@ -168,7 +168,7 @@ describe('an officer’s call', () => {
   test('cannot change questions, or publish unanswered ones', async () => {
     const { officer, patch, reportId } = await fixture();
     expect((await patch(officer, { content: asked('Mine?') })).body.fields).toEqual({
-      'report.content': english['reports.questionsFixed'],
+      'report.content': englishText('reports.questionsFixed'),
     });
     const open = await patch(officer, { content: contentOf('It held.'), status: 'published' });
     expect(open).toMatchObject({
@@ -176,7 +176,7 @@ describe('an officer’s call', () => {
       body: {
         fields: {
           'report.content.1.answer': 'Please answer this question!',
-          'report.urgent': english['reports.urgentRequired'],
+          'report.urgent': englishText('reports.urgentRequired'),
         },
       },
     });
@@ -212,7 +212,7 @@ describe('an administrator’s call', () => {
     await patch(officer, { content: JSON.stringify(answers) });
     expect(await patch(admin, edit)).toMatchObject({
       status: 409,
-      body: { message: english['reports.submitted'] },
+      body: { message: englishText('reports.submitted') },
     });
   });
 
@@ -224,7 +224,10 @@ describe('an administrator’s call', () => {
       (tx) => saveReport(tx, officer, change, base),
       () => patch(admin, { content: asked('Gate?') }),
     );
-    expect(late).toMatchObject({ status: 409, body: { message: english['reports.submitted'] } });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { message: englishText('reports.submitted') },
+    });
     expect(answerText(await readReportRow(db, reportId), wifiQuestion)).toBe('It held.');
   });
 
@@ -237,7 +240,7 @@ describe('an administrator’s call', () => {
         (tx) => editQuestions(tx, other, { reportId, questions: [question] }),
         () => patch(admin, { content: asked('Mine?') }, more),
       );
-    const staleError = { status: 409, body: { message: english['error.stale'] } };
+    const staleError = { status: 409, body: { message: englishText('error.stale') } };
     expect(await first('Theirs?', { version: 1 })).toMatchObject(staleError);
     expect(await readReportRow(db, reportId)).toMatchObject({ answers: [{ question: 'Theirs?' }] });
     expect((await first('Theirs again?', {})).status).toBe(200);
@@ -279,7 +282,7 @@ describe('deleting a report', () => {
     expect(await readReportRow(db, reportId)).toMatchObject({ archived: true, status: 'draft' });
     expect(await mailsTo(officer, 'reportWithdrawn')).toEqual([]);
     const late = await patch(officer, whole);
-    expect(late).toMatchObject({ status: 409, body: { message: english['reports.archived'] } });
+    expect(late).toMatchObject({ status: 409, body: { message: englishText('reports.archived') } });
   });
 
   test('after a concurrent save keeps the text; control: a save after the deletion finds no report', async () => {
@@ -361,7 +364,7 @@ describe('question sets', () => {
       body: { message: 'Question set saved.', data: { questions: [wifiQuestion, seatsQuestion] } },
     });
     expect((await save(admin, 'MATCH DAY')).body.fields).toEqual({
-      'questionSet.name': english['manageReports.setNameTaken'],
+      'questionSet.name': englishText('manageReports.setNameTaken'),
     });
     expect((await save(admin, 'None', [])).status).toBe(422);
     const path = `/api/admin/question-set/${made.body.data.id}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '#sync/contracts/messages/catalogue.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -356,7 +356,7 @@ test('the HTTP call overwrites the current report, and the history keeps it', as
   const empty = { status: 'published', answers: whole.answers.map((a) => ({ ...a, text: ' ' })) };
   await expect(put(empty)).rejects.toMatchObject({
     fields: { 'answers.0': 'reports.answerRequired', 'answers.1': 'reports.answerRequired' },
-    message: english['reports.answerRequired'],
+    message: englishText('reports.answerRequired'),
   });
   await put({ status: 'published', version });
   await expect(put()).rejects.toMatchObject({ key: 'reports.closed' });

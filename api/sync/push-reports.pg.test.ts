@@ -1,7 +1,7 @@
 /** Tests reports as phones send them, with push calls on real tables. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { english } from '#sync/contracts/messages/catalogue.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { maxAnswerLength } from '#sync/contracts/reports/reports.ts';
 import { reportSaveData } from '#sync/protocol/mutations.ts';
 import type { MutationResult } from '#sync/protocol/push.ts';
@@ -45,7 +45,7 @@ describe('a report', () => {
     const publish = mutation('report.publish', { reportId }, base);
     expect(await push(officer, first, publish)).toEqual([
       { id: first.id, status: 'retry', data: { missing: [hash] } },
-      { id: publish.id, status: 'retry', code: 'busy', message: english['error.busy'] },
+      { id: publish.id, status: 'retry', code: 'busy', message: englishText('error.busy') },
     ]);
     expect((await row()).status).toBe('pending');
     await db.tx((tx) => insertStagedFile(tx, officer.id, hash));
@@ -64,7 +64,7 @@ describe('a report', () => {
       id: late.id,
       status: 'refused',
       code: 'conflict',
-      message: english['reports.closed'],
+      message: englishText('reports.closed'),
     });
     await sql(`update report set status = 'draft' where id = ?`);
     expect(await push(officer, late)).toEqual([refused]);
@@ -82,7 +82,7 @@ describe('a report', () => {
     expect(refused).toMatchObject({
       status: 'refused',
       code: 'validation',
-      message: english['reports.answerRequired'],
+      message: englishText('reports.answerRequired'),
     });
     await push(officer, save([[seatsQuestion, 'All.', '']]));
     expect(await push(officer, early)).toEqual([refused]);
@@ -100,7 +100,7 @@ describe('a report', () => {
       version,
       conflicts: conflicts.map(({ id }) => id),
     });
-    const message = english['reports.settleFirst'];
+    const message = englishText('reports.settleFirst');
     expect(await push(officer, await publish())).toMatchObject([{ status: 'refused', message }]);
   });
 
@@ -109,7 +109,7 @@ describe('a report', () => {
     await push(officer, save(bothAnswers, { urgent: false }));
     const blind = await publish();
     await push(officer, save([[wifiQuestion, 'It broke.', 'It held.']]));
-    const message = english['reports.changedMeanwhile'];
+    const message = englishText('reports.changedMeanwhile');
     expect(await push(officer, blind)).toMatchObject([{ status: 'refused', message }]);
   });
 
@@ -180,7 +180,7 @@ test('control: without the epoch it is refused for good', async () => {
   await push(officer, save(bothAnswers, { urgent: false }));
   const made = await publish();
   await sql(`update report set urgent = true where id = ?`);
-  const message = english['reports.changedMeanwhile'];
+  const message = englishText('reports.changedMeanwhile');
   expect(await push(officer, made)).toMatchObject([{ status: 'refused', message }]);
 });
 
@@ -200,7 +200,7 @@ describe('exactly once', () => {
     const [first] = await push(officer, sent);
     const other = { ...save([[wifiQuestion, 'It broke.', '']]), id: sent.id };
     expect(await push(officer, other)).toMatchObject([
-      { status: 'refused', message: english['error.idempotencyReused'] },
+      { status: 'refused', message: englishText('error.idempotencyReused') },
     ]);
     expect(await push(officer, sent)).toEqual([first]);
     expect(answerText(await row(), wifiQuestion)).toBe('It held.');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { english } from '#sync/contracts/messages/catalogue.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { protocolHeader } from '#sync/protocol/response-headers.ts';
 import { pullReply } from '#sync/protocol/pull.ts';
 import { pushReply } from '#sync/protocol/push.ts';
@@ -73,7 +73,7 @@ test('a phone with another protocol has to update', async () => {
     expect(answer.status).toBe(426);
     expect(answer.body).toEqual({
       code: 'upgrade_required',
-      message: english['error.upgradeRequired'],
+      message: englishText('error.upgradeRequired'),
     });
   }
 });
@@ -157,8 +157,13 @@ test("a refusal by the command has the catalogue's text and is final", async () 
   const wrong = joining(await makeEvent(), 'officer');
   const { results } = (await push(member, late, wrong)).body.data;
   expect(results).toEqual([
-    { id: late.id, status: 'refused', code: 'forbidden', message: english['events.windowClosed'] },
-    { id: wrong.id, status: 'refused', code: 'forbidden', message: english['error.forbidden'] },
+    {
+      id: late.id,
+      status: 'refused',
+      code: 'forbidden',
+      message: englishText('events.windowClosed'),
+    },
+    { id: wrong.id, status: 'refused', code: 'forbidden', message: englishText('error.forbidden') },
   ]);
   await run('update event set accreditation_enabled = true where id = ?', [closed]);
   expect((await push(member, late)).body.data.results).toEqual([results[0]]);
@@ -172,7 +177,7 @@ test('a booking without accreditation is refused, the one after it applied', asy
   const booking = { ...joining(''), name: 'match.join', args: ids };
   const { results } = (await push(member, booking, joining(await makeEvent()))).body.data;
   expect(results).toMatchObject([
-    { status: 'refused', code: 'forbidden', message: english['events.notAccredited'] },
+    { status: 'refused', code: 'forbidden', message: englishText('events.notAccredited') },
     { status: 'applied' },
   ]);
 });

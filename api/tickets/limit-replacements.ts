@@ -1,6 +1,6 @@
 /** Limits how often holders can have their tickets replaced: each time sends an e-mail. */
 import { sql } from 'kysely';
-import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
+import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { rateLimited } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';

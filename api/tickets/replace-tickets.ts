@@ -1,6 +1,6 @@
 /** Replaces tickets whose holder has a new name or role. */
 import { sql } from 'kysely';
-import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
+import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';
 import type { Services } from '#api/platform/services.ts';

@@ -1,7 +1,7 @@
 /** Creates administrators: only the operator of the server can, not the API. */
 import { sql } from 'kysely';
 import { email as emailSchema } from '#sync/contracts/accounts/accounts.ts';
-import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
+import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
 import { oneTimePasswordDays } from '#sync/contracts/accounts/passwords.ts';
 import { audit } from '#api/platform/audit.ts';
 import { type Tx, inTransaction } from '#api/platform/database/database.ts';

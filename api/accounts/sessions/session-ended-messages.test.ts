@@ -1,11 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { english } from '#sync/contracts/messages/catalogue.ts';
+import { englishText, messageKeys } from '#sync/contracts/messages/catalogue.ts';
 
 const api = new URL('../../', import.meta.url).pathname;
-const sessionEndedKeys = Object.entries(english).flatMap(([key, text]) =>
-  text.startsWith('Force Logout') ? [key] : [],
-);
+const sessionEndedKeys = messageKeys().filter((key) => englishText(key).startsWith('Force Logout'));
 const endsSession =
   /'session_ended'|\b(?:sessionEnded|endedAccountKeys|end(?:Own|All|Other)?Sessions?)\b|\brevoked/;
 

@@ -1,6 +1,6 @@
 /** Deletes an account: ends everything the person holds and mails them. */
 import { sql } from 'kysely';
-import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
+import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { CheckConstraintViolationException } from '@mikro-orm/core';
 import { describe, expect, test } from 'vitest';
-import { english } from '#sync/contracts/messages/catalogue.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { deleteUser } from '#api/accounts/users/delete-user.ts';
 import { accountRoutes } from '#api/accounts/routes.ts';
 import { userRoutes } from '#api/accounts/users/routes.ts';
@@ -220,7 +220,7 @@ describe('an administrator', () => {
         const late = await edit(admin, actor.id, { status }, more);
         expect(late).toMatchObject({
           status: 409,
-          body: { message: english['error.stale'], stale: true },
+          body: { message: englishText('error.stale'), stale: true },
         });
       }
       expect((await read(admin, actor.id)).status).toBe('rejected');
@@ -242,7 +242,7 @@ describe('an administrator', () => {
       const rejectionReason = 'Left the paper.';
       const { version } = await read(admin, actor.id);
       const late = await edit(admin, actor.id, { status }, { rejectionReason });
-      expect(late).toMatchObject({ status: 409, body: { message: english['error.stale'] } });
+      expect(late).toMatchObject({ status: 409, body: { message: englishText('error.stale') } });
       const bare = await edit(admin, actor.id, { status }, { version });
       expect(bare).toMatchObject({
         status: 422,

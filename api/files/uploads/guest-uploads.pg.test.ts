@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { english } from '#sync/contracts/messages/catalogue.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { deleteUnclaimedUploads } from '#api/files/cleanup.ts';
 import { deleteOrphanFiles } from '#api/files/ownership/orphan-files.ts';
 import { createFiles } from '#api/files/commands.ts';
@@ -158,7 +158,7 @@ test('a picture with too many pixels is refused in words', async () => {
   const content = repeatedRowPng({ width: 6000, height: 1 });
   content.writeUInt32BE(6000, 20);
   const { status, body } = await send({ fileName: 'me.png', content });
-  const message = english['files.imageTooCostly'].replace('{file}', 'me.png');
+  const message = englishText('files.imageTooCostly').replace('{file}', 'me.png');
   expect([status, body]).toEqual([413, { code: 'too_large', message }]);
 });
 

@@ -10,7 +10,7 @@ import { fileRoutes } from '#api/files/routes.ts';
 import { multipart } from '#api/files/testing/multipart.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { english, interpolate } from '#sync/contracts/messages/catalogue.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const db = withDatabase();
 const t = testApp(db, {
@@ -61,7 +61,7 @@ describe('a hash sent along', () => {
     const before = await kept();
     for (const actor of [await t.asActor('officer'), null]) {
       const { status, body } = await send(actor, { 'x-file-sha256': hashOf(Buffer.from('whole')) });
-      const message = interpolate(english['files.uploadFailed'], { file: 'north.jpg' });
+      const message = englishText('files.uploadFailed', { file: 'north.jpg' });
       expect([status, body]).toEqual([
         422,
         { code: 'validation', message, fields: { file: message } },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isKickOffStep } from '#sync/contracts/matches/matches.ts';
-import { english } from '#sync/contracts/messages/catalogue.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { entities } from '#api/schema.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import { createAccreditation, createBooking, createSeason } from '#api/matches/testing/season.ts';
@@ -126,7 +126,7 @@ describe('editing a match', () => {
     const answer = await edit(admin, here.matchId, { eventId: there.eventId });
     expect(answer).toMatchObject({
       status: 409,
-      body: { message: english['matches.hasBookings'] },
+      body: { message: englishText('matches.hasBookings') },
     });
     // Reading the match again does not change the ticket.
     expect(answer.body.stale).toBeUndefined();
@@ -143,7 +143,7 @@ describe('editing a match', () => {
     });
     expect(await edit(admin, here.matchId, { eventId: there.eventId })).toMatchObject({
       status: 409,
-      body: { message: english['matches.hasBookings'] },
+      body: { message: englishText('matches.hasBookings') },
     });
   });
 

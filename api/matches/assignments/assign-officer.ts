@@ -1,6 +1,6 @@
 /** Assigns a media officer to a match. */
 import { sql } from 'kysely';
-import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
+import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';

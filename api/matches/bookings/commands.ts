@@ -1,6 +1,6 @@
 /** Books matches and takes seats. */
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { LeagueReason } from '#sync/contracts/messages/app/reasons.ts';
+import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { queryPrepared, type Tx } from '#api/platform/database/database.ts';

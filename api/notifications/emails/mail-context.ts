@@ -1,12 +1,10 @@
 import type { League } from '#sync/contracts/core/league.ts';
-import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
-import { interpolate } from '#sync/contracts/messages/catalogue.ts';
-import { mailArabic } from '#sync/contracts/messages/mail/mail-arabic.ts';
-import { mailEnglish, type MailKey } from '#sync/contracts/messages/mail/mail-english.ts';
+import { reasonText } from '#sync/contracts/messages/reasons.ts';
+import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import type { Email } from '#api/notifications/emails/email-layout.ts';
 
-type Language = 'en' | 'ar';
+type MailKey = Extract<MessageKey, `mail.${string}` | `reason.${string}`>;
 
 export interface MailSettings {
   publicUrl: string;
@@ -44,11 +42,10 @@ export function createMailContext(
   { publicUrl, league }: MailSettings,
   teamNames: TeamNames,
 ) {
-  const messages = language === 'ar' ? mailArabic : mailEnglish;
   const zone = league.timeZone;
   const nameOf = ({ name }: { name: string }) => teamNames.get(name) ?? name;
   const t = (key: MailKey, params: Record<string, string> = {}) =>
-    interpolate(messages[key], { app: 'Touchline', league: league.name, ...params });
+    messageText(language, key, { app: 'Touchline', league: league.name, ...params });
   const link = (key: MailKey, path: string) => ({ text: t(key), url: `${publicUrl}${path}` });
   const joinList = (items: readonly string[]) => items.join(t('mail.comma'));
 

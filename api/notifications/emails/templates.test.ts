@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { mailArabic } from '#sync/contracts/messages/mail/mail-arabic.ts';
-import { mailEnglish } from '#sync/contracts/messages/mail/mail-english.ts';
 import { mailTemplates, type MailTemplate } from '#api/platform/mail/mail-templates.ts';
 import { renderEmailHtml, renderEmailText } from '#api/notifications/emails/email-layout.ts';
 import { renderEmail } from '#api/notifications/emails/templates.ts';
@@ -47,18 +45,6 @@ describe.each(both)('%s in %s', (name, language) => {
       expect(address).toMatch(/^(?:https:\/\/portal\.example\/|cid:)/);
     }
   });
-});
-
-test('both languages have the same messages with the same placeholders', () => {
-  const blanks = (text: string) =>
-    [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
-  for (const [key, english] of Object.entries(mailEnglish)) {
-    expect([key, blanks(mailArabic[key as keyof typeof mailEnglish])]).toEqual([
-      key,
-      blanks(english),
-    ]);
-  }
-  expect(Object.keys(mailArabic)).toEqual(Object.keys(mailEnglish));
 });
 
 describe('the e-mail about a deleted account', () => {

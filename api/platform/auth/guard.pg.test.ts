@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { english } from '#sync/contracts/messages/catalogue.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { route } from '#api/platform/http/route.ts';
 import { buildServer } from '#api/platform/http/server.ts';
@@ -161,7 +161,7 @@ test.each(['error.accountChanged', 'Something else'])(
     );
     const { body } = await t.call(actor, 'GET', '/api/session');
     const key = reason === 'error.accountChanged' ? reason : 'error.sessionEnded';
-    expect(body.message).toBe(english[key]);
+    expect(body.message).toBe(englishText(key));
   },
 );
 

@@ -2,12 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorReply } from '#sync/contracts/core/errors.ts';
-import {
-  english,
-  interpolate,
-  englishText,
-  type MessageKey,
-} from '#sync/contracts/messages/catalogue.ts';
+import { type MessageKey, englishText } from '#sync/contracts/messages/catalogue.ts';
 import { logSecurity } from '#api/platform/http/security-log.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { OverloadedError } from '#api/platform/database/admission.ts';
@@ -108,7 +103,7 @@ export function toErrorReply(error: AppError): ErrorReply {
     ...(resetPasswordToken !== undefined && { resetPasswordToken }),
     ...(fields && {
       fields: Object.fromEntries(
-        fields.map(([path, key]) => [path, interpolate(english[key], error.params)]),
+        fields.map(([path, key]) => [path, englishText(key, error.params)]),
       ),
     }),
   };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
-import { english } from '#sync/contracts/messages/catalogue.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { entities } from '#api/schema.ts';
 import { inTransaction, openDatabase, type Orm } from '#api/platform/database/database.ts';
 import type { App } from '#api/platform/http/app-types.ts';
@@ -97,7 +97,7 @@ test('what is waiting holds no connection, and more than may wait is refused at 
     void each.then((answer) => answer.statusCode === 503 && refused.push(answer));
   await expect.poll(() => refused.length).toBe(5);
   for (const answer of refused) {
-    expect(answer.json()).toEqual({ code: 'busy', message: english['error.busy'] });
+    expect(answer.json()).toEqual({ code: 'busy', message: englishText('error.busy') });
     const pause = Number(answer.headers['retry-after']);
     expect(pause).toBeGreaterThanOrEqual(9);
     expect(pause).toBeLessThanOrEqual(11);

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import '#pwa/lib/i18n/deferred-messages/later-screens.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
-import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { auditKinds, auditListColumns, listAuditLog } from '#sync/contracts/admin/audit.ts';
 import { auditColumns } from '#pwa/features/audit/audit-columns.tsx';

@@ -7,7 +7,7 @@ import type {
   AuditLogEntry,
   AuditTarget,
 } from '#sync/contracts/admin/audit.ts';
-import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
+import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
 import type { MessageKey, t as translate } from '#pwa/lib/i18n/use-translation.ts';
 

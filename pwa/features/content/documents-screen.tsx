@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/saved-documents.ts';
 import { useState } from 'react';
 import { canCacheDocuments } from '#pwa/lib/documents/offline-documents.ts';
 import { sortNewestFirst } from '#pwa/lib/documents/document-card.tsx';

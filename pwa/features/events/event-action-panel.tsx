@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
 import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
-import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
+import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import type { EventState } from '#pwa/lib/events/event-state.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { LazyExportButton } from '#pwa/lib/files/lazy-export-button.tsx';

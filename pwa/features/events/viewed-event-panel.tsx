@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/member-view.ts';
 import { Link } from '@tanstack/react-router';
 import type { EventRow } from '#sync/contracts/events/events.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/withdrawals.ts';
 import { useState } from 'react';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cancelWithdrawal } from '#pwa/lib/sync/withdraw.ts';

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { Link } from '@tanstack/react-router';
 import { dueReports } from '#pwa/lib/sync/reports/due-reports.ts';
 import { ToDoSection, type ToDoProps } from '#pwa/features/home/to-do-section.tsx';

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/legal.ts';
 import { Suspense, type ReactNode } from 'react';
 import { ContactForm } from '#pwa/features/legal/contact-form.tsx';
 import { useLeague } from '#pwa/lib/app/league.ts';

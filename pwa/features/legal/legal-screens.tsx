@@ -1,5 +1,4 @@
-import '#pwa/lib/i18n/deferred-messages/legal.ts';
-import { legalPages, type LegalPage } from '#sync/contracts/messages/accounts/legal-texts.ts';
+import { legalPages, type LegalPage } from '#sync/contracts/messages/legal-pages.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { useLeague } from '#pwa/lib/app/league.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';

@@ -1,5 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/legal.ts';
-import '#pwa/lib/i18n/deferred-messages/member-view.ts';
 import { ContactForm } from '#pwa/features/legal/contact-form.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';

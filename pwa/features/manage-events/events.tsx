@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
   type AdminEvent,

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/news.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { maxAdminFileBytes, imageExtensions } from '#sync/contracts/content/files.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '#sync/contracts/messages/catalogue.ts';
+import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Team, Venue } from '#sync/contracts/places/manage-places.ts';
 import { teams } from '#pwa/lib/admin/places/team-form.tsx';
 import { venues } from '#pwa/features/manage-places/venues.tsx';
@@ -35,9 +35,12 @@ const club: Team = {
 const { form } = teams;
 const loaded = form.toValues(club);
 
-function texts(problems: Partial<Record<string, keyof typeof english>>): Record<string, string> {
+function texts(problems: Partial<Record<string, MessageKey>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(problems).map(([field, key]) => [field, key === undefined ? '' : english[key]]),
+    Object.entries(problems).map(([field, key]) => [
+      field,
+      key === undefined ? '' : englishText(key),
+    ]),
   );
 }
 
@@ -81,7 +84,7 @@ describe('the form of a team', () => {
   test('limits the number of other names', async () => {
     const aliases = Array.from({ length: 21 }, (_, index) => `Name ${index}`).join('\n');
     expect(texts(await formProblems(form, { ...loaded, aliases }, club))).toEqual({
-      aliases: english['places.tooManyAliases'],
+      aliases: englishText('places.tooManyAliases'),
     });
   });
 });

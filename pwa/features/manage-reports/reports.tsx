@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ReportFormFields } from '#pwa/features/manage-reports/report-form.tsx';

@@ -1,6 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
-import '#pwa/lib/i18n/deferred-messages/exports.ts';
-import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';

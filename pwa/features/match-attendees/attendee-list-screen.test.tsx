@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import '#pwa/lib/i18n/deferred-messages/match-attendees.ts';
 import { AttendeeListScreen } from '#pwa/features/match-attendees/attendee-list-screen.tsx';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 

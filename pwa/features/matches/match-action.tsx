@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
-import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
+import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { BookButton } from '#pwa/lib/matches/book-button.tsx';
 import type { MatchListItem, MatchState } from '#pwa/lib/matches/match-list.ts';
 import { LazyExportButton } from '#pwa/lib/files/lazy-export-button.tsx';

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/news.ts';
 import { getNews, type NewsRow } from '#sync/contracts/content/news.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useFetched } from '#pwa/lib/http/use-fetched.ts';

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/news.ts';
 import { plainText } from '#sync/contracts/content/rich-text.ts';
 import { useOlderNews } from '#pwa/features/news/use-older-news.ts';
 import { useNews, usePrefetchNewsPictures } from '#pwa/lib/news/use-news.ts';

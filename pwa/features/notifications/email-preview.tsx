@@ -1,6 +1,4 @@
-import { mailArabic } from '#sync/contracts/messages/mail/mail-arabic.ts';
-import { mailEnglish } from '#sync/contracts/messages/mail/mail-english.ts';
-import { interpolate } from '#sync/contracts/messages/catalogue.ts';
+import { messageText } from '#sync/contracts/messages/catalogue.ts';
 import { splitParagraphs } from '#sync/contracts/notifications/notifications.ts';
 import type { NotificationValues } from '#pwa/features/notifications/notification-form.ts';
 import { useLeague } from '#pwa/lib/app/league.ts';
@@ -80,9 +78,8 @@ export function EmailPreview({ values }: { values: NotificationValues }) {
 
 function useFooterText(language: 'ar' | 'en'): string {
   const league = useLeague();
-  const words = language === 'ar' ? mailArabic : mailEnglish;
   const arabicHours = language === 'ar' ? league?.workingHoursArabic : undefined;
-  return interpolate(words['mail.foot'], {
+  return messageText(language, 'mail.foot', {
     hours: arabicHours ?? league?.workingHours ?? '',
     email: league?.contactEmail ?? '',
   });

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AgeChart, MailChart, RoleChart, SeatChart } from '#pwa/features/overview/charts.tsx';
 import { ToDoCards } from '#pwa/features/overview/to-do-cards.tsx';

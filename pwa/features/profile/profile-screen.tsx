@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { OtherProfile } from '#pwa/features/profile/other-profile.tsx';
 import { OwnProfile } from '#pwa/features/profile/own-profile.tsx';

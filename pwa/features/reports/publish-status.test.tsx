@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { PublishStatus } from '#pwa/features/reports/publish-status.tsx';
 import { syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { withdrawSubmission } from '#pwa/lib/sync/reports/report-drafts.ts';

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { ReportActions } from '#pwa/features/reports/report-actions.tsx';
 import { findMissingParts, submitReport, saveReport } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { answerKey, maxAttachments } from '#sync/contracts/reports/reports.ts';

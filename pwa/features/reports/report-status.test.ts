@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import {
   countWords,
   reportBadge,

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import type { ReportRow } from '#sync/contracts/reports/reports.ts';
 import { ReportListRow, UnsendableList } from '#pwa/features/reports/report-list-row.tsx';
 import { useRecoverTypedText } from '#pwa/lib/sync/reports/recover-typed-text.ts';

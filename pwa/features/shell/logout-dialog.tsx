@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/sync-page.ts';
 import { useEffect, useRef, useState } from 'react';
 import { closeLogoutConfirmation } from '#pwa/features/shell/logout.ts';
 import { showStoredReplica } from '#pwa/lib/sync/engine/sync-engine.ts';

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/sync-page.ts';
 import { Link } from '@tanstack/react-router';
 import { UnsentWork } from '#pwa/features/sync/unsent-work.tsx';
 import {

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { expect, it } from 'vitest';
 import type { SystemState } from '#sync/contracts/admin/system.ts';
 import { systemFigures } from '#pwa/features/system/system-figures.ts';

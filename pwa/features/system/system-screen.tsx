@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getSystem } from '#sync/contracts/admin/system.ts';
 import { systemFigures, type FigureGroup } from '#pwa/features/system/system-figures.ts';

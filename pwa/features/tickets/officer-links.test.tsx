@@ -2,7 +2,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import '#pwa/lib/i18n/deferred-messages/match-attendees.ts';
 import { OfficerLinks } from '#pwa/features/tickets/officer-links.tsx';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';

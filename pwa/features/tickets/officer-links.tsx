@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { Link } from '@tanstack/react-router';
 import { dueReports } from '#pwa/lib/sync/reports/due-reports.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';

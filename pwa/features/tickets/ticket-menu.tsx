@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/withdrawals.ts';
 import { useState } from 'react';
 import { BookingMenuItems, WithdrawBookingDialog } from '#pwa/lib/matches/booking-menu.tsx';
 import { calendarEntry } from '#pwa/lib/tickets/calendar-entry.ts';

@@ -10,15 +10,13 @@ export class ChunkLoadError extends Error {
 const chunkErrorMessage = /dynamically imported module|importing a module|preload CSS/i;
 
 /**
- * `lazyImport(() => import('…'))`, with the messages that the first load leaves out
+ * `lazyImport(() => import('…'))`
  *
  * @throws ChunkLoadError, which `ErrorScreen` handles
  */
 export async function lazyImport<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
-    const messages = import('#pwa/lib/i18n/deferred-messages/later-screens.ts');
-    const [loaded] = await Promise.all([load(), messages]);
-    return loaded;
+    return await load();
   } catch (error) {
     throw chunkErrorMessage.test(String(error))
       ? new ChunkLoadError('a part of the app is not here', { cause: error })

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/saved-documents.ts';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import {

@@ -1,5 +1,4 @@
 /** Opening a document; loaded with the first press, so that it is not part of the first load. */
-import '#pwa/lib/i18n/deferred-messages/saved-documents.ts';
 import type { DocumentRow } from '#sync/contracts/content/document-rows.ts';
 import { documentFileName } from '#sync/contracts/content/document-file-name.ts';
 import { ApiError, isNetworkError, withSession } from '#pwa/lib/http/api.ts';

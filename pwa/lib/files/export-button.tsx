@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/exports.ts';
 import { useState } from 'react';
 import { type ExportTarget, exportList } from '#pwa/lib/files/export-list.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';

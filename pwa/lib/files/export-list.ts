@@ -1,5 +1,4 @@
 /** Lists of people as spreadsheets: requested, downloaded and saved. */
-import '#pwa/lib/i18n/deferred-messages/exports.ts';
 import { exportEvent, exportMatch } from '#sync/contracts/events/attendee-exports.ts';
 import { ApiError, call, withSession } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';

@@ -1,23 +1,14 @@
 /** Translation without React, for the service worker too: message keys in, text out. */
 import {
-  type Catalogue,
-  english,
-  interpolate,
   isMessageKey,
   type MessageKey,
   type MessageParams,
+  messageText,
 } from '#sync/contracts/messages/catalogue.ts';
-
-const catalogue: Catalogue = english;
-
-/** Adds messages that the first load does not include. */
-export function registerMessages(messages: Partial<Catalogue>): void {
-  Object.assign(catalogue, messages);
-}
 
 /** The text of a message key. Components use `useTranslation`. */
 export function t(key: MessageKey, params?: MessageParams): string {
-  return interpolate(catalogue[key], params);
+  return messageText('en', key, params);
 }
 
 /** The text of a message key; anything else is already text for people. */

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/withdrawals.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';

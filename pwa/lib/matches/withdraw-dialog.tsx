@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/withdrawals.ts';
 import { useTranslation, type MessageKey } from '#pwa/lib/i18n/use-translation.ts';
 import { withdrawApplication, withdrawBooking } from '#pwa/lib/sync/withdraw.ts';
 import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/news.ts';
 import { Link } from '@tanstack/react-router';
 import { useNews, usePrefetchNewsPictures } from '#pwa/lib/news/use-news.ts';
 import { NewsCard } from '#pwa/lib/news/news-card.tsx';

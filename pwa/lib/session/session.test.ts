@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listEvents } from '#sync/contracts/events/events.ts';
-import { english } from '#sync/contracts/messages/catalogue.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import {
   fakeApi,
   loginReply,
@@ -100,7 +100,7 @@ describe('a session', () => {
             refreshToken: 'refresh-3',
           },
         }));
-        return errorResponse(412, 'session_ended', english['error.sessionReused']);
+        return errorResponse(412, 'session_ended', englishText('error.sessionReused'));
       },
     });
     expect(await first.refreshSession('access-1')).toBe('refreshed');

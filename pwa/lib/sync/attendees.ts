@@ -1,5 +1,4 @@
 /** The people of an officer's own matches, from the phone. */
-import '#pwa/lib/i18n/deferred-messages/match-attendees.ts';
 import { useEffect } from 'react';
 import { withReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { useCollection, useReplicaQuery } from '#pwa/lib/sync/hooks.ts';

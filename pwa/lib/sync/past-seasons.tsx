@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/past-seasons.ts';
 import { withReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { useReplicaQuery, useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { isAdmin, useOpenSession } from '#pwa/lib/session/use-session.ts';

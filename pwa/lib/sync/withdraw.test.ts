@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/withdrawals.ts';
 import { expect, it, vi } from 'vitest';
 import { withReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { cancelWithdrawal } from '#pwa/lib/sync/withdraw.ts';

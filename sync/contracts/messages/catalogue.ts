@@ -1,37 +1,39 @@
 /**
- * The message catalogue: every text a person reads has a key here. A second language is a second
- * object with the same keys. Placeholders are in braces: `{file} is not an image.`
+ * The message catalogue: every text a person reads has a key here, and an entry in a file for each
+ * language (docs/decisions/0042-message-catalogue.md).
  */
-import { english } from '#sync/contracts/messages/english.ts';
+import '#sync/contracts/messages/all-messages.ts';
+import type { MessageKey } from '#sync/contracts/messages/keys.ts';
+import {
+  findMessage,
+  type Language,
+  loadedKeys,
+  type MessageParams,
+} from '#sync/contracts/messages/registry.ts';
 
-export { english } from '#sync/contracts/messages/english.ts';
+export type { MessageKey } from '#sync/contracts/messages/keys.ts';
+export type { Language, MessageParams } from '#sync/contracts/messages/registry.ts';
 
-export type MessageKey = keyof typeof english;
-export type MessageParams = Record<string, string | number>;
-export type Catalogue = Record<MessageKey, string>;
-
-/**
- * Fills a text's placeholders. `{count|1 match|# matches}` picks the first form for exactly 1, else
- * the second, with `#` replaced by the grouped number. A placeholder without a value stays as it is,
- * so that the mistake is visible.
- */
-export function interpolate(text: string, params: MessageParams = {}): string {
-  return text.replace(
-    /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
-    (placeholder, name: string, one?: string, other?: string) => {
-      const value = params[name];
-      if (value === undefined) return placeholder;
-      if (one === undefined || other === undefined) return String(value);
-      return value === 1 ? one : other.replaceAll('#', value.toLocaleString('en-GB'));
-    },
-  );
+/** The text of a key; the key itself if its part is not loaded, so that the mistake is visible. */
+export function messageText(
+  language: Language,
+  key: MessageKey,
+  params: MessageParams = {},
+): string {
+  const message = findMessage(language, key) ?? key;
+  return typeof message === 'string' ? message : message(params);
 }
 
 /** The English text of a key, for server replies and logs. Screens translate the key themselves. */
 export function englishText(key: MessageKey, params?: MessageParams): string {
-  return interpolate(english[key], params);
+  return messageText('en', key, params);
+}
+
+/** The keys of all messages on the server, of the loaded ones in the page. */
+export function messageKeys(): MessageKey[] {
+  return loadedKeys('en').filter((key) => isMessageKey(key));
 }
 
 export function isMessageKey(value: string): value is MessageKey {
-  return Object.hasOwn(english, value);
+  return findMessage('en', value) !== undefined;
 }

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/address.ts';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import {

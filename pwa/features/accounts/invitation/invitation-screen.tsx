@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/invitation.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import {

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/second-factor.ts';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';

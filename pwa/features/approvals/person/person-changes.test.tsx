@@ -1,6 +1,4 @@
 // @vitest-environment happy-dom
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
-import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { User } from '#sync/contracts/accounts/accounts.ts';

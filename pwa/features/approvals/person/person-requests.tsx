@@ -1,4 +1,4 @@
-import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
+import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#sync/contracts/accounts/accounts.ts';

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { User } from '#sync/contracts/accounts/accounts.ts';

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';

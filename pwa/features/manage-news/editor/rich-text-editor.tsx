@@ -1,5 +1,4 @@
 import '#pwa/features/manage-news/editor/editor.css';
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { useEffect, useId, useRef } from 'react';
 import { extensions } from '#pwa/features/manage-news/editor/editor-extensions.ts';

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { ReportAttachments } from '#pwa/features/manage-reports/view/report-attachments.tsx';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 

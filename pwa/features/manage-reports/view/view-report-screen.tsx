@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -1,5 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
-import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import {

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/seat-map.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { SeatMap, SeatMapSkeleton } from '#pwa/features/matches/seats/seat-map.tsx';
 import { SeatMapHeader } from '#pwa/features/matches/seats/seat-map-header.tsx';
@@ -14,7 +13,7 @@ import {
 } from '#pwa/ui/feedback/illustrations.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { PageBody } from '#pwa/ui/layout/page.tsx';
-import { reasonText } from '#sync/contracts/messages/app/reasons.ts';
+import { reasonText } from '#sync/contracts/messages/reasons.ts';
 
 const route = getRouteApi('/member/events/$id/reservations/$matchId/map');
 

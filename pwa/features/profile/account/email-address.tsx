@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/address.ts';
 import { useState } from 'react';
 import { ChangeEmailDialog } from '#pwa/features/profile/account/change-email-dialog.tsx';
 import { useEmailState } from '#pwa/lib/account/use-email-state.ts';

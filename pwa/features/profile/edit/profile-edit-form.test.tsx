@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { ProfileEditForm } from '#pwa/features/profile/edit/profile-edit-form.tsx';
 import { saveProfile } from '#pwa/lib/sync/save-profile.ts';
 import { loginReply } from '#pwa/lib/testing/fake-api.ts';

@@ -1,6 +1,4 @@
 // @vitest-environment happy-dom
-import '#pwa/lib/i18n/deferred-messages/later-screens.ts';
-import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { SecondFactorSection } from '#pwa/features/profile/second-factor/second-factor-section.tsx';

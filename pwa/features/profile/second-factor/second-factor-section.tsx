@@ -1,5 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/profile.ts';
-import '#pwa/lib/i18n/deferred-messages/second-factor.ts';
 import { useState } from 'react';
 import { disableSecondFactor, getSecondFactor } from '#sync/contracts/accounts/second-factor.ts';
 import { IdentityFields } from '#pwa/features/profile/second-factor/identity-fields.tsx';

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { AnswerField } from '#pwa/features/reports/answers/answer-field.tsx';
 import type { AnswerView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { ConflictChoice } from '#pwa/features/reports/answers/conflict-choice.tsx';
 import { type ConflictView, saveTypedChange } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';

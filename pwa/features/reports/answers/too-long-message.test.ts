@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { tooLongMessage } from '#pwa/features/reports/answers/too-long-message.ts';
 import type { AnswerView, ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { maxAnswerLength, maxChangeTextLength } from '#sync/contracts/reports/reports.ts';

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { UrgentField } from '#pwa/features/reports/answers/urgent-field.tsx';
 import { saveTypedChange, type ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { AttachmentTile } from '#pwa/features/reports/attachments/attachment-tile.tsx';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
 import {

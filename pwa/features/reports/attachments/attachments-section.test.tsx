@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { AttachmentsSection } from '#pwa/features/reports/attachments/attachments-section.tsx';
 import type { AttachmentView, ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';

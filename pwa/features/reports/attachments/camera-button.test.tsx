@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { CameraButton } from '#pwa/features/reports/attachments/camera-button.tsx';
 import type { Attaching } from '#pwa/features/reports/attachments/use-attach-files.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';

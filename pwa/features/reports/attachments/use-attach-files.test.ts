@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { useAttachFiles } from '#pwa/features/reports/attachments/use-attach-files.ts';
 import { attachFile, PhotoError } from '#pwa/lib/sync/reports/attach-file.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { BlockedLayout } from '#pwa/features/shell/blocked/blocked-layout.tsx';

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/address.ts';
 import { Link } from '@tanstack/react-router';
 import { useEmailState } from '#pwa/lib/account/use-email-state.ts';
 import { useStatusCheck } from '#pwa/lib/session/use-account-status.ts';

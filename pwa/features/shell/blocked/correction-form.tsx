@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/profile.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { identityDocuments, type User } from '#sync/contracts/accounts/accounts.ts';

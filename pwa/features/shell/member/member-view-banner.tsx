@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/member-view.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';

@@ -9,7 +9,6 @@ vi.mock('#pwa/lib/http/api.ts', async (original) => ({
   ...(await original<object>()),
   call: calls.call,
 }));
-await import('#pwa/lib/i18n/deferred-messages/admin.ts');
 const { OfficerClashes } = await import('#pwa/lib/admin/assignments/officer-clashes.tsx');
 
 beforeEach(() => {

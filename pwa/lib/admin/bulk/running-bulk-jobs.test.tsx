@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

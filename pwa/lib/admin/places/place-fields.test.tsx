@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import '#pwa/lib/i18n/deferred-messages/admin.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';

@@ -1,4 +1,3 @@
-import '#pwa/lib/i18n/deferred-messages/reports.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { reportDueAt } from '#sync/contracts/reports/report-deadline.ts';
