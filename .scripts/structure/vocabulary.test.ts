@@ -16,7 +16,7 @@ test.each([
   ['deskHead', 'admin page'],
   ['askedToWait', 'retryAfter'],
   ['Strip', 'Banner'],
-  ['late-words', 'deferred messages'],
+  ['late-words', 'parts of the catalogue'],
 ])('%s contains a replaced word', (name, standard) => {
   expect(replacement(name)).toBe(standard);
 });
