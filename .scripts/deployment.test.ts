@@ -6,6 +6,7 @@ import { stopTimeout } from '#api/platform/startup/lifecycle.ts';
 import { inRoot } from '#scripts/steps/root.ts';
 import type { Lock } from '#scripts/structure/dependencies.ts';
 import { serverPackages, shippedPackages } from '#scripts/structure/imported-packages.ts';
+import { maxUploadBytes } from '#sync/contracts/content/files.ts';
 import { health, live, ready } from '#sync/contracts/core/health.ts';
 
 const read = (path: string) => readFileSync(inRoot(path), 'utf8');
@@ -134,6 +135,22 @@ test('a machine that stops has the time that draining and closing take', () => {
   const afterReady = fly.slice(fly.indexOf(`/api${ready.path}`));
   const interval = Number(/^interval = '(\d+)s'$/m.exec(afterReady)?.[1]);
   expect(interval * 2).toBeLessThanOrEqual(drainSeconds / 2);
+});
+
+test('the manual for operators explains each alert, and its limits fit the server', () => {
+  const manual = read('docs/operating.md');
+  const alerts = [...read('docs/monitoring/alerts.yaml').matchAll(/- alert: (\w+)/g)];
+  const explained = [...manual.matchAll(/^\| `(Touchline\w+)`/gm)];
+  expect(explained.map(([, name]) => name)).toEqual(alerts.map(([, name]) => name));
+  const value = (pattern: RegExp) => Number(pattern.exec(manual)?.[1]);
+  expect(value(/client_max_body_size (\d+)m/) * 1024 * 1024).toBeGreaterThan(maxUploadBytes);
+  const stopping = deployed().drainSeconds + 4 * (stopTimeout / 1000);
+  expect(value(/TimeoutStopSec=(\d+)/)).toBeGreaterThanOrEqual(stopping);
+  const variables = [
+    ...(/```sh\n(NODE_ENV=[\s\S]*?)```/.exec(manual)?.[1] ?? '').matchAll(/^\w+/gm),
+  ];
+  expect(variables.length).toBeGreaterThan(8);
+  for (const [name] of variables) expect(environment.shape).toHaveProperty(name);
 });
 
 test('the deployment is a configuration that starts, once its secrets are set', () => {
