@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { protocolHeader } from '#sync/protocol/response-headers.ts';
 import { pullReply } from '#sync/protocol/pull.ts';
 import { pushReply } from '#sync/protocol/push.ts';
+import { issueToken } from '#api/platform/auth/tokens.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { syncRoutes } from '#api/sync/sync-routes.ts';
@@ -64,6 +65,41 @@ test('guests, and accounts that are not approved, are turned away', async () => 
     expect((await call(await server.asActor('pending'))).status).toBe(403);
     expect((await call(await server.asActor('rejected'))).status).toBe(403);
   }
+});
+
+test('a pull that finds no changes is one statement, the session included', async () => {
+  const member = await server.asActor('member');
+  await expect
+    .poll(async () => (await pull(member)).body.data.lagging, { timeout: 10_000 })
+    .toBe(false);
+  const { epoch, buckets } = pullReply.parse((await pull(member)).body.data);
+  const cursors = Object.fromEntries(
+    Object.entries(buckets).map(([name, { cursor }]) => [name, cursor]),
+  );
+  const pool = (await db.orm.em.getConnection().getNativeClient()) as unknown as {
+    query: (query: { name?: string }) => unknown;
+  };
+  const query = vi.spyOn(pool, 'query');
+  try {
+    expect((await pull(member, { protocol: 1, epoch, cursors })).status).toBe(200);
+    expect(query.mock.calls.map(([{ name }]) => name)).toEqual([expect.stringMatching(/^sync_/)]);
+  } finally {
+    query.mockRestore();
+  }
+});
+
+test('a pull with the newest token ends the use of older ones, like every call', async () => {
+  const { id, sessionId } = await server.asActor('member');
+  const token = issueToken(server.app, 'access', { accountId: id, sessionId, generation: 0 }, 600);
+  const [before] = await run('update session set newest_in_use = false where id = ? returning id', [
+    sessionId,
+  ]);
+  expect(before).toEqual({ id: sessionId });
+  const headers = { 'x-access-token': token };
+  expect((await server.call(null, 'POST', '/api/sync/pull', first, headers)).status).toBe(200);
+  expect(await run('select newest_in_use from session where id = ?', [sessionId])).toEqual([
+    { newest_in_use: true },
+  ]);
 });
 
 test('a phone with another protocol has to update', async () => {

@@ -3,26 +3,31 @@ import { sql, type InferResult } from 'kysely';
 import type { FastifyRequest } from 'fastify';
 import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Access } from '#api/platform/auth/access.ts';
-import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Actor, TokenClaims } from '#api/platform/auth/actor.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { AppError, forbidden } from '#api/platform/errors/app-error.ts';
 import { queryPrepared, type Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 import { fileCookie, readToken } from '#api/platform/auth/tokens.ts';
-import type { TokenClaims } from '#api/platform/auth/tokens.ts';
 
 export function registerGuard(app: App): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('authError', null);
+  app.decorateRequest('claims', null);
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.access === undefined) {
       throw new Error(`The route ${String(method)} ${url} does not declare who may call it.`);
     }
   });
   app.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config;
+    const { access, readsActor } = request.routeOptions.config;
     // Only the reply to unknown addresses has none: the hook above refuses such routes.
     if (access === undefined) return;
+    if (readsActor) {
+      request.claims = readClaims(app, request);
+      if (request.claims === null) requireActor(request);
+      return;
+    }
     await identify(app, request, access);
     authorise(request, access);
   });
@@ -59,12 +64,40 @@ function readClaims(app: App, request: FastifyRequest): TokenClaims | null {
 /** Statement text for `loadActor`; made once because it runs with every request. */
 let actorStatement: string | undefined;
 
+/** SQL with $1, the account, and $2, the session. */
+function actorSql(em: Tx): string {
+  actorStatement ??= selectActor(em, { accountId: '', sessionId: '' }).compile().sql;
+  return actorStatement;
+}
+
+/** The same in one text, for `admitActor`; the session is `$<session>`. */
+export function actorTextSql(em: Tx, session: number): string {
+  const actor = actorSql(em).replaceAll('$2', `$${session}`);
+  return `select to_json(actor)::text from (${actor}) actor`;
+}
+
+/** Does what the guard does, with what a route's own statement has read by `actorTextSql`. */
+export async function admitActor(
+  app: App,
+  request: FastifyRequest,
+  text: string | null,
+): Promise<void> {
+  const { access } = request.routeOptions.config;
+  if (access === undefined || request.claims === null) throw new Error('no caller to admit');
+  const row = text === null ? undefined : (JSON.parse(text) as ActorRow);
+  request.actor = await toActor(app, request.claims, row);
+  authorise(request, access);
+}
+
 /** Reads session and account from the database, so that a revocation counts at the next call. */
 async function loadActor(app: App, claims: TokenClaims): Promise<Actor> {
   const em = app.services.orm.em.fork();
-  actorStatement ??= selectActor(em, claims).compile().sql;
-  const values = [claims.sessionId, claims.accountId];
-  const [row] = await queryPrepared<ActorRow>(em, actorStatement, values);
+  const values = [claims.accountId, claims.sessionId];
+  const [row] = await queryPrepared<ActorRow>(em, actorSql(em), values);
+  return toActor(app, claims, row);
+}
+
+async function toActor(app: App, claims: TokenClaims, row: ActorRow | undefined): Promise<Actor> {
   if (!row || row.isExpired) throw new AppError('session_ended', 'error.sessionEnded');
   if (row.revoked_reason !== null) {
     const key = isMessageKey(row.revoked_reason) ? row.revoked_reason : 'error.sessionEnded';
@@ -74,7 +107,8 @@ async function loadActor(app: App, claims: TokenClaims): Promise<Actor> {
   // Opened before the configuration required it; the next login asks to set it up.
   if (row.lacksSecondFactor && app.services.config.secondFactorRequired)
     throw new AppError('session_ended', 'error.secondFactorRequired');
-  if (!row.newest_in_use && row.generation === claims.generation) await markUsed(em, claims);
+  if (!row.newest_in_use && row.generation === claims.generation)
+    await markUsed(app.services.orm.em.fork(), claims);
   return {
     id: claims.accountId,
     sessionId: claims.sessionId,
@@ -118,8 +152,8 @@ function selectActor(em: Tx, { sessionId, accountId }: TokenClaims) {
       sql<boolean>`a.scope = 'admin' and not exists (select from second_factor f
         where f.account_id = a.id and f.enabled_at is not null)`.as('lacksSecondFactor'),
     ])
-    .where('s.id', '=', sessionId)
-    .where('s.account_id', '=', accountId);
+    .where('s.account_id', '=', accountId)
+    .where('s.id', '=', sessionId);
 }
 
 function authorise(request: FastifyRequest, access: Access): void {

@@ -1,6 +1,7 @@
 import { fastifyJwt } from '@fastify/jwt';
 import type { FastifyReply } from 'fastify';
 import { accessTokenSeconds } from '#sync/contracts/accounts/session-lifetimes.ts';
+import type { TokenClaims } from '#api/platform/auth/actor.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import type { Config } from '#api/platform/config/config.ts';
 import { cookieName, usesHttps } from '#api/platform/http/cookies.ts';
@@ -8,13 +9,6 @@ import { AppError } from '#api/platform/errors/app-error.ts';
 
 /** `access` in x-access-token, `file` in the cookie for images. */
 export type TokenType = 'access' | 'file';
-
-export interface TokenClaims {
-  accountId: string;
-  sessionId: string;
-  /** Number of the refresh token that an access token came with. */
-  generation?: number | undefined;
-}
 
 const issuer = 'touchline';
 const audience = 'touchline-api';

@@ -57,7 +57,8 @@ function isApiCall({ routeOptions, url }: FastifyRequest): boolean {
 const defaultRateLimit = { max: 1200, timeWindow: 60_000 } as const;
 
 /** Counts members by account, because a press area shares one address; guests by network. */
-const rateOwner = ({ actor, ip }: FastifyRequest) => actor?.id ?? clientNetwork(ip);
+const rateOwner = ({ actor, claims, ip }: FastifyRequest) =>
+  actor?.id ?? claims?.accountId ?? clientNetwork(ip);
 
 export async function registerRateLimits(app: App): Promise<void> {
   if (!app.services.config.rateLimit) return;

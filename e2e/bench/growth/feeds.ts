@@ -90,11 +90,11 @@ async function makeFeed(pool: PgPool, lines: number): Promise<Feed> {
       return (count / (performance.now() - start)) * 1000;
     },
     async buffers() {
-      const { text } = feedHeadsStatement(accountBucketsSql);
+      const { text } = feedHeadsStatement({ buckets: accountBucketsSql });
       const touched = [];
       for (const id of ids.slice(0, 11)) {
         const { rows } = await pool.query({
-          text: `explain (analyze, buffers, format json) ${text.replaceAll('$1', `'${id}'`).replaceAll('$2', `'{}'`)}`,
+          text: `explain (analyze, buffers, format json) ${text.replaceAll('$1', `'${id}'`).replaceAll('$2', `'{}'`).replaceAll('$3', 'null')}`,
         });
         const [plan] = (rows as { 'QUERY PLAN': [{ Plan: Record<string, number> }] }[])[0]?.[
           'QUERY PLAN'

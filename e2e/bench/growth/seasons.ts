@@ -59,7 +59,7 @@ async function firstPull(pool: PgPool, person: Person): Promise<FirstPull> {
     values: [person],
   });
   const [account] = found.rows as { id: string }[];
-  const reply = await pull(account?.id, { protocol: 1, epoch: null, cursors: {} });
+  const reply = await pull({ id: account?.id }, { protocol: 1, epoch: null, cursors: {} });
   const { buckets } = JSON.parse(toText(reply)) as PullReply;
   const rows: Record<string, number> = {};
   for (const bucket of Object.values(buckets))

@@ -8,6 +8,7 @@ import {
   formatDigest,
   type PullCall,
   type FeedReader,
+  type Viewer,
 } from '#sync/server/pull/feed-reader.ts';
 import {
   bucketKind,
@@ -35,6 +36,8 @@ export interface PullOptions {
   secret: Uint8Array;
   /** SQL that returns the buckets that viewer $1, whose phone has the buckets $2, may read now. */
   buckets: string;
+  /** SQL that returns one text for `Viewer.check`, of viewer $1 and their proof $3. */
+  guard?: string;
   /** Kinds of buckets that are the same for everybody who may read them: read once and cached. */
   sharedKinds: readonly string[];
   /**
@@ -48,7 +51,7 @@ export interface PullOptions {
 /** Returns a `PullReply` as JSON text. `viewer` is the parameter $1 of `buckets`. */
 export type Pull = (viewer: unknown, request: PullRequest) => Promise<string>;
 /** The same in parts, for `toText` and `toGzip`. */
-export type PullResponder = (viewer: unknown, request: PullRequest) => Promise<PullResponse>;
+export type PullResponder = (viewer: Viewer, request: PullRequest) => Promise<PullResponse>;
 
 /** Epochs rarely end, and views rarely change: this many in one pull mean that something is broken. */
 const maxRestarts = 6;
@@ -57,13 +60,13 @@ const maxSnapshotRetries = 3;
 
 export function createPull(options: PullOptions): Pull {
   const puller = createPullResponder(options);
-  return async (viewer, request) => toText(await puller(viewer, request));
+  return async (viewer, request) => toText(await puller({ id: viewer }, request));
 }
 
 export function createPullResponder(options: PullOptions): PullResponder {
-  const { database, secret, buckets, cache = createSharedPartCache() } = options;
+  const { database, secret, cache = createSharedPartCache() } = options;
   const signer = cursorSigner(secret);
-  const readFeed = createFeedReader(database.run, buckets);
+  const readFeed = createFeedReader(database.run, options);
   const shapeReader = createShapeReader(database.run);
   const { sharedKinds, knownKinds } = options;
   const engine = {
@@ -90,7 +93,7 @@ interface Engine {
 
 async function answerPull(
   { shapeReader, ...engine }: Engine,
-  viewer: unknown,
+  viewer: Viewer,
   request: PullRequest,
 ): Promise<PullResponse> {
   let shapes = await shapeReader.current();

@@ -30,18 +30,26 @@ const fullPresentSql = `concat_ws(' ', ${presentSql}, current.epoch)`;
 const highestChangeSql = /* sql */ `(
         select c.xid from sync.change c where c.bucket = feed.bucket order by c.xid desc limit 1)`;
 
-/**
- * `buckets`: SQL that returns the names of the buckets that viewer $1 may read, without duplicates.
- * It may send more to a phone that has, or asks for, the buckets in $2.
- */
-const readableBuckets = (buckets: string) => /* sql */ `(
+/** SQL with $1, the viewer, and $2, the phone's buckets. */
+export interface ViewerSql {
+  /**
+   * Returns the names of the buckets that the viewer may read, without duplicates. It may send more
+   * to a phone that has, or asks for, the buckets in $2.
+   */
+  readonly buckets: string;
+  /** Returns one text, the column `guard` of every row; $3 is the viewer's proof. */
+  readonly guard?: string | undefined;
+}
+
+const guardColumn = ({ guard = 'select $3::text' }: ViewerSql) => `(${guard}) as guard`;
+const readableBuckets = ({ buckets }: ViewerSql) => /* sql */ `(
       select readable.bucket from (${buckets}) as readable (bucket) where $2::text[] is not null)`;
 
-/** The only statement of an idle pull. $1: the viewer; $2: the phone's buckets. */
-export function feedHeadsStatement(buckets: string): Statement {
+/** The only statement of an idle pull. */
+export function feedHeadsStatement(viewer: ViewerSql): Statement {
   return prepared(/* sql */ `
-    select feed.bucket, ${highestChangeSql} as top, (select ${shortPresentSql} from sync.current_epoch as current) as present
-    from ${readableBuckets(buckets)} as feed`);
+    select ${guardColumn(viewer)}, feed.bucket, ${highestChangeSql} as top, (select ${shortPresentSql} from sync.current_epoch as current) as present
+    from ${readableBuckets(viewer)} as feed`);
 }
 
 interface FeedEnd {
@@ -131,33 +139,29 @@ export interface FirstPullRow extends FeedHeadRow {
   body: string;
 }
 
-/**
- * For a phone that has nothing. $1: the viewer; $2: the buckets that it asks for; $3: kinds of
- * buckets that `sharedBucketStatement` reads; their `body` is ''.
- */
-export function firstPullStatement(buckets: string): Statement {
+/** For a phone that has nothing. $4: kinds of buckets that `sharedBucketStatement` reads. */
+export function firstPullStatement(viewer: ViewerSql): Statement {
   return prepared(/* sql */ `
-    select feed.bucket, ${highestChangeSql} as top, (select ${fullPresentSql} from sync.current_epoch as current) as present,
-      case when split_part(feed.bucket, '/', 1) = any ($3) then '' else ${snapshotSql} end as body
-    from ${readableBuckets(buckets)} as feed`);
+    select ${guardColumn(viewer)}, feed.bucket, ${highestChangeSql} as top, (select ${fullPresentSql} from sync.current_epoch as current) as present,
+      case when split_part(feed.bucket, '/', 1) = any ($4) then '' else ${snapshotSql} end as body
+    from ${readableBuckets(viewer)} as feed`);
 }
 
 /**
- * For any phone. $1: the viewer; $2: the phone's buckets; $3: kinds of buckets that
- * `sharedBucketStatement` reads; $4: the phone's epoch; $5: JSON, its position by bucket; $6: JSON,
- * its digest by bucket.
+ * For any phone. $4: kinds of buckets that `sharedBucketStatement` reads; $5: the phone's epoch;
+ * $6: JSON, its position by bucket; $7: JSON, its digest by bucket.
  */
-export function changesStatement(buckets: string): Statement {
+export function changesStatement(viewer: ViewerSql): Statement {
   const mine = /* sql */ `(
-      select mine.bucket, split_part(mine.bucket, '/', 1) = any ($3) as shared,
-        case when current.epoch = $4 then ($5::jsonb ->> mine.bucket)::xid8 end as since,
-        $6::jsonb ->> mine.bucket as digest
-      from ${readableBuckets(buckets)} as mine, sync.current_epoch as current
+      select mine.bucket, split_part(mine.bucket, '/', 1) = any ($4) as shared,
+        case when current.epoch = $5 then ($6::jsonb ->> mine.bucket)::xid8 end as since,
+        $7::jsonb ->> mine.bucket as digest
+      from ${readableBuckets(viewer)} as mine, sync.current_epoch as current
     ) as feed`;
   return prepared(/* sql */ `
     with feed as materialized (${withFeedEnd(mine)})
-    select ${fullPresentSql} as present, feed.bucket, feed.top, feed.head, feed.above,
-      coalesce(told.body, ${snapshotSql}) as body
+    select ${guardColumn(viewer)}, ${fullPresentSql} as present, feed.bucket, feed.top, feed.head,
+      feed.above, coalesce(told.body, ${snapshotSql}) as body
     from sync.current_epoch as current left join feed on true
     left join lateral (
       select case
