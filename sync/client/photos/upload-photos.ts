@@ -1,6 +1,6 @@
 /** Uploads photos one by one, before the save that attaches them is sent. */
 import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
-import { backoffDelay } from '#sync/client/network/backoff.ts';
+import { backoffDelay, spreadRetryAfter } from '#sync/client/network/backoff.ts';
 import type { CycleContext, SyncOutcome } from '#sync/client/runner/sync-cycle.ts';
 import { sha256Hex } from '#sync/protocol/digest.ts';
 import { readSession } from '#sync/client/storage/replica-meta.ts';
@@ -118,5 +118,7 @@ async function applyUploadResult(
 }
 
 function retryAfterMilliseconds(reply: UploadReply): number | null {
-  return reply.kind === 'away' && reply.retryAfter !== null ? reply.retryAfter * 1000 : null;
+  return reply.kind === 'away' && reply.retryAfter !== null
+    ? spreadRetryAfter(reply.retryAfter) * 1000
+    : null;
 }

@@ -18,8 +18,9 @@ import { getAdminMatch, listMatchPage } from '#sync/contracts/matches/manage-mat
 import { listMails, type MailsQuery } from '#sync/contracts/notifications/mail-outbox.ts';
 import { listUserPage } from '#sync/contracts/accounts/users.ts';
 import { getOverview } from '#sync/contracts/admin/overview.ts';
+import { delayOfRetry, shouldRetry } from '#pwa/lib/admin/queries/retries.ts';
 import { throttledRefresh } from '#pwa/lib/admin/queries/refresh-lists.ts';
-import { ApiError, call } from '#pwa/lib/http/api.ts';
+import { call } from '#pwa/lib/http/api.ts';
 import { sessionStore } from '#pwa/lib/session/session.ts';
 import { isLiveConnected, onTopicsChanged } from '#pwa/lib/sync/engine/live-updates.ts';
 
@@ -30,10 +31,8 @@ export const queryClient = new QueryClient({
       // Offline, a list shows an error at once, and is fetched again on reconnect.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // Retries only network failures and busy replies, because a refusal is final.
-      retry: (count, error) =>
-        count < 2 &&
-        (!(error instanceof ApiError) || error.code === 'network' || error.code === 'busy'),
+      retry: shouldRetry,
+      retryDelay: delayOfRetry,
     },
     // Offline, a change fails at once; a paused one would be sent later, unasked.
     mutations: { networkMode: 'always' },
