@@ -32,6 +32,7 @@ import {
 } from '#api/operations/repair-after-restore.ts';
 import { requireUnowned } from '#api/files/ownership/claim-store.ts';
 import { findDatabaseId, keepDatabaseId } from '#api/files/ownership/database-id.ts';
+import { requireDatabase } from '#api/platform/startup/require-database.ts';
 import { restoredStore } from '#api/platform/files/restored-store.ts';
 import { createFileStore, createOwnerMark } from '#api/services.ts';
 import { encryptionKeysFile, readEncryptionKeys } from '#api/platform/config/secrets.ts';
@@ -159,6 +160,7 @@ async function restore(
     },
   };
   const { databaseUrl } = config;
+  if (databaseUrl !== null) await requireDatabase(databaseUrl);
   const aside =
     databaseUrl === null
       ? await restoreEmbedded(path, manifest, target)

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#api/platform/config/config.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
+import { requireDatabase } from '#api/platform/startup/require-database.ts';
 import { canConnect } from '#api/platform/startup/port.ts';
 import { recordedFolder } from '#api/platform/embedded-postgres/cluster-location.ts';
 import { clusterName } from '#api/platform/embedded-postgres/cluster.ts';
@@ -11,6 +12,7 @@ export async function withConfiguredDatabase<T>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
+  if (databaseUrl !== null) await requireDatabase(databaseUrl);
   const running = databaseUrl ?? (await findRunningPostgres(dataDir));
   if (running !== null) return work(running);
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { connectionOptions } from '#api/platform/database/connection-options.ts';
+import { requireDatabase } from '#api/platform/startup/require-database.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 
 const folder = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -11,6 +12,7 @@ export const migrationLock = 7_240_615;
 
 /** Runs pending migrations, all or none, one process at a time; returns their names. */
 export async function migrateUp(url: string): Promise<string[]> {
+  await requireDatabase(url);
   return withMigrator(url, async (migrator, orm) => {
     const executed = await migrator.getExecuted();
     if (executed.some(({ name }) => name === '0001-accounts'))

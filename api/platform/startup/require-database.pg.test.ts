@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { requireDatabase } from '#api/platform/startup/require-database.ts';
+import { StartError } from '#api/platform/startup/start-error.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+
+const db = withDatabase({ empty: true });
+
+test('a database that answers passes', async () => {
+  await expect(requireDatabase(db.url)).resolves.toBeUndefined();
+});
+
+test.each([
+  ['does not exist', { pathname: '/nowhere' }, /\/nowhere cannot be used: database "nowhere" does/],
+  ['does not answer', { host: '127.0.0.1:1' }, /: 127\.0\.0\.1:1\/\w+ cannot .*ECONNREFUSED/],
+  ['refuses the account', { username: 'nobody' }, /cannot be used: .*"nobody"/],
+])('one that %s is named in one line without the password', async (_, changed, message) => {
+  const url = Object.assign(new URL(db.url), changed);
+  const error = await requireDatabase(url.href).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StartError);
+  expect((error as StartError).message).toMatch(message);
+  expect((error as StartError).message).not.toContain(`:${url.password}@`);
+});
