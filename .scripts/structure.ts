@@ -11,6 +11,7 @@ import { checkImports } from '#scripts/structure/imports.ts';
 import { checkLinks } from '#scripts/structure/links.ts';
 import { checkMessages, folder, keysPath, type MessageFile } from '#scripts/structure/messages.ts';
 import { isTest } from '#scripts/structure/layers.ts';
+import { checkNumbers } from '#scripts/structure/numbers.ts';
 import { checkRegularExpressions } from '#scripts/structure/regular-expressions.ts';
 import { checkScreen, checkStyles } from '#scripts/structure/screens.ts';
 import { readSource } from '#scripts/structure/source.ts';
@@ -63,6 +64,7 @@ const findings: Finding[] = [
   ...sources
     .filter(({ path }) => readsInput(path))
     .flatMap((source) => checkRegularExpressions(source)),
+  ...checkNumbers([...documents, ...files].toSorted()),
   ...documents.flatMap((path) =>
     checkLinks(path, readFileSync(inRoot(path), 'utf8'), (target) => existsSync(inRoot(target))),
   ),

@@ -1,6 +1,6 @@
 /**
  * The message catalogue: every text a person reads has a key here, and an entry in a file for each
- * language (docs/decisions/0042-message-catalogue.md).
+ * language (docs/decisions/0046-message-catalogue.md).
  */
 import '#sync/contracts/messages/all-messages.ts';
 import type { MessageKey } from '#sync/contracts/messages/keys.ts';
