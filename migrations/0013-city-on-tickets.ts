@@ -25,9 +25,15 @@ export class CityOnTickets extends Migration {
       ${ticketFacts("'city', c.name,", 'join city c on c.id = v.city_id')}
       create trigger venue_tickets after update of name, city_id on venue
         for each row execute function refresh_tickets();
-      update ticket set facts = ticket_facts(match_id);
     `);
   }
+
+  readonly online = [
+    {
+      table: 'ticket',
+      sql: 'update ticket set facts = ticket_facts(match_id) where id = any ($1)',
+    },
+  ];
 
   override down(): void {
     this.addSql(/* sql */ `

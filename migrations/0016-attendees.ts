@@ -58,12 +58,6 @@ export class Attendees extends Migration {
         when (old.photo_thumbnail is distinct from new.photo_thumbnail)
         execute function keep_attendee_photo();
 
-      insert into attendee (id, match_id, account_id, name, organization, role, seat, photo)
-        select t.id, t.match_id, t.account_id, t.holder, t.organization, t.role, t.seat,
-          a.photo_thumbnail
-        from ticket t join account a on a.id = t.account_id join match m on m.id = t.match_id
-        where t.revoked_at is null and m.date > now() - interval '12 hours';
-
       create view published.attendee as
         select 'attendees/' || match_id::text as bucket, id, version, jsonb_build_object(
           'id', id, 'version', version, 'matchId', match_id, 'name', name,
@@ -74,6 +68,20 @@ export class Attendees extends Migration {
       select sync.track('attendee', 'attendee');
     `);
   }
+
+  readonly online = [
+    {
+      table: 'ticket',
+      // The trigger may have been faster.
+      sql: /* sql */ `
+        insert into attendee (id, match_id, account_id, name, organization, role, seat, photo)
+        select t.id, t.match_id, t.account_id, t.holder, t.organization, t.role, t.seat,
+          a.photo_thumbnail
+        from ticket t join account a on a.id = t.account_id join match m on m.id = t.match_id
+        where t.id = any ($1) and t.revoked_at is null and m.date > now() - interval '12 hours'
+        on conflict (id) do nothing`,
+    },
+  ];
 
   override down(): void {
     this.addSql(/* sql */ `

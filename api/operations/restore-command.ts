@@ -13,7 +13,8 @@ import {
   type Manifest,
   keyNames,
 } from '#api/platform/backup/archive/archive-format.ts';
-import { knownMigrations, migrationsOfBackup } from '#api/platform/backup/apply-migrations.ts';
+import { migrationsOfBackup } from '#api/platform/backup/apply-migrations.ts';
+import { knownMigrations } from '#api/platform/startup/migration-files.ts';
 import { verifyArchive } from '#api/platform/backup/archive/read-archive.ts';
 import { restoreEmbedded, restoreExternal } from '#api/platform/backup/restore-targets.ts';
 import {

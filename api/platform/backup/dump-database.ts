@@ -1,4 +1,5 @@
 /** Dumps every table from one snapshot, as text that any PostgreSQL can read. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { to as copyTo } from 'pg-copy-streams';
 import { quoteIdentifier, type BackupConnection } from '#api/platform/backup/connection.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '#api/platform/backup/archive/archive-format.ts';
 import type { ArchiveWriter } from '#api/platform/backup/archive/write-archive.ts';
 import { migrationLock } from '#api/platform/startup/migrate.ts';
+import { progressTable } from '#api/platform/startup/run-migration.ts';
 
 export interface ReferencedFile {
   name: string;
@@ -40,8 +42,22 @@ const excludedTables: ReadonlySet<string> = new Set([
 const chunkBytes = 4 * 1024 * 1024;
 
 export async function dumpDatabase(database: BackupConnection, archive: ArchiveWriter) {
-  // Keeps migrations from running between the listing of the tables and their locks.
-  await database.query('select pg_advisory_lock_shared($1)', [migrationLock]);
+  // Keeps migrations from running between the listing of the tables and their locks. A statement
+  // that waited for them would hold them up, see `migrateUp`.
+  for (;;) {
+    const [lock] = await database.query<{ held: boolean }>(
+      'select pg_try_advisory_lock_shared($1) as held',
+      [migrationLock],
+    );
+    if (lock?.held) break;
+    await sleep(200);
+  }
+  const [unfinished] = await database.query<{ found: string | null }>(
+    'select to_regclass($1)::text as found',
+    [progressTable],
+  );
+  if (unfinished?.found)
+    throw new BackupError('A migration was interrupted. Finish it first: node .scripts/migrate.ts');
   await database.query('begin isolation level repeatable read read only');
   const [found] = await database.query<{ book: string | null }>(
     `select to_regclass('public.mikro_orm_migrations')::text as book`,

@@ -10,11 +10,8 @@ import {
   BackupError,
 } from '#api/platform/backup/archive/archive-format.ts';
 import { createTableLoader } from '#api/platform/backup/load-tables.ts';
-import {
-  applyMigrations,
-  knownMigrations,
-  migrationsOfBackup,
-} from '#api/platform/backup/apply-migrations.ts';
+import { applyMigrations, migrationsOfBackup } from '#api/platform/backup/apply-migrations.ts';
+import { knownMigrations } from '#api/platform/startup/migration-files.ts';
 import { forEachPart } from '#api/platform/backup/archive/read-archive.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
 
