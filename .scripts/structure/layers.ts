@@ -123,7 +123,7 @@ export const layers: readonly Layer[] = [
     imports: ['sync/contracts', 'pwa/routes', ...page],
   },
   { name: 'migrations', files: /^migrations\//, imports: [], packages: /^(@mikro-orm|node:)/ },
-  // The measurements run their yardsticks on the product's own server.
+  // The measurements run their yardsticks on the product's own server and build like its app.
   {
     name: 'e2e/bench',
     files: /^e2e\/bench\//,
@@ -136,6 +136,7 @@ export const layers: readonly Layer[] = [
       'api/domain/*',
       'api/demo',
       'e2e',
+      'pwa',
       'scripts',
     ],
   },

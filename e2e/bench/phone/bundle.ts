@@ -1,6 +1,7 @@
 /** Bundles the measurement's page script like the app. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { messages } from '#pwa/messages-plugin.ts';
 
 export async function bundledPage(): Promise<string> {
   const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -8,6 +9,7 @@ export async function bundledPage(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins: [messages()],
     resolve: {
       alias: [{ find: /^zod\/mini$/, replacement: file('../../../pwa/zod-without-eval.ts') }],
     },

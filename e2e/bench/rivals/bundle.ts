@@ -1,5 +1,6 @@
 /** Bundles the pages' scripts for production, like the app's. */
 import { build } from 'vite';
+import { messages } from '#pwa/messages-plugin.ts';
 import { inRoot } from '#scripts/steps/root.ts';
 
 /**
@@ -18,6 +19,7 @@ async function bundled(script: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins: [messages()],
     root: inRoot(script.slice(0, script.lastIndexOf('/'))),
     resolve: {
       alias: [{ find: /^zod\/mini$/, replacement: inRoot('pwa/zod-without-eval.ts') }],
