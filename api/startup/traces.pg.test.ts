@@ -108,7 +108,7 @@ test('a collector that does not answer delays no request', async () => {
   );
   const statuses: number[] = [];
   const began = performance.now();
-  for (let call = 0; call < 200; call += 1)
+  for (let call = 0; call < 50; call += 1)
     statuses.push((await fetch(`${server.address}/api/league`)).status);
   expect(new Set(statuses).size).toBe(1);
   expect(performance.now() - began).toBeLessThan(10_000);
