@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
-import { arrangeFirstPaint } from '#pwa/first-paint.ts';
+import { arrangeFirstPaint, arrangeTicketPage } from '#pwa/first-paint.ts';
 import { loginPlaceholder } from '#pwa/lib/app/login-placeholder.ts';
 import { toHtml } from '#pwa/ui/ticket/markup.ts';
 
 const built = `<!doctype html><html><head>
 <script>theme()</script>
+<!-- guests --><script>guest()</script><!-- /guests -->
 <script type="module" crossorigin src="/assets/vendor-1.js"></script>
 <script type="module" crossorigin src="/assets/app-2.js"></script>
 <link rel="stylesheet" crossorigin href="/assets/app-3.css">
@@ -40,6 +41,34 @@ test('the page names each file of the app once, and nothing fetches them yet', (
     ['data-login', '/assets/login-4.js'],
   ]);
   expect(page).not.toContain('modulepreload');
+});
+
+const ticketStyles = '@font-face{font-family:Archivo;src:url(a.woff2)}.ticket{color:green}';
+const ticketPage = arrangeTicketPage(built, ticketStyles);
+
+test('the page of tickets fetches nothing before the ticket is painted', () => {
+  expect(ticketPage).not.toMatch(/rel="(?:stylesheet|modulepreload)"|type="module"/);
+  expect(ticketPage).not.toContain('@font-face');
+  expect(ticketPage).toContain('<style>.ticket{color:green}</style>');
+  expect(ticketPage).toContain('<link data-styles crossorigin href="/assets/app-3.css">');
+});
+
+test('the page of tickets has the theme, and nothing for guests', () => {
+  expect(ticketPage).toContain('theme()');
+  expect(ticketPage).not.toMatch(/guest|login/);
+  expect(page).toContain('guest()');
+});
+
+test('the first frame of the page of tickets waits for the ticket, which is before the root', () => {
+  const order = ['rel="expect" href="#root" blocking="render"', '<style>', 'id="root"', 'start()'];
+  expect(order.map((part) => ticketPage.indexOf(part))).toEqual(
+    order.map((part) => ticketPage.indexOf(part)).toSorted((a, b) => a - b),
+  );
+  expect(order.every((part) => ticketPage.includes(part))).toBe(true);
+});
+
+test('a page without a script for guests fails the build', () => {
+  expect(() => arrangeTicketPage(built.replaceAll('guests', ''), '')).toThrow('guests');
 });
 
 test.each([
@@ -91,12 +120,12 @@ test('the app starts although its style sheet failed before the page was read', 
   expect(page.isStarted()).toBe(true);
 });
 
-/** Runs the page's first script at an address, and says what is shown first. */
+/** Runs the page's script for guests at an address, and says what is shown first. */
 function firstAt(path: string, { cookie = '', installed = false } = {}): string | undefined {
   const window = new Window({ url: `https://portal.example${path}` });
   window.document.cookie = cookie;
   const source = readFileSync(new URL('index.html', import.meta.url), 'utf8');
-  const script = /<script>([^]*?)<\/script>/.exec(source)?.[1] ?? '';
+  const script = /<!-- guests[^]*?<script>([^]*?)<\/script>/.exec(source)?.[1] ?? '';
   const matchMedia = (query: string) => ({ matches: installed && query.includes('standalone') });
   // oxlint-disable-next-line no-implied-eval -- the page's own script
   const run = new Function('document', 'location', 'localStorage', 'matchMedia', script);

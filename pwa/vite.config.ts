@@ -1,12 +1,13 @@
 /** Builds the page into `dist/pwa` and the service worker beside it. */
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { appFileTiers, type Tier } from '#pwa/app-file-tiers.ts';
 import { loginPlaceholder } from '#pwa/lib/app/login-placeholder.ts';
-import { arrangeFirstPaint } from '#pwa/first-paint.ts';
+import { arrangeFirstPaint, arrangeTicketPage } from '#pwa/first-paint.ts';
 import { manifest } from '#pwa/manifest.ts';
 import { messages } from '#pwa/messages-plugin.ts';
 import { toastStyles } from '#pwa/toast-styles.ts';
@@ -100,7 +101,19 @@ const findTiers: Plugin = {
   },
 };
 
-/** Writes the first paint's styles and the login placeholder into the page. */
+/** Takes a style sheet, which the page will contain, out of the build's files. */
+function takeStyles(bundle: Rolldown.OutputBundle, name: string): string {
+  const sheet = Object.values(bundle).find(
+    (file) => file.type === 'asset' && file.names.includes(name),
+  );
+  if (sheet?.type !== 'asset') throw new Error(`the first paint has no ${name}`);
+  delete bundle[sheet.fileName];
+  return sheet.source.toString().trim();
+}
+
+let ticketPage = '';
+
+/** Writes the first paint's styles and the login placeholder into the page, and that of tickets. */
 const firstPaint: Plugin = {
   name: 'first-paint',
   apply: 'build',
@@ -116,18 +129,16 @@ const firstPaint: Plugin = {
       for (const name of loginScripts)
         for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? [])
           loginScripts.add(next);
-      const sheet = Object.values(bundle).find(
-        (file) => file.type === 'asset' && file.names.includes('first-paint.css'),
-      );
-      if (sheet?.type !== 'asset') throw new Error('the first paint has no styles');
-      delete bundle[sheet.fileName];
+      ticketPage = arrangeTicketPage(html, takeStyles(bundle, 'ticket-paint.css'));
       return arrangeFirstPaint(html, {
-        styles: sheet.source.toString().trim(),
+        styles: takeStyles(bundle, 'first-paint.css'),
         login: toHtml(loginPlaceholder()),
         loginScripts: [...loginScripts].map((file) => `/${file}`),
       });
     },
   },
+  // Before the service worker lists the files.
+  writeBundle: { order: 'pre', handler: () => writeFile(`${outDir}/ticket.html`, ticketPage) },
 };
 
 const compressFiles: Plugin = {
@@ -214,7 +225,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { app: `${root}index.html`, 'first-paint': `${root}ui/styles/first-paint.css` },
+      input: {
+        app: `${root}index.html`,
+        'first-paint': `${root}ui/styles/first-paint.css`,
+        'ticket-paint': `${root}ui/styles/ticket-paint.css`,
+      },
       output: {
         codeSplitting: {
           // Few and stable files compress better, and an update fetches only what has changed.

@@ -9,7 +9,6 @@ import { createAppCache } from '#pwa/worker/app-cache.ts';
 import { publicFilesStrategy } from '#pwa/worker/public-files.ts';
 import { respondWithPage } from '#pwa/worker/ticket-pages.ts';
 import type { WorkerScope } from '#pwa/worker/worker-scope.ts';
-import { handleMessage, handleSyncEvent } from '#pwa/worker/background-sync.ts';
 
 declare const self: WorkerScope;
 
@@ -26,7 +25,7 @@ self.addEventListener('activate', (event) =>
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && !/^\/(?:api|dev)(?:\/|$)/.test(url.pathname),
-  ({ url, event }) => respondWithPage(url, event, self, () => appCache.match('/index.html')),
+  ({ url, event }) => respondWithPage(url, event, self, (file) => appCache.match(file)),
 );
 
 registerRoute(
@@ -46,7 +45,14 @@ self.addEventListener('message', (event) => {
   if (type === 'SKIP_WAITING') void self.skipWaiting();
   else if (type === completeAppMessage)
     event.waitUntil(appCache.complete().then(() => event.ports[0]?.postMessage(true)));
-  else handleMessage(event);
+  else event.waitUntil(backgroundSync().then(({ handleMessage }) => handleMessage(event)));
 });
-self.addEventListener('sync', handleSyncEvent);
-self.addEventListener('periodicsync', handleSyncEvent);
+for (const type of ['sync', 'periodicsync'] as const)
+  self.addEventListener(type, (event) =>
+    event.waitUntil(backgroundSync().then(({ handleSyncEvent }) => handleSyncEvent(event))),
+  );
+
+/** Evaluated when first needed: the database and the schemas would keep a ticket waiting. */
+function backgroundSync() {
+  return import('#pwa/worker/background-sync.ts');
+}

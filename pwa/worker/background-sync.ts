@@ -6,6 +6,7 @@ import { sendPendingLogouts } from '#pwa/lib/session/pending-logouts.ts';
 import { loadSession } from '#pwa/lib/session/session.ts';
 import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
 import { openReplicaIfExists, cleanUpEndedSessions } from '#pwa/lib/sync/engine/session-cleanup.ts';
+import { drawTicketCodes } from '#pwa/lib/sync/draw-ticket-codes.ts';
 import { tryWebLock } from '#sync/client/runner/web-lock.ts';
 import { readSession } from '#sync/client/storage/replica-meta.ts';
 import { nextRetryAt } from '#sync/client/outbox/outbox.ts';
@@ -77,6 +78,8 @@ export async function syncInBackground(): Promise<void> {
       outcome = await runner.runOnce();
     }
     await runner.stop();
+    // A ticket without a drawn code is drawn when it is opened.
+    await drawTicketCodes(replica).catch(() => undefined);
     const left = await replica.outbox.count();
     const later = outcome !== null && ['away', 'again', 'done'].includes(outcome.kind);
     if (later && left > 0) throw new Error(`${left} changes still wait`);

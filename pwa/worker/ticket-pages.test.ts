@@ -1,23 +1,49 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { updateSessionState } from '#pwa/lib/session/session-database.ts';
+import { beginSession, endSession } from '#pwa/lib/session/session-transitions.ts';
+import { loginReply } from '#pwa/lib/testing/fake-api.ts';
+import { ticketRow } from '#pwa/lib/testing/ticket-row.ts';
+import { drawTicketCodes } from '#pwa/lib/sync/draw-ticket-codes.ts';
+import * as qr from '#pwa/lib/tickets/qr-code.ts';
 import { readWallet } from '#pwa/lib/tickets/ticket-wallet.ts';
+import { createPhone, type Phone } from '#sync/client/testing/phone.ts';
 import { respondWithPage } from '#pwa/worker/ticket-pages.ts';
 import type { NavigationEvent, WorkerScope } from '#pwa/worker/worker-scope.ts';
 
-vi.mock('#pwa/lib/tickets/ticket-wallet.ts', async (original) => ({
-  ...(await original<object>()),
-  readWallet: vi.fn<() => Promise<null>>(async () => null),
-}));
+vi.mock('#pwa/lib/tickets/ticket-wallet.ts', async (original) => {
+  const wallet = await original<{ readWallet: typeof readWallet }>();
+  return { ...wallet, readWallet: vi.fn<typeof readWallet>(wallet.readWallet) };
+});
 beforeEach(() => vi.mocked(readWallet).mockClear());
 
-/** Whether the worker looks for a ticket to show in place of the start page. */
-async function looksForTicket(path: string, cache: RequestCache, openPages: string[] = []) {
+const files: Record<string, string> = {
+  '/index.html': '<p>app</p><div id="root"></div>',
+  '/ticket.html': '<p>tickets</p><div id="root"></div>',
+};
+
+async function open(
+  path: string,
+  {
+    cache = 'default',
+    openPages = [],
+    cached = files,
+  }: { cache?: RequestCache; openPages?: string[]; cached?: Record<string, string> } = {},
+): Promise<string> {
   const url = new URL(path, 'https://press.example');
   const event = { request: { cache }, resultingClientId: 'new' } as NavigationEvent;
   const scope = {
     clients: { matchAll: async () => openPages.map((id) => ({ id, url: url.href })) },
   } as Partial<WorkerScope> as WorkerScope;
-  const reply = await respondWithPage(url, event, scope, async () => new Response('page'));
-  expect(await reply.text()).toBe('page');
+  const reply = await respondWithPage(url, event, scope, async (file) =>
+    cached[file] === undefined ? undefined : new Response(cached[file]),
+  );
+  return reply.text();
+}
+
+/** Whether the worker looks for a ticket to show in place of the start page. */
+async function looksForTicket(path: string, cache: RequestCache, openPages: string[] = []) {
+  expect(await open(path, { cache, openPages })).toBe(files['/index.html']);
   return vi.mocked(readWallet).mock.calls.length > 0;
 }
 
@@ -31,4 +57,75 @@ it('a reload stays on the start page, even if the reloaded page is closed alread
 
 it('the start page stays while the app is open', async () => {
   expect(await looksForTicket('/', 'default', ['old', 'new'])).toBe(false);
+});
+
+describe('a stored ticket', () => {
+  const session = { ...loginReply(), id: 's', remember: true, refreshedAt: Date.now() };
+  const ticket = ticketRow({ url: 'https://press.example/reservation/r#signed' });
+  const address = `/reservation/${ticket.ref}`;
+  const drawnPath = qr.qrCodePath(ticket.url!).path;
+  let phone: Phone;
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z'), toFake: ['Date'] });
+    await updateSessionState((state) => beginSession(state, session));
+    phone = await createPhone(session.user.id);
+    await phone.replica.table('ticket').clear();
+    await phone.replica.table('ticket').put(ticket);
+    await drawTicketCodes(phone.replica);
+  });
+  afterEach(async () => {
+    phone.replica.close();
+    await updateSessionState((state) => ({ ...state, session: null, ended: null }));
+    vi.useRealTimers();
+  });
+
+  it('is on the page of tickets, with the code that was drawn before', async () => {
+    const encode = vi.spyOn(qr, 'qrCodePath');
+    const page = await open(address);
+    expect(page).toContain('<p>tickets</p>');
+    expect(page).toContain(drawnPath);
+    expect(encode).not.toHaveBeenCalled();
+  });
+
+  it('is on the app’s page if the phone had no room for that of tickets', async () => {
+    const cached = { '/index.html': files['/index.html']! };
+    expect(await open(address, { cached })).toMatch(/^<p>app<\/p><main id="first-ticket"/);
+  });
+
+  it('says that the match is over once it is, although the code was drawn before', async () => {
+    expect(await open(address), 'control').not.toContain('data-ticket-over');
+    vi.setSystemTime(Date.parse('2026-11-22T12:00:00.000Z'));
+    expect(await open(address)).toContain('data-ticket-over');
+    expect(await open('/'), 'another day').toBe(files['/index.html']);
+  });
+
+  it('is gone with the log-out, before anything is deleted', async () => {
+    expect(await open(address), 'control').toContain(drawnPath);
+    await updateSessionState((state) =>
+      endSession(state, session.id, { reason: 'chosen', message: null }),
+    );
+    expect(await open(address)).toBe(files['/index.html']);
+    expect(await open('/')).toBe(files['/index.html']);
+  });
+
+  it('is not shown to the account that logs in after it', async () => {
+    const user = { ...session.user, id: '00000000-0000-4000-8000-0000000000ff' };
+    const next = { ...session, id: 'next', user };
+    await updateSessionState((state) => beginSession(state, next));
+    expect(await open(address)).toBe(files['/index.html']);
+  });
+
+  it('has no code once it is revoked, although it was drawn', async () => {
+    await phone.replica.table('ticket').put({ ...ticket, version: 2, url: null, revokedAt: 'now' });
+    expect(await open(address)).toBe(files['/index.html']);
+  });
+
+  it('has the code of its new seat at once', async () => {
+    const replaced = { ...ticket, version: 2, seat: 'seat-58', url: `${ticket.url}new` };
+    await phone.replica.table('ticket').put(replaced);
+    const page = await open(address);
+    expect(page).toContain(qr.qrCodePath(replaced.url).path);
+    expect(page).not.toContain(drawnPath);
+  });
 });

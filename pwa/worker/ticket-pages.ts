@@ -11,6 +11,8 @@ import {
   todaysTicket,
   type Wallet,
 } from '#pwa/lib/tickets/ticket-wallet.ts';
+import type { QrCodePath } from '#pwa/lib/tickets/qr-code.ts';
+import { ticketCode } from '#pwa/lib/sync/ticket-codes.ts';
 import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
 import type { NavigationEvent, WorkerScope } from '#pwa/worker/worker-scope.ts';
 import { withPrerenderedTicket } from '#pwa/ui/ticket/prerendered-ticket.ts';
@@ -22,22 +24,26 @@ export async function respondWithPage(
   url: URL,
   event: NavigationEvent,
   scope: WorkerScope,
-  shell: () => Promise<Response | undefined>,
+  cached: (file: string) => Promise<Response | undefined>,
 ): Promise<Response> {
-  const page = await shell();
-  // The cache was cleared while the worker was running: the network has the page.
-  if (page === undefined) return fetch(event.request);
+  const shell = cached('/index.html');
+  const ticketShell = cached('/ticket.html');
   const ticket = await findTicket(url, event, scope).catch((error: unknown) => {
     // The phone's storage failed; the app opens and reports it.
     console.warn('the ticket could not be drawn before the app', error);
     return null;
   });
-  if (ticket === null) return page;
-  return renderTicketPage(page, ticket);
+  if (ticket !== null) {
+    const page = (await ticketShell) ?? (await shell);
+    if (page !== undefined) return renderTicketPage(page, ticket);
+  }
+  // The cache was cleared while the worker was running: the network has the page.
+  return (await shell) ?? fetch(event.request);
 }
 
 interface FoundTicket {
   ticket: TicketRow;
+  code: QrCodePath | null;
   wallet: Wallet;
 }
 
@@ -55,7 +61,8 @@ async function findTicket(
     ref === undefined
       ? todaysTicket(wallet.tickets, Date.now(), leagueTimeZone())
       : ticketByRef(wallet, ref);
-  return ticket === null || ticket.url === null ? null : { ticket, wallet };
+  if (ticket === null || ticket.url === null) return null;
+  return { ticket, code: await ticketCode(wallet.userId, ticket), wallet };
 }
 
 /**
@@ -70,7 +77,7 @@ async function isOpenAlready(event: NavigationEvent, scope: WorkerScope): Promis
 
 async function renderTicketPage(
   page: Response,
-  { ticket, wallet }: FoundTicket,
+  { ticket, code, wallet }: FoundTicket,
 ): Promise<Response> {
   const view = toTicketView(
     ticket,
@@ -78,6 +85,7 @@ async function renderTicketPage(
     wallet.asOf,
     !navigator.onLine,
     Date.now(),
+    code,
   );
   const labels = { title: t('tickets.one'), back: t('action.back') };
   const html = withPrerenderedTicket(await page.text(), view, labels, ticket.ref);

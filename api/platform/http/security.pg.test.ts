@@ -18,6 +18,11 @@ writeFileSync(
   join(folder, 'index.html'),
   `<!doctype html><head><title>Touchline</title><script>${inline}</script><style>${styles}</style></head>`,
 );
+const ticketStyles = '.ticket{color:green}';
+writeFileSync(
+  join(folder, 'ticket.html'),
+  `<!doctype html><head><script>${inline}</script><style>${ticketStyles}</style></head>`,
+);
 writeFileSync(join(folder, 'worker.js'), '// the worker');
 const script = `/* ${'x'.repeat(3000)} */`;
 writeFileSync(join(folder, 'assets/main-Ab12.js'), script);
@@ -73,7 +78,7 @@ test('every reply carries the security headers', async () => {
     const hash = (content: string) => createHash('sha256').update(content).digest('base64');
     expect(policy).toContain(`script-src 'self' 'sha256-${hash(inline)}';`);
     expect(policy).toContain(
-      `style-src 'self' 'sha256-${hash(styles)}';style-src-attr 'unsafe-inline';`,
+      `style-src 'self' 'sha256-${hash(styles)}' 'sha256-${hash(ticketStyles)}';style-src-attr 'unsafe-inline';`,
     );
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe-eval');

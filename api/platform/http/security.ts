@@ -7,17 +7,20 @@ import type { App } from '#api/platform/http/app-types.ts';
 import { countOne } from '#api/platform/http/rate-limits.ts';
 import { rateLimited } from '#api/platform/errors/app-error.ts';
 
-/** Allows scripts and styles only from this origin, and inline those that the app's page has. */
-export async function registerHeaders(app: App, page: string): Promise<void> {
+/** Allows scripts and styles only from this origin, and inline those that the app's pages have. */
+export async function registerHeaders(app: App, ...pages: readonly string[]): Promise<void> {
+  const inline = (element: 'script' | 'style') => [
+    ...new Set(pages.flatMap((page) => inlineSources(page, element))),
+  ];
   const https = app.services.config.publicUrl.startsWith('https:');
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineSources(page, 'script')],
+        scriptSrc: ["'self'", ...inline('script')],
         scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'", ...inlineSources(page, 'style')],
+        styleSrc: ["'self'", ...inline('style')],
         // What is pasted into the news editor has its formats in such attributes.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { constants } from 'node:zlib';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -84,7 +84,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   logRequests(app);
   recordRequests(app);
 
-  await registerHeaders(app, page ?? '');
+  await registerHeaders(app, page ?? '', readTicketPage(options.pages));
   await app.register(cookie);
   await registerTokens(app);
   registerAdmission(app);
@@ -117,6 +117,12 @@ function readPage(folder: string, config: Config): string {
   if (!existsSync(path))
     throw new Error(`There is no built PWA in ${folder}: run the build first.`);
   return readAppPage(path, config);
+}
+
+/** The page that the service worker adds tickets to; it has styles of its own. */
+function readTicketPage(folder: string | undefined): string {
+  const path = join(folder ?? '', 'ticket.html');
+  return folder !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
 async function registerPages(app: App, folder: string): Promise<void> {

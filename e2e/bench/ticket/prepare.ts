@@ -20,7 +20,7 @@ export async function putTicketOnPhone(context: BrowserContext): Promise<Address
   const page = await context.newPage();
   await logIn(page, people.photographer);
   await waitForOfflineApp(page);
-  const ours = `/reservation/${await firstTicket(page)}`;
+  const ours = `/reservation/${await ticketOfToday(page)}`;
   await page.goto(ours);
   // The app's own card, which replaces the one drawn by the service worker, is complete.
   await page.locator('#first-ticket').waitFor({ state: 'detached' });
@@ -45,8 +45,11 @@ export async function putTicketOnPhone(context: BrowserContext): Promise<Address
   return { ours, yardstick: copy.url };
 }
 
-/** Returns the ref of a ticket in the phone's database, once the sync has stored it. */
-async function firstTicket(page: Page): Promise<string> {
+/**
+ * Makes the kick-off of a ticket on the phone now, so that it is today's, and returns its ref once
+ * the sync has stored it.
+ */
+async function ticketOfToday(page: Page): Promise<string> {
   const session = await storedSession(page);
   if (session === null) throw new Error('nobody is logged in');
   const found = await page.waitForFunction(
@@ -55,13 +58,22 @@ async function firstTicket(page: Page): Promise<string> {
         const open = indexedDB.open(name);
         open.onerror = () => reject(open.error);
         open.onsuccess = () => {
-          const all = open.result.transaction('ticket').objectStore('ticket').getAll();
-          all.onerror = () => reject(all.error);
+          const change = open.result.transaction('ticket', 'readwrite');
+          const tickets = change.objectStore('ticket');
+          const all = tickets.getAll();
+          let ref: string | undefined;
           all.onsuccess = () => {
-            open.result.close();
-            const rows = all.result as { ref: string; url: string | null }[];
-            resolve(rows.find(({ url }) => url !== null)?.ref);
+            const rows = all.result as { ref: string; url: string | null; facts: object }[];
+            const row = rows.find(({ url }) => url !== null);
+            if (row === undefined) return;
+            ref = row.ref;
+            tickets.put({ ...row, facts: { ...row.facts, date: new Date().toISOString() } });
           };
+          change.oncomplete = () => {
+            open.result.close();
+            resolve(ref);
+          };
+          change.onabort = () => reject(change.error);
         };
       }),
     `touchline-${session.user.id}`,

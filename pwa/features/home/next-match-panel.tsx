@@ -6,7 +6,8 @@ import {
   daysUntil,
   formatTimeLeft,
 } from '#pwa/lib/format/dates.ts';
-import { gateNumber, type MatchListItem } from '#pwa/lib/matches/match-list.ts';
+import { gateNumber } from '#pwa/lib/matches/gate-number.ts';
+import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import { useRow } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';

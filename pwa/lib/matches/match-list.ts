@@ -156,11 +156,6 @@ export function matchesMatchSearch(item: MatchListItem, search: string, dayText:
   return matchesSearch(search, item.home.name, item.away.name, item.venue, item.name, dayText);
 }
 
-/** `Media gate 4` → `4`, for below the label "Gate". */
-export function gateNumber(gate: string): string {
-  return /^(?:media )?gate\s+(\S.*)$/i.exec(gate)?.[1] ?? gate;
-}
-
 /** Groups sorted matches by their day, `YYYY-MM-DD`. */
 export function groupByDay(items: readonly MatchListItem[], dayOf: (instant: string) => string) {
   const days: { day: string; items: MatchListItem[] }[] = [];

@@ -1,42 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
+import { ticketRow } from '#pwa/lib/testing/ticket-row.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 const kickOff = Date.parse('2026-11-21T17:00:00.000Z');
 const syncedAt = '2026-11-21T12:32:00.000Z';
 
-function ticket(change: Partial<TicketRow> = {}): TicketRow {
-  return {
-    id: 'ticket',
-    version: 1,
-    ref: 'r'.repeat(22),
-    bookingId: 'booking',
-    matchId: 'match',
-    eventId: 'event',
-    seat: 'seat-57',
-    holder: 'Salma Nabil',
-    organization: 'Delta Press',
-    role: 'photographer',
-    url: 'https://league.example/reservation/r#s',
-    issuedAt: syncedAt,
-    revokedAt: null,
-    revokedReason: null,
-    facts: {
-      match: 'Al Ahly v Zamalek',
-      event: 'League',
-      date: new Date(kickOff).toISOString(),
-      home: { name: 'Al Ahly', logo: null },
-      away: { name: 'Zamalek', logo: null },
-      venue: 'Cairo International Stadium',
-      gate: 'Media gate 4',
-    },
-    ...change,
-  };
-}
-
 describe('the validity text of a ticket', () => {
   const footAt = (now: number, offline = false, change: Partial<TicketRow> = {}) =>
-    toTicketView(ticket(change), null, syncedAt, offline, now).asOf.text;
+    toTicketView(ticketRow(change), null, syncedAt, offline, now).asOf.text;
 
   it('says that it is valid, and as of when', () => {
     expect(footAt(kickOff)).toBe('Valid, as of 02:32 PM');
@@ -50,14 +22,14 @@ describe('the validity text of a ticket', () => {
 
   it('has words across it once the match is over, unless it was revoked', () => {
     const overAt = (now: number, change: Partial<TicketRow> = {}) =>
-      toTicketView(ticket(change), null, syncedAt, false, now).over;
+      toTicketView(ticketRow(change), null, syncedAt, false, now).over;
     expect(overAt(kickOff + 2 * 3_600_000)).toBeNull();
     expect(overAt(kickOff + 4 * 3_600_000)).toBe('Match over');
     expect(overAt(kickOff + 4 * 3_600_000, { url: null, revokedAt: syncedAt })).toBeNull();
   });
 
   it('shows gate, block and seat as tiles', () => {
-    const { tiles } = toTicketView(ticket(), null, syncedAt, false, kickOff);
+    const { tiles } = toTicketView(ticketRow(), null, syncedAt, false, kickOff);
     expect(tiles.map(({ value }) => value)).toEqual(['4', 'B', '57']);
   });
 });

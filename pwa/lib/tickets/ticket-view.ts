@@ -13,14 +13,15 @@ import {
   formatTimeLeft,
   isMatchOver,
 } from '#pwa/lib/format/dates.ts';
-import { gateNumber } from '#pwa/lib/matches/match-list.ts';
-import { qrCodePath } from '#pwa/lib/tickets/qr-code.ts';
+import { gateNumber } from '#pwa/lib/matches/gate-number.ts';
+import { type QrCodePath, qrCodePath } from '#pwa/lib/tickets/qr-code.ts';
 import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 
 /**
  * @param syncedAt ISO instant of the last sync
  * @param offline whether the server cannot be reached now
  * @param now epoch milliseconds
+ * @param code the ticket's QR code if it is drawn already
  */
 export function toTicketView(
   ticket: TicketRow,
@@ -28,6 +29,7 @@ export function toTicketView(
   syncedAt: string | null,
   offline: boolean,
   now: number,
+  code: QrCodePath | null = null,
 ): TicketView {
   const { facts } = ticket;
   const left = formatTimeLeft(facts.date, now);
@@ -42,7 +44,10 @@ export function toTicketView(
     })),
     over: ticket.revokedAt === null && isMatchOver(facts.date, now) ? t('tickets.over') : null,
     countdown: left === null ? null : { label: t('tickets.kickOffIn'), value: left },
-    qr: ticket.url === null ? null : { ...qrCodePath(ticket.url), label: t('tickets.codeLabel') },
+    qr:
+      ticket.url === null
+        ? null
+        : { ...(code ?? qrCodePath(ticket.url)), label: t('tickets.codeLabel') },
     tiles: statTiles(ticket),
     holder: {
       name: ticket.holder,

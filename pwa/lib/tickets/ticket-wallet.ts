@@ -70,7 +70,7 @@ export function todaysTicket(
 }
 
 /** Opens a database only if it exists, because opening would create it. */
-function openExisting(name: string): Promise<IDBDatabase | null> {
+export function openExisting(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);
     let created = false;
@@ -91,7 +91,7 @@ function openExisting(name: string): Promise<IDBDatabase | null> {
   });
 }
 
-function requestResult<T>(request: IDBRequest): Promise<T> {
+export function requestResult<T>(request: IDBRequest): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result as T);
     request.onerror = () => reject(request.error);

@@ -6,7 +6,7 @@ import {
   type Replica,
 } from '#sync/client/storage/replica.ts';
 import {
-  deleteSeenQuestions,
+  deleteDerived,
   readPosition,
   readSession,
   writePosition,
@@ -71,7 +71,7 @@ function clearTables(
     // sent again.
     await writePosition(replica, { ...(await readPosition(replica)), cursors: {} });
     await replica.meta.delete('asOf');
-    await deleteSeenQuestions(replica);
+    await deleteDerived(replica);
     return 'done';
   });
 }

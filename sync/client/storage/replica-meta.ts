@@ -1,6 +1,7 @@
 import { v4 as uuid } from 'uuid';
 import type { MetaRow, Position, Replica } from '#sync/client/storage/replica.ts';
 import { rowShapeVersion } from '#sync/client/storage/schema.ts';
+import { ticketCodePrefix } from '#sync/client/storage/ticket-code-key.ts';
 
 async function readMeta<T>(replica: Replica, key: MetaRow['key']): Promise<T | undefined> {
   return (await replica.meta.get(key))?.value as T | undefined;
@@ -87,7 +88,12 @@ export function seenQuestionsKey(reportId: string): MetaRow['key'] {
   return `${seenQuestionsPrefix}${reportId}`;
 }
 
-/** Inside a transaction over `meta`. Goes with the synced rows. */
-export async function deleteSeenQuestions(replica: Replica): Promise<void> {
-  await replica.meta.where('key').startsWith(seenQuestionsPrefix).delete();
+/** The keys of all drawn QR codes. */
+export async function ticketCodeKeys(replica: Replica): Promise<string[]> {
+  return replica.meta.where('key').startsWith(ticketCodePrefix).primaryKeys();
+}
+
+/** Inside a transaction over `meta`: deletes what was derived from the synced rows. */
+export async function deleteDerived(replica: Replica): Promise<void> {
+  await replica.meta.where('key').startsWithAnyOf(seenQuestionsPrefix, ticketCodePrefix).delete();
 }

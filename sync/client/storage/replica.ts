@@ -116,7 +116,14 @@ export interface Position {
 }
 
 export interface MetaRow {
-  key: 'session' | 'position' | 'asOf' | 'device' | 'wait' | `questions/${string}`;
+  key:
+    | 'session'
+    | 'position'
+    | 'asOf'
+    | 'device'
+    | 'wait'
+    | `questions/${string}`
+    | `code/${string}`;
   value: unknown;
 }
 

@@ -7,6 +7,7 @@ import type { Session } from '#pwa/lib/session/session-database.ts';
 import { isLiveConnected, startLiveUpdates } from '#pwa/lib/sync/engine/live-updates.ts';
 import { requestPersistentStorage } from '#pwa/lib/sync/engine/persistent-storage.ts';
 import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
+import { keepTicketCodesDrawn } from '#pwa/lib/sync/draw-ticket-codes.ts';
 import { createHttpTransport } from '#sync/client/network/http-transport.ts';
 import { createRunner, type Runner } from '#sync/client/runner/runner.ts';
 import type { StatusStore, UploadStatusStore } from '#sync/client/runner/sync-status.ts';
@@ -41,6 +42,7 @@ export function startRunner(
     listenForWakeUps(runner.wake),
     startLiveUpdates(sessionId, replica.name, runner.wake),
     requestPersistentStorage(session, stores.status),
+    keepTicketCodesDrawn(replica),
   ];
   return { runner, stopTriggers: () => stops.forEach((stop) => stop()) };
 }
