@@ -9,7 +9,7 @@ import {
 import { shippedPackages } from '#scripts/structure/imported-packages.ts';
 import { checkImports } from '#scripts/structure/imports.ts';
 import { checkLinks } from '#scripts/structure/links.ts';
-import { checkMessages, folder, keysPath, type MessageFile } from '#scripts/structure/messages.ts';
+import { checkMessages, folder, keysPath } from '#scripts/structure/messages.ts';
 import { isTest } from '#scripts/structure/layers.ts';
 import { checkNumbers } from '#scripts/structure/numbers.ts';
 import { checkRegularExpressions } from '#scripts/structure/regular-expressions.ts';
@@ -22,7 +22,6 @@ import {
   checkVocabulary,
 } from '#scripts/structure/vocabulary.ts';
 import { inRoot, root } from '#scripts/steps/root.ts';
-import { readEntries } from '#sync/contracts/messages/po.ts';
 
 const folders = '{api,pwa,sync,migrations,e2e,.scripts}';
 const own = { cwd: root, exclude: ['**/node_modules/**'] };
@@ -33,9 +32,6 @@ const files = globSync(`${folders}/**/*.{ts,tsx,mjs,css,html}`, own);
 const documents = globSync('{*.md,{docs,api,pwa,sync,e2e}/**/*.md}', own);
 const styles = globSync('pwa/**/*.css', own);
 
-// Parts without any Arabic are still to be translated.
-const isBegun = ({ language, text }: MessageFile) =>
-  language === 'en' || readEntries(language, text).some((entry) => entry.text !== '');
 const messageFiles = (['en', 'ar'] as const).flatMap((language) =>
   globSync('**/*.po', { cwd: inRoot(`${folder}/${language}`) })
     .toSorted()
@@ -55,7 +51,7 @@ const findings: Finding[] = [
     readJson<Review>(reviewPath),
   ),
   ...sources.flatMap((source) => checkImports(source)),
-  ...checkMessages(messageFiles.filter(isBegun), readFileSync(inRoot(keysPath), 'utf8')),
+  ...checkMessages(messageFiles, readFileSync(inRoot(keysPath), 'utf8')),
   ...files.flatMap((path) => checkFileVocabulary(path)),
   ...sources.flatMap((source) => checkVocabulary(source)),
   ...sources
