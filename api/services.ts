@@ -4,6 +4,11 @@ import { createVirusScanner } from '#api/files/uploads/virus-scanner.ts';
 import { createFiles } from '#api/files/commands.ts';
 import type { Config } from '#api/platform/config/config.ts';
 import type { Orm } from '#api/platform/database/database.ts';
+import {
+  createReadReplica,
+  withoutReplica,
+  type ReadReplica,
+} from '#api/platform/database/read-replica.ts';
 import { encryptedStore } from '#api/platform/files/encrypted-store.ts';
 import { diskStore, type FileStore } from '#api/platform/files/file-store.ts';
 import { diskOwnerMark, s3OwnerMark, type OwnerMark } from '#api/platform/files/owner-mark.ts';
@@ -11,17 +16,26 @@ import { s3Store } from '#api/platform/files/s3-store.ts';
 import { createChangeQuota, unlimitedChanges } from '#api/platform/http/change-quota.ts';
 import { images } from '#api/platform/images/images.ts';
 import { createJobs } from '#api/platform/jobs.ts';
-import { createMetrics } from '#api/platform/metrics/metrics.ts';
+import { createMetrics, type Metrics } from '#api/platform/metrics/metrics.ts';
 import { openTracing } from '#api/platform/tracing/tracing.ts';
 import { createTroubles } from '#api/platform/troubles.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
 import { type ConfigWithSecrets, loadTicketKeys } from '#api/platform/config/secrets.ts';
 import type { Services } from '#api/platform/services.ts';
 
-/** `url` is the database of the ORM; `log` is called for failed jobs and exports. */
+interface ServicesInput {
+  orm: Orm;
+  /** Null: everything is read from `orm`. */
+  replica?: Orm | null;
+  /** The database of `orm`. */
+  url: string;
+  /** Called for failed jobs and exports of traces, and while the replica cannot be used. */
+  log: (error: unknown, what: string) => void;
+}
+
 export async function createServices(
   config: ConfigWithSecrets,
-  { orm, url, log }: { orm: Orm; url: string; log: (error: unknown, what: string) => void },
+  { orm, replica = null, url, log }: ServicesInput,
 ): Promise<Services> {
   const clock = { now: () => new Date() };
   const troubles = createTroubles();
@@ -42,6 +56,7 @@ export async function createServices(
   return {
     config,
     orm,
+    replica: openReplica(orm, replica, metrics, log),
     jobs,
     store,
     ownerMark: createOwnerMark(config),
@@ -57,6 +72,19 @@ export async function createServices(
     ticketKeys: await loadTicketKeys(config.ticketSigningKey),
     clock,
   };
+}
+
+function openReplica(
+  orm: Orm,
+  replica: Orm | null,
+  metrics: Metrics,
+  log: ServicesInput['log'],
+): ReadReplica {
+  if (replica === null) return withoutReplica(orm);
+  return createReadReplica(orm, replica, {
+    count: (database) => metrics.replicaReads.inc({ database }),
+    report: (error) => log(error, 'reading from the replica'),
+  });
 }
 
 /** The file store of this configuration, a folder or an S3 bucket, with files as they are stored. */

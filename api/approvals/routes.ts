@@ -13,15 +13,19 @@ import { listRequests, listUserRequests, readRequest } from '#api/approvals/quer
 export function approvalRoutes(app: App): void {
   const admins = { access: ['admin'] } as const;
 
-  route(app, calls.listRequests, admins, async ({ tx, query }) => listRequests(tx, query));
+  route(app, calls.listRequests, { ...admins, fromReplica: true }, async ({ tx, query }) =>
+    listRequests(tx, query),
+  );
 
-  route(app, calls.listRequestPage, admins, async ({ tx, query }) => readRequestPage(tx, query));
+  route(app, calls.listRequestPage, { ...admins, fromReplica: true }, async ({ tx, query }) =>
+    readRequestPage(tx, query),
+  );
 
-  route(app, calls.listRequestFilters, admins, async ({ tx, query }) =>
+  route(app, calls.listRequestFilters, { ...admins, fromReplica: true }, async ({ tx, query }) =>
     readRequestFilters(tx, query.type),
   );
 
-  route(app, calls.listUserRequests, admins, async ({ tx, params }) =>
+  route(app, calls.listUserRequests, { ...admins, fromReplica: true }, async ({ tx, params }) =>
     listUserRequests(tx, params.id),
   );
 

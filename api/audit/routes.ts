@@ -6,7 +6,7 @@ import { readAuditLog } from '#api/audit/queries.ts';
 
 export function auditRoutes(app: App): void {
   const { timeZone } = app.services.config.league;
-  route(app, listAuditLog, { access: ['admin'] }, async ({ tx, query }) =>
+  route(app, listAuditLog, { access: ['admin'], fromReplica: true }, async ({ tx, query }) =>
     readAuditLog(tx, query, timeZone),
   );
 }

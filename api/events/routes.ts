@@ -38,8 +38,11 @@ export function eventRoutes(app: App): void {
     return readEvent(tx, actor, params.id);
   });
 
-  route(app, admin.listAdminEvents, admins, async ({ tx, actor, query }) =>
-    listEventsForAdmin(tx, actor, query),
+  route(
+    app,
+    admin.listAdminEvents,
+    { ...admins, fromReplica: true },
+    async ({ tx, actor, query }) => listEventsForAdmin(tx, actor, query),
   );
   route(app, admin.getAdminEvent, admins, async ({ tx, actor, params }) =>
     readEventForAdmin(tx, actor, params.id),

@@ -3,7 +3,8 @@ import { type AliasedExpression, type QueryCreator, sql } from 'kysely';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import type { AttendeeState } from '#sync/contracts/events/attendees.ts';
-import { inTransaction, type Orm, type Tx } from '#api/platform/database/database.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import type { ReadReplica } from '#api/platform/database/read-replica.ts';
 import { db, type Database } from '#api/schema.ts';
 import type { SheetColumn } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 
@@ -47,13 +48,13 @@ export function peopleListColumns(list: PeopleListTarget): SheetColumn[] {
  * open. `everyStatus` is false for officers, who get approved people only.
  */
 export async function* peopleListRows(
-  orm: Orm,
+  replica: ReadReplica,
   list: PeopleListTarget,
   everyStatus: boolean,
 ): AsyncGenerator<string[][]> {
   let last: ListedPerson | undefined;
   for (;;) {
-    const batch = await inTransaction(orm.em, (tx) => readBatch(tx, list, everyStatus, last));
+    const batch = await replica.read((tx) => readBatch(tx, list, everyStatus, last));
     if (batch.length > 0) yield batch.map((person) => toCells(list, person));
     if (batch.length < batchSize) return;
     last = batch.at(-1);

@@ -40,7 +40,7 @@ const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const maxExportBytes = 500_000;
 
 export function exportRoutes(app: App): void {
-  const { orm, config, clock } = app.services;
+  const { orm, replica, config, clock } = app.services;
   const { timeZone } = config.league;
   const access = ['officer', 'admin'] as const;
 
@@ -55,12 +55,18 @@ export function exportRoutes(app: App): void {
     return { fileName: matchExportFileName(matchId), savedName: listFileName(list) };
   });
 
-  route(app, listEventAttendees, { access: ['admin'] }, async ({ tx, params, query }) =>
-    readAttendees(tx, { event: params.id }, query),
+  route(
+    app,
+    listEventAttendees,
+    { access: ['admin'], fromReplica: true },
+    async ({ tx, params, query }) => readAttendees(tx, { event: params.id }, query),
   );
 
-  route(app, listMatchAttendees, { access: ['admin'] }, async ({ tx, params, query }) =>
-    readAttendees(tx, { match: params.id }, query),
+  route(
+    app,
+    listMatchAttendees,
+    { access: ['admin'], fromReplica: true },
+    async ({ tx, params, query }) => readAttendees(tx, { match: params.id }, query),
   );
 
   app.post(
@@ -88,7 +94,7 @@ export function exportRoutes(app: App): void {
       return sendSpreadsheet(
         reply,
         [fileName, 'users.xlsx'],
-        streamSpreadsheet(title, userListColumns, userListRows(orm, ids, timeZone)),
+        streamSpreadsheet(title, userListColumns, userListRows(replica, ids, timeZone)),
       );
     },
   );
@@ -121,7 +127,7 @@ export function exportRoutes(app: App): void {
           streamSpreadsheet(
             listTitle.title,
             peopleListColumns(list),
-            peopleListRows(orm, list, actor.scope === 'admin'),
+            peopleListRows(replica, list, actor.scope === 'admin'),
           ),
         );
       },

@@ -3,7 +3,7 @@ import type { ListedUser } from '#sync/contracts/accounts/users.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { readListed } from '#api/accounts/users/user-pages.ts';
 import { localDay } from '#api/matches/kick-off.ts';
-import { inTransaction, type Orm } from '#api/platform/database/database.ts';
+import type { ReadReplica } from '#api/platform/database/read-replica.ts';
 import type { SheetColumn } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 
 const batchSize = 1000;
@@ -29,13 +29,13 @@ export const userListColumns: readonly SheetColumn[] = (
  * a slow download holds none open. Accounts that were deleted meanwhile are left out.
  */
 export async function* userListRows(
-  orm: Orm,
+  replica: ReadReplica,
   ids: readonly string[],
   timeZone: string,
 ): AsyncGenerator<string[][]> {
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize);
-    const users = await inTransaction(orm.em, (tx) => readListed(tx, batch));
+    const users = await replica.read((tx) => readListed(tx, batch));
     yield users.map((user) => toCells(user, timeZone));
   }
 }

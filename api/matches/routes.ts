@@ -74,10 +74,13 @@ export function matchRoutes(app: App): void {
     },
   );
 
-  route(app, admin.listAdminMatches, admins, async ({ tx, actor, query }) =>
-    listMatchesForAdmin(tx, actor, query),
+  route(
+    app,
+    admin.listAdminMatches,
+    { ...admins, fromReplica: true },
+    async ({ tx, actor, query }) => listMatchesForAdmin(tx, actor, query),
   );
-  route(app, admin.listMatchPage, admins, async ({ tx, actor, query }) =>
+  route(app, admin.listMatchPage, { ...admins, fromReplica: true }, async ({ tx, actor, query }) =>
     readMatchPage(tx, actor, query, app.services.config.league.timeZone),
   );
   route(app, admin.getAdminMatch, admins, async ({ tx, actor, params }) =>

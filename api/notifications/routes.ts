@@ -41,7 +41,9 @@ export function notificationRoutes(app: App): void {
     previewAudience(call.tx, call.body.email),
   );
 
-  route(app, listMails, admin, async ({ tx, query }) => readMails(tx, query));
+  route(app, listMails, { ...admin, fromReplica: true }, async ({ tx, query }) =>
+    readMails(tx, query),
+  );
 
   route(app, readMail, admin, async ({ tx, params }) =>
     readMailContent(tx, params.id, services.config),

@@ -12,7 +12,7 @@ export function overviewRoutes(app: App): void {
   const { clock, config, troubles } = app.services;
   const lastingTroubles = async (tx: Tx): Promise<Trouble[]> =>
     (await didCleanupStop(tx)) ? ['cleanupStopped'] : [];
-  route(app, getOverview, { access: ['admin'] }, async ({ tx }) => ({
+  route(app, getOverview, { access: ['admin'], fromReplica: true }, async ({ tx }) => ({
     troubles: [...troubles.recent(), ...(await lastingTroubles(tx))],
     ...(await readOverview(tx, clock.now(), config.league.timeZone)),
   }));

@@ -23,7 +23,7 @@ const approved = { access: 'approved' } as const;
 export function placeRoutes(app: App): void {
   const { services } = app;
 
-  route(app, places.listTeams, admins, async ({ tx }) => listTeams(tx));
+  route(app, places.listTeams, { ...admins, fromReplica: true }, async ({ tx }) => listTeams(tx));
   route(app, places.getTeam, admins, async ({ tx, params }) => readTeam(tx, params.id));
   route(app, places.createTeam, admins, async ({ tx, actor, body }) =>
     readTeam(tx, await createTeam(tx, actor, body.team, services)),
@@ -37,7 +37,7 @@ export function placeRoutes(app: App): void {
     return {};
   });
 
-  route(app, places.listVenues, admins, async ({ tx }) => listVenues(tx));
+  route(app, places.listVenues, { ...admins, fromReplica: true }, async ({ tx }) => listVenues(tx));
   route(app, places.getVenue, admins, async ({ tx, params }) => readVenue(tx, params.id));
   for (const call of [places.createVenue, places.createVenueAlias])
     route(app, call, admins, async ({ tx, actor, body }) =>

@@ -2,6 +2,7 @@ import type { FilePurpose } from '#sync/contracts/content/files.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
 import type { OwnerMark } from '#api/platform/files/owner-mark.ts';
 import type { Orm, Tx } from '#api/platform/database/database.ts';
+import type { ReadReplica } from '#api/platform/database/read-replica.ts';
 import type { TicketKeys, ConfigWithSecrets } from '#api/platform/config/secrets.ts';
 import type { ChangeQuota } from '#api/platform/http/change-quota.ts';
 import type { Images } from '#api/platform/images/images.ts';
@@ -14,6 +15,8 @@ import type { Mail } from '#api/platform/mail/mail-outbox.ts';
 export interface Services {
   readonly config: ConfigWithSecrets;
   readonly orm: Orm;
+  /** For lists, exports and figures; never for what decides or what phones pull. */
+  readonly replica: ReadReplica;
   readonly files: Files;
   readonly store: FileStore;
   readonly ownerMark: OwnerMark;

@@ -18,7 +18,7 @@ import { requeueMails } from '#api/notifications/outbox/manage-mails.ts';
 import { loadCountriesAndCities } from '#api/places/countries/load-countries.ts';
 import { ConfigError } from '#api/platform/config/config-error.ts';
 import { refuseExposedDemo, type Config } from '#api/platform/config/config.ts';
-import { inTransaction, openDatabase } from '#api/platform/database/database.ts';
+import { inTransaction, openDatabase, type Orm } from '#api/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 import { createLifecycle, type Lifecycle } from '#api/platform/startup/lifecycle.ts';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
@@ -34,6 +34,11 @@ import { cacheLastFiles, sendMail } from '#api/notifications/outbox/send-mail.ts
 import { mailJobName } from '#api/platform/mail/mail-outbox.ts';
 import { smtpTransport } from '#api/platform/mail/smtp-transport.ts';
 import type { Services } from '#api/platform/services.ts';
+
+/** Milliseconds; the primary answers in its place. */
+const replicaConnectTimeout = 1000;
+/** Milliseconds; longer than a statement may take there. */
+const replicaSilence = 15_000;
 
 export interface RunningServer extends StartupInfo {
   /** Drains, then stops everything; returns the names of parts that failed to stop. */
@@ -74,10 +79,12 @@ async function startParts(
     warn: writeLine,
   });
   parts.add('database connections', () => orm.close(true));
+  const replica = await openReplica(config, parts);
   // Lines of the server's log, as soon as there is a server.
   const failures = { log: writeError };
   const services = await createServices(config, {
     orm,
+    replica,
     url,
     log: (error, what) => failures.log(error, what),
   });
@@ -155,6 +162,21 @@ async function requireWholeLogo(bytes: Buffer): Promise<void> {
   await logoPng(bytes).catch((error: unknown) => {
     throw new ConfigError('LEAGUE_LOGO', 'is not a PNG file that can be read completely', error);
   });
+}
+
+/** Connects with the first read, so that a start does not need it; null if there is none. */
+async function openReplica(config: Config, parts: Lifecycle): Promise<Orm | null> {
+  if (config.databaseReplicaUrl === null) return null;
+  const replica = await openDatabase({
+    url: config.databaseReplicaUrl,
+    entities,
+    poolMax: config.databaseConnections,
+    connectTimeout: replicaConnectTimeout,
+    silenceLimit: replicaSilence,
+    warn: writeLine,
+  });
+  parts.add('connections to the replica', () => replica.close(true));
+  return replica;
 }
 
 /** Starts the embedded PostgreSQL and returns its URL. */

@@ -34,8 +34,9 @@ export function createSystemReader(services: Services): Reader {
   return async () => {
     // First, because the other readings need a connection themselves.
     const connections = await readPoolState(orm);
-    const [state, replies, liveStreams, syncLag] = await Promise.all([
+    const [state, replica, replies, liveStreams, syncLag] = await Promise.all([
       readDatabase(),
+      within(services.replica.state()).catch(() => ({ lag: null })),
       countReplies(services),
       metrics.liveStreams.get(),
       metrics.syncLag.get(),
@@ -52,6 +53,7 @@ export function createSystemReader(services: Services): Reader {
         connections,
       },
       database: state,
+      replica,
       syncLag: Math.round(syncLag.values[0]?.value ?? 0),
       freeStorage: config.s3 === null ? await freeBytes(config.dataDir) : null,
     };
@@ -116,6 +118,13 @@ export function exportSystemState({ metrics }: Services, read: Reader): void {
     'touchline_database_oldest_transaction_seconds',
     'Age of the oldest transaction that the portal can see',
   );
+  // With a label, because without one it would be 0 where there is no replica.
+  const replicaUp = gauge('touchline_replica_up', '1 while the read replica answers', ['replica']);
+  const replicaLag = gauge(
+    'touchline_replica_lag_seconds',
+    'By how much the read replica is behind',
+    ['replica'],
+  );
   const waiting = gauge('touchline_outbox_waiting', 'E-mails and jobs that are due', ['outbox']);
   const age = gauge('touchline_outbox_oldest_seconds', 'For how long the oldest has waited', [
     'outbox',
@@ -128,8 +137,9 @@ export function exportSystemState({ metrics }: Services, read: Reader): void {
   const storage = gauge('touchline_storage_free_bytes', 'Free space where the files are stored');
   const trouble = gauge('touchline_troubles', 'Problems of the last hour that need the operator');
 
+  const theReplica = { replica: 'DATABASE_REPLICA_URL' };
   metrics.beforeScrape(async () => {
-    const { process, database, freeStorage, troubles } = await read();
+    const { process, database, replica, freeStorage, troubles } = await read();
     const { used, most, waiting: queue } = process.connections;
     pool.set({ state: 'used' }, used);
     pool.set({ state: 'limit' }, most);
@@ -137,6 +147,10 @@ export function exportSystemState({ metrics }: Services, read: Reader): void {
     if (freeStorage !== null) storage.set(freeStorage);
     trouble.set(troubles.length);
     memory.set(memoryLimit());
+    if (replica !== null) {
+      replicaUp.set(theReplica, replica.lag === null ? 0 : 1);
+      if (replica.lag !== null) replicaLag.set(theReplica, replica.lag);
+    }
     up.set(database === null ? 0 : 1);
     if (database === null) return;
     bytes.set(database.bytes);

@@ -75,7 +75,10 @@ export function addressRoutes(app: App): void {
     return {};
   });
 
-  route(app, addresses.listUnconfirmed, { access: ['admin'] }, async ({ tx, query }) =>
-    listUnconfirmed(tx, query),
+  route(
+    app,
+    addresses.listUnconfirmed,
+    { access: ['admin'], fromReplica: true },
+    async ({ tx, query }) => listUnconfirmed(tx, query),
   );
 }

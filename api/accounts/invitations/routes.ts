@@ -20,7 +20,9 @@ export function invitationRoutes(app: App): void {
   const { services } = app;
   const admins = { access: ['admin'] } as const;
 
-  route(app, invitations.listInvitations, admins, async ({ tx }) => listInvitations(tx));
+  route(app, invitations.listInvitations, { ...admins, fromReplica: true }, async ({ tx }) =>
+    listInvitations(tx),
+  );
 
   route(app, invitations.createInvitation, admins, async ({ tx, actor, body }) =>
     readInvitation(tx, await createInvitation(tx, actor, body, services)),

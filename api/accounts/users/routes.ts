@@ -103,9 +103,11 @@ export function userRoutes(app: App): void {
     readBulkJob(tx, await setStatusesLater(tx, actor, body, services)),
   );
 
-  route(app, users.listUserPage, admins, async ({ tx, query }) => readUserPage(tx, query));
+  route(app, users.listUserPage, { ...admins, fromReplica: true }, async ({ tx, query }) =>
+    readUserPage(tx, query),
+  );
 
-  route(app, users.listUsers, admins, async ({ tx, query }) =>
+  route(app, users.listUsers, { ...admins, fromReplica: true }, async ({ tx, query }) =>
     listUsers(tx, query.text, query.limit),
   );
 }

@@ -99,6 +99,7 @@ export const insecureVariables = [
   'SMTP_URL',
   'JWT_SECRET',
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'CLAMD_ADDRESS',
   'S3_ENDPOINT',
   'FILE_ENCRYPTION_KEYS',
@@ -116,6 +117,10 @@ export const environment = z.object({
   PUBLIC_URL: publicUrl.optional(),
   DATA_DIR: text().default('./.data'),
   DATABASE_URL: urlWithProtocol(['postgres:', 'postgresql:'], 'a postgresql:// address').optional(),
+  DATABASE_REPLICA_URL: urlWithProtocol(
+    ['postgres:', 'postgresql:'],
+    'a postgresql:// address',
+  ).optional(),
   DATABASE_CONNECTIONS: z.coerce
     .number('is not a number')
     .int('is not a whole number')

@@ -35,7 +35,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const production = values.NODE_ENV === 'production';
   const host = values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
   const seed = values.SEED ?? (isOwnTrial(values) ? 'demo' : 'none');
-  checkDatabaseUrl(values.DATABASE_URL);
+  checkDatabaseUrls(values);
   if (production) requireProductionSettings(values, seed);
 
   if ((values.ADMIN_EMAIL === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
@@ -73,6 +73,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: values.DATABASE_URL ?? null,
     databaseConnections: values.DATABASE_CONNECTIONS,
+    /** A streaming replica of that database, for lists and exports; null: none. */
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL ?? null,
     /** Null: files are stored in `dataDir`. */
     s3: readBucketConfig(values),
     /** Whose files this database takes over: another's id, or `nobody`'s; null: only its own. */
@@ -141,11 +143,14 @@ function isOwnTrial({ NODE_ENV, DATABASE_URL, PUBLIC_URL }: Environment): boolea
   return NODE_ENV !== 'production' && !DATABASE_URL && !PUBLIC_URL?.startsWith('https:');
 }
 
-function checkDatabaseUrl(url: string | undefined): void {
-  try {
-    if (url !== undefined) connectionOptions(url);
-  } catch (error) {
-    throw new ConfigError('DATABASE_URL', (error as Error).message, error);
+function checkDatabaseUrls(values: Environment): void {
+  for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const) {
+    const url = values[name];
+    try {
+      if (url !== undefined) connectionOptions(url);
+    } catch (error) {
+      throw new ConfigError(name, (error as Error).message, error);
+    }
   }
 }
 

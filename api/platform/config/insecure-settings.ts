@@ -14,10 +14,8 @@ const problems: { readonly [Name in CheckedVariable]: (value: string) => string 
   SMTP_URL: (value) => (turnsMailTlsOff(value) ? 'turns TLS or its certificate check off' : null),
   JWT_SECRET: (value) =>
     isGuessable(value) ? 'can be guessed; make one with: openssl rand -base64 48' : null,
-  DATABASE_URL: (value) =>
-    isPrivateConnection(value)
-      ? null
-      : 'needs ?sslmode=verify-full (or require, verify-ca) for a server on another machine',
+  DATABASE_URL: databaseProblem,
+  DATABASE_REPLICA_URL: databaseProblem,
   CLAMD_ADDRESS: (value) =>
     isLocalScanner(value) ? null : 'would send files to another machine without encryption',
   S3_ENDPOINT: (value) =>
@@ -25,6 +23,12 @@ const problems: { readonly [Name in CheckedVariable]: (value: string) => string 
       ? null
       : 'must begin with https:// for a server on another machine',
 };
+
+function databaseProblem(value: string): string | null {
+  return isPrivateConnection(value)
+    ? null
+    : 'needs ?sslmode=verify-full (or require, verify-ca) for a server on another machine';
+}
 
 /** Throws `ConfigError` for the first insecure value that `ALLOW_INSECURE` does not name. */
 export function refuseInsecure(values: Environment): void {

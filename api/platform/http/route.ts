@@ -27,6 +27,8 @@ export interface RouteOptions<A extends Access = Access> {
   body?: BodyLimits;
   /** `tx` is then outside of a transaction, and an Idempotency-Key is ignored. */
   ownTransactions?: boolean;
+  /** The call only reads, and may read from the replica; the caller is still looked up here. */
+  fromReplica?: boolean;
   /** The body has a password, so its stored hash is keyed with a secret. */
   hasSecretBody?: boolean;
 }
@@ -112,7 +114,8 @@ async function runCall<P>(
   const call = idempotentCall(app, options, request, parts);
   if (!call) {
     const ready = await prepared();
-    return inTransaction(em, (tx) => run(tx, ready));
+    const work = (tx: Tx) => run(tx, ready);
+    return options.fromReplica ? app.services.replica.read(work) : inTransaction(em, work);
   }
   const stored = options.prepare ? await findStoredReply(em.fork(), call) : undefined;
   if (stored) return stored;

@@ -68,6 +68,12 @@ export function createMetrics(buildId: string | null = null) {
       help: 'Database statements that took longer than SLOW_STATEMENT_MS',
       registers,
     }),
+    replicaReads: new Counter({
+      name: 'touchline_replica_reads_total',
+      help: 'Reads that the replica may answer, by the database that did',
+      labelNames: ['database'],
+      registers,
+    }),
     /** Measures memory, processor and the event loop as well; for the server only. */
     observeProcess(): void {
       collectDefaultMetrics({ register: registry });

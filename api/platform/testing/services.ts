@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { readConfig } from '#api/platform/config/config.ts';
 import type { Orm } from '#api/platform/database/database.ts';
+import { withoutReplica } from '#api/platform/database/read-replica.ts';
 import { encryptedStore } from '#api/platform/files/encrypted-store.ts';
 import { diskStore } from '#api/platform/files/file-store.ts';
 import { diskOwnerMark } from '#api/platform/files/owner-mark.ts';
@@ -44,6 +45,7 @@ export async function testServices(config: ConfigWithSecrets, orm: Orm): Promise
   return {
     config,
     orm,
+    replica: withoutReplica(orm),
     jobs: noJobs,
     ticketKeys: await loadTicketKeys(config.ticketSigningKey),
     clock,

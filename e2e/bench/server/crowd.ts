@@ -35,7 +35,7 @@ const open = { config: { access: 'open' } } as const;
 const hour = 3600;
 
 export async function crowdRoutes(app: App): Promise<void> {
-  const { orm } = app.services;
+  const { orm, replica } = app.services;
   await orm.em.execute(
     `create table if not exists bench_seat (match_id uuid, seat int, account_id uuid, primary key (match_id, seat))`,
   );
@@ -166,7 +166,8 @@ export async function crowdRoutes(app: App): Promise<void> {
       let rows = kept.get(id);
       if (rows === undefined) {
         rows = [];
-        for await (const portion of peopleListRows(orm, { event: id }, true)) rows.push(...portion);
+        for await (const portion of peopleListRows(replica, { event: id }, true))
+          rows.push(...portion);
         kept.set(id, rows);
       }
       const output = new PassThrough();

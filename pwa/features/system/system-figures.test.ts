@@ -28,6 +28,7 @@ const well: SystemState = {
     mailsFailed: 0,
     lastBackup: '2026-11-22T02:00:00.000Z',
   },
+  replica: { lag: 0 },
   syncLag: 0,
   freeStorage: 50 * gigabyte,
 };
@@ -51,6 +52,8 @@ it.each<[string, Partial<SystemState>]>([
     { process: { ...well.process, connections: { used: 16, most: 16, waiting: 1 } } },
   ],
   ['system.syncLag', { syncLag: 31 }],
+  ['system.replica', { replica: { lag: 31 } }],
+  ['system.replica', { replica: { lag: null } }],
   ['system.oldestTransaction', { database: { ...database, oldestTransaction: 61 } }],
   ['system.allConnections', { database: { ...database, connections: { used: 95, most: 100 } } }],
   [
@@ -77,4 +80,11 @@ it('ages and sizes are written for people', () => {
   expect(value('system.memory')).toBe('512.0 MB of 2.0 GB');
   expect(value('system.syncLag')).toBe('20 s');
   expect(value('system.jobsOldest')).toBe('None');
+  const replicaOf = (replica: SystemState['replica']) =>
+    flat({ ...well, replica }).find(({ label }) => label === 'system.replica')?.value;
+  expect([replicaOf({ lag: 2 }), replicaOf({ lag: null }), replicaOf(null)]).toEqual([
+    '2 s',
+    'Doesn’t answer',
+    undefined,
+  ]);
 });

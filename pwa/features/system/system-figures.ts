@@ -27,6 +27,7 @@ const limits = {
   memoryShare: 0.9,
   connectionShare: 0.9,
   heldBackSeconds: 30,
+  replicaSeconds: 30,
   transactionSeconds: 60,
   outboxSeconds: 300,
   backupAge: 26 * hour,
@@ -81,6 +82,16 @@ export function systemFigures(state: SystemState, now: number, t: Translate): Fi
       ],
     },
   ];
+  if (state.replica !== null) {
+    const { lag } = state.replica;
+    groups[1]?.figures.push(
+      figure(
+        'system.replica',
+        lag === null ? t('system.replicaAway') : duration(lag),
+        lag === null || lag > limits.replicaSeconds,
+      ),
+    );
+  }
   const free = state.freeStorage;
   const storage = figure(
     'system.freeStorage',

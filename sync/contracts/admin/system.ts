@@ -42,6 +42,8 @@ export const systemState = z.strictObject({
       lastBackup: z.nullable(instant),
     }),
   ),
+  /** The read replica; null if there is none. `lag` is null if it does not answer. */
+  replica: z.nullable(z.strictObject({ lag: z.nullable(seconds) })),
   /** Seconds for which a transaction has held back changes from the phones. */
   syncLag: seconds,
   /** Free space where the files are; null for a bucket. */

@@ -2356,6 +2356,8 @@ export type MessageKey =
   | 'system.process'
   | 'system.processText'
   | 'system.ratio'
+  | 'system.replica'
+  | 'system.replicaAway'
   | 'system.replies'
   | 'system.seconds'
   | 'system.startedAt'
