@@ -66,6 +66,14 @@ test('a guest is counted by address, and apart for each route', async () => {
   expect(await inTurn(1, from('192.0.2.8')), 'control').toEqual([200]);
 });
 
+test('a flood of a limited route is refused without asking the database', async () => {
+  const call = () =>
+    one.call(null, 'GET', '/api/rare', undefined, { 'x-forwarded-for': '192.0.2.9' });
+  for (let batch = 0; batch < 12; batch += 1) await Promise.all(Array.from({ length: 100 }, call));
+  // The limit by the minute, which the process counts itself; that by the hour says 30 minutes.
+  expect(Number((await call()).headers['retry-after'])).toBeLessThanOrEqual(60);
+});
+
 test('two processes together allow an account as many changes as one', async () => {
   const person = await one.asActor('member');
   const change = (server: typeof one) => server.call(person, 'POST', '/api/change');
@@ -145,5 +153,17 @@ test('the counter of who has regained everything is deleted', async () => {
   now += 29_000;
   expect(await left()).toEqual([{ owner: 'someone' }]);
   now += 2000;
+  const locked = Promise.withResolvers<void>();
+  const counted = Promise.withResolvers<void>();
+  const counting = db.tx(async (tx) => {
+    await tx.execute(`select from rate_limit where name = 'kept' for update`);
+    locked.resolve();
+    await counted.promise;
+  });
+  await locked.promise;
+  // Waiting for one counter with a lock on another could be a deadlock.
+  expect(await left(), 'in use').toEqual([{ owner: 'someone' }]);
+  counted.resolve();
+  await counting;
   expect(await left()).toEqual([]);
 });

@@ -95,9 +95,9 @@ async function secondsToWait(
   return rows[0]?.wait ?? 0;
 }
 
-/** Deletes the counters of owners who have regained everything. */
+/** Deletes the counters of owners who have regained everything, except those being counted. */
 export async function pruneRateLimits(tx: Tx, clock: Clock): Promise<void> {
-  await sql`delete from rate_limit where free_at < ${later(clock.now(), 0)}`.execute(
-    tx.getKysely(),
-  );
+  await sql`delete from rate_limit where (name, owner) in (
+    select name, owner from rate_limit where free_at < ${later(clock.now(), 0)}
+    for update skip locked)`.execute(tx.getKysely());
 }

@@ -88,7 +88,8 @@ export async function registerRateLimits(app: App): Promise<void> {
 /** The rates that routes declare, counted by all processes together. */
 function registerSharedRates(app: App): void {
   const { orm, clock } = app.services;
-  app.addHook('onRequest', async (request) => {
+  // After the limit of the process, which is the route's own hook and therefore the last `onRequest`.
+  app.addHook('preParsing', async (request) => {
     const { config, method, url } = request.routeOptions;
     if (config.rate === undefined) return;
     const { max, guests = max, window } = config.rate;
