@@ -17,59 +17,12 @@ const own = {
   report: ['officer_id', "not event_archived or (status <> 'published' and archived_at is null)"],
 } as const;
 
-type Own = keyof typeof own;
-const names = Object.keys(own) as Own[];
+export type Own = keyof typeof own;
+export const names = Object.keys(own) as Own[];
 
-const ownBucket = (name: Own) =>
+export const ownBucket = (name: Own) =>
   `(case when ${own[name][1]} then 'user/' else 'archive/' end || ${own[name][0]}::text)`;
-const userBucket = (name: Own) => `('user/' || ${own[name][0]}::text)`;
-
-const views = (bucketOf: (name: Own) => string, leagueBucket: string) => /* sql */ `
-  create or replace view published.event as
-    select ${leagueBucket.replace('$archived', 'archived_at is not null')} as bucket, id, version,
-      jsonb_build_object(
-      'id', id, 'version', version, 'name', name, 'acronym', acronym,
-      'description', description, 'banner', banner, 'startDate', start_date,
-      'endDate', end_date, 'accreditationEnabled', accreditation_enabled) as body
-    from event where deleted_at is null;
-  create or replace view published.document as
-    select ${leagueBucket.replace('$archived', 'event_archived')} as bucket, id, version,
-      jsonb_build_object(
-      'id', id, 'version', version, 'title', title, 'name', name, 'image', image,
-      'eventId', event_id, 'createdAt', iso_instant(created_at)) as body
-    from document;
-  create or replace view published.accreditation as
-    select ${bucketOf('accreditation')} as bucket, id, version, jsonb_build_object(
-      'id', id, 'version', version, 'eventId', event_id, 'status', status,
-      'revoked', revoked, 'reason', reason, 'createdAt', iso_instant(created_at)) as body
-    from accreditation where not withdrawn;
-  create or replace view published.booking as
-    select ${bucketOf('booking')} as bucket, id, version, jsonb_build_object(
-      'id', id, 'version', version, 'matchId', match_id, 'eventId', event_id,
-      'status', status, 'revoked', revoked, 'reason', reason, 'seat', 'seat-' || seat,
-      'seatReservationRequired', status = 'approved' and needs_seat and seat is null,
-      'createdAt', iso_instant(created_at)) as body
-    from booking where not withdrawn;
-  create or replace view published.ticket as
-    select ${bucketOf('ticket')} as bucket, id, version, jsonb_build_object(
-      'id', id, 'version', version, 'ref', ref, 'bookingId', booking_id,
-      'matchId', match_id, 'eventId', event_id, 'seat', 'seat-' || seat, 'holder', holder,
-      'organization', organization, 'role', role,
-      'url', case when revoked_at is null then url end,
-      'issuedAt', iso_instant(issued_at), 'revokedAt', iso_instant(revoked_at),
-      'revokedReason', revoked_reason, 'facts', facts) as body
-    from ticket;
-  create or replace view published.report as
-    select ${bucketOf('report')} as bucket, id, version, jsonb_build_object(
-      'id', id, 'version', version, 'name', name, 'eventId', event_id, 'matchId', match_id,
-      'status', status, 'urgent', urgent, 'answers', content, 'conflicts', conflicts,
-      'withdrawn', withdrawn, 'attachments', attachments, 'archived', archived_at is not null,
-      'createdAt', iso_instant(created_at), 'updatedAt', iso_instant(updated_at)) as body
-    from report;
-  -- A snapshot reads one bucket of a view by these.
-  drop index ${names.map((name) => `${name}_bucket`).join(', ')};
-  ${names.map((name) => `create index ${name}_bucket on ${name} (${bucketOf(name)});`).join('\n  ')}
-`;
+export const userBucket = (name: Own) => `('user/' || ${own[name][0]}::text)`;
 
 export class ArchivedEvents extends Migration {
   override up(): void {
@@ -81,8 +34,6 @@ export class ArchivedEvents extends Migration {
             `alter table ${table} add column event_archived boolean not null default false;`,
         )
         .join('\n      ')}
-      create index report_open on report (officer_id, event_id)
-        where status <> 'published' and archived_at is null;
 
       -- A tournament whose last day and matches are all earlier is archived by a job.
       create function archive_day() returns date language sql stable as $$
@@ -151,21 +102,31 @@ export class ArchivedEvents extends Migration {
         for each row execute function read_event_archived();`,
         )
         .join('\n      ')}
-
-      ${views(ownBucket, "case when $archived then 'past' else 'season' end")}
     `);
   }
 
+  readonly online = [
+    {
+      index: 'report_open',
+      create: `create index concurrently report_open on report (officer_id, event_id)
+        where status <> 'published' and archived_at is null`,
+    },
+    // A snapshot reads one bucket of a view by these.
+    ...names.map((name) => ({
+      index: `${name}_own_bucket`,
+      create: `create index concurrently ${name}_own_bucket on ${name} (${ownBucket(name)})`,
+    })),
+  ];
+
   override down(): void {
     this.addSql(/* sql */ `
-      ${views(userBucket, "'season'")}
       drop trigger match_event_current on match;
       drop trigger event_archived on event;
       drop trigger event_current on event;
       ${tables.map((table) => `drop trigger ${table}_event_archived on ${table};`).join('\n      ')}
       drop function read_event_archived(), copy_event_archived(), keep_event_of_match_current(),
         keep_event_current(), event_is_over(uuid, date), archive_day();
-      drop index report_open;
+      drop index report_open, ${names.map((name) => `${name}_own_bucket`).join(', ')};
       ${tables.map((table) => `alter table ${table} drop column event_archived;`).join('\n      ')}
       alter table event drop column archived_at;
     `);

@@ -83,7 +83,8 @@ async function underMigrationLock<T>(
 ): Promise<T> {
   for (;;) {
     await query('begin');
-    const [lock] = await query('select pg_try_advisory_xact_lock($1) as held', [migrationLock]);
+    // Without a parameter: with one, the driver would keep the statement and its snapshot open.
+    const [lock] = await query(`select pg_try_advisory_xact_lock(${migrationLock}) as held`);
     try {
       if (lock?.['held'] === true) return await work();
     } finally {

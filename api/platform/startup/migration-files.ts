@@ -14,6 +14,8 @@ export const migrationsFolder = fileURLToPath(new URL('../../../migrations', imp
 export type OnlineStep =
   /** `create`: `create index concurrently <index> on …`. */
   | { index: string; create: string }
+  /** An index that no version needs any more. */
+  | { dropIndex: string }
   /** `sql` changes the rows of `table` whose ids are in `$1`; runs for some of them at a time. */
   | { table: string; sql: string };
 

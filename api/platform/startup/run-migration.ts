@@ -65,6 +65,8 @@ export async function runMigration(
   for (const [at, step] of online.entries()) {
     if (at < progress.step) continue;
     if ('index' in step) await buildIndex(connection, step);
+    else if ('dropIndex' in step)
+      await query(`drop index concurrently if exists ${step.dropIndex}`);
     else
       await changeInBatches(connection, name, step, at === progress.step ? progress : null, pace);
     await query(`update ${progressTable} set step = $2, position = null where name = $1`, [
@@ -176,6 +178,7 @@ export async function runMigrationAtOnce(
   for (const sql of up) await query(sql);
   for (const step of online) {
     if ('index' in step) await query(step.create.replace(/\bconcurrently\b/, ''));
+    else if ('dropIndex' in step) await query(`drop index ${step.dropIndex}`);
     else await query(step.sql.replaceAll('$1', `array(select id from ${step.table})`));
   }
   await query(recordMigration, [name]);

@@ -94,7 +94,7 @@ export function migrationProblems({ up, online }: Omit<LoadedMigration, 'name'>)
       const name = /^create (?:unique )?index concurrently ([\w.]+) on /.exec(step.create)?.[1];
       if (name !== step.index)
         problems.push(`an online step creates another index: ${step.create}`);
-    } else if (!step.sql.includes('any ($1)')) {
+    } else if ('sql' in step && !step.sql.includes('any ($1)')) {
       problems.push(`a batch is not limited to its ids, any ($1): ${step.sql.slice(0, 80)}`);
     }
   }
