@@ -1,4 +1,4 @@
-/** Checks the rules of docs/architecture.md that a program can verify: `npm run structure`. */
+/** Checks the rules of docs/architecture.md that a program can verify: `npm run check`. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import {
   checkDependencies,
@@ -9,6 +9,7 @@ import {
 import { shippedPackages } from '#scripts/structure/imported-packages.ts';
 import { checkImports } from '#scripts/structure/imports.ts';
 import { checkLinks } from '#scripts/structure/links.ts';
+import { checkMessageUses } from '#scripts/structure/message-uses.ts';
 import { checkMessages, folder, keysPath } from '#scripts/structure/messages.ts';
 import { isTest } from '#scripts/structure/layers.ts';
 import { checkNumbers } from '#scripts/structure/numbers.ts';
@@ -52,6 +53,12 @@ const findings: Finding[] = [
   ),
   ...sources.flatMap((source) => checkImports(source)),
   ...checkMessages(messageFiles, readFileSync(inRoot(keysPath), 'utf8')),
+  ...checkMessageUses(
+    messageFiles,
+    sources.filter(
+      ({ path }) => /^(?:api|pwa|sync)\//.test(path) && !isTest(path) && path !== keysPath,
+    ),
+  ),
   ...files.flatMap((path) => checkFileVocabulary(path)),
   ...sources.flatMap((source) => checkVocabulary(source)),
   ...sources

@@ -17,7 +17,7 @@ const partModule = '\0messages/';
 const firstLoadModule = `${partModule}${firstLoad}`;
 
 /** A string that is a message key, or the constant beginning of one. */
-const keyInCode = /['"`]([a-z]\w*\.[\w.]*)(?:['"`]|(\$\{))/g;
+const keyInCode = /['"`]([a-z]\w*\.[\w.-]*)(?:['"`]|(\$\{))/g;
 
 export function messages(): Plugin {
   const parts = globSync('**/*.po', { cwd: `${folder}en` })
@@ -54,7 +54,7 @@ export function messages(): Plugin {
       return moduleOf(ids, from);
     },
     transform(code, id) {
-      if (!/\/(?:pwa|sync)\/.*\.tsx?$/.test(id) || id.startsWith(folder)) return null;
+      if (!/\/(?:pwa|sync)\/.*\.tsx?$/.test(id)) return null;
       const used = partsIn(code);
       // On the first line, so that the lines keep their numbers.
       const imports = used.map((part) => `import '#messages/${part}';`).join('');

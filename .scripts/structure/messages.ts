@@ -92,7 +92,8 @@ function problemsOf(language: Language, { key, english, text, outdated }: Entry)
   }
 }
 
-function placeholders(tokens: readonly Token[]): Set<string> {
+/** The names of the values that a message needs. */
+export function placeholders(tokens: readonly Token[]): Set<string> {
   return new Set(
     tokens.flatMap((token) => [
       ...('arg' in token ? [token.arg] : []),

@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { build, type Rolldown } from 'vite';
+import { messages } from '#pwa/messages-plugin.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'touchline-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function inCatalogue(file: string): string {
+  const path = new URL(`../sync/contracts/messages/${file}`, import.meta.url).pathname;
+  return JSON.stringify(path);
+}
+
+/** Builds a page that fetches `screen.tsx` later; the code of both by name. */
+async function buildPage(app: string, screen: string): Promise<{ app: string; screen: string }> {
+  mkdirSync(join(folder, 'pwa'));
+  const files = {
+    'index.html': '<script type="module" src="/pwa/app.ts"></script>',
+    'pwa/app.ts': `${app}; void import('./screen.tsx');`,
+    'pwa/screen.tsx': screen,
+  };
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+  const built = await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [messages()],
+    build: { write: false, minify: false, modulePreload: { polyfill: false } },
+  });
+  const { output } = built as Rolldown.RolldownOutput;
+  const chunks = output.filter((file) => file.type === 'chunk');
+  const codeOf = (entry: boolean) =>
+    chunks
+      .filter(({ isEntry }) => isEntry === entry)
+      .map(({ code }) => code)
+      .join('\n');
+  return { app: codeOf(true), screen: codeOf(false) };
+}
+
+test('a screen brings the part of its keys, in both languages', async () => {
+  const { app, screen } = await buildPage('', `console.log('audit.search', "places.city")`);
+  for (const part of ['"audit.kind.approve":', '"places.teamCreated":']) {
+    expect(screen.split(part)).toHaveLength(3);
+    expect(app).not.toContain(part);
+  }
+  expect(screen).not.toContain('"mails.recipient":');
+});
+
+test.each([
+  ['the constant beginning of a key', '`audit.kind.${location.hash}`'],
+  ['a beginning with a part of the last word', '`fixtureImport.is_${location.hash}`'],
+  ['a beginning to which something is added', `'audit.gone.' + location.hash`],
+  ['a key with a hyphen', `'audit.did.account.looked-at'`],
+])('%s is enough', async (_, key) => {
+  const { screen } = await buildPage('', `console.log(${key})`);
+  expect(screen).toMatch(/"(?:audit\.kind|fixtureImport\.is)/);
+});
+
+test('keys in a list beside the catalogue bring their texts', async () => {
+  const { screen } = await buildPage(
+    '',
+    `import { legalPages } from ${inCatalogue('legal-pages.ts')}; console.log(legalPages)`,
+  );
+  expect(screen).toContain('"privacy.who":');
+});
+
+test('a text that is no key brings nothing', async () => {
+  const { screen } = await buildPage('', `console.log('no.key', 'audit', 'pitch.png')`);
+  expect(screen).not.toContain('addMessages');
+});
+
+test('the first load has its own messages, in English', async () => {
+  const code = `import { messageText } from ${inCatalogue('catalogue.ts')};
+    console.log(messageText('en', 'state.loading'));`;
+  const { app } = await buildPage(code, '');
+  expect(app.split('"state.loading":')).toHaveLength(2);
+  expect(app).not.toContain('"audit.kind.approve":');
+});
+
+test('a first load that uses the messages of a screen is not built', async () => {
+  await expect(buildPage(`console.log('audit.search')`, '')).rejects.toThrow(
+    'the first load uses messages of admin/audit',
+  );
+});
