@@ -14,7 +14,7 @@ export async function archivePastEvents({ em }: Orm): Promise<void> {
   );
   for (const { id } of due)
     await inTransaction(em, async (tx) => {
-      await sql`select set_config('statement_timeout', '5min', true)`.execute(db(tx));
+      await sql`select set_config('statement_timeout', '2min', true)`.execute(db(tx));
       await db(tx).selectFrom('event').select('id').where('id', '=', id).forUpdate().execute();
       await db(tx)
         .updateTable('event')

@@ -27,6 +27,7 @@ interface JobsOptions {
   startSpan?: (name: string) => Span;
   /** Seconds between two clean-ups of finished jobs. */
   cleanupSeconds?: number;
+  limits?: Partial<typeof connectionLimits>;
 }
 
 interface JobKind {
@@ -42,8 +43,15 @@ const superviseSeconds = 60;
 /** Seconds without a heartbeat after which a job's worker counts as dead. */
 const heartbeatSeconds = 20;
 const weekSeconds = 7 * 24 * 3600;
-/** Milliseconds, for `pg`: an open transaction would hold back changes from the phones. */
-const connectionLimits = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 15_000 };
+/**
+ * Milliseconds, for `pg`: an open transaction would hold back changes from the phones, and a
+ * connection that does not answer is replaced after the time that any statement may take.
+ */
+const connectionLimits = {
+  statement_timeout: 60_000,
+  query_timeout: 70_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
 /** Milliseconds between two log lines about one kind of job, because an outage fails hundreds. */
 const logInterval = 60_000;
 
@@ -53,7 +61,7 @@ export type Jobs = ReturnType<typeof createJobs>;
 export function createJobs(
   url: string,
   log: LogJobError,
-  { count = () => {}, startSpan, cleanupSeconds = defaultCleanupSeconds }: JobsOptions = {},
+  { count = () => {}, startSpan, cleanupSeconds = defaultCleanupSeconds, limits }: JobsOptions = {},
 ) {
   const kinds = new Map<string, JobKind>();
   const crons = new Map<string, string>();
@@ -62,6 +70,7 @@ export function createJobs(
     application_name: 'touchline-jobs',
     max: 4,
     ...connectionLimits,
+    ...limits,
     useListenNotify: true,
     superviseIntervalSeconds: Math.min(superviseSeconds, cleanupSeconds),
     maintenanceIntervalSeconds: cleanupSeconds,

@@ -43,8 +43,8 @@ export interface DatabaseOptions {
   warn?: (message: string) => void;
 }
 
-/** Milliseconds; more than the two minutes that the longest statement of the start may take. */
-const usualSilence = 150_000;
+/** Milliseconds; more than the two minutes that the longest statement may take. */
+export const usualSilence = 150_000;
 
 /** Connects lazily. The time limits keep the sync watermark moving, which waits for all. */
 export async function openDatabase(options: DatabaseOptions): Promise<Orm> {

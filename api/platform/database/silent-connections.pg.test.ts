@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDatabaseProbe } from '#api/platform/database/database-probe.ts';
 import { openDatabase } from '#api/platform/database/database.ts';
+import { createJobs } from '#api/platform/jobs.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
 const db = withDatabase();
@@ -61,6 +62,22 @@ test('a connection that is idle for long is kept', async () => {
   expect(await backend()).toEqual(before);
   await orm.close(true);
 });
+
+test('jobs go on over new connections', async () => {
+  const done: number[] = [];
+  const jobs = createJobs(proxied(), () => undefined, { limits: { query_timeout: 1000 } });
+  jobs.work('after.silence', async ({ n }: { n: number }) => void done.push(n));
+  await jobs.start();
+  const send = (n: number) => db.tx((tx) => jobs.send(tx, 'after.silence', { n }));
+  await send(1);
+  await vi.waitFor(() => expect(done).toEqual([1]), { timeout: 10_000 });
+  const silenced = [...sockets];
+  silence();
+  await send(2);
+  await vi.waitFor(() => expect(done).toEqual([1, 2]), { timeout: 20_000 });
+  for (const socket of silenced) socket.destroy();
+  await jobs.stop();
+}, 60_000);
 
 test('readiness is told within the limit and recovers with a new connection', async () => {
   const probe = createDatabaseProbe(proxied(), 1000);
