@@ -27,9 +27,9 @@ export interface DatabaseOptions {
   entities: Entities;
   /** Maximum number of connections; leave room for the job worker's and for a second process. */
   poolMax?: number;
-  /** Milliseconds a statement may take; 0 for no limit. */
+  /** Milliseconds a statement may take; 0 for the server's own limit. */
   statementTimeout?: number;
-  /** Milliseconds a transaction may be idle; 0 for no limit. */
+  /** Milliseconds a transaction may be idle; 0 for the server's own limit. */
   idleTimeout?: number;
   /** Milliseconds to open a connection. */
   connectTimeout?: number;

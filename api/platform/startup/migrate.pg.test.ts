@@ -43,3 +43,19 @@ test('processes that start together migrate once', async () => {
   expect(runs.filter((names) => names.length > 0)).toHaveLength(1);
   expect(await migrateUp(db.url)).toEqual([]);
 });
+
+test('time limits of the cluster do not end a migration', async () => {
+  const setLimits = (change: string) =>
+    db.orm.em
+      .fork()
+      .execute(
+        `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`,
+      );
+  await setLimits('set idle_in_transaction_session_timeout = 50');
+  await setLimits('set statement_timeout = 5');
+  try {
+    expect(await migrateUp(db.url)).not.toEqual([]);
+  } finally {
+    await setLimits('reset all');
+  }
+});

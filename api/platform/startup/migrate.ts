@@ -99,6 +99,10 @@ interface PgClient {
   release(destroy: boolean): void;
 }
 
+/** The cluster may limit statements, and how long the connection with the lock is idle. */
+const withoutTimeLimits =
+  'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0';
+
 async function withConnection<T>(
   orm: Orm,
   work: (connection: MigrationConnection) => Promise<T>,
@@ -106,6 +110,7 @@ async function withConnection<T>(
   const pool = (await orm.em.getConnection().getNativeClient()) as { connect(): Promise<PgClient> };
   const client = await pool.connect();
   try {
+    await client.query({ text: withoutTimeLimits });
     return await work({
       query: async (text, values) =>
         (await client.query({ text, ...(values && { values: [...values] }) })).rows,
