@@ -9,6 +9,14 @@ test('a database that answers passes', async () => {
   await expect(requireDatabase(db.url)).resolves.toBeUndefined();
 });
 
+test('the database is asked itself, even within a transaction with another one', async () => {
+  const elsewhere = Object.assign(new URL(db.url), { pathname: '/nowhere' }).href;
+  await db.tx(async () => {
+    await expect(requireDatabase(db.url)).resolves.toBeUndefined();
+    await expect(requireDatabase(elsewhere)).rejects.toThrow(StartError);
+  });
+});
+
 test.each([
   ['does not exist', { pathname: '/nowhere' }, /\/nowhere cannot be used: database "nowhere" does/],
   ['does not answer', { host: '127.0.0.1:1' }, /: 127\.0\.0\.1:1\/\w+ cannot .*ECONNREFUSED/],

@@ -19,8 +19,9 @@ export async function requireDatabase(url: string): Promise<void> {
   });
   let timeout: string | undefined;
   try {
+    // Not by an entity manager, which would join a transaction that the caller has begun elsewhere.
     const [row] = await orm.em
-      .fork()
+      .getConnection()
       .execute<{ timeout: string }[]>(`select current_setting('statement_timeout') as timeout`);
     timeout = row?.timeout;
   } catch (error) {
