@@ -60,6 +60,7 @@ async function productionSettings(): Promise<Record<string, string>> {
     SMTP_URL: mailbox.url,
     JWT_SECRET: randomBytes(48).toString('base64'),
     TICKET_SIGNING_KEY: randomBytes(32).toString('base64url'),
+    FILE_ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
   };
 }
 
