@@ -154,7 +154,7 @@ describe('the e-mail about a moved match', () => {
       'the same QR code lets you in',
     ])
       expect(said({})).toContain(fact);
-    expect(said({}, 'ar')).toMatch(/الملعب الجديد: .Cairo International Stadium.\n.*Borg El Arab/);
+    expect(said({}, 'ar')).toMatch(/الاستاد الجديد: .Cairo International Stadium.\n.*Borg El Arab/);
   });
 
   test('names only what changed', () => {
@@ -186,7 +186,9 @@ test('nothing that a person typed becomes markup', () => {
 
 test('a predefined reason is in the e-mail’s language, an administrator’s reason stays as written', () => {
   const predefined = { ...exampleMailData.ticketRevoked, reason: 'reason.matchOff' };
-  expect(html('ticketRevoked', 'ar', predefined)).toContain('السبب: أُلغيت المباراة من البرنامج.');
+  expect(html('ticketRevoked', 'ar', predefined)).toContain(
+    'السبب: حُذفت المباراة من جدول المباريات.',
+  );
   expect(html('ticketRevoked', 'en', predefined)).toContain(
     'The match was removed from the programme.',
   );

@@ -4,7 +4,7 @@ import { reasonText } from '#sync/contracts/messages/reasons.ts';
 
 test('the league’s own reasons are said in the reader’s language, a person’s words as they stand', () => {
   const inArabic = (key: Parameters<typeof messageText>[1]) => messageText('ar', key);
-  expect(reasonText('reason.matchOff', inArabic)).toBe('أُلغيت المباراة من البرنامج.');
+  expect(reasonText('reason.matchOff', inArabic)).toBe('حُذفت المباراة من جدول المباريات.');
   expect(reasonText('The photo is blurred.', inArabic)).toBe('The photo is blurred.');
   expect(reasonText('toString', inArabic)).toBe('toString');
 });
