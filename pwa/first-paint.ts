@@ -3,6 +3,7 @@
  * placeholder, or the ticket that the service worker adds to a page of its own. Their styles are in
  * the page; the app's style sheet and scripts follow.
  */
+import { ticketStyles } from '#pwa/ticket-styles.ts';
 
 export interface FirstPaint {
   /** The styles of what is painted first. */
@@ -46,7 +47,6 @@ export function arrangeFirstPaint(page: string, first: FirstPaint): string {
 
 // superlinear: the app's own page
 const guestScript = /\s*<!-- guests[^]*<!-- \/guests -->/;
-const fontFace = /@font-face\s*\{[^}]*\}/g;
 /** Keeps the browser from painting a frame before the ticket is read. */
 const paintWhenRead = '<link rel="expect" href="#root" blocking="render" />';
 
@@ -56,7 +56,7 @@ const paintWhenRead = '<link rel="expect" href="#root" blocking="render" />';
  * guests see.
  *
  * @param page as the bundler writes it
- * @param styles the ticket's
+ * @param styles the ticket's, and what else the bundler adds to a style sheet
  * @throws if the page has another shape
  */
 export function arrangeTicketPage(page: string, styles: string): string {
@@ -65,7 +65,7 @@ export function arrangeTicketPage(page: string, styles: string): string {
   );
   if (!guestScript.test(page)) throw new Error('the page has no script for guests');
   return arrangeFirstPaint(page.replace(guestScript, ''), {
-    styles: styles.replace(fontFace, ''),
+    styles: ticketStyles(styles),
     login: '',
     loginScripts: [],
   })

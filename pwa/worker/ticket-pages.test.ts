@@ -109,11 +109,47 @@ describe('a stored ticket', () => {
     expect(await open('/')).toBe(files['/index.html']);
   });
 
-  it('is not shown to the account that logs in after it', async () => {
+  it('is not shown to another account, whether its rows are deleted yet or not', async () => {
     const user = { ...session.user, id: '00000000-0000-4000-8000-0000000000ff' };
-    const next = { ...session, id: 'next', user };
-    await updateSessionState((state) => beginSession(state, next));
+    const own = ticketRow({
+      id: 'own',
+      ref: 'o'.repeat(22),
+      holder: 'Omar',
+      url: `${ticket.url}o`,
+    });
+    const other = await createPhone(user.id);
+    await other.replica.table('ticket').put(own);
+    await drawTicketCodes(other.replica);
+    const ownPath = qr.qrCodePath(own.url!).path;
+
+    expect(await open(address), 'control').toContain(drawnPath);
+    await updateSessionState((state) => beginSession(state, { ...session, id: 'next', user }));
     expect(await open(address)).toBe(files['/index.html']);
+    for (const page of [await open('/'), await open(`/reservation/${own.ref}`)]) {
+      expect(page).toContain(ownPath);
+      expect(page).toContain('Omar');
+      expect(page).not.toContain(drawnPath);
+      expect(page).not.toContain(ticket.holder);
+    }
+    await phone.replica.delete();
+    expect(await open(address)).toBe(files['/index.html']);
+    other.replica.close();
+  });
+
+  it('stays away after a log-out and the login of somebody with the same ticket’s id', async () => {
+    const user = { ...session.user, id: '00000000-0000-4000-8000-0000000000fe' };
+    const other = await createPhone(user.id);
+    const own = { ...ticket, holder: 'Omar', url: `${ticket.url}other` };
+    await other.replica.table('ticket').put(own);
+    await updateSessionState((state) =>
+      endSession(state, session.id, { reason: 'chosen', message: null }),
+    );
+    await updateSessionState((state) => beginSession(state, { ...session, id: 'next', user }));
+    // Not drawn yet: a drawing shared between accounts would be found under the same key.
+    const page = await open(address);
+    expect(page).toContain(qr.qrCodePath(own.url).path);
+    expect(page).not.toContain(drawnPath);
+    other.replica.close();
   });
 
   it('has no code once it is revoked, although it was drawn', async () => {
