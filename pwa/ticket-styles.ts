@@ -94,7 +94,6 @@ function canMatch(selector: string): boolean {
 
 /** Splits at a sign that is not inside brackets or quotes. */
 function splitOutside(text: string, sign: ',' | ';'): string[] {
-  // superlinear: the app's own styles
   const parts = [''];
   let depth = 0;
   let quoted = false;
