@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import type { Span } from '#api/platform/database/spans.ts';
 import { testApp } from '#api/platform/testing/app.ts';
@@ -49,6 +50,7 @@ function tracedApp(env: Record<string, string>) {
           void reply.send('ok');
         });
       });
+      server.get('/api/slow', { config }, async () => sleep(1000, 'too late'));
       server.get('/api/broken', { config }, () => {
         throw new Error('broken');
       });
@@ -64,6 +66,7 @@ function tracedApp(env: Record<string, string>) {
     }),
   });
   return {
+    server: app,
     requests,
     lines,
     /** Calls and returns the lines logged meanwhile. */
@@ -106,6 +109,20 @@ test('a request that fails says so, in its span and in its log', async () => {
   expect(lines.length).toBeGreaterThan(1);
   expect(new Set(lines.map(([, traceId]) => traceId))).toEqual(new Set([caller.traceId]));
   expect(behindProxy.requests).toMatchObject([{ result: { failed: true } }]);
+});
+
+test('a request whose client gives up ends without a status', async () => {
+  const address = await exposed.server.app.listen({ port: 0, host: '127.0.0.1' });
+  exposed.requests.length = 0;
+  const client = new AbortController();
+  const calling = fetch(`${address}/api/slow`, { signal: client.signal });
+  await vi.waitFor(() => expect(exposed.requests).toHaveLength(1));
+  client.abort();
+  await expect(calling).rejects.toThrow('aborted');
+  await vi.waitFor(() =>
+    expect(exposed.requests).toMatchObject([{ name: 'GET /api/slow', result: { failed: true } }]),
+  );
+  expect(exposed.requests[0]?.result).toEqual({ failed: true });
 });
 
 test.each(['/api/live', '/api/ready', '/api/some/live', '/api/nowhere'])(

@@ -16,23 +16,26 @@ function isTraced(request: FastifyRequest): boolean {
 export function traceRequests(app: App): void {
   const { tracing, config } = app.services;
   if (tracing === null) return;
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, { raw }) => {
     if (!isTraced(request)) return;
     const { method } = request;
     const { url: route = '' } = request.routeOptions;
     // A client of our own could choose the trace, or have everything recorded.
     const caller =
       config.trustProxy.length > 0 ? parseTraceparent(request.headers['traceparent']) : null;
-    request.work.span = tracing.startRequest(`${method} ${route}`, caller, {
+    const span = tracing.startRequest(`${method} ${route}`, caller, {
       'http.request.method': method,
       'http.route': route,
       'touchline.request_id': request.id,
     });
-  });
-  app.addHook('onResponse', async ({ work }, { statusCode }) => {
-    work.span?.end({
-      failed: statusCode >= 500,
-      attributes: { 'http.response.status_code': statusCode },
+    request.work.span = span;
+    // Not `onResponse`, which does not run if the client has given up.
+    raw.once('close', () => {
+      const { statusCode, writableEnded } = raw;
+      span.end({
+        failed: !writableEnded || statusCode >= 500,
+        ...(writableEnded && { attributes: { 'http.response.status_code': statusCode } }),
+      });
     });
   });
 }
