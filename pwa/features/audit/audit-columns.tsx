@@ -107,7 +107,8 @@ function EntrySentence({ line }: { line: AuditLogEntry }) {
     thing: thing && <EntityLink to={targetLink(thing)}>{targetName(thing, t)}</EntityLink>,
   };
   // Splitting on a capture group puts a placeholder's name at every odd index.
-  return t(sentenceKey(line))
+  const places = { actor: '{actor}', person: '{person}', thing: '{thing}' };
+  return t(sentenceKey(line), places)
     .split(/\{(\w+)\}/)
     .map((piece, index) => <span key={index}>{index % 2 === 0 ? piece : parts[piece]}</span>);
 }
