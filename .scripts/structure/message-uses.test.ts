@@ -31,6 +31,7 @@ test.each([
   ["t('a.seats');", ['the text needs a value {count}', 'the text needs a value {name}']],
   ["translate('a.seats', { count });", ['the text needs a value {name}']],
   ["t(late ? 'a.seats' : 'a.b-c', { count });", ['the text needs a value {name}']],
+  ["key('a.seats');", ['the text needs a value {count}', 'the text needs a value {name}']],
 ])('%s lacks values', (code, found) => {
   expect(check(code)).toEqual(found);
 });

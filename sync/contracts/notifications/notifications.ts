@@ -81,7 +81,7 @@ export const mailForm = z.strictObject({
   /** Not validated here, because invalid addresses are skipped and reported, not refused. */
   receivers: z.optional(
     z
-      .array(z.string().check(z.maxLength(320, key('notifications.receiverInvalid'))))
+      .array(z.string().check(z.maxLength(320, key('accounts.emailInvalid'))))
       .check(z.maxLength(maxReceivers, key('notifications.tooManyReceivers'))),
   ),
   /** Accepted for other clients and ignored; `styled` decides the layout. */
