@@ -75,7 +75,6 @@ export async function requireUnused(
   const shown = present
     .slice(0, maxNamedMatches)
     .map(({ home, away, day, event }) => `${home} v ${away}, ${day}, ${event}`);
-  const key: MessageKey = present.length === 1 ? 'places.inUseOne' : 'places.inUse';
   if (present.length > maxNamedMatches) shown.push('…');
-  throw conflict(key, { name, count: present.length, matches: shown.join('; ') });
+  throw conflict('places.inUse', { name, count: present.length, matches: shown.join('; ') });
 }

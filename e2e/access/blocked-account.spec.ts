@@ -59,7 +59,7 @@ test('a blocked account loses its synced data, keeps its unsent work, and sends 
   await context.setOffline(true);
   const text = 'Written before the block.';
   await desktop.write({ reportId: report.id, question: 1, text });
-  await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
+  await expect(phone.getByText(englishText('sync.itemsWait', { count: 1 }))).toBeVisible();
   const setStatus = async (status: 'approved' | 'rejected') => {
     const { version } = await callAsAdmin<{ version: number }>(
       server.url,
@@ -77,7 +77,7 @@ test('a blocked account loses its synced data, keeps its unsent work, and sends 
   await expect(phone.getByText(englishText('sync.outTitle'))).toBeVisible({ timeout: 30_000 });
 
   await test.step('unsent work is still there, synced data is not', async () => {
-    await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
+    await expect(phone.getByText(englishText('sync.itemsWait', { count: 1 }))).toBeVisible();
     await expect(phone.getByText(report.name)).toHaveCount(0);
   });
 

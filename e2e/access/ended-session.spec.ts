@@ -50,7 +50,7 @@ test('unsent work of an ended session is shown, hidden from the next person, and
   await test.step('the login screen links to the unsent work', async () => {
     await phone.getByRole('link', { name: englishText('sync.whatWaits') }).click();
     await expect(phone.getByText(englishText('sync.outTitle'))).toBeVisible();
-    await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
+    await expect(phone.getByText(englishText('sync.itemsWait', { count: 1 }))).toBeVisible();
     const waiting = phone.getByRole('listitem').filter({ hasText: bookingName(match) });
     await expect(waiting.getByText(englishText('sync.why.login'))).toBeVisible();
     await phone.reload();

@@ -142,18 +142,18 @@ test('a logout with unsent work can wait, send first, or discard; without signal
     await row.getByRole('button', { name: englishText('matches.book') }).click();
     await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
   };
-  const question = phone.getByRole('dialog', { name: englishText('logout.oneUnsent') });
+  const question = phone.getByRole('dialog', { name: englishText('logout.unsent', { count: 1 }) });
   await bookOffline(match);
 
   await test.step('the question says how much waits, and Escape keeps it', async () => {
     await clickLogOut(phone);
     await expect(question).toContainText(
-      englishText('logout.text', { things: englishText('unsent.oneChange') }),
+      englishText('logout.text', { things: englishText('unsent.changes', { count: 1 }) }),
     );
     await phone.keyboard.press('Escape');
     await expect(question).toBeHidden();
     await phone.goto('/sync');
-    await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
+    await expect(phone.getByText(englishText('sync.itemsWait', { count: 1 }))).toBeVisible();
   });
 
   await test.step('without signal it cannot send, and stays', async () => {

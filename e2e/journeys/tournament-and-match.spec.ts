@@ -121,7 +121,9 @@ test('a tournament and a match are created, changed and deleted', async ({
 
   await test.step('its gate is changed', async () => {
     await desktop.goto(`/admin/manage/matches/${match.id}`);
-    await visibleText(desktop, 'matches.approvedHoldOne');
+    await expect(
+      desktop.getByText(englishText('matches.approvedHold', { count: 1 })),
+    ).toBeVisible();
     await expect(field(desktop, 'matches.seated')).toBeDisabled();
     await field(desktop, 'matches.gate').fill('North 7');
     await save(desktop);
@@ -141,7 +143,7 @@ test('a tournament and a match are created, changed and deleted', async ({
     await remove.click();
     const dialog = desktop.getByRole('dialog');
     await expect(dialog.getByText(englishText('season.deleteMatchTitle'))).toBeVisible();
-    await expect(dialog.getByText(englishText('season.matchConcernsOne'))).toBeVisible();
+    await expect(dialog.getByText(englishText('season.matchConcerns', { count: 1 }))).toBeVisible();
     await dialog.getByRole('button', { name: englishText('season.no') }).click();
     await expect(row).toBeVisible();
     await remove.click();
@@ -157,7 +159,7 @@ test('a tournament and a match are created, changed and deleted', async ({
     await desktop.goto(`/admin/manage/tournaments/${event.id}`);
     await desktop.getByRole('button', { name: englishText('users.delete') }).click();
     const dialog = desktop.getByRole('dialog');
-    await expect(dialog.getByText(englishText('season.eventConcernsOne'))).toBeVisible();
+    await expect(dialog.getByText(englishText('season.eventConcerns', { count: 1 }))).toBeVisible();
     await dialog.getByRole('button', { name: englishText('users.delete') }).click();
     await visibleText(desktop, 'season.eventDeleted');
     await expect(desktop).toHaveURL(/\/admin\/manage\/tournaments$/);

@@ -90,7 +90,7 @@ test('work in reports closed or deleted meanwhile can be copied, exported and di
   await test.step('the closed report shows everything that was not sent', async () => {
     await page.goto('/sync');
     await expect(draftLink(page, closed)).toContainText(englishText('sync.typedClosed'));
-    await expect(page.getByText(englishText('sync.manyNeed', { count: 3 }))).toBeVisible();
+    await expect(page.getByText(englishText('sync.itemsNeed', { count: 3 }))).toBeVisible();
     expect(await violationsOnPage(page)).toEqual([]);
     await draftLink(page, closed).click();
     await expect(page.getByText(englishText('reports.archived'))).toBeVisible();

@@ -36,7 +36,7 @@ test('behind a captive portal nothing is stored, nothing is lost, and the screen
     await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
     await expect(phone.getByText(offline).first()).toBeVisible();
     await phone.goto('/sync');
-    await expect(phone.getByText(englishText('sync.oneWaits'))).toBeVisible();
+    await expect(phone.getByText(englishText('sync.itemsWait', { count: 1 }))).toBeVisible();
   });
 
   await test.step('past the portal the work is sent by itself', async () => {

@@ -38,7 +38,7 @@ test('an application refused because the window closed shows the reason, and can
     await expect(again).toHaveCount(0);
     expect(await violationsOnPage(phone)).toEqual([]);
     await phone.getByRole('link', { name: englishText('sync.look') }).click();
-    await expect(phone.getByText(englishText('sync.oneNeeds'))).toBeVisible();
+    await expect(phone.getByText(englishText('sync.itemsNeed', { count: 1 }))).toBeVisible();
   });
 
   await test.step('the list of tournaments shows it too, also after a reload', async () => {

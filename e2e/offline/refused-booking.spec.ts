@@ -30,7 +30,7 @@ test('bookings refused because they closed, or because of another phone, need at
     match: { reservationOpen: false },
   });
   await phone.goto('/sync');
-  await expect(phone.getByText(englishText('sync.manyWait', { count: 2 }))).toBeVisible();
+  await expect(phone.getByText(englishText('sync.itemsWait', { count: 2 }))).toBeVisible();
   await context.unroute('**/api/sync/push');
   await phone.reload();
 
@@ -50,7 +50,7 @@ test('bookings refused because they closed, or because of another phone, need at
     await expect(other.getByText(englishText('matches.alreadyBooked'))).toBeVisible();
     expect(await countBookings(server.url, people.tamer, twice)).toBe(1);
     await discard(other);
-    await expect(phone.getByText(englishText('sync.oneNeeds'))).toBeVisible();
+    await expect(phone.getByText(englishText('sync.itemsNeed', { count: 1 }))).toBeVisible();
     await expect(card.getByText(englishText('matches.reservationClosed'))).toBeVisible();
     expect(await countBookings(server.url, people.tamer, match)).toBe(0);
   });

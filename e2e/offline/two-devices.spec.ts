@@ -36,9 +36,9 @@ test('two phones with clocks twelve years apart merge answers, and keep both tex
     await write(ahead, 1, 'Only on the phone ahead.', false);
     await write(ahead, 0, 'From the phone ahead.');
     for (const { page } of devices) {
-      await expect(page.getByText(englishText('sync.oneWaits'))).toBeVisible();
+      await expect(page.getByText(englishText('sync.itemsWait', { count: 1 }))).toBeVisible();
       await page.reload();
-      await expect(page.getByText(englishText('sync.oneWaits'))).toBeVisible();
+      await expect(page.getByText(englishText('sync.itemsWait', { count: 1 }))).toBeVisible();
     }
   });
 
@@ -47,7 +47,7 @@ test('two phones with clocks twelve years apart merge answers, and keep both tex
     await page.reload();
     // The second phone's answer meets the first one's: what is sent can need attention at once.
     const sent = page.getByText(englishText('sync.allSent'));
-    await expect(sent.or(page.getByText(englishText('sync.oneNeeds')))).toBeVisible({
+    await expect(sent.or(page.getByText(englishText('sync.itemsNeed', { count: 1 })))).toBeVisible({
       timeout: 30_000,
     });
   }

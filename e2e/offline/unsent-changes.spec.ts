@@ -62,7 +62,7 @@ test('a booking and an application made with the server dead show in both tabs, 
       await phone.close();
       const page = await context.newPage();
       await page.goto('/sync');
-      await expect(page.getByText(englishText('sync.manyWait', { count: 2 }))).toBeVisible();
+      await expect(page.getByText(englishText('sync.itemsWait', { count: 2 }))).toBeVisible();
       for (const name of [bookingName(second), englishText('sync.eventJoin', { name: cupName })]) {
         const waiting = page.getByRole('listitem').filter({ hasText: name });
         await expect(waiting.getByText(englishText('sync.waiting'))).toBeVisible();

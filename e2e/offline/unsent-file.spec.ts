@@ -34,10 +34,10 @@ test('unsent work exported before a logout can be imported on another phone, wit
     await phone.getByRole('button', { name: englishText('nav.more') }).click();
     await phone.getByRole('button', { name: englishText('nav.logout') }).click();
     const question = phone.getByRole('dialog', {
-      name: englishText('logout.manyUnsent', { count: 2 }),
+      name: englishText('logout.unsent', { count: 2 }),
     });
-    for (const much of ['unsent.oneChange', 'unsent.oneDraft', 'unsent.onePhoto'] as const)
-      await expect(question).toContainText(englishText(much));
+    for (const much of ['unsent.changes', 'unsent.drafts', 'unsent.photos'] as const)
+      await expect(question).toContainText(englishText(much, { count: 1 }));
     const saved = phone.waitForEvent('download');
     await question.getByRole('button', { name: englishText('logout.export') }).click();
     await (await saved).saveAs(file);

@@ -75,10 +75,7 @@ export const tournaments: AdminResource<AdminEvent, EventValues, EventForm> = {
     text: ({ Matches }) => text('season.deleteEventText', { matches: Matches.length }),
     affects: (event) => {
       const count = countAffected(event);
-      if (count === 0) return null;
-      return count === 1
-        ? text('season.eventConcernsOne')
-        : text('season.eventConcerns', { count });
+      return count === 0 ? null : text('season.eventConcerns', { count });
     },
     plannedAction: ({ id }) => ({ action: 'deleteEvent', eventId: id }),
     confirm: 'users.delete',

@@ -154,9 +154,7 @@ export function MatchForm({ match, choices }: { match: AdminMatch | null; choice
     >
       {approved > 0 && (
         <Banner tone="notice" rounded>
-          {approved === 1
-            ? t('matches.approvedHoldOne')
-            : t('matches.approvedHold', { count: approved })}
+          {t('matches.approvedHold', { count: approved })}
         </Banner>
       )}
       <Field label={t('matches.name')} {...fieldProps('name', loaded.name)} required>

@@ -56,8 +56,7 @@ export const matchRecords: RecordType<MatchSummary> = {
     affects: (match) => {
       const { approved, pending } = bookingsOf(match);
       const count = approved + pending;
-      if (count === 0) return null;
-      return count === 1 ? t('season.matchConcernsOne') : t('season.matchConcerns', { count });
+      return count === 0 ? null : t('season.matchConcerns', { count });
     },
     plannedAction: ({ id }) => ({ action: 'deleteMatches', matchIds: [id] }),
     confirm: 'season.yes',

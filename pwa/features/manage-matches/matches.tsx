@@ -149,7 +149,7 @@ export function ManageMatchesScreen() {
           role="status"
           className="pointer-events-none fixed inset-4 z-30 grid place-items-center rounded-xl border-2 border-dashed border-primary bg-accent text-xl font-[680] text-accent-foreground"
         >
-          {t('fixtureImport.dropHere')}
+          {t('fixtureImport.dropTitle')}
         </p>
       )}
       {bulk.dialog}

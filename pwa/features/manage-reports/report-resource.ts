@@ -96,8 +96,7 @@ export const reports: AdminResource<Report, ReportValues, ReportForm> = {
       const [first, ...others] = data;
       if (first === undefined) throw new Error('The server has created no report.');
       const count = others.length + 1;
-      const sent =
-        count === 1 ? t('manageReports.createdOne') : t('manageReports.createdMany', { count });
+      const sent = t('manageReports.sentToOfficers', { count });
       return { data: first, message: [message, sent].filter(Boolean).join(' ') };
     },
     // The match of a stored report does not change.

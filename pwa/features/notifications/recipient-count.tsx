@@ -65,9 +65,7 @@ export function RecipientCountLabel({
         ? t('notifications.counting')
         : count === 0
           ? t('notifications.countNobody')
-          : count === 1
-            ? t('notifications.countOne')
-            : t('notifications.count', { count })}
+          : t('notifications.count', { count })}
     </p>
   );
 }
@@ -93,9 +91,7 @@ export function ConfirmSendDialog({
           ? t('notifications.counting')
           : count === null
             ? t('notifications.countFailed')
-            : count === 1
-              ? t('notifications.confirmTitleOne')
-              : t('notifications.confirmTitle', { count })
+            : t('notifications.confirmTitle', { count })
       }
       description={t('notifications.confirmText')}
       actions={

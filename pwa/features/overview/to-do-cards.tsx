@@ -20,7 +20,7 @@ export function ToDoCards({ overview }: { overview: Overview }) {
         count={all}
         tone={old > 0 ? 'pending' : 'approved'}
         to={oldestQueueRoute(waiting)}
-        title={t(all === 1 ? 'overview.requestWaits' : 'overview.requestsWait')}
+        title={t('overview.requestsWait', { count: all })}
       >
         {old > 0 ? t('overview.someOld', { count: old }) : t('overview.noneOld')}
       </ToDoCard>
@@ -28,9 +28,7 @@ export function ToDoCards({ overview }: { overview: Overview }) {
         count={withoutOfficer.count}
         tone={withoutOfficer.count > 0 ? 'pending' : 'approved'}
         to="/admin/manage/assignments"
-        title={t(
-          withoutOfficer.count === 1 ? 'overview.oneWithoutOfficer' : 'overview.withoutOfficer',
-        )}
+        title={t('overview.withoutOfficer', { count: withoutOfficer.count })}
       >
         {next === null
           ? t('overview.nothingWithout')
@@ -47,7 +45,7 @@ export function ToDoCards({ overview }: { overview: Overview }) {
         tone={mailsFailed > 0 ? 'rejected' : 'approved'}
         to="/admin/mails"
         {...(mailsFailed > 0 && { search: { state: 'failed' as const } })}
-        title={t(mailsFailed === 1 ? 'overview.mailFailed' : 'overview.mailsFailed')}
+        title={t('overview.mailsFailed', { count: mailsFailed })}
       >
         {t(mailsFailed > 0 ? 'overview.mailsLook' : 'overview.mailsFine')}
       </ToDoCard>

@@ -100,8 +100,7 @@ export function ReportActions({
 
 function missingMessage(missing: MissingParts): string {
   const count = missing.answers.length;
-  if (count > 0)
-    return count === 1 ? t('reportScreens.missingOne') : t('reportScreens.missing', { count });
+  if (count > 0) return t('reportScreens.missing', { count });
   return missing.urgent
     ? t('reportScreens.missingUrgent')
     : t('reportScreens.missingChoice', { number: missing.conflictNumber });

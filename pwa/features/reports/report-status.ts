@@ -42,14 +42,8 @@ export function describeUnsendable(
 ): string {
   const { texts, photos } = unsendableWork(view);
   const parts = [
-    texts.length > 0 &&
-      t(texts.length === 1 ? 'reportScreens.oneAnswer' : 'reportScreens.answers', {
-        count: texts.length,
-      }),
-    photos.length > 0 &&
-      t(photos.length === 1 ? 'reportScreens.onePhoto' : 'reportScreens.manyPhotos', {
-        count: photos.length,
-      }),
+    texts.length > 0 && t('reportScreens.answers', { count: texts.length }),
+    photos.length > 0 && t('reportScreens.photosAndFiles', { count: photos.length }),
   ].filter((part) => part !== false);
   if (parts.length === 0) return t('reportScreens.onlyChoices');
   return new Intl.ListFormat('en-GB').format(parts);

@@ -63,7 +63,7 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
     <Sheet
       open
       onOpenChange={closeLogoutConfirmation}
-      title={count === 1 ? t('logout.oneUnsent') : t('logout.manyUnsent', { count })}
+      title={t('logout.unsent', { count })}
       description={t('logout.text', { things: describeUnsent(remaining) })}
       closeLabel={t('action.close')}
     >
@@ -128,10 +128,10 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
 /** `2 changes, 1 report not saved and 3 photos` */
 function describeUnsent({ outbox, attention, drafts, photos }: UnsentCounts): string {
   const things = [
-    { count: outbox, key: outbox === 1 ? 'unsent.oneChange' : 'unsent.changes' },
-    { count: attention, key: attention === 1 ? 'unsent.oneRefused' : 'unsent.refused' },
-    { count: drafts, key: drafts === 1 ? 'unsent.oneDraft' : 'unsent.drafts' },
-    { count: photos, key: photos === 1 ? 'unsent.onePhoto' : 'unsent.photos' },
+    { count: outbox, key: 'unsent.changes' },
+    { count: attention, key: 'unsent.refused' },
+    { count: drafts, key: 'unsent.drafts' },
+    { count: photos, key: 'unsent.photos' },
   ] as const;
   const texts = things.filter(({ count }) => count > 0).map(({ count, key }) => t(key, { count }));
   return new Intl.ListFormat('en-GB').format(texts);

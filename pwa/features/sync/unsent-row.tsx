@@ -54,9 +54,7 @@ export function UnsentRow({
       : { reason: owner.kind === 'out' ? ('login' as const) : ('approval' as const), until: 0 };
   const written = t('sync.written', { time: formatMoment(item.createdAt, now) });
   const sending = reason === 'sending';
-  const answers =
-    item.answers > 0 &&
-    (item.answers === 1 ? t('sync.oneAnswer') : t('sync.answers', { count: item.answers }));
+  const answers = item.answers > 0 && t('sync.answers', { count: item.answers });
   return (
     <>
       {item.photos !== null && <PhotosRow photos={item.photos} waits={reason !== 'photos'} />}
@@ -92,7 +90,7 @@ function PhotosRow({ photos, waits }: { photos: UnsentPhotos; waits: boolean }) 
       <Row
         tone="waiting"
         leading={<RowIcon icon={PictureIcon} />}
-        title={all === 1 ? t('sync.onePhotoOf') : t('sync.photosOf', { count: all })}
+        title={t('sync.photosOf', { count: all })}
       >
         {t('sync.photosFirst', { size: formatFileSize(size) })}
         <StatusLine

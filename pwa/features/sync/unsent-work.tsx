@@ -140,14 +140,14 @@ function SyncSummary({
       ? {
           icon: AlertIcon,
           ground: 'bg-pending text-pending-foreground',
-          title: needed === 1 ? t('sync.oneNeeds') : t('sync.manyNeed', { count: needed }),
+          title: t('sync.itemsNeed', { count: needed }),
           text: t(attention > 0 ? 'sync.needsText' : 'sync.choiceText'),
         }
       : waiting > 0
         ? {
             icon: offline ? NoSignalIcon : ToSendIcon,
             ground: 'bg-offline text-offline-foreground',
-            title: waiting === 1 ? t('sync.oneWaits') : t('sync.manyWait', { count: waiting }),
+            title: t('sync.itemsWait', { count: waiting }),
             text: t(typed && owner === 'syncing' ? 'sync.typedWait' : texts[owner]),
           }
         : {

@@ -92,9 +92,7 @@ export function AnswerField({
             <StatusText tone="plain">{t('reportScreens.saving')}</StatusText>
           )}
           <span className="num ms-auto text-[0.8125rem] text-muted-foreground">
-            {t(wordCount === 1 ? 'reportScreens.oneWord' : 'reportScreens.words', {
-              count: wordCount,
-            })}
+            {t('reportScreens.words', { count: wordCount })}
           </span>
         </span>
       </div>
