@@ -68,6 +68,8 @@ const fill = /* sql */ `
     select sha256('secret-link'), id, now() + interval '1 hour' from account`;
 
 let first: Awaited<ReturnType<typeof backup>>;
+/** As the first backup left it; a later restore puts back a state without it. */
+let lastBackup: unknown[];
 
 beforeAll(async () => {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
@@ -77,6 +79,7 @@ beforeAll(async () => {
   await diskStore(join(dataDir, 'files')).put(photo, Buffer.from('a photo'));
   writeFileSync(join(dataDir, 'jwt-secret'), 'j'.repeat(43), { mode: 0o600 });
   first = await backup([file]);
+  lastBackup = await ask('select id from last_backup');
 });
 
 test('a backup of a stopped portal: one file, its owner’s alone, nothing left running', async () => {
@@ -85,7 +88,7 @@ test('a backup of a stopped portal: one file, its owner’s alone, nothing left 
   expect(said).toContain('  1 file, 7 bytes\n  the key jwt-secret\n');
   expect(code).toBe(0);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(await ask('select id from last_backup'), 'the page "System" shows it').toHaveLength(1);
+  expect(lastBackup, 'the page "System" shows it').toHaveLength(1);
   expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   const names = (await readArchiveEntries(file)).map(({ name }) => name);
   expect(names).toContain('keys/jwt-secret');
