@@ -67,26 +67,67 @@ test('guests, and accounts that are not approved, are turned away', async () => 
   }
 });
 
-test('a pull that finds no changes is one statement, the session included', async () => {
-  const member = await server.asActor('member');
+/** The request of a phone that has everything. */
+async function idleRequest(actor: TestActor) {
   await expect
-    .poll(async () => (await pull(member)).body.data.lagging, { timeout: 10_000 })
+    .poll(async () => (await pull(actor)).body.data.lagging, { timeout: 10_000 })
     .toBe(false);
-  const { epoch, buckets } = pullReply.parse((await pull(member)).body.data);
+  const { epoch, buckets } = pullReply.parse((await pull(actor)).body.data);
   const cursors = Object.fromEntries(
     Object.entries(buckets).map(([name, { cursor }]) => [name, cursor]),
   );
+  return { protocol: 1, epoch, cursors };
+}
+
+test('a pull that finds no changes is one statement, the session included', async () => {
+  const member = await server.asActor('member');
+  const idle = await idleRequest(member);
   const pool = (await db.orm.em.getConnection().getNativeClient()) as unknown as {
     query: (query: { name?: string }) => unknown;
   };
   const query = vi.spyOn(pool, 'query');
   try {
-    expect((await pull(member, { protocol: 1, epoch, cursors })).status).toBe(200);
+    expect((await pull(member, idle)).status).toBe(200);
     expect(query.mock.calls.map(([{ name }]) => name)).toEqual([expect.stringMatching(/^sync_/)]);
   } finally {
     query.mockRestore();
   }
 });
+
+test.each([
+  ['expired', 412, 'update session set expires_at = now() where id = ? returning id'],
+  [
+    'revoked',
+    412,
+    `update session set revoked_at = now(), revoked_reason = 'error.sessionEnded' where id = ? returning id`,
+  ],
+  [
+    'deleted',
+    412,
+    'update account set deleted_at = now() from session s where s.id = ? and s.account_id = account.id returning s.id',
+  ],
+  [
+    'blocked',
+    403,
+    `update account set status = 'rejected' from session s where s.id = ? and s.account_id = account.id returning s.id`,
+  ],
+])(
+  'whose session or account is %s gets no rows, whatever the phone has',
+  async (_, status, end) => {
+    const member = await server.asActor('member');
+    const requests = [
+      first,
+      await idleRequest(member),
+      { ...first, cursors: { season: '1.aaaaaaaa' } },
+    ];
+    expect(await run(end, [member.sessionId])).toHaveLength(1);
+    for (const request of requests) {
+      const answer = await pull(member, request);
+      expect(answer.status).toBe(status);
+      expect(JSON.stringify(answer.body)).not.toContain('buckets');
+    }
+  },
+);
 
 test('a pull with the newest token ends the use of older ones, like every call', async () => {
   const { id, sessionId } = await server.asActor('member');
