@@ -144,7 +144,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'e2e/engine',
     files: /^e2e\/fixtures\/engine\//,
-    imports: [...wire, 'sync/client', 'scripts'],
+    imports: [...wire, 'sync/client', 'pwa', 'scripts'],
   },
   { name: 'e2e', files: /^e2e\//, imports: [...wire, 'e2e/bench', 'e2e/engine', 'scripts'] },
   {
