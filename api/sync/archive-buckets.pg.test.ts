@@ -133,6 +133,29 @@ test('a tournament with a later match stays', async () => {
   expect(held(season)).toContain('ticket');
 });
 
+test('a tournament that cannot be archived does not keep the others from it', async () => {
+  const [first, second] = [await attended(), await attended()];
+  await end(first, 40);
+  await end(second);
+  await run(`create function refuse_event() returns trigger language plpgsql as
+    'begin raise exception ''refused''; end'`);
+  await run(
+    `create trigger refuse_event before update on event for each row
+     when (old.id = '${first.eventId}') execute function refuse_event()`,
+  );
+  try {
+    await expect(archive()).rejects.toThrow(/^1 of \d+ tournaments could not be archived$/);
+  } finally {
+    await run('drop trigger refuse_event on event');
+    await run('drop function refuse_event');
+  }
+  await second.phone.sync();
+  expect(held(second)).toEqual([]);
+  await archive();
+  await first.phone.sync();
+  expect(held(first)).toEqual([]);
+});
+
 test('a phone that asks for earlier seasons gets all of them, and changes from then on', async () => {
   const season = await attended();
   await end(season);
