@@ -3,6 +3,7 @@
  * read. Counts bookings that the database has not, has twice, or that were sent more than five times.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { post } from '#e2e/bench/load/post.ts';
 import { startLoadGenerator } from '#e2e/bench/load/run.ts';
 import type { Figure } from '#e2e/bench/measurement.ts';
 import type { Booked, Crowd, Evening } from '#e2e/bench/server/crowd.ts';
@@ -13,16 +14,6 @@ const matches = 3;
 const sendsAtMost = 5;
 /** Milliseconds between two reads, and between two health checks. */
 const pause = 100;
-
-async function post<T>(address: string, body: object): Promise<T> {
-  const answer = await fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
 
 /** Calls an address again and again until `until` has settled; describes its answers. */
 async function watch(address: string, token: string, until: Promise<unknown>): Promise<string> {

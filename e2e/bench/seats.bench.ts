@@ -1,5 +1,6 @@
 /** Measures 2,000 people who compete for the 120 seats of one match, each with one PATCH. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { post } from '#e2e/bench/load/post.ts';
 import { startLoadGenerator, type Sender } from '#e2e/bench/load/run.ts';
 import { inTurn, type Race } from '#e2e/bench/measurement.ts';
 import { processorTime } from '#e2e/bench/processor-time.ts';
@@ -93,14 +94,4 @@ async function settled(address: string, side: 'ours' | 'yardstick'): Promise<voi
     if (mails === 0) return;
     await sleep(50);
   }
-}
-
-async function post<T>(address: string, body: object): Promise<T> {
-  const answer = await fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
 }
