@@ -68,7 +68,7 @@ async function startProcess(port: number): Promise<ChildProcess> {
   }
 }
 
-/** Made long before, because everybody is told of a new event. */
+/** Created long before, because a new event is sent to every stream. */
 let streamEvents: string[];
 
 beforeAll(async () => {
@@ -211,15 +211,15 @@ test('a mutation that both processes get at once is carried out once, with one a
   expect(await applications(member)).toHaveLength(1);
 });
 
-test('a live stream of one process tells what was changed through the other', async () => {
+test('a live stream of one process reports changes made through the other', async () => {
   const member = await accounts.asActor('member');
   for (const [index, at] of addresses.entries()) {
     const stream = await connectLiveClient(`${at}${liveStreamUrl}`, member.headers);
     const mutation = applying(streamEvents[index] ?? '', index + 1);
-    const told = stream.next('pull');
+    const message = stream.next('pull');
     const { body } = await push(member, mutation, addresses[1 - index]);
     expect(body.data.results).toEqual([{ id: mutation.id, status: 'applied' }]);
-    await told;
+    await message;
     stream.close();
   }
 });

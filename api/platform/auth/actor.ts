@@ -13,7 +13,7 @@ export interface Actor {
   readonly language: 'en' | 'ar';
 }
 
-/** What a genuine token says; whether the session is still valid, the database knows. */
+/** The contents of a genuine token. Whether its session is still valid is in the database. */
 export interface TokenClaims {
   accountId: string;
   sessionId: string;

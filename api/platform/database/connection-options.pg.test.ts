@@ -142,7 +142,7 @@ test('migrations, requests, jobs, readiness, live streams and backups are all en
     const stream = await connectLiveClient(`${server.address}${liveStreamUrl}`, {
       'x-access-token': data.token,
     });
-    const told = stream.next('changed');
+    const message = stream.next('changed');
     const rows = await withBackupConnection(url, async ({ query }) => {
       await query(`update account set first_name = 'Another'`);
       return query<{ application: string; ssl: boolean }>(
@@ -150,7 +150,7 @@ test('migrations, requests, jobs, readiness, live streams and backups are all en
          from pg_stat_ssl join pg_stat_activity using (pid) where client_addr is not null`,
       );
     });
-    await told;
+    await message;
     stream.close();
     expect(new Set(rows.map(({ application }) => application))).toEqual(
       new Set(['touchline', 'touchline-jobs', 'touchline-live', 'touchline-backup']),

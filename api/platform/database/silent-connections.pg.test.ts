@@ -79,7 +79,7 @@ test('jobs go on over new connections', async () => {
   await jobs.stop();
 }, 60_000);
 
-test('readiness is told within the limit and recovers with a new connection', async () => {
+test('readiness answers within the limit and recovers with a new connection', async () => {
   const probe = createDatabaseProbe(proxied(), 1000);
   await probe.check();
   silence();

@@ -12,7 +12,7 @@ const db = withDatabase({ empty: true });
 
 const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
-/** What a client says first: a length, the protocol's version, then names and values. */
+/** A client's first message: a length, the protocol's version, then names and values. */
 function readStartup(message: Buffer): [name: string, value: string][] {
   const words = message.toString('utf8', 8).split('\0');
   return words.flatMap((name, at) =>

@@ -33,7 +33,7 @@ export async function requireDatabase(url: string): Promise<void> {
   } finally {
     await orm.close(true);
   }
-  // A pooler told to ignore them accepts the connection, but our limits and LISTEN do not work.
+  // A pooler set to ignore them accepts the connection, but our limits and LISTEN do not work.
   if (timeout !== `${probeTimeout}ms`) throw poolerError(place);
 }
 
