@@ -60,7 +60,7 @@ function Frame({
           }}
           data-dialog
           className={cn(
-            'fixed z-50 flex flex-col overflow-y-auto bg-popover text-popover-foreground shadow-float',
+            'fixed z-50 flex flex-col overflow-y-auto scroll-pb-20 bg-popover text-popover-foreground shadow-float',
             className,
           )}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
