@@ -5,10 +5,11 @@ import {
   type MessageParams,
   messageText,
 } from '#sync/contracts/messages/catalogue.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 
 /** The text of a message key. Components use `useTranslation`. */
 export function t(key: MessageKey, params?: MessageParams): string {
-  return messageText('en', key, params);
+  return messageText(currentLanguage(), key, params);
 }
 
 /** The text of a message key; anything else is already text for people. */

@@ -1,0 +1,13 @@
+/** The language of the screens, outside React: the service worker has one too. */
+import type { Language } from '#sync/contracts/messages/registry.ts';
+import { createStore } from '#pwa/lib/app/external-store.ts';
+
+export type { Language } from '#sync/contracts/messages/registry.ts';
+
+/** For `useSyncExternalStore`. `set` expects the language's first messages to be loaded. */
+export const languageStore = createStore<Language>('en');
+
+/** The language in use. Components use `useTranslation`, which renders them again on a change. */
+export function currentLanguage(): Language {
+  return languageStore.getSnapshot();
+}
