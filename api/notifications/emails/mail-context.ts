@@ -1,4 +1,5 @@
 import type { League } from '#sync/contracts/core/league.ts';
+import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
@@ -10,7 +11,7 @@ export interface MailSettings {
   publicUrl: string;
   league: Pick<
     League,
-    'name' | 'contactEmail' | 'workingHours' | 'workingHoursArabic' | 'timeZone'
+    'name' | 'nameArabic' | 'contactEmail' | 'workingHours' | 'workingHoursArabic' | 'timeZone'
   >;
   /** Replaces the portal's mark. */
   leagueLogo?: { bytes: Buffer } | null;
@@ -43,20 +44,19 @@ export function createMailContext(
   teamNames: TeamNames,
 ) {
   const zone = league.timeZone;
+  const { name: leagueName, workingHours: hours } = leagueTexts(language, league);
   const nameOf = ({ name }: { name: string }) => teamNames.get(name) ?? name;
   const t = (key: MailKey, params: Record<string, string> = {}) =>
-    messageText(language, key, { app: 'Touchline', league: league.name, ...params });
+    messageText(language, key, { app: 'Touchline', league: leagueName, ...params });
   const link = (key: MailKey, path: string) => ({ text: t(key), url: `${publicUrl}${path}` });
   const joinList = (items: readonly string[]) => items.join(t('mail.comma'));
 
   /** Adds the parts that all e-mails share to the template's content. */
   function buildEmail(content: Content): Email {
-    const { workingHours, workingHoursArabic = workingHours, contactEmail: email } = league;
-    const hours = language === 'ar' ? workingHoursArabic : workingHours;
     return {
       language,
-      league: league.name,
-      footer: t('mail.foot', { hours, email }),
+      league: leagueName,
+      footer: t('mail.foot', { hours, email: league.contactEmail }),
       preview: content.paragraphs[1] ?? content.heading,
       ...content,
     };

@@ -7,6 +7,7 @@ export const mailSettings: MailSettings = {
   publicUrl: 'https://portal.example',
   league: {
     name: 'Egyptian Premier League',
+    nameArabic: 'رابطة الدوري المصري الممتاز',
     contactEmail: 'media@touchline.example',
     workingHours: 'Sun to Thu, 9:00 am to 5:00 pm, Cairo',
     workingHoursArabic: 'من الأحد إلى الخميس، من 9:00 صباحًا إلى 5:00 مساءً، القاهرة',

@@ -13,11 +13,17 @@ const wholeNumber = (max: number) =>
     .min(0, `must be 0 to ${max}`)
     .max(max, `must be 0 to ${max}`);
 
-/** The media office's working hours in mails, in either language. */
-export const defaultWorkingHours = {
-  en: 'Sun to Thu, 9:00 am to 5:00 pm, Cairo',
-  ar: 'من الأحد إلى الخميس، من 9:00 صباحًا إلى 5:00 مساءً، القاهرة',
+/** The league's texts in either language. */
+export const defaultLeague = {
+  name: { en: 'Egyptian Premier League', ar: 'رابطة الدوري المصري الممتاز' },
+  location: { en: 'Cairo, Egypt', ar: 'القاهرة، مصر' },
+  workingHours: {
+    en: 'Sun to Thu, 9:00 am to 5:00 pm, Cairo',
+    ar: 'من الأحد إلى الخميس، من 9:00 صباحًا إلى 5:00 مساءً، القاهرة',
+  },
 } as const;
+
+const arabicText = (max: number) => text(max).regex(/\p{Script=Arabic}/u, 'has no Arabic letters');
 
 function urlWithProtocol(protocols: readonly string[], what: string) {
   return z.string().refine((value) => {
@@ -213,11 +219,14 @@ export const environment = z.object({
       'must be trace, debug, info, warn, error, fatal or silent',
     )
     .optional(),
-  LEAGUE_NAME: text(100).default('Egyptian Premier League'),
+  LEAGUE_NAME: text(100).default(defaultLeague.name.en),
+  LEAGUE_NAME_ARABIC: arabicText(100).optional(),
   LEAGUE_CONTACT_EMAIL: address.default('media@touchline.example'),
-  LEAGUE_LOCATION: text(200).default('Cairo, Egypt'),
-  LEAGUE_WORKING_HOURS: text(200).default(defaultWorkingHours.en),
+  LEAGUE_LOCATION: text(200).default(defaultLeague.location.en),
+  LEAGUE_LOCATION_ARABIC: arabicText(200).optional(),
+  LEAGUE_WORKING_HOURS: text(200).default(defaultLeague.workingHours.en),
   LEAGUE_WORKING_HOURS_AR: text(200).optional(),
+  LEAGUE_DIGITS: z.enum(['latn', 'arab'], 'must be latn or arab').default('latn'),
   LEAGUE_SOCIAL_LINKS: socialLinks.default([
     { name: 'Facebook', url: 'https://facebook.com/' },
     { name: 'Instagram', url: 'https://instagram.com/' },

@@ -70,15 +70,29 @@ test('production listens everywhere and has no demo', () => {
   });
 });
 
-test('the office’s hours are in Arabic where they are the default, or were set', () => {
-  const hours = (env: Record<string, string>) => {
-    const { league } = readConfig(env);
-    return [league.workingHours, league.workingHoursArabic];
-  };
-  expect(hours({})).toEqual([expect.stringMatching(/^Sun/), expect.stringMatching(/القاهرة$/)]);
-  expect(hours({ LEAGUE_WORKING_HOURS: 'Always' })).toEqual(['Always', 'Always']);
-  const both = { LEAGUE_WORKING_HOURS: 'Always', LEAGUE_WORKING_HOURS_AR: 'دائمًا' };
-  expect(hours(both)).toEqual(['Always', 'دائمًا']);
+test.each([
+  ['name', 'LEAGUE_NAME', 'LEAGUE_NAME_ARABIC', /الدوري/],
+  ['location', 'LEAGUE_LOCATION', 'LEAGUE_LOCATION_ARABIC', /القاهرة/],
+  ['workingHours', 'LEAGUE_WORKING_HOURS', 'LEAGUE_WORKING_HOURS_AR', /القاهرة$/],
+] as const)(
+  'the league’s %s is in Arabic where it is the default, or where %s and %s are set',
+  (text, variable, arabicVariable, usual) => {
+    const texts = (env: Record<string, string>) => {
+      const { league } = readConfig(env);
+      return [league[text], league[`${text}Arabic`]];
+    };
+    expect(texts({})).toEqual([expect.stringMatching(/^[\w ,:]+$/), expect.stringMatching(usual)]);
+    expect(texts({ [variable]: 'Another' })).toEqual(['Another', 'Another']);
+    expect(texts({ [variable]: 'Another', [arabicVariable]: 'دائمًا' })).toEqual([
+      'Another',
+      'دائمًا',
+    ]);
+  },
+);
+
+test('digits are Latin unless the league wants Arabic ones', () => {
+  expect(readConfig({}).league.digits).toBe('latn');
+  expect(readConfig({ LEAGUE_DIGITS: 'arab' }).league.digits).toBe('arab');
 });
 
 describe('a bad value is reported in one line that names its variable', () => {
@@ -111,6 +125,8 @@ describe('a bad value is reported in one line that names its variable', () => {
     [{ RATE_LIMIT: 'maybe' }, 'RATE_LIMIT'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ LEAGUE_TIME_ZONE: 'Mars/Olympus' }, 'LEAGUE_TIME_ZONE'],
+    [{ LEAGUE_NAME_ARABIC: 'Egyptian League' }, 'LEAGUE_NAME_ARABIC'],
+    [{ LEAGUE_DIGITS: 'roman' }, 'LEAGUE_DIGITS'],
     [{ LEAGUE_MATCH_DAY_PHONE: 'javascript:1' }, 'LEAGUE_MATCH_DAY_PHONE'],
     [{ LEAGUE_GATES_OPEN_MINUTES: '601' }, 'LEAGUE_GATES_OPEN_MINUTES'],
     [{ LEAGUE_SOCIAL_LINKS: 'X=javascript:alert(1)' }, 'LEAGUE_SOCIAL_LINKS'],

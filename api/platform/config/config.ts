@@ -1,7 +1,7 @@
 /** Reads and checks the configuration from the environment, before anything starts. */
 import { resolve } from 'node:path';
 import { isIP } from 'node:net';
-import { defaultWorkingHours, environment } from '#api/platform/config/config-schema.ts';
+import { defaultLeague, environment } from '#api/platform/config/config-schema.ts';
 import type { Environment } from '#api/platform/config/config-schema.ts';
 import { ConfigError } from '#api/platform/config/config-error.ts';
 import { refuseInsecure, requiresMailTls } from '#api/platform/config/insecure-settings.ts';
@@ -44,17 +44,11 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
 
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
-  const workingHours = values.LEAGUE_WORKING_HOURS;
   const leagueLogo = values.LEAGUE_LOGO === undefined ? null : readLeagueLogo(values.LEAGUE_LOGO);
   const league: League = {
-    name: values.LEAGUE_NAME,
+    ...leagueTexts(values),
     contactEmail: values.LEAGUE_CONTACT_EMAIL,
-    location: values.LEAGUE_LOCATION,
-    workingHours,
-    // Only the default hours have a translation; an operator who sets other hours may set both.
-    workingHoursArabic:
-      values.LEAGUE_WORKING_HOURS_AR ??
-      (workingHours === defaultWorkingHours.en ? defaultWorkingHours.ar : workingHours),
+    digits: values.LEAGUE_DIGITS,
     matchDayPhone: values.LEAGUE_MATCH_DAY_PHONE ?? (seed === 'demo' ? demoMatchDay.phone : null),
     gatesOpenMinutes:
       values.LEAGUE_GATES_OPEN_MINUTES ?? (seed === 'demo' ? demoMatchDay.gatesOpenMinutes : null),
@@ -152,6 +146,21 @@ function checkDatabaseUrls(values: Environment): void {
       throw new ConfigError(name, (error as Error).message, error);
     }
   }
+}
+
+/** Only the default texts have a translation; an operator who sets others may set both. */
+function leagueTexts(values: Environment) {
+  const arabic = (text: keyof typeof defaultLeague, given: string, arabicGiven?: string) =>
+    arabicGiven ?? (given === defaultLeague[text].en ? defaultLeague[text].ar : given);
+  const { LEAGUE_NAME: name, LEAGUE_LOCATION: location, LEAGUE_WORKING_HOURS: hours } = values;
+  return {
+    name,
+    nameArabic: arabic('name', name, values.LEAGUE_NAME_ARABIC),
+    location,
+    locationArabic: arabic('location', location, values.LEAGUE_LOCATION_ARABIC),
+    workingHours: hours,
+    workingHoursArabic: arabic('workingHours', hours, values.LEAGUE_WORKING_HOURS_AR),
+  };
 }
 
 /** What tickets of the demo season show; a league configures its own. */

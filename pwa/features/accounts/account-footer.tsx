@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
 import { SocialLinks } from '#pwa/lib/app/guest-nav.tsx';
 import { useLeague } from '#pwa/lib/app/league.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { footerLinkClass } from '#pwa/ui/layout/footer.tsx';
 
 export function AccountFooter() {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const league = useLeague();
   return (
     <footer
@@ -21,7 +22,10 @@ export function AccountFooter() {
       <SocialLinks />
       {league !== null && (
         <span className="max-lg:hidden">
-          {t('nav.copyright', { year: new Date().getFullYear(), league: league.name })}
+          {t('nav.copyright', {
+            year: new Date().getFullYear(),
+            league: leagueTexts(language, league).name,
+          })}
         </span>
       )}
     </footer>

@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
+import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
 import { useForm } from 'react-hook-form';
 import { login } from '#sync/contracts/accounts/accounts.ts';
 import type { Input as SchemaInput } from '#sync/contracts/core/endpoint.ts';
@@ -202,7 +203,7 @@ function capitalize(text: string): string {
 }
 
 function LoginHero() {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const league = useLeague();
   return (
     <Pitch
@@ -236,7 +237,7 @@ function LoginHero() {
         <p className="mt-1.5 text-[0.9375rem] text-muted-foreground md:mt-auto">
           {league === null
             ? t('app.description')
-            : t('accounts.welcomeText', { league: league.name })}
+            : t('accounts.welcomeText', { league: leagueTexts(language, league).name })}
         </p>
       </div>
     </Pitch>

@@ -1,4 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
+import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
 import { ContactForm } from '#pwa/features/legal/contact-form.tsx';
 import { useLeague } from '#pwa/lib/app/league.ts';
 import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
@@ -55,8 +56,9 @@ export function ContactScreen() {
 }
 
 function ContactDetails({ all }: { all: boolean }) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const league = useLeague();
+  const texts = league && leagueTexts(language, league);
   const phone = league?.matchDayPhone ?? null;
   return (
     <dl className="grid gap-x-8">
@@ -84,10 +86,10 @@ function ContactDetails({ all }: { all: boolean }) {
             </ContactDetail>
           )}
           <ContactDetail icon={WaitingIcon} label={t('contact.hours')}>
-            {league?.workingHours}
+            {texts?.workingHours}
           </ContactDetail>
           <ContactDetail icon={PlaceIcon} label={t('contact.location')}>
-            {league?.location}
+            {texts?.location}
           </ContactDetail>
           {league !== null && league.socialLinks.length > 0 && (
             <ContactDetail icon={ShareIcon} label={t('contact.social')}>

@@ -1,3 +1,4 @@
+import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
 import { legalPages, type LegalPage } from '#sync/contracts/messages/legal-pages.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { useLeague } from '#pwa/lib/app/league.ts';
@@ -14,11 +15,11 @@ export function TermsScreen() {
 }
 
 function LegalScreen({ title, page }: { title: MessageKey; page: LegalPage }) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const league = useLeague();
   useDocumentTitle(t(title));
   const names = {
-    league: league?.name ?? t('legal.theLeague'),
+    league: league ? leagueTexts(language, league).name : t('legal.theLeague'),
     email: league?.contactEmail ?? t('legal.theContactAddress'),
   };
   return (

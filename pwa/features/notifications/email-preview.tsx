@@ -1,3 +1,4 @@
+import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
 import { messageText } from '#sync/contracts/messages/catalogue.ts';
 import { splitParagraphs } from '#sync/contracts/notifications/notifications.ts';
 import type { NotificationValues } from '#pwa/features/notifications/notification-form.ts';
@@ -10,8 +11,13 @@ import { AttachmentIcon } from '#pwa/ui/icons.ts';
 export function EmailPreview({ values }: { values: NotificationValues }) {
   const { t } = useTranslation();
   const { language, subject, text, styled, attachments } = values;
-  const foot = useFooterText(language);
-  const league = useLeague()?.name ?? '';
+  const configured = useLeague();
+  const texts = configured && leagueTexts(language, configured);
+  const league = texts?.name ?? '';
+  const foot = messageText(language, 'mail.foot', {
+    hours: texts?.workingHours ?? '',
+    email: configured?.contactEmail ?? '',
+  });
   const heading = subject.trim() || t('notifications.previewSubject');
   const paragraphs = splitParagraphs(text);
   const shown = paragraphs.length > 0 ? paragraphs : [t('notifications.previewText')];
@@ -74,13 +80,4 @@ export function EmailPreview({ values }: { values: NotificationValues }) {
       </div>
     </section>
   );
-}
-
-function useFooterText(language: 'ar' | 'en'): string {
-  const league = useLeague();
-  const arabicHours = language === 'ar' ? league?.workingHoursArabic : undefined;
-  return messageText(language, 'mail.foot', {
-    hours: arabicHours ?? league?.workingHours ?? '',
-    email: league?.contactEmail ?? '',
-  });
 }

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
 import { useLeague } from '#pwa/lib/app/league.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Footer, footerLinkClass } from '#pwa/ui/layout/footer.tsx';
 
 export function SiteFooter() {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const league = useLeague();
   return (
     <Footer
@@ -12,7 +13,10 @@ export function SiteFooter() {
       copyright={
         league === null
           ? null
-          : t('nav.copyright', { year: new Date().getFullYear(), league: league.name })
+          : t('nav.copyright', {
+              year: new Date().getFullYear(),
+              league: leagueTexts(language, league).name,
+            })
       }
       social={(league?.socialLinks ?? []).map((link) => ({
         ...link,

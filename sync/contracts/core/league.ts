@@ -4,11 +4,15 @@ import { endpoint } from '#sync/contracts/core/endpoint.ts';
 
 export const league = z.strictObject({
   name: z.string(),
+  /** The Arabic texts and the digits are absent in replies of older servers. */
+  nameArabic: z.optional(z.string()),
   contactEmail: z.string(),
   location: z.string(),
+  locationArabic: z.optional(z.string()),
   workingHours: z.string(),
-  /** For Arabic e-mails; absent in replies of older servers. */
   workingHoursArabic: z.optional(z.string()),
+  /** Of numbers in Arabic sentences: 0 to 9 or ٠ to ٩. Codes and seats are always Latin. */
+  digits: z.optional(z.enum(['latn', 'arab'])),
   /** For questions on a match day, as it is dialled; null: there is none. */
   matchDayPhone: z.optional(z.nullable(z.string())),
   /** Minutes before kick-off; null: tickets do not say when the gates open. */
