@@ -1,6 +1,6 @@
 /** The base that each mutation was made on; apart from the arguments because few screens need it. */
 import * as z from 'zod/mini';
-import { profileBase } from '#sync/contracts/accounts/accounts.ts';
+import { profileBase } from '#sync/contracts/accounts/person-fields.ts';
 import { sentPublishBase, sentReportBase } from '#sync/contracts/reports/sent-base.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
 

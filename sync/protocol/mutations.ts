@@ -1,6 +1,6 @@
 /** Mutations that can be made offline, by name, with their arguments. */
 import * as z from 'zod/mini';
-import { profileChange } from '#sync/contracts/accounts/accounts.ts';
+import { profileChange } from '#sync/contracts/accounts/person-fields.ts';
 import { id } from '#sync/contracts/core/primitives.ts';
 import { formatRecordKey, type RecordKey } from '#sync/contracts/core/record-key.ts';
 import { expectedBooking } from '#sync/contracts/matches/matches.ts';

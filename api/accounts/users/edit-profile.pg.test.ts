@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/accounts.ts';
+import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/person-fields.ts';
 import { editProfile } from '#api/accounts/users/edit-user.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';

@@ -1,9 +1,6 @@
 /** Edits an account: one's own within limits, any other as an administrator. */
-import type {
-  IdentityDocument,
-  ProfileBase,
-  ProfileChange,
-} from '#sync/contracts/accounts/accounts.ts';
+import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
+import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/person-fields.ts';
 import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
 import type { Role, Scope, Status } from '#sync/contracts/accounts/role-names.ts';
 import type { UserEdit } from '#sync/contracts/accounts/users.ts';

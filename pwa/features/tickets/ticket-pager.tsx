@@ -15,7 +15,7 @@ import { cn } from '#pwa/ui/cn.ts';
 import { DayIcon, NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
 import { TicketPage } from '#pwa/ui/ticket/ticket-page.tsx';
 import type { TicketSelection } from '#pwa/features/tickets/ticket-order.ts';
-import type { ProfileRow } from '#sync/contracts/accounts/accounts.ts';
+import type { ProfileRow } from '#sync/contracts/accounts/person-fields.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 const TicketMenu = optionalComponent(

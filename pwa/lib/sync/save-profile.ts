@@ -1,5 +1,5 @@
 import { withReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
-import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/accounts.ts';
+import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/person-fields.ts';
 import { editProfile } from '#sync/client/outbox/edit-profile.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** A ticket's data as the card shows it, for screens and for the service worker. */
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
-import type { ProfileRow } from '#sync/contracts/accounts/accounts.ts';
+import type { ProfileRow } from '#sync/contracts/accounts/person-fields.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';

@@ -2,7 +2,7 @@
  * The person's tickets read directly from IndexedDB, for the prerendered ticket. No React or Dexie,
  * because the service worker runs this on a cold start.
  */
-import type { ProfileRow } from '#sync/contracts/accounts/accounts.ts';
+import type { ProfileRow } from '#sync/contracts/accounts/person-fields.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import { isMatchOver } from '#pwa/lib/format/dates.ts';
 import { readSessionState, type StoredState } from '#pwa/lib/session/session-database.ts';

@@ -1,4 +1,4 @@
-import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/accounts.ts';
+import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/person-fields.ts';
 import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import { mutationArgs } from '#sync/protocol/mutations.ts';
 import { addToOutbox, createOutboxItem } from '#sync/client/outbox/outbox.ts';

@@ -8,26 +8,19 @@ import {
   id,
   instant,
   key,
-  singleLineText,
   version,
   idParams,
 } from '#sync/contracts/core/primitives.ts';
+import {
+  familyName,
+  givenNames,
+  language,
+  mobileNumber,
+  organization,
+} from '#sync/contracts/accounts/person-fields.ts';
 import { role, scope, status } from '#sync/contracts/accounts/roles.ts';
 import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
 
-const englishLetters = /^[A-Za-z]+(?: +[A-Za-z]+)*$/;
-const printableAscii = /^[\x20-\x7e]+$/;
-
-export const givenNames = singleLineText(
-  100,
-  'accounts.givenNamesRequired',
-  'accounts.nameTooLong',
-).check(z.regex(englishLetters, key('accounts.givenNamesEnglish')));
-export const familyName = singleLineText(
-  100,
-  'accounts.familyNameRequired',
-  'accounts.nameTooLong',
-).check(z.regex(englishLetters, key('accounts.familyNameEnglish')));
 export const email = z
   .string(key('accounts.emailRequired'))
   .check(
@@ -47,17 +40,7 @@ export const birthdate = requiredText('accounts.birthdateRequired').check(
   z.refine((value) => value >= '1900-01-01', key('accounts.birthdateInvalid')),
   z.refine((value) => Date.parse(value) < Date.now(), key('accounts.birthdateInvalid')),
 );
-export const mobileNumber = requiredText('accounts.mobileRequired').check(
-  z.regex(/^\+?[0-9]{6,15}$/, key('accounts.mobileInvalid')),
-);
-export const organization = singleLineText(
-  100,
-  'accounts.organizationRequired',
-  'accounts.nameTooLong',
-).check(z.regex(printableAscii, key('accounts.organizationEnglish')));
 export const identityImage = requiredFileName('files.imageRequired');
-export const language = z.enum(['en', 'ar']);
-
 const membership = z.strictObject({ id, name: z.string(), status });
 const officerRecord = z.strictObject({
   organization: z.string(),
@@ -97,56 +80,6 @@ export const user = z.strictObject({
   replacedDocuments: z.array(identityDocument),
 });
 export type User = z.infer<typeof user>;
-
-/** A user as others see them. */
-export const person = z.strictObject({
-  id,
-  firstName: z.string(),
-  lastName: z.string(),
-  organization: z.nullable(z.string()),
-  role: z.nullable(role),
-  profilePicture: z.nullable(fileName),
-});
-
-/** A person's own account as synced to the phone (bucket `user/{id}`). */
-export const profileRow = z.strictObject({
-  id,
-  version,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  organization: z.nullable(z.string()),
-  role: z.nullable(role),
-  mobileNumber: z.nullable(z.string()),
-  profilePicture: z.nullable(fileName),
-  /** The person's photo as a small JPEG data URL (at most 40 KB), for the ticket. */
-  photo: z.nullable(z.string()),
-  language,
-});
-export type ProfileRow = z.infer<typeof profileRow>;
-
-/** Texts that people change on their own profile. */
-export const profileFields = {
-  firstName: z.optional(givenNames),
-  lastName: z.optional(familyName),
-  organization: z.optional(organization),
-  mobileNumber: z.optional(mobileNumber),
-  language: z.optional(language),
-};
-export const profileChange = z
-  .strictObject(profileFields)
-  .check(z.refine((change) => Object.keys(change).length > 0, key('error.required')));
-export type ProfileChange = z.infer<typeof profileChange>;
-
-/** The previous value of each changed field, to detect conflicts. */
-export const profileBase = z.strictObject({
-  firstName: z.optional(z.string()),
-  lastName: z.optional(z.string()),
-  organization: z.optional(z.nullable(z.string())),
-  mobileNumber: z.optional(z.nullable(z.string())),
-  language: z.optional(language),
-});
-export type ProfileBase = z.infer<typeof profileBase>;
 
 const pressDetails = z.strictObject({
   organization,

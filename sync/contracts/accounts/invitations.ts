@@ -1,13 +1,12 @@
 /** Invitations by e-mail to become an administrator, or to register as a member or officer. */
 import * as z from 'zod/mini';
+import { email, newPassword } from '#sync/contracts/accounts/accounts.ts';
 import {
-  email,
   familyName,
   givenNames,
   language,
-  newPassword,
   organization,
-} from '#sync/contracts/accounts/accounts.ts';
+} from '#sync/contracts/accounts/person-fields.ts';
 import { roles } from '#sync/contracts/accounts/role-names.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, idParams, instant, key } from '#sync/contracts/core/primitives.ts';

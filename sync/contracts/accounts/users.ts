@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { birthdate, email, profileFields, user } from '#sync/contracts/accounts/accounts.ts';
+import { birthdate, email, user } from '#sync/contracts/accounts/accounts.ts';
+import { profileFields } from '#sync/contracts/accounts/person-fields.ts';
 import { rejectionReason } from '#sync/contracts/admin/approvals.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { listPage, listPageQuery } from '#sync/contracts/core/list-pages.ts';

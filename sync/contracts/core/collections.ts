@@ -2,7 +2,7 @@
  * Synced collections and their row schemas. The SQL view `published.<collection>` builds the same
  * rows; a test compares the two.
  */
-import { profileRow } from '#sync/contracts/accounts/accounts.ts';
+import { profileRow } from '#sync/contracts/accounts/person-fields.ts';
 import { documentRow } from '#sync/contracts/content/document-rows.ts';
 import { accreditationRow, eventRow } from '#sync/contracts/events/events.ts';
 import { attendeeRow } from '#sync/contracts/matches/attendee-rows.ts';

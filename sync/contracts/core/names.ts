@@ -1,13 +1,16 @@
 /** Names that exist in Latin and in Arabic letters, and which of the two a reader sees first. */
 import type { Language } from '#sync/contracts/messages/registry.ts';
 
+/** Missing in rows that a phone stored before there were Arabic names. */
+type ArabicName = string | null | undefined;
+
 /** The name in the reader's language; the Latin one where nobody has given an Arabic one. */
-export function nameIn(language: Language, latin: string, arabic: string | null): string {
+export function nameIn(language: Language, latin: string, arabic: ArabicName): string {
   return language === 'ar' ? (arabic ?? latin) : latin;
 }
 
 /** Both names, the reader's first; one if there is no Arabic name. */
-export function bothNames(language: Language, latin: string, arabic: string | null): string[] {
-  if (arabic === null) return [latin];
+export function bothNames(language: Language, latin: string, arabic: ArabicName): string[] {
+  if (arabic == null) return [latin];
   return language === 'ar' ? [arabic, latin] : [latin, arabic];
 }

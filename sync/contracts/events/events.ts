@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { person } from '#sync/contracts/accounts/accounts.ts';
+import { person } from '#sync/contracts/accounts/person-fields.ts';
 import { documentRecord } from '#sync/contracts/content/document-rows.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { person } from '#sync/contracts/accounts/accounts.ts';
+import { person } from '#sync/contracts/accounts/person-fields.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { scopeBody } from '#sync/contracts/events/events.ts';
 import { teamRef, venueRef } from '#sync/contracts/places/places.ts';

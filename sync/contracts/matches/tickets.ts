@@ -1,6 +1,6 @@
 /** Tickets: the signed claim, the reservation page and the published keys. */
 import * as z from 'zod/mini';
-import { person } from '#sync/contracts/accounts/accounts.ts';
+import { person } from '#sync/contracts/accounts/person-fields.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { match } from '#sync/contracts/matches/matches.ts';
 import { fileName, id, instant, version } from '#sync/contracts/core/primitives.ts';

@@ -1,6 +1,6 @@
 /** Reports over REST, for administrators and for officers' own clients. */
 import * as z from 'zod/mini';
-import { person } from '#sync/contracts/accounts/accounts.ts';
+import { person } from '#sync/contracts/accounts/person-fields.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { match } from '#sync/contracts/matches/matches.ts';
 import {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { familyName, givenNames } from '#sync/contracts/accounts/accounts.ts';
+import { familyName, givenNames } from '#sync/contracts/accounts/person-fields.ts';
 import { acceptInvitation, type OpenedInvitation } from '#sync/contracts/accounts/invitations.ts';
 import {
   NewPasswordFields,

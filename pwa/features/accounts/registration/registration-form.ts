@@ -3,15 +3,17 @@ import * as z from 'zod/mini';
 import {
   birthdate,
   email,
-  familyName,
-  givenNames,
   type IdentityDocument,
   identityImage,
-  mobileNumber,
   newPassword,
-  organization,
   type Registration,
 } from '#sync/contracts/accounts/accounts.ts';
+import {
+  familyName,
+  givenNames,
+  mobileNumber,
+  organization,
+} from '#sync/contracts/accounts/person-fields.ts';
 import { key } from '#sync/contracts/core/primitives.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
 import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';

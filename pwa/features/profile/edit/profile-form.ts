@@ -1,11 +1,13 @@
 import {
   identityDocuments,
   type IdentityDocument,
+  type User,
+} from '#sync/contracts/accounts/accounts.ts';
+import {
   type ProfileBase,
   profileChange,
   type ProfileChange,
-  type User,
-} from '#sync/contracts/accounts/accounts.ts';
+} from '#sync/contracts/accounts/person-fields.ts';
 import { problemsByField } from '#pwa/lib/forms/problems-resolver.ts';
 import { formatPhoneInput } from '#pwa/lib/forms/format-input.ts';
 
