@@ -10,6 +10,7 @@ import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { AppError, invalid } from '#api/platform/errors/app-error.ts';
 import { hashForLog, logSecurity, type SecurityEvent } from '#api/platform/http/security-log.ts';
+import { requestLanguage } from '#api/platform/http/reply-language.ts';
 import { route, type Call } from '#api/platform/http/route.ts';
 import { clearFileCookie, issueAccessToken, issueFileCookie } from '#api/platform/auth/tokens.ts';
 import { isCommonPassword } from '#api/accounts/passwords/common-passwords.ts';
@@ -18,7 +19,7 @@ import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { readProfile, readUser } from '#api/accounts/queries.ts';
 import { signRefreshToken, verifyRefreshToken } from '#api/accounts/sessions/refresh-tokens.ts';
 import { createThumbnail } from '#api/accounts/registration/identity-documents.ts';
-import { preferredLanguage, registerAccount } from '#api/accounts/registration/register.ts';
+import { registerAccount } from '#api/accounts/registration/register.ts';
 import { ensureClientCookie, hashClient } from '#api/accounts/sessions/client-cookie.ts';
 import { refreshSession } from '#api/accounts/sessions/refresh-session.ts';
 import { endSession } from '#api/accounts/sessions/sessions.ts';
@@ -102,7 +103,7 @@ export function accountRoutes(app: App): void {
     const claimant = guestUploader(services.config, request);
     const photo = { name: body.user.profilePicture, claimant };
     const photoThumbnail = await createThumbnail(em, photo, services);
-    const language = body.user.language ?? preferredLanguage(request.headers['accept-language']);
+    const language = body.user.language ?? requestLanguage(request);
     const registrant = { registration: body, passwordHash, photoThumbnail, claimant, language };
     return inTransaction(em, async (tx) => {
       const id = await registerAccount(tx, registrant, services);

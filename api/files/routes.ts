@@ -6,6 +6,7 @@ import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import { requireActor } from '#api/platform/auth/guard.ts';
 import {
+  bodyToSend,
   idempotencyKey,
   withIdempotencyKey,
   type StoredReply,
@@ -71,7 +72,7 @@ export async function fileRoutes(app: App): Promise<void> {
       try {
         const upload = await receiveUpload(request, actor === null, config.dataDir);
         const answer = await checkAndKeep(request, reply, upload);
-        return await reply.status(answer.status).send(answer.body);
+        return await reply.send(bodyToSend(request, reply, answer));
       } catch (error) {
         // What is left of its body is not waited for.
         if (error instanceof StalledUploadError) reply.header('connection', 'close');

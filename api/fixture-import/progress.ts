@@ -2,10 +2,11 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { errorReply } from '#sync/contracts/core/errors.ts';
+import type { Language } from '#sync/contracts/messages/catalogue.ts';
 import { importResult, type ImportOutcome } from '#sync/contracts/matches/fixture-import.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { rawRows } from '#api/platform/database/raw-rows.ts';
-import { findCallOutcome } from '#api/platform/http/idempotency.ts';
+import { bodyIn, findCallOutcome } from '#api/platform/http/idempotency.ts';
 import { db } from '#api/schema.ts';
 
 const sessionNamePrefix = (eventId: string) => `touchline import ${eventId} `;
@@ -56,12 +57,13 @@ export async function readImportOutcome(
   tx: Tx,
   accountId: string,
   key: string,
+  language: Language,
 ): Promise<ImportOutcome> {
   const answer = await findCallOutcome(tx, { accountId, key });
   if (answer === 'running') return { ...noOutcome, state: 'running' };
   const done = answer?.status === 200 ? successReply.safeParse(answer.body) : undefined;
   if (done?.success) return { ...noOutcome, state: 'written', result: done.data.data };
-  const refused = errorReply.safeParse(answer?.body);
+  const refused = errorReply.safeParse(answer && bodyIn(language, answer));
   if (refused.success) return { ...noOutcome, state: 'refused', refusal: refused.data };
   // No reply is stored, or the key belongs to another call.
   return { ...noOutcome, state: 'unknown' };

@@ -4,6 +4,7 @@ import { receiveUpload } from '#api/files/uploads/receive-upload.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { maxBodyLimits } from '#api/platform/http/json-body.ts';
+import { replyLanguage } from '#api/platform/http/reply-language.ts';
 import { route } from '#api/platform/http/route.ts';
 import { previewImport, importFixtures } from '#api/fixture-import/import-fixtures.ts';
 import { readProgress, readImportOutcome } from '#api/fixture-import/progress.ts';
@@ -56,10 +57,15 @@ export function fixtureImportRoutes(app: App): void {
     async ({ tx, actor, body }) => importFixtures(tx, actor, body, services),
   );
 
-  route(app, calls.importProgress, { access: ['admin'] }, async ({ tx, actor, params, query }) => ({
-    writing: await readProgress(tx, params.id),
-    sent: query.key === undefined ? null : await readImportOutcome(tx, actor.id, query.key),
-  }));
+  route(app, calls.importProgress, { access: ['admin'] }, async (call) => {
+    const { tx, actor, params, query, request, reply } = call;
+    const language = replyLanguage(request, reply);
+    const { key } = query;
+    return {
+      writing: await readProgress(tx, params.id),
+      sent: key === undefined ? null : await readImportOutcome(tx, actor.id, key, language),
+    };
+  });
 
   app.get(
     `/api${calls.fixtureTemplatePath}`,

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { createdNow } from '#api/platform/database/columns.ts';
+import type { ReplyWords } from '#sync/contracts/core/stored-words.ts';
 
 /** Replies to POST and PATCH calls by Idempotency-Key, kept for 24 hours. */
 export const IdempotencyKey = defineEntity({
@@ -11,6 +12,7 @@ export const IdempotencyKey = defineEntity({
     requestHash: p.blob(),
     status: p.integer(),
     reply: p.json().$type<object>(),
+    words: p.json().$type<ReplyWords>().nullable(),
     createdAt: createdNow(),
   },
 });

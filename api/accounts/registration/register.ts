@@ -73,21 +73,3 @@ export async function registerAccount(
   await mail.queue(tx, recipient, 'registrationReceived', { token });
   return accountId;
 }
-
-/** The browser's preferred language of those the portal has (RFC 9110, 12.5.4), otherwise English. */
-export function preferredLanguage(header: string | undefined): 'en' | 'ar' {
-  const wanted = (header ?? '')
-    .slice(0, 500)
-    .split(',')
-    .map((entry) => {
-      const [tag = '', ...options] = entry.trim().toLowerCase().split(';');
-      const quality = options
-        .map((option) => /^\s*q=([0-9.]+)\s*$/.exec(option)?.[1])
-        .find(Boolean);
-      return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) };
-    })
-    .filter(({ quality }) => quality > 0)
-    .toSorted((one, other) => other.quality - one.quality);
-  const first = wanted.find(({ language }) => language === 'en' || language === 'ar');
-  return first?.language === 'ar' ? 'ar' : 'en';
-}

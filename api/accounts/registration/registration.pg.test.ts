@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { accountRoutes } from '#api/accounts/routes.ts';
-import { preferredLanguage } from '#api/accounts/registration/register.ts';
 import { entities } from '#api/schema.ts';
 import { createFiles } from '#api/files/commands.ts';
 import { diskStore } from '#api/platform/files/file-store.ts';
@@ -216,17 +215,4 @@ describe('registering', () => {
       expect(answer.body.fields['user.password']).toMatch(text);
     }
   });
-});
-
-test.each([
-  [undefined, 'en'],
-  ['', 'en'],
-  ['fr-FR,fr', 'en'],
-  ['ar', 'ar'],
-  ['en;q=0.4, ar-EG;q=0.9', 'ar'],
-  ['ar;q=0, en', 'en'],
-  ['*;q=0.1', 'en'],
-  [';;;q=x,,ar;q=0.5', 'ar'],
-] as const)('the browser’s %j is mailed in %s', (header, language) => {
-  expect(preferredLanguage(header)).toBe(language);
 });

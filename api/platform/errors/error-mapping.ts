@@ -2,9 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorReply } from '#sync/contracts/core/errors.ts';
-import { type MessageKey, englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { Language, MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { logSecurity } from '#api/platform/http/security-log.ts';
-import { AppError } from '#api/platform/errors/app-error.ts';
+import { AppError, notFound } from '#api/platform/errors/app-error.ts';
+import { writeReply } from '#api/platform/errors/reply-words.ts';
+import { replyLanguage } from '#api/platform/http/reply-language.ts';
 import { OverloadedError } from '#api/platform/database/admission.ts';
 import {
   isRetryable,
@@ -92,20 +94,16 @@ const endedAccountKeys: ReadonlySet<MessageKey> = new Set([
 /** Conflicts with somebody else's change: reading again resolves them. */
 const staleKeys: ReadonlySet<MessageKey> = new Set(['error.stale', 'assignments.changed']);
 
-export function toErrorReply(error: AppError): ErrorReply {
-  const fields = error.fields && Object.entries(error.fields);
+export function toErrorReply(error: AppError, language: Language): ErrorReply {
   const { resetPasswordToken } = error;
+  const { message, fields } = writeReply(error, language);
   return {
-    message: error.message,
+    message,
     code: error.code,
     ...(error.code === 'session_ended' && endedAccountKeys.has(error.key) && { ended: 'account' }),
     ...(error.code === 'conflict' && staleKeys.has(error.key) && { stale: true as const }),
     ...(resetPasswordToken !== undefined && { resetPasswordToken }),
-    ...(fields && {
-      fields: Object.fromEntries(
-        fields.map(([path, key]) => [path, englishText(key, error.params)]),
-      ),
-    }),
+    ...(fields && { fields }),
   };
 }
 
@@ -119,7 +117,7 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
   void reply
     .status(known.statusCode)
     .type('application/json; charset=utf-8')
-    .send(toErrorReply(known));
+    .send(toErrorReply(known, replyLanguage(request, reply)));
 }
 
 /** Logs unexpected errors in full, but only a short line for each call that fails in an outage. */
@@ -136,11 +134,11 @@ function logFailure(request: FastifyRequest, error: AppError): void {
   } else if (code === 'busy') request.log.warn({ code, reason: failureReason(cause) }, 'refused');
 }
 
-export function notFoundReply(reply: FastifyReply): void {
+export function notFoundReply(request: FastifyRequest, reply: FastifyReply): void {
   void reply
     .status(404)
     .header('cache-control', 'no-store')
-    .send({ message: englishText('error.notFound'), code: 'not_found' } satisfies ErrorReply);
+    .send(toErrorReply(notFound(), replyLanguage(request, reply)));
 }
 
 /** Statuses of Node's error codes other than 400. */
@@ -157,7 +155,7 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
     return;
   }
   const status = statusByNodeCode[error.code ?? ''] ?? 400;
-  const body = JSON.stringify(toErrorReply(new AppError('validation', 'error.unreadable')));
+  const body = JSON.stringify(toErrorReply(new AppError('validation', 'error.unreadable'), 'en'));
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +

@@ -1,18 +1,41 @@
-/** Idempotency-Key: the same key, user and request get the stored reply for 24 hours. */
+/**
+ * Idempotency-Key: the same key, user and request get the stored reply for 24 hours, in the language
+ * of the call that asks again.
+ */
 import { createHash, createHmac, hkdfSync, type Hash, type Hmac } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { lockUntilCommit, tryLockShared } from '#api/platform/database/advisory-lock.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { runOnce } from '#api/platform/database/run-once.ts';
+import type { ReplyWords } from '#sync/contracts/core/stored-words.ts';
+import type { Language } from '#sync/contracts/messages/catalogue.ts';
 import { toAppError, toErrorReply } from '#api/platform/errors/error-mapping.ts';
+import { writeReply } from '#api/platform/errors/reply-words.ts';
+import { replyLanguage } from '#api/platform/http/reply-language.ts';
 import { AppError, invalid } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 
-/** A reply as it is stored and sent: status and JSON body. */
+/** A reply as it is stored: status, JSON body in English, and the words that it has for people. */
 export interface StoredReply {
   status: number;
   body: unknown;
+  words?: ReplyWords | null | undefined;
+}
+
+/** The body in this language. A reply without `words` has no text for people, or is an old one. */
+export function bodyIn(language: Language, { body, words }: StoredReply): unknown {
+  return words ? { ...(body as object), ...writeReply(words, language) } : body;
+}
+
+/** Sets the status and the headers of a language, and returns the body to send. */
+export function bodyToSend(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: StoredReply,
+): unknown {
+  void reply.status(answer.status);
+  return answer.words ? bodyIn(replyLanguage(request, reply), answer) : answer.body;
 }
 
 /** The request's key; undefined if there is none or the call takes none. Throws 422 for a bad key. */
@@ -57,12 +80,14 @@ const notExpired = sql<string>`now() - interval '24 hours'`;
 async function selectReply(tx: Tx, { accountId, key }: Pick<IdempotentCall, 'accountId' | 'key'>) {
   return db(tx)
     .selectFrom('idempotency_key')
-    .select(['request_hash', 'status', 'reply as body'])
+    .select(['request_hash', 'status', 'reply as body', 'words'])
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .where('created_at', '>', notExpired)
     .executeTakeFirst();
 }
+
+const toReply = ({ status, body, words }: StoredReply): StoredReply => ({ status, body, words });
 
 /** The stored reply to this call. Throws 409 if its key was used for another request. */
 export async function findStoredReply(
@@ -72,7 +97,7 @@ export async function findStoredReply(
   const stored = await selectReply(tx, call);
   if (stored && !call.hash.equals(stored.request_hash))
     throw new AppError('conflict', 'error.idempotencyReused');
-  return stored && { status: stored.status, body: stored.body };
+  return stored && toReply(stored);
 }
 
 /** Runs `work` once per key (see `runOnce`); 5xx and 429 are never stored. */
@@ -88,7 +113,11 @@ export async function withIdempotencyKey(
     refusalReply(error) {
       const refusal = toAppError(error);
       return isPermanent(refusal)
-        ? { status: refusal.statusCode, body: toErrorReply(refusal) }
+        ? {
+            status: refusal.statusCode,
+            body: toErrorReply(refusal, 'en'),
+            words: { key: refusal.key, params: refusal.params, fields: refusal.fields },
+          }
         : undefined;
     },
     storeReply: (reply) => storeReply(tx, call, reply),
@@ -98,7 +127,7 @@ export async function withIdempotencyKey(
 async function storeReply(
   tx: Tx,
   { accountId, key, hash }: IdempotentCall,
-  { status, body }: StoredReply,
+  { status, body, words }: StoredReply,
 ): Promise<void> {
   await db(tx)
     .insertInto('idempotency_key')
@@ -108,6 +137,7 @@ async function storeReply(
       request_hash: hash,
       status,
       reply: JSON.stringify(body),
+      words: words ? JSON.stringify(words) : null,
     })
     // An expired reply of the same key may still be there.
     .onConflict((conflict) =>
@@ -115,6 +145,7 @@ async function storeReply(
         request_hash: eb.ref('excluded.request_hash'),
         status: eb.ref('excluded.status'),
         reply: sql`excluded.reply`,
+        words: sql`excluded.words`,
         created_at: sql`now()`,
       })),
     )
@@ -135,7 +166,7 @@ export async function findCallOutcome(
 ): Promise<StoredReply | 'running' | null> {
   if (!(await tryLockShared(tx, lockName(call)))) return 'running';
   const stored = await selectReply(tx, call);
-  return stored ? { status: stored.status, body: stored.body } : null;
+  return stored ? toReply(stored) : null;
 }
 
 function isPermanent({ statusCode }: AppError): boolean {

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, Infer } from '#sync/contracts/core/endpoint.ts';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Access } from '#api/platform/auth/access.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
+import { writeReply } from '#api/platform/errors/reply-words.ts';
 import {
+  bodyToSend,
   idempotencyKey,
   withIdempotencyKey,
   hashRequest,
@@ -87,8 +88,7 @@ export function route<E extends Endpoint, const A extends Access, P = undefined>
       const run = () => runCall(app, options, request, parts, prepare, work);
       const key = options.mutexKey?.(parts);
       const answer = await (key === undefined ? run() : mutex(key, run));
-      void reply.status(answer.status);
-      return answer.body;
+      return bodyToSend(request, reply, answer);
     },
   });
 }
@@ -142,9 +142,11 @@ function idempotentCall(
 function buildReply(app: App, endpoint: Endpoint, data: unknown): StoredReply {
   // As it will be sent: dates become text, undefined disappears.
   if (app.checkReplies) checkReply(endpoint, JSON.parse(JSON.stringify(data)));
+  const words = endpoint.message && { key: endpoint.message };
   return {
     status: endpoint.status ?? 200,
-    body: endpoint.message ? { data, message: englishText(endpoint.message) } : { data },
+    body: { data, ...(words && writeReply(words, 'en')) },
+    ...(words && { words }),
   };
 }
 

@@ -74,10 +74,10 @@ export async function buildServer(services: Services, options: ServerOptions): P
   app.decorate('checkReplies', options.checkReplies ?? false);
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler((request, reply) => {
-    if (page === null) notFoundReply(reply);
+    if (page === null) notFoundReply(request, reply);
     else if (isPageRequest(request))
       void reply.status(200).header('cache-control', 'no-cache').type(htmlType).send(page);
-    else notFoundReply(reply);
+    else notFoundReply(request, reply);
   });
   registerDrain(app);
   acceptOnlyJson(app);

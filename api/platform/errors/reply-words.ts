@@ -1,0 +1,19 @@
+import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
+import type { ReplyWords } from '#sync/contracts/core/stored-words.ts';
+
+/** What the HTTP contract fixes for programs, in front of a text in any language. */
+const fixedStart = /^(?:Force Logout|jwt expired)/;
+
+export function writeReply(
+  { key, params, fields }: ReplyWords,
+  language: Language,
+): { message: string; fields?: Record<string, string> } {
+  const text = (one: MessageKey) => messageText(language, one, params);
+  const start =
+    language === 'en' ? undefined : fixedStart.exec(messageText('en', key, params))?.[0];
+  const named = fields && Object.entries(fields).map(([path, field]) => [path, text(field)]);
+  return {
+    message: start === undefined ? text(key) : `${start}: ${text(key)}`,
+    ...(named && { fields: Object.fromEntries(named) as Record<string, string> }),
+  };
+}
