@@ -7,7 +7,8 @@ test.each([
   ["Tala'ea El-Gaish v ZED FC", '2026-11-26', 'talaea-el-gaish-v-zed-fc_2026-11-26.xlsx'],
   ['CAF Cup 2026/27', null, 'caf-cup-2026-27.xlsx'],
   ['../"x"\r\n', null, 'x.xlsx'],
-  ['الأهلي', null, 'الاهلي.xlsx'],
+  ['الأهلي ضد الزَّمالك', '2026-11-26', 'الأهلي-ضد-الزمالك_2026-11-26.xlsx'],
+  ['Córdoba', null, 'cordoba.xlsx'],
   ['?', null, 'list.xlsx'],
   // Letters of two UTF-16 units are not cut in half: no header can carry a half.
   [`x${'𞤢'.repeat(90)}`, null, `x${'𞤢'.repeat(79)}.xlsx`],

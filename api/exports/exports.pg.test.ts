@@ -20,10 +20,10 @@ const t = testApp(db, {
 });
 
 /** Reads the file as another program would. */
-async function sheetOf(actor: TestActor, fileName: string) {
+async function sheetOf(actor: TestActor, fileName: string, headers: object = {}) {
   const answer = await t.app.inject({
     url: `/api/file/${fileName}/download`,
-    headers: actor.headers,
+    headers: { ...actor.headers, ...headers },
   });
   expect(answer.statusCode).toBe(200);
   const workbook = new exceljs.Workbook();
@@ -186,8 +186,40 @@ describe('the list of a match', () => {
     const path = `/api/event/${season.eventId}/matches/${season.matchId}/export`;
     const { body } = await t.call(admin, 'GET', path);
     const { rows } = await sheetOf(admin, body.data.fileName);
-    expect(rows[0]?.slice(-2)).toEqual(['Seat', 'Ticket']);
-    expect(rows[1]?.slice(-3)).toEqual(['Approved', '57', ref]);
+    // In both languages, for everybody at the gate.
+    expect(rows[0]?.slice(-2)).toEqual(['Seat / المقعد', 'Ticket / التذكرة']);
+    expect(rows[1]?.slice(-3)).toEqual(['Approved / مقبول', '57', ref]);
+  });
+
+  it('is in the caller’s language, and in the account’s when a link is opened', async () => {
+    const season = await db.tx((tx) => createSeason(tx));
+    const admin = await t.asActor('admin');
+    const mona = await person('Mona', 'Abaza');
+    await db.tx(async (tx) => {
+      await createAccreditation(tx, season, mona.id);
+      await createBooking(tx, season, mona.id);
+      await tx.execute(
+        `update team set name_ar = case team.id when home_team_id then 'الأهلي' else 'الزمالك' end
+         from match where match.id = ? and team.id in (home_team_id, away_team_id)`,
+        [season.matchId],
+      );
+    });
+    const file = `match_${season.matchId}.xlsx`;
+    const arabic = { 'accept-language': 'ar' };
+    const { sheet, rows, headers } = await sheetOf(admin, file, arabic);
+    expect(sheet.name).toBe('الأهلي ضد الزمالك');
+    expect(sheet.views[0]?.rightToLeft).toBe(true);
+    expect(rows[0]?.[0]).toBe('الاسم الأول / Given names');
+    expect(rows[1]?.[2]).toBe('مصور فوتوغرافي / Photographer');
+    expect(headers['content-disposition']).toContain(
+      `filename*=UTF-8''${encodeURIComponent('الأهلي-ضد-الزمالك')}`,
+    );
+    const path = `/api/event/${season.eventId}/matches/${season.matchId}/export`;
+    const asked = await t.app.inject({ url: path, headers: { ...admin.headers, ...arabic } });
+    expect(asked.json().data.savedName).toMatch(/^الأهلي-ضد-الزمالك_/);
+
+    const link = { ...arabic, 'sec-fetch-mode': 'navigate' };
+    expect((await sheetOf(admin, file, link)).rows[0]?.[0]).toBe('Given names / الاسم الأول');
   });
 
   it('is not found for a match of another tournament, a deleted match, or an invalid id', async () => {

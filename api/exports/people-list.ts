@@ -1,6 +1,6 @@
 /** The people of a tournament or match, read in batches. */
 import { type AliasedExpression, type QueryCreator, sql } from 'kysely';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import type { AttendeeState } from '#sync/contracts/events/attendees.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -29,18 +29,34 @@ const eventColumns = [
   ['exports.familyName', 24],
   ['exports.role', 18],
   ['exports.organization', 30],
-  ['exports.email', 34],
-  ['exports.phone', 18],
+  ['exports.email', 34, 'latin'],
+  ['exports.phone', 18, 'latin'],
   ['exports.status', 12],
 ] as const;
 const matchColumns = [
-  ['exports.seat', 8],
-  ['exports.ref', 26],
+  ['exports.seat', 8, 'latin'],
+  ['exports.ref', 26, 'latin'],
 ] as const;
 
-export function peopleListColumns(list: PeopleListTarget): SheetColumn[] {
+export function peopleListColumns(list: PeopleListTarget, language: Language): SheetColumn[] {
+  const t = wordsOf(list, language);
   const all = 'match' in list ? [...eventColumns, ...matchColumns] : eventColumns;
-  return all.map(([key, width]) => ({ header: englishText(key), width }));
+  return all.map(([key, width, latin]) => ({
+    header: t(key),
+    width: Math.max(width, t(key).length),
+    isLatin: latin !== undefined,
+  }));
+}
+
+/** A match's list is for stewards at the gate, too, so it has both languages, the reader's first. */
+function wordsOf(list: PeopleListTarget, language: Language) {
+  const languages =
+    'event' in list
+      ? [language]
+      : language === 'ar'
+        ? (['ar', 'en'] as const)
+        : (['en', 'ar'] as const);
+  return (key: MessageKey) => languages.map((each) => messageText(each, key)).join(' / ');
 }
 
 /**
@@ -50,12 +66,13 @@ export function peopleListColumns(list: PeopleListTarget): SheetColumn[] {
 export async function* peopleListRows(
   replica: ReadReplica,
   list: PeopleListTarget,
-  everyStatus: boolean,
+  { everyStatus, language }: { everyStatus: boolean; language: Language },
 ): AsyncGenerator<string[][]> {
+  const t = wordsOf(list, language);
   let last: ListedPerson | undefined;
   for (;;) {
     const batch = await replica.read((tx) => readBatch(tx, list, everyStatus, last));
-    if (batch.length > 0) yield batch.map((person) => toCells(list, person));
+    if (batch.length > 0) yield batch.map((person) => toCells(list, person, t));
     if (batch.length < batchSize) return;
     last = batch.at(-1);
   }
@@ -137,15 +154,19 @@ export function entriesOf(
     .as('l');
 }
 
-function toCells(list: PeopleListTarget, person: ListedPerson): string[] {
+function toCells(
+  list: PeopleListTarget,
+  person: ListedPerson,
+  t: (key: MessageKey) => string,
+): string[] {
   return [
     person.firstName,
     person.lastName,
-    englishText(`role.${person.role ?? 'admin'}`),
+    t(`role.${person.role ?? 'admin'}`),
     person.organization ?? '',
     person.email,
     person.mobileNumber ?? '',
-    englishText(`status.${person.state}`),
+    t(`status.${person.state}`),
     ...('match' in list ? [String(person.seat ?? ''), person.ref ?? ''] : []),
   ];
 }

@@ -1,4 +1,6 @@
 /** Who may export which list of people. */
+import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
+import { nameIn } from '#sync/contracts/core/names.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
@@ -10,6 +12,11 @@ import { entriesOf, type PeopleListTarget } from '#api/exports/people-list.ts';
 export interface ListTitle {
   readonly title: string;
   readonly day: string | null;
+}
+
+interface Locale {
+  readonly timeZone: string;
+  readonly language: Language;
 }
 
 /** Administrators, and officers who are approved there themselves. */
@@ -35,14 +42,14 @@ export async function requireExportAccess(
   actor: Actor,
   list: PeopleListTarget,
   {
-    timeZone,
     eventId,
     denied = 'forbidden',
-  }: { timeZone: string; eventId?: string; denied?: 'forbidden' | 'hidden' },
+    ...locale
+  }: Locale & { eventId?: string; denied?: 'forbidden' | 'hidden' },
 ): Promise<ListTitle> {
   if (!(await canExport(tx, actor, list))) throw denied === 'hidden' ? notFound() : forbidden();
   return 'match' in list
-    ? readMatchTitle(tx, list.match, eventId, timeZone)
+    ? readMatchTitle(tx, list.match, eventId, locale)
     : readEventTitle(tx, list.event);
 }
 
@@ -50,22 +57,25 @@ async function readMatchTitle(
   tx: Tx,
   id: string,
   eventId: string | undefined,
-  timeZone: string,
+  { timeZone, language }: Locale,
 ): Promise<ListTitle> {
   const match = await db(tx)
     .selectFrom('match as m')
     .innerJoin('event as e', 'e.id', 'm.event_id')
     .innerJoin('team as h', 'h.id', 'm.home_team_id')
     .innerJoin('team as w', 'w.id', 'm.away_team_id')
-    .select(['h.name as home', 'w.name as away', 'm.date'])
+    .select(['h.name as home', 'h.name_ar as homeArabic', 'm.date'])
+    .select(['w.name as away', 'w.name_ar as awayArabic'])
     .where('m.id', '=', id)
     .where('m.deleted_at', 'is', null)
     .where('e.deleted_at', 'is', null)
     .$if(eventId !== undefined, (matches) => matches.where('m.event_id', '=', eventId ?? ''))
     .executeTakeFirst();
   if (!match) throw notFound('matches.gone');
+  const home = nameIn(language, match.home, match.homeArabic);
+  const away = nameIn(language, match.away, match.awayArabic);
   return {
-    title: `${match.home} v ${match.away}`,
+    title: messageText(language, 'matches.versus', { home, away }),
     day: localDay(new Date(match.date), timeZone),
   };
 }

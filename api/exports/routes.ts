@@ -10,7 +10,7 @@ import {
 } from '#sync/contracts/events/attendee-exports.ts';
 import { listEventAttendees, listMatchAttendees } from '#sync/contracts/events/attendees.ts';
 import { id } from '#sync/contracts/core/primitives.ts';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { messageText } from '#sync/contracts/messages/catalogue.ts';
 import { readUserIds } from '#api/accounts/users/user-pages.ts';
 import { localDay } from '#api/matches/kick-off.ts';
 import type { App } from '#api/platform/http/app-types.ts';
@@ -19,6 +19,7 @@ import { inTransaction } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { requireActor } from '#api/platform/auth/guard.ts';
 import { listBodyLimits } from '#api/platform/http/json-body.ts';
+import { fileLanguage } from '#api/platform/http/file-language.ts';
 import { validateCall } from '#api/platform/http/request-validation.ts';
 import { logSecurity } from '#api/platform/http/security-log.ts';
 import { route } from '#api/platform/http/route.ts';
@@ -44,14 +45,21 @@ export function exportRoutes(app: App): void {
   const { timeZone } = config.league;
   const access = ['officer', 'admin'] as const;
 
-  route(app, exportEvent, { access }, async ({ tx, actor, params }) => {
-    const list = await requireExportAccess(tx, actor, { event: params.id }, { timeZone });
+  route(app, exportEvent, { access }, async ({ tx, actor, params, request }) => {
+    const language = fileLanguage(request);
+    const list = await requireExportAccess(tx, actor, { event: params.id }, { timeZone, language });
     return { fileName: eventExportFileName(params.id), savedName: listFileName(list) };
   });
 
-  route(app, exportMatch, { access }, async ({ tx, actor, params }) => {
+  route(app, exportMatch, { access }, async ({ tx, actor, params, request }) => {
+    const language = fileLanguage(request);
     const { id: eventId, matchId } = params;
-    const list = await requireExportAccess(tx, actor, { match: matchId }, { timeZone, eventId });
+    const list = await requireExportAccess(
+      tx,
+      actor,
+      { match: matchId },
+      { timeZone, eventId, language },
+    );
     return { fileName: matchExportFileName(matchId), savedName: listFileName(list) };
   });
 
@@ -89,12 +97,16 @@ export function exportRoutes(app: App): void {
         return found;
       });
       logSecurity(request, 'export', { list: 'users' });
-      const title = englishText('users.title');
+      const language = fileLanguage(request);
+      const title = messageText(language, 'users.title');
       const fileName = listFileName({ title, day: localDay(clock.now(), timeZone) });
       return sendSpreadsheet(
         reply,
         [fileName, 'users.xlsx'],
-        streamSpreadsheet(title, userListColumns, userListRows(replica, ids, timeZone)),
+        streamSpreadsheet(
+          { name: title, language, columns: userListColumns(language) },
+          userListRows(replica, ids, { timeZone, language }),
+        ),
       );
     },
   );
@@ -112,9 +124,10 @@ export function exportRoutes(app: App): void {
         const actor = requireActor(request);
         const of = /^(.*)\.xlsx$/.exec(request.params.list)?.[1];
         if (!id.safeParse(of).success || of === undefined) throw notFound();
+        const language = fileLanguage(request);
         const list: PeopleListTarget = kind === 'event' ? { event: of } : { match: of };
         const listTitle = await inTransaction(orm.em, async (tx) => {
-          const access = { timeZone, denied: 'hidden' } as const;
+          const access = { timeZone, language, denied: 'hidden' } as const;
           const title = await requireExportAccess(tx, actor, list, access);
           // The download is logged, not the request for its file name: only now does data leave.
           if (request.method === 'GET') await audit(tx, actor, `${kind}.export`, [kind, of]);
@@ -125,9 +138,8 @@ export function exportRoutes(app: App): void {
           reply,
           [listFileName(listTitle), `${kind}_${of}.xlsx`],
           streamSpreadsheet(
-            listTitle.title,
-            peopleListColumns(list),
-            peopleListRows(replica, list, actor.scope === 'admin'),
+            { name: listTitle.title, language, columns: peopleListColumns(list, language) },
+            peopleListRows(replica, list, { everyStatus: actor.scope === 'admin', language }),
           ),
         );
       },

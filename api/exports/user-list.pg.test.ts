@@ -12,11 +12,11 @@ import { entities } from '#api/schema.ts';
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: exportRoutes });
 
-async function exported(actor: TestActor, query: object) {
+async function exported(actor: TestActor, query: object, language = 'en') {
   const answer = await t.app.inject({
     method: 'POST',
     url: '/api/admin/users/export',
-    headers: { ...actor.headers, 'content-type': 'application/json' },
+    headers: { ...actor.headers, 'content-type': 'application/json', 'accept-language': language },
     payload: JSON.stringify(query),
   });
   expect(answer.statusCode).toBe(200);
@@ -48,6 +48,19 @@ async function createOutlet(names: readonly string[]) {
   return { outlet, people };
 }
 const firstNames = (rows: readonly unknown[][]) => rows.slice(1).map(([name]) => name);
+
+test('the list is in the caller’s language', async () => {
+  const admin = await t.asActor('admin');
+  const { people } = await createOutlet(['Mona']);
+  const ids = people.map(({ id }) => id);
+  const { sheet, rows, headers } = await exported(admin, { ids }, 'ar');
+  expect(sheet.name).toBe('المستخدمون');
+  expect(sheet.views[0]?.rightToLeft).toBe(true);
+  expect(rows[0]?.slice(0, 3)).toEqual(['الاسم الأول', 'اسم العائلة', 'الدور']);
+  expect(rows[1]?.[5]).toBe('نعم');
+  expect(rows[1]?.[7]).toBe('مرفوض');
+  expect(headers['content-disposition']).toContain(encodeURIComponent('المستخدمون'));
+});
 
 test('the file has the people of the list in its order, and only text cells', async () => {
   const admin = await t.asActor('admin');

@@ -297,18 +297,33 @@ test('a file is refused with its reason: type, damage, size', async () => {
   expect(status).toBe(413);
 });
 
-test('the template can be parsed: its columns, and an example with existing teams', async () => {
-  const { admin } = await small();
-  const served = await t.app.inject({
-    method: 'GET',
-    url: `${api}/template`,
-    headers: admin.headers,
-  });
-  expect(served.headers['content-disposition']).toContain('fixtures-template.xlsx');
-  const file = await read(admin, served.rawPayload, 'fixtures-template.xlsx');
-  expect(file.columns).toHaveLength(9);
-  expect(file.rows[0]).toMatchObject({ day: '2026-12-31', time: '19:30', problems: [] });
-  const book = new exceljs.Workbook();
-  await book.xlsx.load(served.rawPayload as unknown as ArrayBuffer);
-  expect(book.worksheets.map(({ name }) => name)).toEqual(['Fixtures', 'Teams', 'Venues']);
-});
+test.each([
+  ['en', 'fixtures-template.xlsx', ['Fixtures', 'Teams', 'Venues']],
+  ['ar', 'نموذج-المباريات.xlsx', ['المباريات', 'الفرق', 'الاستادات']],
+])(
+  'the template in %s can be parsed: its columns, and an example',
+  async (language, name, sheets) => {
+    const { admin } = await small();
+    const served = await t.app.inject({
+      method: 'GET',
+      url: `${api}/template`,
+      headers: { ...admin.headers, 'accept-language': language },
+    });
+    expect(served.headers['content-disposition']).toContain(encodeURIComponent(name));
+    const file = await read(admin, served.rawPayload, name);
+    expect(file.columns).toHaveLength(9);
+    expect(file.rows[0]).toMatchObject({
+      day: '2026-12-31',
+      time: '19:30',
+      seated: false,
+      reservation: false,
+      problems: [],
+    });
+    const book = new exceljs.Workbook();
+    await book.xlsx.load(served.rawPayload as unknown as ArrayBuffer);
+    expect(book.worksheets.map((sheet) => sheet.name)).toEqual(sheets);
+    expect(book.worksheets.every(({ views }) => Boolean(views[0]?.rightToLeft))).toBe(
+      language === 'ar',
+    );
+  },
+);

@@ -1,10 +1,12 @@
 import * as calls from '#sync/contracts/matches/fixture-import.ts';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { messageText } from '#sync/contracts/messages/catalogue.ts';
 import { receiveUpload } from '#api/files/uploads/receive-upload.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { maxBodyLimits } from '#api/platform/http/json-body.ts';
 import { replyLanguage } from '#api/platform/http/reply-language.ts';
+import { contentDisposition } from '#api/platform/http/content-disposition.ts';
+import { fileLanguage } from '#api/platform/http/file-language.ts';
 import { route } from '#api/platform/http/route.ts';
 import { previewImport, importFixtures } from '#api/fixture-import/import-fixtures.ts';
 import { readProgress, readImportOutcome } from '#api/fixture-import/progress.ts';
@@ -75,13 +77,19 @@ export function fixtureImportRoutes(app: App): void {
         document: { summary: 'The spreadsheet to fill fixtures in', produces: xlsx },
       },
     },
-    async (_request, reply) => {
-      const file = await inTransaction(services.orm.em, createImportTemplate);
-      const name = englishText('fixtureImport.templateFile');
+    async (request, reply) => {
+      const language = fileLanguage(request);
+      const file = await inTransaction(services.orm.em, async (tx) =>
+        createImportTemplate(tx, language),
+      );
+      const name = messageText(language, 'fixtureImport.templateFile');
       return reply
         .type(xlsx)
         .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${name}"`)
+        .header(
+          'content-disposition',
+          contentDisposition('attachment', name, 'fixtures-template.xlsx'),
+        )
         .send(file);
     },
   );

@@ -1,14 +1,15 @@
 /** The spreadsheet template: the columns, an example, and the names of all teams and venues. */
 import { sql } from 'kysely';
 import { fixtureColumns } from '#sync/contracts/matches/fixture-import.ts';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { writeSpreadsheet } from '#api/platform/spreadsheets/spreadsheets.ts';
 import { db } from '#api/schema.ts';
 
 const columns = fixtureColumns.filter((column) => column !== 'stage' && column !== 'status');
 
-export async function createImportTemplate(tx: Tx): Promise<Buffer> {
+export async function createImportTemplate(tx: Tx, language: Language): Promise<Buffer> {
+  const t = (key: MessageKey) => messageText(language, key);
   const readNames = (table: 'team' | 'venue') =>
     db(tx)
       .selectFrom(table)
@@ -23,24 +24,24 @@ export async function createImportTemplate(tx: Tx): Promise<Buffer> {
     home: teams[0]?.name ?? '',
     away: teams[1]?.name ?? '',
     venue: venues[0]?.name ?? '',
-    name: 'Matchday 1',
+    name: t('fixtureImport.exampleRound'),
     gate: '',
-    seated: 'no',
-    reservation: 'no',
+    seated: t('exports.no').toLowerCase(),
+    reservation: t('exports.no').toLowerCase(),
   };
   const list = (name: string, all: readonly { name: string }[]) => ({
     name,
     rows: [[name], ...all.map((each) => [each.name])],
   });
-  return writeSpreadsheet([
+  return writeSpreadsheet(language, [
     {
-      name: englishText('fixtureImport.sheetFixtures'),
+      name: t('fixtureImport.sheetFixtures'),
       rows: [
-        columns.map((column) => englishText(`fixtureImport.col_${column}`)),
+        columns.map((column) => t(`fixtureImport.col_${column}`)),
         columns.map((column) => example[column]),
       ],
     },
-    list(englishText('fixtureImport.sheetTeams'), teams),
-    list(englishText('fixtureImport.sheetVenues'), venues),
+    list(t('fixtureImport.sheetTeams'), teams),
+    list(t('fixtureImport.sheetVenues'), venues),
   ]);
 }

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import exceljs from 'exceljs';
 import { expect, test } from 'vitest';
+import type { Language } from '#sync/contracts/messages/catalogue.ts';
 import type { FullReport } from '#sync/contracts/reports/manage-reports.ts';
 import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 import { reportSheetColumns, reportSheetRows } from '#api/reports/report-spreadsheet.ts';
@@ -33,15 +34,20 @@ const report = {
   Files: [{ name: 'a.jpg', title: '=cmd|photo.jpg', mime: 'image/jpeg', bytes: 1, sha256: 'ab' }],
 } as unknown as FullReport;
 
-test('every cell has its text, and none is a formula', async () => {
-  const rows = reportSheetRows(report, (instant) => `at ${instant}`);
+async function sheetIn(language: Language) {
+  const rows = reportSheetRows(report, language, (instant) => `at ${instant}`);
   const all = (async function* () {
     yield rows;
   })();
-  const bytes = await buffer(streamSpreadsheet(report.name, reportSheetColumns(), all));
+  const columns = reportSheetColumns(language);
+  const bytes = await buffer(streamSpreadsheet({ name: report.name, language, columns }, all));
   const book = new exceljs.Workbook();
   await book.xlsx.load(Uint8Array.from(bytes).buffer);
-  const [sheet] = book.worksheets;
+  return book.worksheets[0];
+}
+
+test('every cell has its text, and none is a formula', async () => {
+  const sheet = await sheetIn('en');
   expect(sheet?.name).toBe("=1+1  media  'night");
   const cells: unknown[][] = [];
   sheet?.eachRow((line) => {
@@ -67,4 +73,20 @@ test('every cell has its text, and none is a formula', async () => {
     ['Old?', 'x'.repeat(20_000)],
     ['Photos and files', '=cmd|photo.jpg'],
   ]);
+});
+
+test('labels and values are in the reader’s language, answers as they were written', async () => {
+  const sheet = await sheetIn('ar');
+  expect(sheet?.views[0]?.rightToLeft).toBe(true);
+  const cells: unknown[][] = [];
+  sheet?.eachRow((line) => cells.push([line.getCell(1).value, line.getCell(2).value]));
+  expect(cells).toEqual(
+    expect.arrayContaining([
+      ['السؤال', 'الإجابة'],
+      ['المباراة', expect.stringMatching(/Al Ahly.* ضد .*Zamalek/)],
+      ['الحالة', 'مغلق'],
+      ['الأولوية', 'عاجل'],
+      ['Was it calm?', answers[0][1]],
+    ]),
+  );
 });

@@ -1,12 +1,18 @@
 /** Routes of reports, for administrators and for officers without the app. */
 import * as calls from '#sync/contracts/reports/manage-reports.ts';
+import type { FullReport } from '#sync/contracts/reports/manage-reports.ts';
 import { id } from '#sync/contracts/core/primitives.ts';
 import * as lists from '#sync/contracts/reports/report-list.ts';
+import { listFileName } from '#api/exports/download-name.ts';
+import { formatKickOff } from '#api/matches/format-dates.ts';
+import { localDay } from '#api/matches/kick-off.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { audit } from '#api/platform/audit.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { requireActor } from '#api/platform/auth/guard.ts';
+import { contentDisposition } from '#api/platform/http/content-disposition.ts';
+import { fileLanguage } from '#api/platform/http/file-language.ts';
 import { textBodyLimits } from '#api/platform/http/json-body.ts';
 import { logSecurity } from '#api/platform/http/security-log.ts';
 import { route } from '#api/platform/http/route.ts';
@@ -95,10 +101,13 @@ const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 function exportRoutes(app: App): void {
   const { orm, config } = app.services;
+  const { timeZone } = config.league;
+  const savedNameOf = ({ name, Match }: Pick<FullReport, 'name' | 'Match'>) =>
+    listFileName({ title: name, day: localDay(new Date(Match.date), timeZone) });
 
   route(app, calls.exportReport, { access: ['admin'] }, async ({ tx, actor, params }) => {
-    await readReport(tx, actor, params.id);
-    return { fileName: calls.reportFileName(params.id) };
+    const report = await readReport(tx, actor, params.id);
+    return { fileName: calls.reportFileName(params.id), savedName: savedNameOf(report) };
   });
 
   app.get<{ Params: { list: string } }>(
@@ -119,19 +128,22 @@ function exportRoutes(app: App): void {
         return found;
       });
       if (request.method === 'GET') logSecurity(request, 'export', { list: 'report', of });
-      const format = new Intl.DateTimeFormat('en-GB', {
-        dateStyle: 'medium',
-        timeStyle: 'short',
-        timeZone: config.league.timeZone,
-      });
-      const rows = reportSheetRows(report, (instant) => format.format(new Date(instant)));
+      const language = fileLanguage(request);
+      const rows = reportSheetRows(report, language, (instant) =>
+        formatKickOff(instant, language, timeZone),
+      );
+      const sheet = { name: report.name, language, columns: reportSheetColumns(language) };
       return reply
         .headers({
           'content-type': spreadsheet,
-          'content-disposition': `attachment; filename="${calls.reportFileName(of)}"`,
+          'content-disposition': contentDisposition(
+            'attachment',
+            savedNameOf(report),
+            calls.reportFileName(of),
+          ),
           'cache-control': 'no-store, private',
         })
-        .send(streamSpreadsheet(report.name, reportSheetColumns(), once(rows)));
+        .send(streamSpreadsheet(sheet, once(rows)));
     },
   );
 }

@@ -43,7 +43,7 @@ test('the page names the retention periods of the code', () => {
 });
 
 test('the page names what officers can download', () => {
-  const columns = peopleListColumns({ match: 'any' }).map(({ header }) => header);
+  const columns = peopleListColumns({ event: 'any' }, 'en').map(({ header }) => header);
   expect(columns).toEqual(
     expect.arrayContaining([englishText('exports.email'), englishText('exports.phone')]),
   );

@@ -3,6 +3,7 @@ import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import { formatDate, formatKickOff } from '#api/matches/format-dates.ts';
 import type { Email } from '#api/notifications/emails/email-layout.ts';
 
 type MailKey = Extract<MessageKey, `mail.${string}` | `reason.${string}`>;
@@ -65,11 +66,7 @@ export function createMailContext(
   function describeMatch(facts: TicketFacts) {
     const title = t('mail.matchOf', { home: nameOf(facts.home), away: nameOf(facts.away) });
     const date = formatDate(facts.date, language, zone);
-    const when = t('mail.when', {
-      weekday: formatWeekday(facts.date, language, zone),
-      date,
-      time: formatTime(facts.date, language, zone),
-    });
+    const when = formatKickOff(facts.date, language, zone);
     return { title, when, venue: facts.venue, date };
   }
 
@@ -109,51 +106,4 @@ export function createMailContext(
   const day = (instant: string) => formatDate(instant, language, zone);
 
   return { t, link, day, joinList, listMatches, buildEmail, personalEmail, describeMatch };
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Formatters are reused: creating one takes longer than rendering the rest of an e-mail. */
-function formatterFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  let format = formatters.get(key);
-  if (format === undefined)
-    formatters.set(key, (format = new Intl.DateTimeFormat(locale, options)));
-  return format;
-}
-
-/** `21-11-2026` */
-function formatDate(instant: string, language: Language, timeZone: string): string {
-  const date = formatterFor('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return keepLeftToRight(date.format(new Date(instant)).replaceAll('/', '-'), language);
-}
-
-/** Keeps digits with hyphens or colons from running backwards after Arabic (UAX 9, W2). */
-function keepLeftToRight(digits: string, language: Language): string {
-  return language === 'ar' ? `\u200e${digits}\u200e` : digits;
-}
-
-/** `07:00 PM`; in Arabic `07:00` with the Arabic word for AM or PM. */
-function formatTime(instant: string, language: Language, timeZone: string): string {
-  const parts = formatterFor('en-US', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: true,
-  }).formatToParts(new Date(instant));
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  const labels = language === 'ar' ? { AM: 'صباحًا', PM: 'مساءً' } : { AM: 'AM', PM: 'PM' };
-  const dayPeriod = labels[part('dayPeriod') === 'AM' ? 'AM' : 'PM'];
-  return `${keepLeftToRight(`${part('hour')}:${part('minute')}`, language)} ${dayPeriod}`;
-}
-
-/** `Saturday`, `السبت` */
-function formatWeekday(instant: string, language: Language, timeZone: string): string {
-  const locale = language === 'ar' ? 'ar-EG' : 'en-GB';
-  return formatterFor(locale, { timeZone, weekday: 'long' }).format(new Date(instant));
 }

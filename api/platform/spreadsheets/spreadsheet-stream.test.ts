@@ -1,18 +1,33 @@
 import { buffer } from 'node:stream/consumers';
 import exceljs from 'exceljs';
 import { expect, test } from 'vitest';
-import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
+import type { Language } from '#sync/contracts/messages/catalogue.ts';
+import {
+  type SheetColumn,
+  streamSpreadsheet,
+} from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 
-/** Writes a cell and reads it as another program would. */
-async function written(name: string, cell: string): Promise<[sheet: string, cell: unknown]> {
+const columns: SheetColumn[] = [
+  { header: 'Name', width: 20 },
+  { header: 'Phone', width: 20, isLatin: true },
+];
+
+/** Writes a row and reads the sheet as another program would. */
+async function sheetWith(name: string, cells: string[], language: Language = 'en') {
   async function* portions() {
-    yield [[cell]];
+    yield [cells];
   }
-  const bytes = await buffer(streamSpreadsheet(name, [{ header: 'Name', width: 20 }], portions()));
+  const bytes = await buffer(streamSpreadsheet({ name, language, columns }, portions()));
   const book = new exceljs.Workbook();
   await book.xlsx.load(Uint8Array.from(bytes).buffer);
   const [sheet] = book.worksheets;
-  return [sheet?.name ?? '', sheet?.getCell('A2').value];
+  if (sheet === undefined) throw new Error('no sheet');
+  return sheet;
+}
+
+async function written(name: string, cell: string): Promise<[sheet: string, cell: unknown]> {
+  const sheet = await sheetWith(name, [cell]);
+  return [sheet.name, sheet.getCell('A2').value];
 }
 
 test.each([
@@ -34,4 +49,14 @@ test.each([
   ['<b>& "\n\'', '<b>& "\n\''],
 ])('a cell of %j can be read', async (cell, expected) => {
   expect(await written('List', cell)).toEqual(['List', expected]);
+});
+
+test('an Arabic sheet begins on the right, and its phone numbers are read from the left', async () => {
+  const arabic = await sheetWith('[]', ['منى', '+20100'], 'ar');
+  expect(arabic.name).toBe('قائمة');
+  expect(arabic.views).toEqual([expect.objectContaining({ rightToLeft: true, ySplit: 1 })]);
+  expect(arabic.getCell('A2').alignment?.readingOrder).toBeUndefined();
+  expect(arabic.getCell('B2').alignment?.readingOrder).toBe('ltr');
+  const english = await sheetWith('List', ['Mona', '+20100']);
+  expect(english.views).not.toEqual([expect.objectContaining({ rightToLeft: true })]);
 });

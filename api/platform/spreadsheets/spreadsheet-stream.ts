@@ -2,30 +2,42 @@
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import exceljs from 'exceljs';
+import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
+import { sheetView } from '#api/platform/spreadsheets/sheet-view.ts';
 
 export interface SheetColumn {
   header: string;
   /** In characters. */
   width: number;
+  /** Phone numbers, addresses and codes, which are read from the left in Arabic, too. */
+  isLatin?: boolean;
+}
+
+export interface StreamedSheet {
+  readonly name: string;
+  /** The first column of an Arabic sheet is on the right. */
+  readonly language: Language;
+  readonly columns: readonly SheetColumn[];
 }
 
 /** Rows written before other requests get their turn: about a millisecond of work. */
 const batchSize = 100;
-/** One object for all cells: exceljs looks styles up by identity. */
+/** One object for all cells of a kind: exceljs looks styles up by identity. */
 const textStyle = { numFmt: '@' };
+const latinStyle = { numFmt: '@', alignment: { readingOrder: 'ltr' } } as const;
 
 /** Streams one sheet of text cells, never formulas. A failure of `portions` fails the stream. */
 export function streamSpreadsheet(
-  name: string,
-  columns: readonly SheetColumn[],
+  { name, language, columns }: StreamedSheet,
   portions: AsyncIterable<readonly (readonly string[])[]>,
 ): Readable {
   const output = new PassThrough();
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true });
-  const sheet = workbook.addWorksheet(sheetName(name), {
-    views: [{ state: 'frozen', ySplit: 1 }],
+  const sheet = workbook.addWorksheet(sheetName(name) ?? messageText(language, 'exports.list'), {
+    views: [sheetView(language)],
   });
-  sheet.columns = columns.map(({ header, width }) => ({ header, width, style: textStyle }));
+  const styleOf = (column: SheetColumn | undefined) => (column?.isLatin ? latinStyle : textStyle);
+  sheet.columns = columns.map((column) => ({ ...column, style: styleOf(column) }));
   sheet.getRow(1).font = { bold: true };
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } };
 
@@ -34,7 +46,7 @@ export function streamSpreadsheet(
       for (let start = 0; start < rows.length; start += batchSize) {
         for (const cells of rows.slice(start, start + batchSize)) {
           const row = sheet.addRow(cells.map(withoutNoncharacters));
-          row.eachCell((cell) => (cell.style = textStyle));
+          row.eachCell((cell, column) => (cell.style = styleOf(columns[column - 1])));
           row.commit();
         }
         await readyForMore(sheet, output);
@@ -66,8 +78,11 @@ async function readyForMore(sheet: exceljs.Worksheet, output: PassThrough): Prom
   });
 }
 
-/** A name that Excel accepts: at most 31 characters, no apostrophe at an end, not "History". */
-function sheetName(name: string): string {
+/**
+ * A name that Excel accepts: at most 31 characters, no apostrophe at an end, not "History". Null if
+ * nothing is left of it.
+ */
+function sheetName(name: string): string | null {
   const plain = withoutNoncharacters(name)
     .replaceAll(/[\\/*?:[\]\t\n\r]/g, ' ')
     .replaceAll(/[\u0000-\u001f]/g, '')
@@ -77,7 +92,7 @@ function sheetName(name: string): string {
     .replace(/[\ud800-\udbff]$/, '')
     // superlinear: 31 characters
     .replaceAll(/^['\s]+|['\s]+$/g, '');
-  return /^(?:history)?$/i.test(plain) ? 'List' : plain;
+  return /^(?:history)?$/i.test(plain) ? null : plain;
 }
 
 /** XML allows neither character, but exceljs writes both. */

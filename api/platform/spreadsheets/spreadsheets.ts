@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import exceljs from 'exceljs';
+import type { Language } from '#sync/contracts/messages/catalogue.ts';
+import { sheetView } from '#api/platform/spreadsheets/sheet-view.ts';
 import type { Sheet } from '#api/platform/spreadsheets/spreadsheet-cells.ts';
 
 /** Not an xlsx file, or damaged, locked or too large. */
@@ -47,11 +49,12 @@ async function readInWorker(bytes: Buffer, rowsMax: number): Promise<Sheet[]> {
 
 /** Writes sheets of text cells, never formulas. The first row is the header. */
 export async function writeSpreadsheet(
+  language: Language,
   sheets: readonly { name: string; rows: readonly (readonly string[])[] }[],
 ): Promise<Buffer> {
   const book = new exceljs.Workbook();
   for (const { name, rows } of sheets) {
-    const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
+    const sheet = book.addWorksheet(name, { views: [sheetView(language)] });
     for (const row of rows) sheet.addRow([...row]);
     sheet.getRow(1).font = { bold: true };
     for (const [index] of (rows[0] ?? []).entries()) {

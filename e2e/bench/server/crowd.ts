@@ -166,7 +166,14 @@ export async function crowdRoutes(app: App): Promise<void> {
       let rows = kept.get(id);
       if (rows === undefined) {
         rows = [];
-        for await (const portion of peopleListRows(replica, { event: id }, true))
+        for await (const portion of peopleListRows(
+          replica,
+          { event: id },
+          {
+            everyStatus: true,
+            language: 'en',
+          },
+        ))
           rows.push(...portion);
         kept.set(id, rows);
       }
@@ -174,7 +181,7 @@ export async function crowdRoutes(app: App): Promise<void> {
       void reply.type('application/octet-stream').send(output);
       const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: output });
       const sheet = book.addWorksheet('People');
-      sheet.columns = peopleListColumns({ event: id });
+      sheet.columns = peopleListColumns({ event: id }, 'en');
       for (const row of rows) sheet.addRow(row).commit();
       sheet.commit();
       await book.commit();

@@ -35,7 +35,10 @@ async function* portions() {
 const before = await heldBytes();
 let bytes = 0;
 // Simulates a reader that is slower than the writer.
-for await (const chunk of streamSpreadsheet('People', columns, portions())) {
+for await (const chunk of streamSpreadsheet(
+  { name: 'People', language: 'en', columns },
+  portions(),
+)) {
   bytes += (chunk as Buffer).length;
   await sleep(1);
 }

@@ -177,7 +177,8 @@ export const deleteReport = endpoint('DELETE', '/report/:id', {
 export const exportReport = endpoint('GET', '/report/:id/export', {
   summary: 'A report as a spreadsheet',
   params: idParams,
-  reply: z.strictObject({ fileName: z.string() }),
+  /** `savedName`: what the saved file is called. */
+  reply: z.strictObject({ fileName: z.string(), savedName: z.string() }),
 });
 
 export const reportFileName = (reportId: string) => `report_${reportId}.xlsx`;
