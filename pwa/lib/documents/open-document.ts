@@ -18,6 +18,7 @@ import {
 import { sessionStore } from '#pwa/lib/session/session.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { networkError, parseResponse } from '#pwa/lib/http/request.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 
 /**
  * Opens the file, or shows why it cannot be opened: a PDF in a new tab where the browser shows PDFs and
@@ -146,7 +147,10 @@ function fetchDocument(name: string): Promise<Blob> {
     let file: Blob;
     try {
       response = await fetch(`/api/file/${name}/download`, {
-        headers: token === null ? {} : { 'x-access-token': token },
+        headers: {
+          'accept-language': currentLanguage(),
+          ...(token !== null && { 'x-access-token': token }),
+        },
         cache: 'no-store',
         signal: AbortSignal.timeout(timeout),
       });

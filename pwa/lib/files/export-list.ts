@@ -5,6 +5,7 @@ import { t } from '#pwa/lib/i18n/translate.ts';
 import { networkError, parseResponse, buildUrl } from '#pwa/lib/http/request.ts';
 import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
 
 export type ExportTarget = { eventId: string; matchId?: string };
@@ -84,6 +85,7 @@ async function fetchFile(
   try {
     const answer = await fetch(buildUrl(path), {
       headers: {
+        'accept-language': currentLanguage(),
         ...(token !== null && { 'x-access-token': token }),
         ...(body && { 'content-type': 'application/json' }),
       },

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Endpoint, Infer } from '#sync/contracts/core/endpoint.ts';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
 import {
   ApiError,
   networkError,
@@ -58,7 +58,7 @@ export async function withSession<T>(run: (token: string | null) => Promise<T>):
     if (outcome === 'unreachable') throw networkError(error);
     const renewed = openSession();
     if (outcome === 'ended' || renewed === null)
-      throw new ApiError('session_ended', englishText('error.sessionEnded'), {
+      throw new ApiError('session_ended', t('error.sessionEnded'), {
         status: 412,
         cause: error,
       });
@@ -94,7 +94,7 @@ export async function fetchAccountStatus(): Promise<Status> {
   if (outcome === 'unreachable') throw networkError();
   const session = openSession();
   if (outcome === 'ended' || session === null)
-    throw new ApiError('session_ended', englishText('error.sessionEnded'), { status: 412 });
+    throw new ApiError('session_ended', t('error.sessionEnded'), { status: 412 });
   const { profile, rejectionReason } = await call(firstLoadCalls.getProfile, {
     params: { id: session.user.id },
   });

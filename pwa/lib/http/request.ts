@@ -5,8 +5,9 @@ import {
   type SessionEndCause,
   type ErrorCode,
 } from '#sync/contracts/core/error-codes.ts';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { parseRetryAfter } from '#sync/protocol/response-headers.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
 
 type Schema = z.ZodMiniType;
 type Maybe = Schema | undefined;
@@ -55,7 +56,7 @@ export class ApiError extends Error {
 }
 
 export function networkError(cause?: unknown): ApiError {
-  return new ApiError('network', englishText('error.network'), { cause });
+  return new ApiError('network', t('error.network'), { cause });
 }
 
 export function isNetworkError(error: unknown): boolean {
@@ -120,7 +121,10 @@ export async function request<P extends Maybe, Q extends Maybe, B extends Maybe,
   options: RequestOptions = {},
 ): Promise<ApiReply<Infer<R>>> {
   const { params, query, body } = input as Record<string, Record<string, unknown> | undefined>;
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-language': currentLanguage(),
+  };
   if (options.token) headers['x-access-token'] = options.token;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -174,7 +178,7 @@ export function parseResponse<Data>(
     });
   const cause = new Error(`not an answer of ours (status ${status})`);
   // A proxy in front of the server answered: there is signal.
-  if (status >= 500) throw new ApiError('network', englishText('error.unexpected'), { cause });
+  if (status >= 500) throw new ApiError('network', t('error.unexpected'), { cause });
   throw networkError(cause);
 }
 

@@ -4,6 +4,7 @@ import { uploadGroupHeader, uploadFile } from '#sync/contracts/content/files.ts'
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import { ApiError, withSession } from '#pwa/lib/http/api.ts';
 import { networkError, parseResponse, buildUrl } from '#pwa/lib/http/request.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 
 export interface UploadOptions {
@@ -51,6 +52,7 @@ function post(
     const abort = () => xhr.abort();
     xhr.open('POST', buildUrl(uploadFile.path));
     xhr.setRequestHeader('accept', 'application/json');
+    xhr.setRequestHeader('accept-language', currentLanguage());
     if (token !== null) {
       xhr.setRequestHeader('x-access-token', token);
       xhr.setRequestHeader('idempotency-key', key);

@@ -1,6 +1,6 @@
 /** Polls the account's status for people who are waiting for an approval. */
 import { useEffect, useSyncExternalStore } from 'react';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
 import { createStore } from '#pwa/lib/app/external-store.ts';
 import { fetchAccountStatus } from '#pwa/lib/http/api.ts';
 import { ApiError, isNetworkError } from '#pwa/lib/http/request.ts';
@@ -19,7 +19,7 @@ const lastCheck = createStore<StatusCheck>({ phase: 'asking' });
 let checkNumber = 0;
 
 function setOffline(): void {
-  lastCheck.set({ phase: 'failed', offline: true, message: englishText('error.network') });
+  lastCheck.set({ phase: 'failed', offline: true, message: t('error.network') });
 }
 
 async function checkStatus(): Promise<void> {

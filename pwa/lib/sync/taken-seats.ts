@@ -1,6 +1,7 @@
 /** Reads a match's taken seats, with the version by which they are compared with the live ones. */
 import { withSession } from '#pwa/lib/http/api.ts';
 import { buildUrl, networkError, parseResponse } from '#pwa/lib/http/request.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { getMatch, type Match } from '#sync/contracts/matches/matches.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import { seatsVersionHeader, type LiveSeats } from '#sync/protocol/live-stream.ts';
@@ -23,7 +24,11 @@ export async function readTakenSeats(eventId: string, matchId: string): Promise<
 async function fetchMatch(eventId: string, matchId: string, token: string | null) {
   try {
     const response = await fetch(buildUrl(getMatch.path, { id: eventId, matchId }), {
-      headers: { accept: 'application/json', ...(token !== null && { 'x-access-token': token }) },
+      headers: {
+        accept: 'application/json',
+        'accept-language': currentLanguage(),
+        ...(token !== null && { 'x-access-token': token }),
+      },
       signal: AbortSignal.timeout(timeout),
     });
     const { status, headers } = response;

@@ -15,13 +15,16 @@ const credentials: Credentials = {
 
 function answering(...responses: (Response | Error)[]) {
   const tokens: (string | null)[] = [];
+  const languages: (string | null)[] = [];
   const call = (async (_: unknown, init: RequestInit) => {
-    tokens.push(new Headers(init.headers).get('x-access-token'));
+    const headers = new Headers(init.headers);
+    tokens.push(headers.get('x-access-token'));
+    languages.push(headers.get('accept-language'));
     const next = responses.shift();
     if (next === undefined || next instanceof Error) throw next ?? new TypeError('no network');
     return next;
   }) as typeof fetch;
-  return { call, tokens };
+  return { call, tokens, languages };
 }
 const json = (status: number, body: unknown, headers: Record<string, string> = ours) =>
   new Response(JSON.stringify(body), { status, headers });
@@ -33,6 +36,17 @@ describe('a reply to a sync call', () => {
       kind: 'ok',
       data: answer,
     });
+  });
+
+  it('is asked for in the language of the screens, where that is known', async () => {
+    const { call, languages } = answering(...[1, 2, 3].map(() => json(200, { data: answer })));
+    let language: 'en' | 'ar' = 'ar';
+    const reader = createHttpTransport({ ...credentials, language: () => language }, call);
+    await reader.pull(request, signal);
+    language = 'en';
+    await reader.pull(request, signal);
+    await createHttpTransport(credentials, call).pull(request, signal);
+    expect(languages).toEqual(['ar', 'en', null]);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import {
   type SessionEndCause,
   type ErrorCode,
 } from '#sync/contracts/core/error-codes.ts';
+import type { Language } from '#sync/contracts/messages/catalogue.ts';
 import {
   parseRetryAfter,
   protocolHeader,
@@ -61,6 +62,8 @@ export interface Credentials {
   /** Access token of this runner's session; null when it is no longer the current one. */
   token(): Promise<string | null>;
   renew(stale: string): Promise<'refreshed' | 'ended' | 'unreachable'>;
+  /** The language for the server's messages; without it the browser's preference is sent. */
+  language?: () => Language;
   /** The server said that the session, or the account, has ended. */
   ended(status: number, message: string, ending: SessionEndCause): Promise<void>;
 }
@@ -83,12 +86,21 @@ export function createHttpTransport(
       const { sendUpload } = await import('#sync/client/network/upload-request.ts');
       onUploadChange(file);
       try {
-        return await withToken((token) => sendUpload(file, token, signal, call));
+        return await withToken((token) => sendUpload(file, commonHeaders(token), signal, call));
       } finally {
         onUploadChange(null);
       }
     },
   };
+
+  function commonHeaders(token: string): Record<string, string> {
+    const language = credentials.language?.();
+    return {
+      accept: 'application/json',
+      'x-access-token': token,
+      ...(language !== undefined && { 'accept-language': language }),
+    };
+  }
 
   /** Calls with the session's token, and once more with a new one if it has expired. */
   async function withToken<Answer extends Reply<unknown> | UploadReply>(
@@ -124,9 +136,8 @@ export function createHttpTransport(
       response = await call(url, {
         method: 'POST',
         headers: {
-          accept: 'application/json',
+          ...commonHeaders(token),
           'content-type': 'application/json',
-          'x-access-token': token,
         },
         body: JSON.stringify(request),
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMilliseconds)]),

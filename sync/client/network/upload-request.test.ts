@@ -36,7 +36,7 @@ describe('an upload', () => {
       return stored.clone();
     }) as typeof fetch;
     const uploadStates: unknown[] = [];
-    const transport = createHttpTransport(credentials, call, (file) =>
+    const transport = createHttpTransport({ ...credentials, language: () => 'ar' }, call, (file) =>
       uploadStates.push(file?.title ?? null),
     );
     expect(await transport.upload(photo, signal)).toEqual({ kind: 'ok' });
@@ -45,6 +45,7 @@ describe('an upload', () => {
     expect(request?.headers.get('x-file-sha256')).toBe(photo.sha256);
     expect(request?.headers.get('idempotency-key')).toBe('photo-ab-1');
     expect(request?.headers.get('x-access-token')).toBe('token');
+    expect(request?.headers.get('accept-language')).toBe('ar');
     const file = (await request?.formData())?.get('file') as File;
     expect([file.name, file.type, await file.text()]).toEqual([
       'North stand.jpg',

@@ -15,7 +15,7 @@ export function uploadTimeout(bytes: number): number {
 
 export async function sendUpload(
   { sha256, title, mime, bytes, key }: FileToUpload,
-  token: string,
+  headers: Record<string, string>,
   signal: AbortSignal,
   call: typeof fetch,
 ): Promise<UploadReply> {
@@ -27,8 +27,7 @@ export async function sendUpload(
     response = await call(`/api${uploadFile.path}`, {
       method: 'POST',
       headers: {
-        accept: 'application/json',
-        'x-access-token': token,
+        ...headers,
         'idempotency-key': key,
         [fileHashHeader]: sha256,
       },

@@ -8,6 +8,7 @@ import { saveFile } from '#pwa/lib/files/save-file.ts';
 import { withSession } from '#pwa/lib/http/api.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { networkError, parseResponse, buildUrl } from '#pwa/lib/http/request.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 
 /** In milliseconds; enough for ten megabytes on a slow connection. */
 const uploadTimeout = 120_000;
@@ -61,7 +62,11 @@ async function fetchWithToken(
   try {
     return await fetch(url, {
       ...init,
-      headers: { accept: '*/*', ...(token !== null && { 'x-access-token': token }) },
+      headers: {
+        accept: '*/*',
+        'accept-language': currentLanguage(),
+        ...(token !== null && { 'x-access-token': token }),
+      },
       credentials: 'same-origin',
       signal: AbortSignal.timeout(uploadTimeout),
     });
