@@ -56,7 +56,7 @@ function pressFields(eb: AccountBuilder, isBrief: boolean) {
       eb
         .selectFrom('accreditation as c')
         .innerJoin('event as e', 'e.id', 'c.event_id')
-        .select(['e.id', 'e.name', 'c.status'])
+        .select(['e.id', 'e.name', 'e.name_ar as nameArabic', 'c.status'])
         .whereRef('c.account_id', '=', 'a.id')
         .where('c.withdrawn', '=', false)
         .where('e.deleted_at', 'is', null)

@@ -4,7 +4,7 @@ import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { ApprovalRequest, RequestType, UserRequest } from '#sync/contracts/admin/approvals.ts';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import { userObject } from '#api/accounts/records.ts';
-import { teamObject } from '#api/matches/records.ts';
+import { placeObject, teamObject } from '#api/matches/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
@@ -74,13 +74,16 @@ function selectRequest(query: RequestQuery) {
             .as('approved'),
           teamObject(of, 'h').as('HomeTeam'),
           teamObject(of, 'w').as('AwayTeam'),
-          jsonBuildObject({ id: of.ref('v.id'), name: of.ref('v.name') }).as('Location'),
-          jsonBuildObject({ id: of.ref('e.id'), name: of.ref('e.name') }).as('Event'),
+          placeObject('v').as('Location'),
+          placeObject('e').as('Event'),
         ])
         .whereRef('m.id', '=', 'r.match_id'),
     ).as('Match'),
     jsonObjectFrom(
-      eb.selectFrom('event as e').select(['e.id', 'e.name']).whereRef('e.id', '=', 'r.event_id'),
+      eb
+        .selectFrom('event as e')
+        .select(['e.id', 'e.name', 'e.name_ar as nameArabic'])
+        .whereRef('e.id', '=', 'r.event_id'),
     ).as('Event'),
   ]);
 }

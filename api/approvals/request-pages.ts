@@ -54,8 +54,8 @@ function filteredRequests(tx: Tx, { type, text: search, role, event, match }: Re
     .$if(match !== undefined, (rows) => rows.where('r.match_id', '=', match ?? null))
     .where(
       containsWords(
-        sql`concat_ws(' ', a.first_name, a.last_name, a.email, a.organization, e.name, h.name,
-          h.name_ar, w.name, w.name_ar, v.name, m.name)`,
+        sql`concat_ws(' ', a.first_name, a.last_name, a.email, a.organization, e.name, e.name_ar, h.name,
+          h.name_ar, w.name, w.name_ar, v.name, v.name_ar, m.name)`,
         search,
       ),
     );
@@ -86,7 +86,11 @@ export async function readRequestFilters(tx: Tx, type: RequestType): Promise<Req
     .$narrowType<{ role: RequestFilters['roles'][number] }>()
     .execute();
   const events = await pending
-    .select((eb) => [eb.ref('e.id').$notNull().as('id'), eb.ref('e.name').$notNull().as('name')])
+    .select((eb) => [
+      eb.ref('e.id').$notNull().as('id'),
+      eb.ref('e.name').$notNull().as('name'),
+      'e.name_ar as nameArabic',
+    ])
     .distinct()
     .where('e.id', 'is not', null)
     .orderBy('name')
@@ -97,7 +101,9 @@ export async function readRequestFilters(tx: Tx, type: RequestType): Promise<Req
       eb.ref('m.id').$notNull().as('id'),
       isoInstant(eb.ref('m.date')).$notNull().as('date'),
       eb.ref('h.name').$notNull().as('homeTeam'),
+      'h.name_ar as homeTeamArabic',
       eb.ref('w.name').$notNull().as('awayTeam'),
+      'w.name_ar as awayTeamArabic',
     ])
     .distinct()
     .where('m.id', 'is not', null)

@@ -29,7 +29,13 @@ function selectNews(tx: Tx) {
       eb
         .case()
         .when('e.id', 'is not', null)
-        .then(jsonBuildObject({ id: eb.ref('e.id').$notNull(), name: eb.ref('e.name').$notNull() }))
+        .then(
+          jsonBuildObject({
+            id: eb.ref('e.id').$notNull(),
+            name: eb.ref('e.name').$notNull(),
+            nameArabic: eb.ref('e.name_ar'),
+          }),
+        )
         .end()
         .as('Event'),
       'n.tags as Tags',

@@ -64,6 +64,26 @@ describe('creating a tournament', () => {
     ).toEqual([{ action: 'event.create', actor: admin.id }]);
   });
 
+  test('has a name in Arabic letters beside the Latin one, which phones get', async () => {
+    const admin = await t.asActor('admin');
+    const nameArabic = 'كأس القاهرة 2027';
+    const banner = await upload(admin);
+    const { id } = (await make(admin, { ...form, nameArabic, banner })).body.data;
+    const onPhones = () => run('select body from published.event where id = ?', [id]);
+    expect(await onPhones()).toMatchObject([{ body: { name: form.name, nameArabic } }]);
+    const latin = await edit(admin, id, { nameArabic: form.name });
+    expect(Object.keys(latin.body.fields)).toEqual(['event.nameArabic']);
+    expect((await edit(admin, id, { nameArabic: null })).body.data).toMatchObject({
+      name: form.name,
+      nameArabic: null,
+    });
+    const [, entry] = await run(
+      `select detail->'changes' as changes from audit_entry where subject_id = ? order by id`,
+      [id],
+    );
+    expect(entry.changes).toEqual([{ field: 'nameArabic', from: nameArabic, to: null }]);
+  });
+
   test('needs no acronym', async () => {
     const admin = await t.asActor('admin');
     const event = { ...form, acronym: undefined, banner: await upload(admin) };

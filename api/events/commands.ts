@@ -26,6 +26,7 @@ export async function createEvent(
     .insertInto('event')
     .values({
       name: event.name,
+      name_ar: event.nameArabic,
       acronym: event.acronym,
       description: event.description,
       banner: event.banner,
@@ -58,6 +59,7 @@ export async function editEvent(
     .select([
       'version',
       'name',
+      'name_ar as nameArabic',
       'acronym',
       'description',
       'banner',
@@ -83,6 +85,7 @@ export async function editEvent(
     .updateTable('event')
     .set({
       name: next.name,
+      name_ar: next.nameArabic,
       acronym: next.acronym,
       description: next.description,
       banner: next.banner,
@@ -93,11 +96,12 @@ export async function editEvent(
     .where('id', '=', id)
     .execute();
   if (banner !== undefined) await releasePublishedFiles(tx, [stored.banner]);
-  const { name, acronym, description, startDate, endDate, accreditationEnabled } = stored;
+  const { name, nameArabic, acronym, description, startDate, endDate } = stored;
+  const { accreditationEnabled } = stored;
   await audit(tx, actor, 'event.edit', ['event', id], {
     ...edit,
     ...changedValues(
-      { name, acronym, description, startDate, endDate, accreditationEnabled },
+      { name, nameArabic, acronym, description, startDate, endDate, accreditationEnabled },
       next,
     ),
   });

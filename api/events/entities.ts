@@ -9,6 +9,7 @@ export const Event = defineEntity({
   properties: {
     id: generatedId(),
     name: p.text(),
+    nameAr: p.text().nullable(),
     acronym: p.text().nullable(),
     description: p.text(),
     banner: p.text().nullable(),

@@ -41,6 +41,7 @@ export async function eventRecords(
       'e.id',
       'e.version',
       'e.name',
+      'e.name_ar as nameArabic',
       'e.acronym',
       'e.description',
       'e.banner',

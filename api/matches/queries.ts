@@ -129,9 +129,13 @@ export async function searchMatches(
       isoInstant(eb.ref('m.date')).as('date'),
       'm.event_id as eventId',
       'e.name as event',
+      'e.name_ar as eventArabic',
       'h.name as home',
+      'h.name_ar as homeArabic',
       'w.name as away',
+      'w.name_ar as awayArabic',
       'v.name as venue',
+      'v.name_ar as venueArabic',
     ])
     .orderBy(sql`abs(extract(epoch from m.date - now()))`)
     .orderBy('m.id')
@@ -141,4 +145,4 @@ export async function searchMatches(
 
 const containsWord = (word: string, zone: string) =>
   sql<boolean>`strpos(lower(concat_ws(' ', m.name, h.name, h.name_ar, 'v vs', w.name, w.name_ar, v.name,
-    e.name, e.acronym, to_char(m.date at time zone ${zone}, 'DD-MM-YYYY'))), lower(${word})) > 0`;
+    v.name_ar, e.name, e.name_ar, e.acronym, to_char(m.date at time zone ${zone}, 'DD-MM-YYYY'))), lower(${word})) > 0`;

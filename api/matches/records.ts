@@ -1,5 +1,12 @@
 /** Match records for the HTTP replies, built by one statement. */
-import { sql, type Expression, type ExpressionBuilder, type Nullable, type SqlBool } from 'kysely';
+import {
+  expressionBuilder,
+  sql,
+  type Expression,
+  type ExpressionBuilder,
+  type Nullable,
+  type SqlBool,
+} from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { namedMatches } from '#api/matches/named-matches.ts';
@@ -14,7 +21,18 @@ export function teamObject(eb: ExpressionBuilder<Teams, 'h' | 'w'>, alias: 'h' |
   return jsonBuildObject({
     id: eb.ref(`${alias}.id`),
     name: eb.ref(`${alias}.name`),
+    nameArabic: eb.ref(`${alias}.name_ar`),
     logo: eb.ref(`${alias}.logo`),
+  });
+}
+
+/** A `PlaceRef` from the venue `v` or the tournament `e`. */
+export function placeObject(alias: 'v' | 'e') {
+  const { ref } = expressionBuilder<{ v: Database['venue']; e: Database['event'] }, 'v' | 'e'>();
+  return jsonBuildObject({
+    id: ref(`${alias}.id`),
+    name: ref(`${alias}.name`),
+    nameArabic: ref(`${alias}.name_ar`),
   });
 }
 
@@ -97,11 +115,12 @@ export function selectMatches(tx: Tx) {
       jsonBuildObject({
         id: eb.ref('e.id'),
         name: eb.ref('e.name'),
+        nameArabic: eb.ref('e.name_ar'),
         acronym: eb.ref('e.acronym'),
       }).as('Event'),
       teamObject(eb, 'h').as('HomeTeam'),
       teamObject(eb, 'w').as('AwayTeam'),
-      jsonBuildObject({ id: eb.ref('v.id'), name: eb.ref('v.name') }).as('Location'),
+      placeObject('v').as('Location'),
       'm.gate',
       'm.seated',
       'm.reservation_open as reservationOpen',

@@ -15,7 +15,7 @@ import { db } from '#api/schema.ts';
 export async function createCity(
   tx: Tx,
   actor: Actor,
-  { name, countryId }: NewCity,
+  { name, nameArabic = null, countryId }: NewCity,
 ): Promise<City> {
   const country = await db(tx)
     .selectFrom('country')
@@ -27,16 +27,16 @@ export async function createCity(
   await lockUntilCommit(tx, `city of ${countryId}`);
   const existing = await db(tx)
     .selectFrom('city')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'name_ar as nameArabic'])
     .where('country_id', '=', countryId)
     .where((eb) => sql<boolean>`place_key(${eb.ref('name')}) = place_key(${name})`)
     .executeTakeFirst();
   if (existing) return existing;
   const city = await db(tx)
     .insertInto('city')
-    .values({ country_id: countryId, name })
-    .returning(['id', 'name'])
+    .values({ country_id: countryId, name, name_ar: nameArabic })
+    .returning(['id', 'name', 'name_ar as nameArabic'])
     .executeTakeFirstOrThrow();
-  await audit(tx, actor, 'city.create', ['city', city.id], { name, countryId });
+  await audit(tx, actor, 'city.create', ['city', city.id], { name, nameArabic, countryId });
   return city;
 }

@@ -20,6 +20,7 @@ export const City = defineEntity({
     id: generatedId(),
     countryId: p.uuid(),
     name: p.text(),
+    nameAr: p.text().nullable(),
     population: p.integer().default(0),
   },
 });
@@ -53,6 +54,7 @@ export const Venue = defineEntity({
   properties: {
     id: generatedId(),
     name: p.text(),
+    nameAr: p.text().nullable(),
     aliases: textArray().defaultRaw("'{}'"),
     cityId: p.uuid(),
     version: rowVersion(),

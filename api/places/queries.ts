@@ -18,7 +18,11 @@ function countryObject(eb: ExpressionBuilder<{ n: Database['country'] }, 'n'>) {
 
 /** A `City` from `city c`. */
 function cityObject(eb: ExpressionBuilder<{ c: Database['city'] }, 'c'>) {
-  return jsonBuildObject({ id: eb.ref('c.id'), name: eb.ref('c.name') });
+  return jsonBuildObject({
+    id: eb.ref('c.id'),
+    name: eb.ref('c.name'),
+    nameArabic: eb.ref('c.name_ar'),
+  });
 }
 
 /** Selects teams (`team t`) by name. */
@@ -32,7 +36,7 @@ function selectTeams(tx: Tx) {
       't.version',
       't.type',
       't.name',
-      't.name_ar as nameAr',
+      't.name_ar as nameArabic',
       't.aliases',
       't.country_id as countryId',
       't.city_id as cityId',
@@ -45,7 +49,13 @@ function selectTeams(tx: Tx) {
       eb
         .case()
         .when('c.id', 'is not', null)
-        .then(jsonBuildObject({ id: eb.ref('c.id').$notNull(), name: eb.ref('c.name').$notNull() }))
+        .then(
+          jsonBuildObject({
+            id: eb.ref('c.id').$notNull(),
+            name: eb.ref('c.name').$notNull(),
+            nameArabic: eb.ref('c.name_ar'),
+          }),
+        )
         .end()
         .as('City'),
     ])
@@ -60,7 +70,14 @@ function selectVenues(tx: Tx) {
     .selectFrom('venue as v')
     .innerJoin('city as c', 'c.id', 'v.city_id')
     .innerJoin('country as n', 'n.id', 'c.country_id')
-    .select(['v.id', 'v.version', 'v.name', 'v.aliases', 'v.city_id as cityId'])
+    .select([
+      'v.id',
+      'v.version',
+      'v.name',
+      'v.name_ar as nameArabic',
+      'v.aliases',
+      'v.city_id as cityId',
+    ])
     .select((eb) => [cityObject(eb).as('City'), countryObject(eb).as('Country')])
     .where('v.deleted_at', 'is', null)
     .orderBy((eb) => eb.fn('place_key', ['v.name']))
@@ -120,7 +137,7 @@ const prefixFirst = (name: Expression<string>, text: string) =>
 export async function searchTeams(tx: Tx, text = ''): Promise<Infer<typeof teams.reply>> {
   return db(tx)
     .selectFrom('team as t')
-    .select(['t.id', 't.name', 't.type', 't.logo'])
+    .select(['t.id', 't.name', 't.name_ar as nameArabic', 't.type', 't.logo'])
     .where('t.deleted_at', 'is', null)
     .where((eb) =>
       eb.exists(
@@ -147,7 +164,13 @@ export async function searchVenues(tx: Tx, text = ''): Promise<Infer<typeof venu
     .selectFrom('venue as v')
     .innerJoin('city as c', 'c.id', 'v.city_id')
     .innerJoin('country as n', 'n.id', 'c.country_id')
-    .select((eb) => ['v.id', 'v.name', cityObject(eb).as('City'), countryObject(eb).as('Country')])
+    .select((eb) => [
+      'v.id',
+      'v.name',
+      'v.name_ar as nameArabic',
+      cityObject(eb).as('City'),
+      countryObject(eb).as('Country'),
+    ])
     .where('v.deleted_at', 'is', null)
     .where((eb) =>
       eb.exists(
@@ -155,7 +178,7 @@ export async function searchVenues(tx: Tx, text = ''): Promise<Infer<typeof venu
           .selectFrom(
             sql<{
               name: string;
-            }>`unnest(${eb.ref('v.aliases')} || ${eb.ref('v.name')})`.as<'known'>(
+            }>`unnest(${eb.ref('v.aliases')} || ${eb.ref('v.name')} || coalesce(${eb.ref('v.name_ar')}, ${eb.ref('v.name')}))`.as<'known'>(
               sql`known (name)`,
             ),
           )
@@ -182,9 +205,14 @@ export async function searchCountries(tx: Tx, text = ''): Promise<Country[]> {
 export async function searchCities(tx: Tx, countryId: string, text = ''): Promise<City[]> {
   return db(tx)
     .selectFrom('city')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'name_ar as nameArabic'])
     .where('country_id', '=', countryId)
-    .where((eb) => containsText(eb.ref('name'), text))
+    .where((eb) =>
+      eb.or([
+        containsText(eb.ref('name'), text),
+        containsText(eb.fn.coalesce('name_ar', 'name'), text),
+      ]),
+    )
     .orderBy((eb) => prefixFirst(eb.ref('name'), text))
     .orderBy('population', 'desc')
     .orderBy((eb) => eb.fn('place_key', ['name']))

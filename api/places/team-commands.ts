@@ -15,7 +15,7 @@ import { normalizeName } from '#api/places/name-lookup.ts';
 interface TeamFields {
   type: 'club' | 'national';
   name: string;
-  nameAr: string | null;
+  nameArabic: string | null;
   aliases: readonly string[];
   countryId: string;
   cityId: string | null;
@@ -28,14 +28,14 @@ interface TeamFields {
 export async function createTeam(
   tx: Tx,
   actor: Actor,
-  { type, name, countryId, cityId, logo, nameAr, aliases, homeVenueId, defaultGate }: NewTeam,
+  { type, name, countryId, cityId, logo, nameArabic, aliases, homeVenueId, defaultGate }: NewTeam,
   services: Pick<Services, 'files'>,
 ): Promise<string> {
   const facts: TeamFields = {
     type,
     name,
     countryId,
-    nameAr: nameAr ?? null,
+    nameArabic: nameArabic ?? null,
     aliases: aliases ?? [],
     cityId: cityId ?? null,
     logo: logo ?? null,
@@ -75,7 +75,7 @@ export async function editTeam(
   const facts: TeamFields = {
     type,
     name: edit.name ?? before.name,
-    nameAr: edit.nameAr === undefined ? before.nameAr : edit.nameAr,
+    nameArabic: edit.nameArabic === undefined ? before.nameArabic : edit.nameArabic,
     aliases: edit.aliases ?? before.aliases,
     countryId: edit.countryId ?? before.countryId,
     cityId: edit.cityId === undefined ? before.cityId : edit.cityId,
@@ -125,10 +125,10 @@ export async function deleteTeam(
   await audit(tx, actor, 'team.delete', ['team', id], { name });
 }
 
-const columnValues = ({ nameAr, countryId, cityId, aliases, ...fields }: TeamFields) => ({
+const columnValues = ({ nameArabic, countryId, cityId, aliases, ...fields }: TeamFields) => ({
   type: fields.type,
   name: fields.name,
-  name_ar: nameAr,
+  name_ar: nameArabic,
   aliases: [...aliases],
   country_id: countryId,
   city_id: cityId,
@@ -157,7 +157,7 @@ function readValues(tx: Tx, id: string) {
     .select([
       'm.type',
       'm.name',
-      'm.name_ar as nameAr',
+      'm.name_ar as nameArabic',
       'm.aliases',
       'c.name as countryId',
       'y.name as cityId',
@@ -175,7 +175,7 @@ async function lockTeam(tx: Tx, id: string): Promise<TeamFields & { version: num
       'version',
       'type',
       'name',
-      'name_ar as nameAr',
+      'name_ar as nameArabic',
       'aliases',
       'country_id as countryId',
       'city_id as cityId',
@@ -231,7 +231,7 @@ interface TeamNames {
   /** Null for a new team. */
   id: string | null;
   name: string;
-  nameAr: string | null;
+  nameArabic: string | null;
   aliases: readonly string[];
 }
 
@@ -255,7 +255,7 @@ async function requireUniqueNames(tx: Tx, team: TeamNames): Promise<void> {
   );
   const given: [field: string, name: string][] = [
     ['team.name', team.name],
-    ...(team.nameAr === null ? [] : [['team.nameAr', team.nameAr] as [string, string]]),
+    ...(team.nameArabic === null ? [] : [['team.nameArabic', team.nameArabic] as [string, string]]),
     ...team.aliases.map((alias): [string, string] => ['team.aliases', alias]),
   ];
   const seen = new Set<string>();

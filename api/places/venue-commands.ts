@@ -13,17 +13,17 @@ import { db } from '#api/schema.ts';
 export async function createVenue(
   tx: Tx,
   actor: Actor,
-  { name, cityId, aliases = [] }: NewVenue,
+  { name, nameArabic = null, cityId, aliases = [] }: NewVenue,
 ): Promise<string> {
   await requireCity(tx, cityId);
   const { id } = await withUniqueVenueName(() =>
     db(tx)
       .insertInto('venue')
-      .values({ name, city_id: cityId, aliases })
+      .values({ name, name_ar: nameArabic, city_id: cityId, aliases })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  await audit(tx, actor, 'venue.create', ['venue', id], { name, cityId, aliases });
+  await audit(tx, actor, 'venue.create', ['venue', id], { name, nameArabic, cityId, aliases });
   return id;
 }
 
@@ -36,13 +36,13 @@ export async function editVenue(
   const stored = await lockVenue(tx, id);
   if (version !== undefined && version !== stored.version) throw conflict('error.stale');
   if (Object.keys(location).length === 0) return;
-  const { name, cityId, aliases } = location;
+  const { name, nameArabic, cityId, aliases } = location;
   if (cityId !== undefined) await requireCity(tx, cityId);
   const valuesBefore = await readValues(tx, id);
   await withUniqueVenueName(() =>
     db(tx)
       .updateTable('venue')
-      .set({ name, city_id: cityId, aliases })
+      .set({ name, name_ar: nameArabic, city_id: cityId, aliases })
       .where('id', '=', id)
       .execute(),
   );
@@ -89,7 +89,7 @@ function readValues(tx: Tx, id: string) {
   return db(tx)
     .selectFrom('venue as v')
     .innerJoin('city as c', 'c.id', 'v.city_id')
-    .select(['v.name', 'c.name as cityId', 'v.aliases'])
+    .select(['v.name', 'v.name_ar as nameArabic', 'c.name as cityId', 'v.aliases'])
     .where('v.id', '=', id)
     .executeTakeFirstOrThrow();
 }

@@ -87,7 +87,7 @@ describe('a venue', () => {
       tx.execute('select action, detail from audit_entry where subject_id = ? order by id', [id]),
     );
     expect(lines).toEqual([
-      { action: 'venue.create', detail: { name, cityId: cairo, aliases: [] } },
+      { action: 'venue.create', detail: { name, nameArabic: null, cityId: cairo, aliases: [] } },
       {
         action: 'venue.edit',
         detail: {

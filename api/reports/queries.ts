@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 import type { Report, FullReport } from '#sync/contracts/reports/manage-reports.ts';
 import { personObject } from '#api/accounts/records.ts';
-import { matchRecords } from '#api/matches/records.ts';
+import { matchRecords, placeObject } from '#api/matches/records.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
@@ -50,7 +50,7 @@ function selectReports(tx: Tx, actor: Actor) {
       'r.archived_at',
       'r.version',
       'r.match_id',
-      jsonBuildObject({ id: eb.ref('e.id'), name: eb.ref('e.name') }).as('Event'),
+      placeObject('e').as('Event'),
       personObject(eb).as('Officer'),
       isoInstant(eb.ref('r.created_at')).as('createdAt'),
       isoInstant(eb.ref('r.updated_at')).as('updatedAt'),
@@ -140,7 +140,7 @@ export async function listAllReports(tx: Tx, matchId?: string): Promise<ReportLi
   // Tournaments and matches are never removed from their tables, so each is found.
   const events = await db(tx)
     .selectFrom('event as e')
-    .select(['e.id', 'e.name'])
+    .select(['e.id', 'e.name', 'e.name_ar as nameArabic'])
     .where('e.id', '=', anyId(unique(reports.map(({ eventId }) => eventId))))
     .orderBy('e.name')
     .orderBy('e.id')
@@ -153,9 +153,9 @@ export async function listAllReports(tx: Tx, matchId?: string): Promise<ReportLi
     .select((eb) => [
       'm.id',
       isoInstant(eb.ref('m.date')).as('date'),
-      jsonBuildObject({ name: eb.ref('h.name') }).as('HomeTeam'),
-      jsonBuildObject({ name: eb.ref('w.name') }).as('AwayTeam'),
-      jsonBuildObject({ name: eb.ref('v.name') }).as('Location'),
+      jsonBuildObject({ name: eb.ref('h.name'), nameArabic: eb.ref('h.name_ar') }).as('HomeTeam'),
+      jsonBuildObject({ name: eb.ref('w.name'), nameArabic: eb.ref('w.name_ar') }).as('AwayTeam'),
+      jsonBuildObject({ name: eb.ref('v.name'), nameArabic: eb.ref('v.name_ar') }).as('Location'),
     ])
     .where('m.id', '=', anyId(unique(reports.map((report) => report.matchId))))
     .orderBy('m.date', 'desc')

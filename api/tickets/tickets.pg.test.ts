@@ -152,6 +152,30 @@ describe('a ticket', () => {
     expect(await read()).toBe('Aswan');
   });
 
+  test('has the Arabic names of its places, also those given later', async () => {
+    const { id, place: at } = await ticket();
+    const facts = async () =>
+      (await run('select facts from ticket where booking_id = ?', [id]))[0].facts;
+    expect(await facts()).toMatchObject({ home: { nameArabic: null }, cityArabic: null });
+    const named = (table: string, arabic: string, key: string) =>
+      run(`update ${table} set name_ar = ? where id = ? returning id`, [arabic, key]);
+    await named('team', 'الأهلي', at.homeId);
+    await named('team', 'الزمالك', at.awayId);
+    await named('venue', 'استاد القاهرة', at.venueId);
+    await named('event', 'الدوري المصري', at.eventId);
+    const [{ cityId }] = await run('select city_id as "cityId" from venue where id = ?', [
+      at.venueId,
+    ]);
+    await named('city', 'القاهرة', cityId);
+    expect(await facts()).toMatchObject({
+      home: { nameArabic: 'الأهلي' },
+      away: { nameArabic: 'الزمالك' },
+      venueArabic: 'استاد القاهرة',
+      eventArabic: 'الدوري المصري',
+      cityArabic: 'القاهرة',
+    });
+  });
+
   test('control: facts read without a lock would keep the old time forever', async () => {
     const booked = await booking();
     const move = `update match set date = '2027-05-05T17:00:00Z' where id = ?`;

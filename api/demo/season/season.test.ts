@@ -17,9 +17,9 @@ test('all 18 clubs have a city, a stadium and a logo', () => {
 });
 
 test('eleven clubs have an Arabic name without underscores and direction marks', () => {
-  const named = clubs.filter(({ nameAr }) => nameAr !== null);
+  const named = clubs.filter(({ nameArabic }) => nameArabic !== null);
   expect(named).toHaveLength(11);
-  for (const { nameAr } of named) expect(nameAr).toMatch(/^[\p{Script=Arabic} ]+$/u);
+  for (const { nameArabic } of named) expect(nameArabic).toMatch(/^[\p{Script=Arabic} ]+$/u);
 });
 
 test('every fixture has a kick-off, a home and an away club', () => {

@@ -7,7 +7,7 @@ import { normalizeName, createTeamLookup } from '#api/places/name-lookup.ts';
 
 export interface DemoClub {
   readonly name: string;
-  readonly nameAr: string | null;
+  readonly nameArabic: string | null;
   readonly aliases: readonly string[];
   readonly city: string;
   readonly stadium: Stadium;
@@ -41,8 +41,8 @@ export function readDemoSeason(): { clubs: DemoClub[]; fixtures: DemoFixture[] }
   }));
   const find = createTeamLookup(known);
   const arabic = new Map<string, string>();
-  for (const [name, nameAr] of parseNameText(readSeasonFile('eg.clubs.lang.ar.txt'))) {
-    arabic.set(find(name)?.name ?? name, nameAr);
+  for (const [name, nameArabic] of parseNameText(readSeasonFile('eg.clubs.lang.ar.txt'))) {
+    arabic.set(find(name)?.name ?? name, nameArabic);
   }
 
   const clubs = new Map<string, DemoClub>();
@@ -55,7 +55,7 @@ export function readDemoSeason(): { clubs: DemoClub[]; fixtures: DemoFixture[] }
     if (seen) return seen;
     const { name, city } = club;
     const aliases = uniqueAliases([...club.aliases, written], name);
-    const made = { name, nameAr: arabic.get(name) ?? null, aliases, city, stadium };
+    const made = { name, nameArabic: arabic.get(name) ?? null, aliases, city, stadium };
     clubs.set(name, made);
     return made;
   };

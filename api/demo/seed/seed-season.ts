@@ -96,14 +96,14 @@ async function seedClubs(
   files: DemoFiles,
 ): Promise<Map<string, string>> {
   const rows = [];
-  for (const { name, nameAr, aliases, city } of clubs) {
+  for (const { name, nameArabic, aliases, city } of clubs) {
     const logo = await files.publish('logo', 'crest.png', await renderPng(drawTeamLogo(name)));
     const where = { country_id: cities.countryId, city_id: cities.ids.get(city) ?? '' };
     rows.push({
       id: newId(),
       type: 'club' as const,
       name,
-      name_ar: nameAr,
+      name_ar: nameArabic,
       aliases: [...aliases],
       ...where,
       logo,

@@ -71,7 +71,8 @@ function filteredMatches(
     )
     .where(
       containsWords(
-        sql`concat_ws(' ', h.name, h.name_ar, w.name, w.name_ar, v.name, m.name, e.name, e.acronym,
+        sql`concat_ws(' ', h.name, h.name_ar, w.name, w.name_ar, v.name, v.name_ar, m.name,
+          e.name, e.name_ar, e.acronym,
           to_char(m.date at time zone ${zone}, 'DD-MM-YYYY'))`,
         search,
       ),

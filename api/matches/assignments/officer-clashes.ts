@@ -1,5 +1,6 @@
 /** Finds matches that one media officer can hardly attend both, before the officer is assigned. */
 import { sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import {
   clashHours,
   maxClashesListed,
@@ -33,10 +34,15 @@ export async function findOfficerClashes(
       'm.id',
       'm.date',
       sql<string>`(${eb.ref('m.date')} at time zone ${timeZone})::date`.as('day'),
-      'h.name as home',
-      'w.name as away',
       'c.id as cityId',
-      'c.name as city',
+      jsonBuildObject({
+        home: eb.ref('h.name'),
+        homeArabic: eb.ref('h.name_ar'),
+        away: eb.ref('w.name'),
+        awayArabic: eb.ref('w.name_ar'),
+        city: eb.ref('c.name'),
+        cityArabic: eb.ref('c.name_ar'),
+      }).as('match'),
       eb('m.id', '=', anyId(matchIds)).as('isPlanned'),
     ])
     .where((eb) =>
@@ -76,12 +82,8 @@ export async function findOfficerClashes(
     .select((eb) => [
       isClose.as('isClose'),
       isoInstant(eb.ref('p.date')).as('date'),
-      'p.home',
-      'p.away',
-      'p.city',
-      'o.home as otherHome',
-      'o.away as otherAway',
-      'o.city as otherCity',
+      'p.match as first',
+      'o.match as second',
       sql<number>`count(*) over ()::int`.as('count'),
     ])
     .orderBy('p.date')
@@ -91,11 +93,11 @@ export async function findOfficerClashes(
     .execute();
   return {
     count: rows[0]?.count ?? 0,
-    clashes: rows.map((row) => ({
-      reason: row.isClose ? 'time' : 'city',
-      date: row.date,
-      first: { home: row.home, away: row.away, city: row.city },
-      second: { home: row.otherHome, away: row.otherAway, city: row.otherCity },
+    clashes: rows.map(({ isClose: inTime, date, first, second }) => ({
+      reason: inTime ? 'time' : 'city',
+      date,
+      first,
+      second,
     })),
   };
 }

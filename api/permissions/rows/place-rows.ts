@@ -45,7 +45,7 @@ export const placeRows = [
   row('GET /api/admin/team/{id}', admins, team),
   row('PATCH /api/admin/team/{id}', admins, async (cell) => ({
     ...(await team(cell)),
-    body: { team: { nameAr: null } },
+    body: { team: { nameArabic: null } },
   })),
   row('DELETE /api/admin/team/{id}', admins, (cell) => unused(cell, 'team')),
   row('GET /api/admin/locations', admins),

@@ -7,6 +7,7 @@ import {
   maxEventNameLength,
 } from '#sync/contracts/events/manage-events.ts';
 import { UploadField } from '#pwa/lib/admin/form/upload-field.tsx';
+import { ArabicNameField } from '#pwa/lib/admin/places/arabic-name-field.tsx';
 import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
@@ -21,6 +22,8 @@ import { PictureIcon } from '#pwa/ui/icons.ts';
 
 export interface EventValues {
   name: string;
+  /** Empty for none. */
+  nameArabic: string;
   acronym: string;
   /** `YYYY-MM-DD`, like `endDate`. */
   startDate: string;
@@ -72,6 +75,10 @@ export function EventFormFields({
           )}
         </Field>
       </div>
+      <ArabicNameField
+        {...fieldProps('nameArabic', loaded.nameArabic, t('places.nameArabicHint'))}
+        field={form.register('nameArabic')}
+      />
       <div className="grid gap-5 md:grid-cols-2">
         {(['startDate', 'endDate'] as const).map((field) => (
           <Field

@@ -14,6 +14,7 @@ import {
 
 const stored = {
   name: 'Cairo Cup',
+  nameArabic: null,
   acronym: null,
   startDate: '2027-01-10',
   endDate: '2027-01-17',
@@ -42,7 +43,7 @@ it('starts a new tournament with an open window and nothing else', async () => {
 });
 
 it('keeps the stored cover until another is uploaded', async () => {
-  expect(loaded).toEqual({ ...stored, acronym: '', banner: '' });
+  expect(loaded).toEqual({ ...stored, nameArabic: '', acronym: '', banner: '' });
   expect(await problemsOf(loaded, stored)).toEqual({});
   // A tournament without a stored cover needs a new one.
   expect(await problemsOf(loaded, { banner: null })).toEqual({ banner: 'season.coverRequired' });
@@ -82,6 +83,7 @@ it('finds the form field of a server field', () => {
 
 const cup = {
   name: 'Cairo Cup',
+  nameArabic: 'كأس القاهرة',
   acronym: 'CC',
   startDate: '2027-01-10',
   endDate: '2027-01-17',
@@ -89,7 +91,7 @@ const cup = {
 };
 
 it('finds a tournament by name, acronym and date', () => {
-  for (const q of ['cairo', 'cc', '10-01-2027'])
+  for (const q of ['cairo', 'القاهرة', 'cc', '10-01-2027'])
     expect(matchesEventFilters(cup, { q }), q).toBe(true);
   expect(matchesEventFilters(cup, { q: 'league' })).toBe(false);
 });

@@ -49,6 +49,7 @@ export const tournaments: AdminResource<AdminEvent, EventValues, EventForm> = {
     // New tournaments open their accreditation window by default.
     toValues: (event) => ({
       name: event?.name ?? '',
+      nameArabic: event?.nameArabic ?? '',
       acronym: event?.acronym ?? '',
       startDate: event?.startDate ?? '',
       endDate: event?.endDate ?? '',
@@ -56,7 +57,11 @@ export const tournaments: AdminResource<AdminEvent, EventValues, EventForm> = {
       banner: '',
       accreditationEnabled: event?.accreditationEnabled ?? true,
     }),
-    toBody: ({ acronym, ...values }) => ({ ...values, acronym: acronym.trim() || null }),
+    toBody: ({ nameArabic, acronym, ...values }) => ({
+      ...values,
+      nameArabic: nameArabic.trim() || null,
+      acronym: acronym.trim() || null,
+    }),
     uploads: ({ banner }) => ({ banner }),
     // The schema compares the dates only if all other fields are valid.
     check: ({ startDate, endDate }, _loaded, found) =>
@@ -89,12 +94,15 @@ export function countAffected({ people }: Pick<AdminEvent, 'people'>): number {
 }
 
 export function matchesEventFilters(
-  event: Pick<AdminEvent, 'name' | 'acronym' | 'startDate' | 'endDate' | 'accreditationEnabled'>,
+  event: Pick<
+    AdminEvent,
+    'name' | 'nameArabic' | 'acronym' | 'startDate' | 'endDate' | 'accreditationEnabled'
+  >,
   { q, window }: EventsView,
 ): boolean {
   if (window !== undefined && event.accreditationEnabled !== (window === 'opened')) return false;
   const days = [formatDate(event.startDate), formatDate(event.endDate)];
-  return matchesSearch(q, event.name, event.acronym, ...days);
+  return matchesSearch(q, event.name, event.nameArabic, event.acronym, ...days);
 }
 
 function columns(t: typeof translate, onDelete: (event: AdminEvent) => void): Column<AdminEvent>[] {

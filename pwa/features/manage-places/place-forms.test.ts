@@ -22,7 +22,7 @@ const club: Team = {
   version: 3,
   type: 'club',
   name: 'Zamalek',
-  nameAr: null,
+  nameArabic: null,
   aliases: ['Zamalek SC'],
   countryId: ids.egypt,
   cityId: ids.cairo,
@@ -67,8 +67,8 @@ describe('the form of a team', () => {
     expect(changes(loaded)).toBeNull();
     expect(changes({ ...loaded, name: ' Zamalek ' })).toBeNull();
     const aliases = 'Zamalek SC\n\n  White Knights ';
-    expect(changes({ ...loaded, nameAr: 'نادي الزمالك', aliases })).toEqual({
-      nameAr: 'نادي الزمالك',
+    expect(changes({ ...loaded, nameArabic: 'نادي الزمالك', aliases })).toEqual({
+      nameArabic: 'نادي الزمالك',
       aliases: ['Zamalek SC', 'White Knights'],
     });
     const national = form.toValues({ ...club, type: 'national', cityId: null, logo: null });

@@ -10,7 +10,7 @@ import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 
 interface Place {
   name: string;
-  nameAr?: string | null;
+  nameArabic?: string | null | undefined;
   aliases: readonly string[];
   type?: 'club' | 'national';
   City: City | null;
@@ -20,8 +20,8 @@ interface Place {
 export function matchesPlaceFilters(place: Place, { q, type, country }: PlacesView): boolean {
   if (type !== undefined && place.type !== type) return false;
   if (country !== undefined && place.Country.code !== country) return false;
-  const { name, nameAr, aliases, City: city, Country: land } = place;
-  return matchesSearch(q, name, nameAr, city?.name, land.name, ...aliases);
+  const { name, nameArabic, aliases, City: city, Country: land } = place;
+  return matchesSearch(q, name, nameArabic, city?.name, land.name, ...aliases);
 }
 
 /** Filters by type, for teams only, and by country, if there are several. */

@@ -28,7 +28,12 @@ function columns(t: typeof translate, onDelete: (team: Team) => void): Column<Te
         </span>
       ),
     },
-    textColumn('arabic', t('places.nameAr'), ({ nameAr }) => nameAr, 'max-w-44'),
+    textColumn(
+      'arabic',
+      t('places.nameArabic'),
+      ({ nameArabic }) => nameArabic ?? null,
+      'max-w-44',
+    ),
     textColumn('type', t('places.type'), ({ type }) => t(`places.${type}`), 'max-w-36'),
     ...placeColumns<Team>(t, { place: 'max-w-44', aliases: 'max-w-56' }),
     placeActions(t, teams.path, onDelete),

@@ -7,6 +7,7 @@ import {
   newVenue,
   type Venue,
 } from '#sync/contracts/places/manage-places.ts';
+import { ArabicNameField } from '#pwa/lib/admin/places/arabic-name-field.tsx';
 import { PlaceFields, type PlaceValues, splitLines } from '#pwa/lib/admin/places/place-fields.tsx';
 import {
   matchesPlaceFilters,
@@ -16,7 +17,7 @@ import {
 } from '#pwa/features/manage-places/place-list.tsx';
 import { venueQuery, venuesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
-import { RowTitle } from '#pwa/lib/admin/resource/resource-columns.tsx';
+import { RowTitle, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
@@ -44,12 +45,14 @@ export const venues: AdminResource<Venue, PlaceValues, NewVenue> = {
     schema: newVenue,
     toValues: (venue) => ({
       name: venue?.name ?? '',
+      nameArabic: venue?.nameArabic ?? '',
       aliases: venue?.aliases.join('\n') ?? '',
       countryId: venue?.Country.id ?? '',
       cityId: venue?.cityId ?? '',
     }),
-    toBody: ({ name, cityId, aliases }) => ({
+    toBody: ({ name, nameArabic, cityId, aliases }) => ({
       name: name.trim(),
+      nameArabic: nameArabic.trim() || null,
       cityId,
       aliases: splitLines(aliases),
     }),
@@ -83,6 +86,12 @@ function columns(t: typeof translate, onDelete: (venue: Venue) => void): Column<
         <RowTitle title={name} note={City.name} className="max-md:max-w-52" />
       ),
     },
+    textColumn(
+      'arabic',
+      t('places.nameArabic'),
+      ({ nameArabic }) => nameArabic ?? null,
+      'max-w-44',
+    ),
     ...placeColumns<Venue>(t, { place: 'max-w-60', aliases: 'max-w-72' }),
     placeActions(t, venues.path, onDelete),
   ];
@@ -125,11 +134,17 @@ function VenueForm({ venue }: { venue: Venue | null }) {
 
   return (
     <ResourceFormFrame resource={venues} state={state} record={venue}>
-      <Field label={t('places.name')} {...fieldProps('name', loaded.name)} required>
-        {(control) => (
-          <Input {...control} autoComplete="off" dir="auto" {...form.register('name')} />
-        )}
-      </Field>
+      <div className="grid gap-5 md:grid-cols-2">
+        <Field label={t('places.name')} {...fieldProps('name', loaded.name)} required>
+          {(control) => (
+            <Input {...control} autoComplete="off" dir="auto" {...form.register('name')} />
+          )}
+        </Field>
+        <ArabicNameField
+          {...fieldProps('nameArabic', loaded.nameArabic, t('places.nameArabicHint'))}
+          field={form.register('nameArabic')}
+        />
+      </div>
       <PlaceFields state={state} stored={venue} />
       <Field
         label={t('places.aliases')}

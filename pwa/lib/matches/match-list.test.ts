@@ -42,7 +42,7 @@ const ticket = {
   issuedAt: '2026-11-20T10:00:00.000Z',
   revokedAt: null,
 } as TicketRow;
-const team = { version: 1, type: 'club' as const, nameAr: null, logo: null };
+const team = { version: 1, type: 'club' as const, nameArabic: null, logo: null };
 const facts: MatchListData = {
   matches: [match],
   teams: [

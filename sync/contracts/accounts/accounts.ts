@@ -18,6 +18,7 @@ import {
   mobileNumber,
   organization,
 } from '#sync/contracts/accounts/person-fields.ts';
+import { placeRef } from '#sync/contracts/places/places.ts';
 import { role, scope, status } from '#sync/contracts/accounts/roles.ts';
 import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
 
@@ -41,7 +42,8 @@ export const birthdate = requiredText('accounts.birthdateRequired').check(
   z.refine((value) => Date.parse(value) < Date.now(), key('accounts.birthdateInvalid')),
 );
 export const identityImage = requiredFileName('files.imageRequired');
-const membership = z.strictObject({ id, name: z.string(), status });
+
+const membership = z.extend(placeRef, { status });
 const officerRecord = z.strictObject({
   organization: z.string(),
   userId: id,

@@ -2,15 +2,13 @@ import * as z from 'zod/mini';
 import { user } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { listPage, listPageQuery } from '#sync/contracts/core/list-pages.ts';
-import { teamRef, venueRef } from '#sync/contracts/places/places.ts';
+import { nameArabic, placeRef, teamRef } from '#sync/contracts/places/places.ts';
 import { id, instant, key, pageQuery, idParams } from '#sync/contracts/core/primitives.ts';
 import { role, status } from '#sync/contracts/accounts/roles.ts';
 
 export const requestTypes = ['create_profile', 'join_event', 'join_match'] as const;
 export const requestType = z.enum(requestTypes);
 export type RequestType = z.infer<typeof requestType>;
-
-const eventRef = z.strictObject({ id, name: z.string() });
 
 export const approvalRequest = z.strictObject({
   id,
@@ -34,11 +32,11 @@ export const approvalRequest = z.strictObject({
       approved: z.int().check(z.nonnegative()),
       HomeTeam: teamRef,
       AwayTeam: teamRef,
-      Location: venueRef,
-      Event: eventRef,
+      Location: placeRef,
+      Event: placeRef,
     }),
   ),
-  Event: z.nullable(eventRef),
+  Event: z.nullable(placeRef),
 });
 export type ApprovalRequest = z.infer<typeof approvalRequest>;
 
@@ -87,10 +85,17 @@ export const listRequestPage = endpoint('GET', '/admin/requests/page', {
 const requestFilters = z.strictObject({
   roles: z.array(role),
   /** By name. */
-  events: z.array(eventRef),
+  events: z.array(placeRef),
   /** By date. */
   matches: z.array(
-    z.strictObject({ id, date: instant, homeTeam: z.string(), awayTeam: z.string() }),
+    z.strictObject({
+      id,
+      date: instant,
+      homeTeam: z.string(),
+      homeTeamArabic: nameArabic,
+      awayTeam: z.string(),
+      awayTeamArabic: nameArabic,
+    }),
   ),
 });
 export type RequestFilters = z.infer<typeof requestFilters>;

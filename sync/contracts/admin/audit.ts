@@ -144,6 +144,7 @@ export const auditFields = [
   'profilePicture',
   'name',
   'nameAr',
+  'nameArabic',
   'acronym',
   'startDate',
   'endDate',

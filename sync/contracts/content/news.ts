@@ -11,6 +11,7 @@ import {
   version,
   idParams,
 } from '#sync/contracts/core/primitives.ts';
+import { placeRef } from '#sync/contracts/places/places.ts';
 import { parseRichText } from '#sync/contracts/content/rich-text-schema.ts';
 
 export const maxTags = 10;
@@ -46,7 +47,7 @@ export const news = z.strictObject({
   text: z.string(),
   /** Empty in a draft without a cover. */
   banner: z.union([fileName, z.literal('')]),
-  Event: z.nullable(z.strictObject({ id, name: z.string() })),
+  Event: z.nullable(placeRef),
   Tags: z.array(tag),
   /** When it was published; until then, when it was created. */
   createdAt: instant,

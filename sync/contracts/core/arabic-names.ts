@@ -8,7 +8,7 @@ export const arabicNameLength = { min: 2, max: 80 } as const;
  * The name without tatweel and diacritics, which change how it looks but not how it is read or
  * found. Presentation forms, as PDFs have them, become plain letters.
  */
-function normalizeArabicName(name: string): string {
+export function normalizeArabicName(name: string): string {
   return name
     .normalize('NFKC')
     .replaceAll(/[\u0640\p{M}]/gu, '')

@@ -3,6 +3,7 @@ import { user } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { event } from '#sync/contracts/events/events.ts';
 import { adminMatch } from '#sync/contracts/matches/manage-matches.ts';
+import { nameArabic } from '#sync/contracts/places/places.ts';
 import { id, instant, key, idParams } from '#sync/contracts/core/primitives.ts';
 
 export const maxOfficers = 200;
@@ -49,7 +50,14 @@ export const clashHours = 4;
 /** Further clashes are only counted. */
 export const maxClashesListed = 10;
 
-const clashingMatch = z.strictObject({ home: z.string(), away: z.string(), city: z.string() });
+const clashingMatch = z.strictObject({
+  home: z.string(),
+  homeArabic: nameArabic,
+  away: z.string(),
+  awayArabic: nameArabic,
+  city: z.string(),
+  cityArabic: nameArabic,
+});
 const officerClash = z.strictObject({
   /** `time` if less than `clashHours` lie between the kick-offs, `city` if it is only the same day. */
   reason: z.enum(['time', 'city']),

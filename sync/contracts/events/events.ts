@@ -11,6 +11,7 @@ import {
   version,
   idParams,
 } from '#sync/contracts/core/primitives.ts';
+import { nameArabic } from '#sync/contracts/places/places.ts';
 import { status } from '#sync/contracts/accounts/roles.ts';
 
 /** A tournament as synced to the phone (bucket `season`). */
@@ -18,6 +19,7 @@ export const eventRow = z.strictObject({
   id,
   version,
   name: z.string(),
+  nameArabic,
   acronym: z.nullable(z.string()),
   description: z.string(),
   banner: z.nullable(fileName),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { event } from '#sync/contracts/events/events.ts';
+import { arabicPlaceName } from '#sync/contracts/places/arabic-place-name.ts';
 import {
   requiredFileName,
   key,
@@ -28,6 +29,7 @@ const eventFields = z.strictObject({
     key('season.eventNameRequired'),
     key('season.eventNameTooLong'),
   ),
+  nameArabic: z._default(arabicPlaceName, null),
   /** Null for none. */
   acronym: z._default(
     z.nullable(singleLineText(maxAcronymLength, 'error.required', key('season.acronymTooLong'))),
@@ -51,7 +53,11 @@ export type EventForm = z.output<typeof eventForm>;
 
 /** Fields that are left out stay unchanged. */
 export const eventEdit = z.partial(
-  z.strictObject({ ...eventFields.shape, acronym: eventFields.shape.acronym.def.innerType }),
+  z.strictObject({
+    ...eventFields.shape,
+    nameArabic: arabicPlaceName,
+    acronym: eventFields.shape.acronym.def.innerType,
+  }),
 );
 export type EventEdit = z.infer<typeof eventEdit>;
 

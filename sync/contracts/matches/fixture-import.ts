@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { errorReply } from '#sync/contracts/core/errors.ts';
 import { affectedPeople } from '#sync/contracts/notifications/affected-people.ts';
-import { teamRef, venueRef } from '#sync/contracts/places/places.ts';
+import { placeRef, teamRef } from '#sync/contracts/places/places.ts';
 import { day, id, instant, key, idParams } from '#sync/contracts/core/primitives.ts';
 
 /** A season has a few hundred fixtures. */
@@ -167,7 +167,7 @@ export const plannedRow = z.strictObject({
   date: z.nullable(instant),
   home: namedTeam,
   away: namedTeam,
-  venue: z.nullable(venueRef),
+  venue: z.nullable(placeRef),
   /** The venue as written in the file. */
   venueName: z.nullable(z.string()),
   matchId: z.nullable(id),
@@ -211,7 +211,7 @@ export const importPlan = z.strictObject({
   people: affectedPeople,
   /** Available choices, by name. */
   teams: z.array(teamRef),
-  venues: z.array(venueRef),
+  venues: z.array(placeRef),
 });
 export type ImportPlan = z.infer<typeof importPlan>;
 

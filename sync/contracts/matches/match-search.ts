@@ -1,18 +1,28 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { nameArabic } from '#sync/contracts/places/places.ts';
 import { id, instant } from '#sync/contracts/core/primitives.ts';
 
 export const maxSearchResults = 20;
+
+/** The names of a match's places, for replies that have no more of them. */
+export const matchNames = {
+  event: z.string(),
+  eventArabic: nameArabic,
+  home: z.string(),
+  homeArabic: nameArabic,
+  away: z.string(),
+  awayArabic: nameArabic,
+  venue: z.string(),
+  venueArabic: nameArabic,
+};
 
 const matchSearchResult = z.strictObject({
   id,
   name: z.string(),
   date: instant,
   eventId: id,
-  event: z.string(),
-  home: z.string(),
-  away: z.string(),
-  venue: z.string(),
+  ...matchNames,
 });
 export type MatchSearchResult = z.infer<typeof matchSearchResult>;
 

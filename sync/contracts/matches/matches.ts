@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { person } from '#sync/contracts/accounts/person-fields.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { scopeBody } from '#sync/contracts/events/events.ts';
-import { teamRef, venueRef } from '#sync/contracts/places/places.ts';
+import { placeRef, teamRef } from '#sync/contracts/places/places.ts';
 import {
   id,
   instant,
@@ -57,10 +57,10 @@ export const match = z.strictObject({
   name: z.string(),
   date: instant,
   eventId: id,
-  Event: z.strictObject({ id, name: z.string(), acronym: z.nullable(z.string()) }),
+  Event: z.extend(placeRef, { acronym: z.nullable(z.string()) }),
   HomeTeam: teamRef,
   AwayTeam: teamRef,
-  Location: venueRef,
+  Location: placeRef,
   gate: z.nullable(z.string()),
   seated: z.boolean(),
   reservationOpen: z.boolean(),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { person } from '#sync/contracts/accounts/person-fields.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { match } from '#sync/contracts/matches/matches.ts';
+import { nameArabic } from '#sync/contracts/places/places.ts';
 import { fileName, id, instant, version } from '#sync/contracts/core/primitives.ts';
 import { role, status } from '#sync/contracts/accounts/roles.ts';
 import { seatId } from '#sync/contracts/matches/seats.ts';
@@ -10,16 +11,21 @@ import { seatId } from '#sync/contracts/matches/seats.ts';
 /** A random 128-bit id in base64url. */
 export const ticketRef = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 
+const ticketTeam = z.strictObject({ name: z.string(), nameArabic, logo: z.nullable(fileName) });
+
 /** Match facts copied into the ticket, so that it opens without any other row on the phone. */
 export const ticketFacts = z.strictObject({
   match: z.string(),
   event: z.string(),
+  eventArabic: nameArabic,
   date: instant,
-  home: z.strictObject({ name: z.string(), logo: z.nullable(fileName) }),
-  away: z.strictObject({ name: z.string(), logo: z.nullable(fileName) }),
+  home: ticketTeam,
+  away: ticketTeam,
   venue: z.string(),
+  venueArabic: nameArabic,
   /** The venue's city; absent in e-mails that were queued before it was added. */
   city: z.optional(z.string()),
+  cityArabic: nameArabic,
   gate: z.nullable(z.string()),
 });
 export type TicketFacts = z.infer<typeof ticketFacts>;

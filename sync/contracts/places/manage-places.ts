@@ -9,10 +9,12 @@ import {
   version,
   idParams,
 } from '#sync/contracts/core/primitives.ts';
+import { arabicPlaceName } from '#sync/contracts/places/arabic-place-name.ts';
+import { nameArabic, placeRef } from '#sync/contracts/places/places.ts';
 
 export const country = z.strictObject({ id, name: z.string(), code: z.string() });
 export type Country = z.infer<typeof country>;
-export const city = z.strictObject({ id, name: z.string() });
+export const city = placeRef;
 export type City = z.infer<typeof city>;
 
 export const team = z.strictObject({
@@ -20,7 +22,7 @@ export const team = z.strictObject({
   version,
   type: z.enum(['club', 'national']),
   name: z.string(),
-  nameAr: z.nullable(z.string()),
+  nameArabic,
   /** Other names used in fixture lists. */
   aliases: z.array(z.string()),
   countryId: id,
@@ -39,6 +41,7 @@ export const venue = z.strictObject({
   id,
   version,
   name: z.string(),
+  nameArabic,
   /** Other names used in fixture lists. */
   aliases: z.array(z.string()),
   cityId: id,
@@ -54,7 +57,6 @@ const countryId = z.guid(key('places.countryRequired'));
 const cityId = z.guid(key('places.cityRequired'));
 const logo = requiredFileName(key('places.logoRequired'));
 const teamName = singleLineText(maxNameLength, key('places.teamNameRequired'));
-const nameAr = z.nullable(singleLineText(maxNameLength, key('error.required')));
 const aliases = z
   .array(singleLineText(maxNameLength, key('error.required')))
   .check(z.maxLength(maxAliases, key('places.tooManyAliases')));
@@ -65,7 +67,7 @@ const homeVenueId = z.nullable(z.guid(key('places.venueGone')));
 const defaultGate = z.nullable(singleLineText(20, 'error.required', key('matches.gateTooLong')));
 
 const optionalFields = {
-  nameAr: z.optional(nameAr),
+  nameArabic: z.optional(arabicPlaceName),
   aliases: z.optional(aliases),
   homeVenueId: z.optional(homeVenueId),
   defaultGate: z.optional(defaultGate),
@@ -101,7 +103,7 @@ export const teamEdit = z.partial(
   z.strictObject({
     type: z.enum(['club', 'national'], key('places.typeRequired')),
     name: teamName,
-    nameAr,
+    nameArabic: arabicPlaceName,
     aliases,
     countryId,
     cityId: z.nullable(cityId),
@@ -115,6 +117,7 @@ export type TeamEdit = z.infer<typeof teamEdit>;
 /** Its country follows from its city. */
 export const newVenue = z.strictObject({
   name: singleLineText(maxNameLength, key('places.venueNameRequired')),
+  nameArabic: z.optional(arabicPlaceName),
   cityId,
   aliases: z.optional(aliases),
 });
@@ -125,6 +128,7 @@ export type VenueEdit = z.infer<typeof venueEdit>;
 /** A city that the data set lacks. */
 const newCity = z.strictObject({
   name: singleLineText(maxNameLength, key('places.cityRequired')),
+  nameArabic: z.optional(arabicPlaceName),
   countryId,
 });
 export type NewCity = z.infer<typeof newCity>;

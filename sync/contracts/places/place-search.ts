@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { city, country } from '#sync/contracts/places/manage-places.ts';
+import { nameArabic, placeRef } from '#sync/contracts/places/places.ts';
 import { fileName, id } from '#sync/contracts/core/primitives.ts';
 
 const searchText = z.optional(z.string().check(z.maxLength(100)));
@@ -10,13 +11,13 @@ const searchQuery = z.strictObject({ text: searchText });
 export const teamSearchResult = z.strictObject({
   id,
   name: z.string(),
+  nameArabic,
   type: z.enum(['club', 'national']),
   logo: z.nullable(fileName),
 });
 
 export const venueSearchResult = z.strictObject({
-  id,
-  name: z.string(),
+  ...placeRef.shape,
   City: city,
   Country: country,
 });

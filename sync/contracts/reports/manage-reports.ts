@@ -13,6 +13,7 @@ import {
   idParams,
   requiredId,
 } from '#sync/contracts/core/primitives.ts';
+import { placeRef } from '#sync/contracts/places/places.ts';
 import { parseJsonString, jsonString } from '#sync/contracts/core/json-string.ts';
 import {
   maxAnswerLength,
@@ -92,7 +93,7 @@ export const report = z.strictObject({
   /** Closed by the league; independent of `status`. */
   archived: z.boolean(),
   version,
-  Event: z.strictObject({ id, name: z.string() }),
+  Event: placeRef,
   /** With empty `Members` and `Officers`. */
   Match: match,
   Officer: person,

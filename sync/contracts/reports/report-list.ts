@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { person } from '#sync/contracts/accounts/person-fields.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, instant } from '#sync/contracts/core/primitives.ts';
+import { placeRef } from '#sync/contracts/places/places.ts';
 import { reportStatus } from '#sync/contracts/reports/reports.ts';
 
-const namedRef = z.strictObject({ id, name: z.string() });
-const nameOnly = z.strictObject({ name: z.string() });
+const nameOnly = z.omit(placeRef, { id: true });
 
 export const reportList = z.strictObject({
   /** Newest match first. */
@@ -22,7 +22,7 @@ export const reportList = z.strictObject({
     }),
   ),
   /** Tournaments and matches of the reports, without duplicates. */
-  events: z.array(namedRef),
+  events: z.array(placeRef),
   matches: z.array(
     z.strictObject({
       id,

@@ -45,6 +45,8 @@ test('each published row matches its schema, with fields empty and full', async 
     [file, ids.event],
   );
   await run(`update team set logo = $1, name_ar = 'الأهلي' where id = $2`, [file, ids.home]);
+  await run(`update venue set name_ar = 'استاد القاهرة' where id = $1`, [ids.venue]);
+  await run(`update event set name_ar = 'الدوري' where id = $1`, [ids.event]);
   await run(
     `insert into event (name, acronym, description, banner, start_date, end_date)
     values ('Cup', 'CUP', '', $1, '2026-08-01', '2026-08-01')`,

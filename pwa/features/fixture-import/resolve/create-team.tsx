@@ -28,7 +28,7 @@ export function CreateTeam({ name }: { name: string }) {
             inPlace={{
               initial: {
                 ...teams.form.toValues(null),
-                ...(isArabic ? { nameAr: name } : { name }),
+                ...(isArabic ? { nameArabic: name } : { name }),
               },
               onCancel: close,
               onSaved: ({ id }) => {

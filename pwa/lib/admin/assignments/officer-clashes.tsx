@@ -7,6 +7,7 @@ import {
 } from '#sync/contracts/events/assignments.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { call } from '#pwa/lib/http/api.ts';
+import { flatTeamNames, placeName } from '#pwa/lib/places/place-name.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
@@ -62,15 +63,15 @@ export function OfficerClashes({
 function ClashSentence({ clash: { reason, date, first, second } }: { clash: OfficerClash }) {
   const { t } = useTranslation();
   const both = {
-    first: t('matches.versus', first),
-    second: t('matches.versus', second),
+    first: t('matches.versus', flatTeamNames(first)),
+    second: t('matches.versus', flatTeamNames(second)),
     day: formatDate(date),
   };
   return reason === 'time'
     ? t('assignments.clashTime', { ...both, hours: clashHours })
     : t('assignments.clashCity', {
         ...both,
-        firstCity: first.city,
-        secondCity: second.city,
+        firstCity: placeName({ name: first.city, nameArabic: first.cityArabic }),
+        secondCity: placeName({ name: second.city, nameArabic: second.cityArabic }),
       });
 }

@@ -15,6 +15,8 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 /** The fields that teams and venues share. */
 export interface PlaceValues {
   name: string;
+  /** Empty for none. */
+  nameArabic: string;
   /** Other names, one per line. */
   aliases: string;
   countryId: string;

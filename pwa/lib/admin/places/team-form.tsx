@@ -10,6 +10,7 @@ import {
 } from '#sync/contracts/places/manage-places.ts';
 import { maxAdminFileBytes, logoTypes } from '#sync/contracts/content/files.ts';
 import { UploadField } from '#pwa/lib/admin/form/upload-field.tsx';
+import { ArabicNameField } from '#pwa/lib/admin/places/arabic-name-field.tsx';
 import {
   PlaceFields,
   type PlaceFormState,
@@ -30,7 +31,6 @@ import { PictureIcon } from '#pwa/ui/icons.ts';
 
 export interface TeamValues extends PlaceValues {
   type: 'club' | 'national';
-  nameAr: string;
   /** The file's name on the server. */
   logo: string;
   /** Empty for none. */
@@ -55,7 +55,7 @@ export const teams: AdminResource<Team, TeamValues, NewTeam> = {
     toValues: (team) => ({
       type: team?.type ?? 'club',
       name: team?.name ?? '',
-      nameAr: team?.nameAr ?? '',
+      nameArabic: team?.nameArabic ?? '',
       aliases: team?.aliases.join('\n') ?? '',
       countryId: team?.countryId ?? '',
       cityId: team?.cityId ?? '',
@@ -64,10 +64,10 @@ export const teams: AdminResource<Team, TeamValues, NewTeam> = {
       defaultGate: team?.defaultGate ?? '',
     }),
     // A national team has neither city nor logo.
-    toBody: ({ type, name, nameAr, aliases, countryId, cityId, logo, ...home }) => ({
+    toBody: ({ type, name, nameArabic, aliases, countryId, cityId, logo, ...home }) => ({
       type,
       name: name.trim(),
-      nameAr: nameAr.trim() || null,
+      nameArabic: nameArabic.trim() || null,
       aliases: splitLines(aliases),
       countryId,
       homeVenueId: home.homeVenueId || null,
@@ -180,14 +180,10 @@ export function TeamForm({
           )}
         </Field>
       </div>
-      <Field
-        label={t('places.nameAr')}
-        {...fieldProps('nameAr', loaded.nameAr, t('places.nameArHint'))}
-      >
-        {(control) => (
-          <Input {...control} autoComplete="off" dir="rtl" lang="ar" {...form.register('nameAr')} />
-        )}
-      </Field>
+      <ArabicNameField
+        {...fieldProps('nameArabic', loaded.nameArabic, t('places.nameArabicHint'))}
+        field={form.register('nameArabic')}
+      />
       <Field
         label={t('places.aliases')}
         {...fieldProps('aliases', loaded.aliases.split('\n').join(', '), t('places.aliasesHint'))}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { arabicPlaceName } from '#sync/contracts/places/arabic-place-name.ts';
+
+describe('the Arabic name of a place', () => {
+  it.each([
+    'الأهلي',
+    'استاد 30 يونيو',
+    'الدوري المصري الممتاز 2024/25',
+    'استاد القاهرة الدولي (المقصورة)',
+    'غزل المحلة - ب',
+  ])('may have digits and marks: %s', (name) => {
+    expect(arabicPlaceName.parse(name)).toBe(name);
+  });
+
+  it('is cleaned like a person’s', () => {
+    expect(arabicPlaceName.parse(' الأَهـــلي  القاهري ')).toBe('الأهلي القاهري');
+  });
+
+  it.each([
+    ['Latin letters', 'الأهلي SC'],
+    ['digits alone', '1907'],
+    ['a mark of direction', 'الأهلي\u200f'],
+    ['a control character', 'الأهلي\u0000'],
+  ])('with %s is refused', (_, name) => {
+    expect(arabicPlaceName.safeParse(name).error?.issues[0]?.message).toBe('places.arabicLetters');
+  });
+
+  it('may be missing', () => {
+    expect(arabicPlaceName.parse(null)).toBeNull();
+  });
+});
