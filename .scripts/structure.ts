@@ -14,6 +14,7 @@ import { checkMessages, folder, keysPath } from '#scripts/structure/messages.ts'
 import { isTest } from '#scripts/structure/layers.ts';
 import { checkNumbers } from '#scripts/structure/numbers.ts';
 import { checkRegularExpressions } from '#scripts/structure/regular-expressions.ts';
+import { checkScreenLanguage } from '#scripts/structure/screen-language.ts';
 import { checkScreen, checkStyles } from '#scripts/structure/screens.ts';
 import { readSource } from '#scripts/structure/source.ts';
 import type { Finding } from '#scripts/structure/source.ts';
@@ -63,7 +64,7 @@ const findings: Finding[] = [
   ...sources.flatMap((source) => checkVocabulary(source)),
   ...sources
     .filter(({ path }) => path.startsWith('pwa/') && !isTest(path))
-    .flatMap((source) => checkScreen(source)),
+    .flatMap((source) => [...checkScreen(source), ...checkScreenLanguage(source)]),
   ...sources
     .filter(({ path }) => readsInput(path))
     .flatMap((source) => checkRegularExpressions(source)),

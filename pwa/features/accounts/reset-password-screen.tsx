@@ -39,12 +39,12 @@ async function endCurrentSession(): Promise<void> {
 
 export function ResetPasswordScreen() {
   const { token } = route.useParams();
-  const { t } = useTranslation();
+  const { t, translate } = useTranslation();
   useDocumentTitle(t('accounts.resetTitle'));
   const navigate = useNavigate();
   const isTokenValid = resetToken.safeParse(token).success;
   const [errorText, setErrorText] = useState<string | null>(
-    isTokenValid ? null : t('accounts.resetLinkInvalid'),
+    isTokenValid ? null : 'accounts.resetLinkInvalid',
   );
   const {
     register,
@@ -80,7 +80,7 @@ export function ResetPasswordScreen() {
           <h1 className="heading-1">{t('accounts.resetTitle')}</h1>
           <p className="text-[0.9375rem] text-muted-foreground">{t('accounts.resetText')}</p>
         </div>
-        <ErrorBanner text={errorText} />
+        <ErrorBanner text={translate(errorText ?? undefined) ?? null} />
         <EmailField
           placeholder={t('accounts.emailPlaceholder')}
           error={errors.email?.message}

@@ -10,6 +10,7 @@ import {
 import { SearchResults } from '#pwa/features/assignments/search-results.tsx';
 import { officerSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
+import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
@@ -102,7 +103,7 @@ function OfficerOption({
       <span className="min-w-0 flex-1" dir="auto">
         <span className="block truncate font-[600]">{name}</span>
         <span className="block truncate text-[0.8125rem] text-muted-foreground">
-          {[officer.organization, officer.email].filter(Boolean).join(' · ')}
+          {joinWithDots([officer.organization, officer.email])}
         </span>
       </span>
       {done ? (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Attendee, AttendeeState } from '#sync/contracts/events/attendees.ts';
 import type { ListKind } from '#pwa/features/attendees/attendee-queries.ts';
 import { textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
+import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { StatusText, type Tone } from '#pwa/ui/primitives/badge.tsx';
@@ -85,7 +86,7 @@ function PersonCell({ row, t }: { row: Attendee; t: typeof translate }) {
       <span className="min-w-0">
         <span className="block truncate">{name}</span>
         <span className="line-clamp-2 text-[0.8125rem] leading-4.5 font-normal whitespace-normal text-muted-foreground md:hidden">
-          {note.filter(Boolean).join(' · ')}
+          {joinWithDots(note)}
         </span>
       </span>
     </>

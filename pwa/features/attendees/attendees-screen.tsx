@@ -23,6 +23,7 @@ import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list
 import { ExportButton } from '#pwa/lib/files/export-button.tsx';
 import { formatDate, formatDateTime, formatWeekday } from '#pwa/lib/format/dates.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
+import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
@@ -57,7 +58,7 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
   const toPrint = (page: Omit<AttendeesPage, 'counts'>, withPhotos: boolean): PrintedList => ({
     kind,
     title: page.title,
-    facts: factsOf(page),
+    facts: factsOf(page, t),
     filters: [
       ...(view.state ? [t(`status.${view.state}`)] : []),
       ...(view.role ? [t(`role.${view.role}`)] : []),
@@ -102,7 +103,10 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
             </h1>
             {data && (
               <p className="num text-sm text-muted-foreground">
-                {[t('attendees.count', { count: data.headerCount }), ...factsOf(data)].join(' · ')}
+                {joinWithDots([
+                  t('attendees.count', { count: data.headerCount }),
+                  ...factsOf(data, t),
+                ])}
               </p>
             )}
           </div>
@@ -169,10 +173,15 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
 }
 
 /** When and where. */
-function factsOf({ date, days, place }: Pick<AttendeesPage, 'date' | 'days' | 'place'>): string[] {
+function factsOf(
+  { date, days, place }: Pick<AttendeesPage, 'date' | 'days' | 'place'>,
+  t: typeof translate,
+): string[] {
   return [
     ...(date === null ? [] : [`${formatWeekday(date)} ${formatDateTime(date)}`]),
-    ...(days === null ? [] : [`${formatDate(days.start)} – ${formatDate(days.end)}`]),
+    ...(days === null
+      ? []
+      : [t('events.dates', { start: formatDate(days.start), end: formatDate(days.end) })]),
     ...(place === null ? [] : [place]),
   ];
 }

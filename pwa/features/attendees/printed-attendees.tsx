@@ -2,6 +2,7 @@ import type { Attendee } from '#sync/contracts/events/attendees.ts';
 import { attendeeName, attendeeRole } from '#pwa/features/attendees/attendee-columns.tsx';
 import type { ListKind } from '#pwa/features/attendees/attendee-queries.ts';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
+import { joinWithCommas, joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** More photos than this take longer to load than anybody waits. */
@@ -34,14 +35,12 @@ export function PrintedAttendees({ list }: { list: PrintedList }) {
       <h1 className="type-title text-[16pt] font-[720]" dir="auto">
         {title}
       </h1>
-      <p className="mt-1 text-[10.5pt]">{[...facts, count].join(' · ')}</p>
+      <p className="mt-1 text-[10.5pt]">{joinWithDots([...facts, count])}</p>
       <p className="mt-0.5 mb-3 text-[var(--paper-muted)]">
-        {[
-          ...(filters.length > 0
-            ? [t('attendees.filteredBy', { filters: filters.join(', ') })]
-            : []),
+        {joinWithDots([
+          filters.length > 0 && t('attendees.filteredBy', { filters: joinWithCommas(filters) }),
           t('attendees.printedAt', { time: formatDateTime(Date.now()) }),
-        ].join(' · ')}
+        ])}
       </p>
       <table className="w-full border-collapse">
         <thead>

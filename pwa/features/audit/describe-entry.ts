@@ -9,6 +9,7 @@ import type {
 } from '#sync/contracts/admin/audit.ts';
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
+import { joinWithCommas, joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import type { MessageKey, t as translate } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Message key of the sentence, with placeholders `{actor}`, `{person}` and `{thing}`. */
@@ -160,14 +161,12 @@ function valueText(field: AuditChange['field'], value: string | null, t: typeof 
 export function entryDetails(line: AuditLogEntry, t: typeof translate): string {
   const { reason, fields, role, count, action } = line;
   const word = countLabels[action];
-  return [
+  return joinWithDots([
     reason !== null && reasonText(reason, t),
     action !== 'account.document-view' &&
       fields.length > 0 &&
-      t('audit.changed', { fields: fields.map((field) => t(fieldLabels[field])).join(', ') }),
+      t('audit.changed', { fields: joinWithCommas(fields.map((field) => t(fieldLabels[field]))) }),
     role !== null && t('audit.role', { role: t(`role.${role}`) }),
     count !== null && count > 0 && word !== undefined && t(word, { count }),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ]);
 }

@@ -14,6 +14,7 @@ import type { AdminResource, RecordType } from '#pwa/lib/admin/resource/admin-re
 import { formatWeekdayDate, leagueTimeZone } from '#pwa/lib/format/dates.ts';
 import { kickOffInstant, toKickOff } from '#pwa/lib/format/kick-off-time.ts';
 import { send } from '#pwa/lib/http/api.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 
 export interface MatchValues {
@@ -52,7 +53,7 @@ export const matchRecords: RecordType<MatchSummary> = {
   deletion: {
     send: ({ id, version }) => send(deleteMatch, { params: { id }, query: { version } }),
     title: () => t('season.deleteMatchTitle'),
-    text: (match) => `${matchRecords.name(match)}, ${formatWeekdayDate(match.date)}`,
+    text: (match) => joinWithCommas([matchRecords.name(match), formatWeekdayDate(match.date)]),
     affects: (match) => {
       const { approved, pending } = bookingsOf(match);
       const count = approved + pending;

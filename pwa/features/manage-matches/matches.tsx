@@ -40,6 +40,7 @@ import { call } from '#pwa/lib/http/api.ts';
 import { useFileDrop } from '#pwa/lib/files/use-file-drop.ts';
 import { formatDate, leagueDayOf } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
@@ -220,7 +221,7 @@ export function MatchScreen() {
       resource={matches}
       query={matchQuery}
       needs={choices}
-      about={(match) => `${matches.name(match)}, ${formatDate(match.date)}`}
+      about={(match) => joinWithCommas([matches.name(match), formatDate(match.date)])}
       exportList={({ id, eventId }) => ({ eventId, matchId: id })}
       peoplePath="/admin/manage/matches/$id/people"
     >

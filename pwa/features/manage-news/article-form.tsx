@@ -17,6 +17,7 @@ import { pictureProblem } from '#pwa/lib/files/pictures.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { CurrentValueHint } from '#pwa/lib/forms/current-value-hint.tsx';
 import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { NewsArticle } from '#pwa/lib/news/news-article.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
@@ -111,7 +112,7 @@ export function ArticleForm({ article }: { article: News | null }) {
       <TagsField
         tags={form.watch('tags')}
         onChange={(tags) => set('tags', tags)}
-        {...fieldProps('tags', loaded.tags.map(({ name }) => name).join(', '))}
+        {...fieldProps('tags', joinWithCommas(loaded.tags.map(({ name }) => name)))}
       />
       <UploadField
         label={t('news.cover')}

@@ -17,6 +17,7 @@ import { actionsColumn, RowPicture, RowTitle } from '#pwa/lib/admin/resource/res
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { PictureIcon } from '#pwa/ui/icons.ts';
 import { Badge, StatusText } from '#pwa/ui/primitives/badge.tsx';
@@ -66,7 +67,7 @@ function columns(t: typeof translate, onDelete: (article: News) => void): Column
       className: 'max-lg:hidden',
       cell: ({ Tags }) => (
         <span className="block max-w-56 truncate" dir="auto">
-          {Tags.map(({ name }) => name).join(', ')}
+          {joinWithCommas(Tags.map(({ name }) => name))}
         </span>
       ),
     },

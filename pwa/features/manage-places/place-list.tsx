@@ -4,6 +4,7 @@ import { filterOptions, ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import type { RoutePath } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { actionsColumn, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 import { matchesSearch } from '#pwa/ui/table/table-view.ts';
@@ -73,7 +74,7 @@ export function placeColumns<Row extends Place>(
     textColumn(
       'aliases',
       t('places.otherNames'),
-      ({ aliases }) => aliases.join(', ') || null,
+      ({ aliases }) => joinWithCommas(aliases) || null,
       widths.aliases,
     ),
   ];

@@ -23,6 +23,7 @@ import { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { send } from '#pwa/lib/http/api.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
@@ -150,7 +151,7 @@ function VenueForm({ venue }: { venue: Venue | null }) {
         label={t('places.aliases')}
         {...fieldProps(
           'aliases',
-          loaded.aliases.split('\n').join(', '),
+          joinWithCommas(loaded.aliases.split('\n')),
           t('places.venueAliasesHint'),
         )}
       >

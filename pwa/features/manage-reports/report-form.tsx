@@ -6,7 +6,8 @@ import { reports, type ReportValues } from '#pwa/features/manage-reports/report-
 import { officerName } from '#pwa/features/manage-reports/report-rows.tsx';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
-import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
+import { formatDateTime } from '#pwa/lib/format/dates.ts';
+import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
@@ -78,12 +79,12 @@ function ReportContext({ report }: { report: Report }) {
   const { Match, Event } = report;
   return (
     <p className="num text-muted-foreground">
-      {[
+      {joinWithDots([
         officerName(report),
         t('matches.versus', { home: Match.HomeTeam.name, away: Match.AwayTeam.name }),
-        `${formatDate(Match.date)}, ${formatTime(Match.date)}`,
+        formatDateTime(Match.date),
         Event.name,
-      ].join(' · ')}
+      ])}
     </p>
   );
 }

@@ -19,6 +19,7 @@ import { IdentityPictureFields } from '#pwa/lib/forms/identity-picture-fields.ts
 import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
 import { ApiError, send } from '#pwa/lib/http/api.ts';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { formatList } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
@@ -85,7 +86,7 @@ export function UserForm({ user }: { user: User }) {
             }
           >
             {t('users.replaced', {
-              documents: user.replacedDocuments.map((field) => t(`accounts.${field}`)).join(', '),
+              documents: formatList(user.replacedDocuments.map((field) => t(`accounts.${field}`))),
             })}
           </Banner>
         )

@@ -31,6 +31,7 @@ import {
 } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { call } from '#pwa/lib/http/api.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
@@ -174,7 +175,7 @@ function userColumns(
             )}
           </span>
           <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
-            {[t(`role.${user.role ?? 'admin'}`), user.organization].filter(Boolean).join(', ')}
+            {joinWithCommas([t(`role.${user.role ?? 'admin'}`), user.organization])}
           </span>
         </span>
       ),

@@ -32,7 +32,7 @@ const emptyMessages: Record<MatchTab, { title: MessageKey; text: MessageKey }> =
 
 /** The matches of a tournament: a list by day on phones, a table on wide screens. */
 export function MatchesScreen() {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const { id } = route.useParams();
   const { tab = 'all', q = '' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -48,7 +48,9 @@ export function MatchesScreen() {
           isInTab(item, tab) &&
           (q === '' || matchesMatchSearch(item, q, formatWeekdayDate(item.date))),
       ),
-    [all, tab, q],
+    // The weekdays are in the language of the screens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [all, tab, q, language],
   );
   const [searching, setSearching] = useState(q !== '');
   const table = useMediaQuery('(min-width: 1024px)');

@@ -27,6 +27,7 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { ReplaceRecipientsDialog } from '#pwa/features/notifications/draft/replace-recipients-dialog.tsx';
 import { RecipientFields } from '#pwa/features/notifications/fields/recipient-fields.tsx';
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
@@ -90,7 +91,7 @@ export function NotificationFormView({
         >
           {t('notifications.draftFound')}
           {found.files.length > 0 &&
-            ` ${t('notifications.draftFiles', { names: found.files.join(', ') })}`}
+            ` ${t('notifications.draftFiles', { names: joinWithCommas(found.files) })}`}
         </Banner>
       )}
       <div className="flex-1 px-4 py-5 md:min-h-0 md:overflow-y-auto md:px-6">

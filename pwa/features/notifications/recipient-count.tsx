@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type MailForm, previewNotification } from '#sync/contracts/notifications/notifications.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
@@ -122,7 +123,7 @@ export function RefusedAddresses({ addresses }: { addresses: readonly string[] }
   return (
     <Banner tone="notice" rounded>
       <span className="[overflow-wrap:anywhere]">
-        {t('notifications.refused', { addresses: addresses.join(', ') })}
+        {t('notifications.refused', { addresses: joinWithCommas(addresses) })}
       </span>
     </Banner>
   );

@@ -5,6 +5,7 @@ import { oldestQueueRoute, queueRoutes } from '#pwa/features/overview/to-do-card
 import { ChartPanel, chartLinkClass, StackedBar } from '#pwa/features/overview/chart-panel.tsx';
 import { TeamLogoPair } from '#pwa/features/overview/today-panel.tsx';
 import { formatDate, formatDateTime, formatMoment } from '#pwa/lib/format/dates.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 const ageBands = [
@@ -54,11 +55,11 @@ export function AgeChart({ waiting }: { waiting: Overview['waiting'] }) {
               />
               <b className="num text-end text-xl font-[740]">{sums[at]}</b>
               <span className="sr-only">
-                {ageBands
-                  .map(({ key }) =>
+                {joinWithCommas(
+                  ageBands.map(({ key }) =>
                     t('overview.figure', { label: t(`overview.${key}`), value: each[key] }),
-                  )
-                  .join(', ')}
+                  ),
+                )}
               </span>
             </Link>
           </li>
@@ -127,11 +128,11 @@ export function MailChart({
               {at === mails.length - 1 ? t('overview.today') : formatDate(each.day).slice(0, 5)}
             </span>
             <span className="sr-only">
-              {mailStates
-                .map(({ key }) =>
+              {joinWithCommas(
+                mailStates.map(({ key }) =>
                   t('overview.figure', { label: t(`overview.${key}`), value: each[key] }),
-                )
-                .join(', ')}
+                ),
+              )}
             </span>
           </li>
         ))}

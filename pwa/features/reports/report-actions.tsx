@@ -7,8 +7,7 @@ import {
   submitReport,
   saveReport,
 } from '#pwa/lib/sync/reports/report-drafts.ts';
-import { t } from '#pwa/lib/i18n/translate.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
@@ -63,7 +62,7 @@ export function ReportActions({
 
   function showMissing(missing: MissingParts) {
     onMissing(missing);
-    toast('error', { text: missingMessage(missing) });
+    toast('error', { text: missingMessage(missing, t) });
   }
 
   return (
@@ -98,7 +97,7 @@ export function ReportActions({
   );
 }
 
-function missingMessage(missing: MissingParts): string {
+function missingMessage(missing: MissingParts, t: typeof translate): string {
   const count = missing.answers.length;
   if (count > 0) return t('reportScreens.missing', { count });
   return missing.urgent

@@ -1,4 +1,5 @@
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { formatList } from '#pwa/lib/i18n/lists.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import type { Tone } from '#pwa/ui/primitives/badge.tsx';
@@ -46,7 +47,7 @@ export function describeUnsendable(
     photos.length > 0 && t('reportScreens.photosAndFiles', { count: photos.length }),
   ].filter((part) => part !== false);
   if (parts.length === 0) return t('reportScreens.onlyChoices');
-  return new Intl.ListFormat('en-GB').format(parts);
+  return formatList(parts);
 }
 
 export function reportAsText(view: ReportView, title: string): string {

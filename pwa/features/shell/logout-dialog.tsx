@@ -4,7 +4,8 @@ import { showStoredReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { logOut, totalUnsent, type UnsentCounts } from '#pwa/lib/sync/unsent/logout.ts';
 import { downloadUnsentFile, sendUnsent } from '#pwa/lib/sync/unsent/unsent-work.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
-import { t, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { formatList } from '#pwa/lib/i18n/lists.ts';
+import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
 import { DownloadIcon, LogoutIcon, ToSendIcon } from '#pwa/ui/icons.ts';
@@ -64,7 +65,7 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
       open
       onOpenChange={closeLogoutConfirmation}
       title={t('logout.unsent', { count })}
-      description={t('logout.text', { things: describeUnsent(remaining) })}
+      description={t('logout.text', { things: describeUnsent(remaining, t) })}
       closeLabel={t('action.close')}
     >
       <div className="flex flex-col gap-2.5">
@@ -126,7 +127,10 @@ export function LogoutDialog({ unsent }: { unsent: UnsentCounts }) {
 }
 
 /** `2 changes, 1 report not saved and 3 photos` */
-function describeUnsent({ outbox, attention, drafts, photos }: UnsentCounts): string {
+function describeUnsent(
+  { outbox, attention, drafts, photos }: UnsentCounts,
+  t: typeof translate,
+): string {
   const things = [
     { count: outbox, key: 'unsent.changes' },
     { count: attention, key: 'unsent.refused' },
@@ -134,5 +138,5 @@ function describeUnsent({ outbox, attention, drafts, photos }: UnsentCounts): st
     { count: photos, key: 'unsent.photos' },
   ] as const;
   const texts = things.filter(({ count }) => count > 0).map(({ count, key }) => t(key, { count }));
-  return new Intl.ListFormat('en-GB').format(texts);
+  return formatList(texts);
 }

@@ -10,6 +10,7 @@ import {
   type UnsentPhotos,
   waitingReason,
 } from '#pwa/lib/sync/unsent/unsent-items.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import {
@@ -59,7 +60,7 @@ export function UnsentRow({
     <>
       {item.photos !== null && <PhotosRow photos={item.photos} waits={reason !== 'photos'} />}
       <Row tone="waiting" leading={<RowIcon icon={mutationIcons[item.name]} />} title={name}>
-        {answers === false ? written : `${answers}, ${written}`}
+        {joinWithCommas([answers, written])}
         <StatusLine
           badge={<Badge tone="waiting">{t(sending ? 'sync.sending' : 'sync.waiting')}</Badge>}
         >

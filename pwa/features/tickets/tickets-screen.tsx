@@ -13,6 +13,7 @@ import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
 import { useCollection, useStoredRows } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { PageBody, Section } from '#pwa/ui/layout/page.tsx';
@@ -111,7 +112,7 @@ function PastTicketRow({ ticket: { ref, seat, facts, revokedAt } }: { ticket: Ti
         }
       >
         <span className="num">
-          {[formatWeekdayDate(facts.date), facts.venue, ...place].join(', ')}
+          {joinWithCommas([formatWeekdayDate(facts.date), facts.venue, ...place])}
         </span>
       </Row>
     </Link>

@@ -12,6 +12,7 @@ import {
   DocumentThumbnail,
   fileExtension,
 } from '#pwa/lib/documents/document-card.tsx';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
@@ -52,7 +53,9 @@ function DocumentRowItem({
         <DocumentThumbnail document={document} />
         <span className="min-w-0 flex-1">
           <RowTitle>{document.title}</RowTitle>
-          <RowNote>{`${fileExtension(document.name)}, ${formatDate(document.createdAt)}`}</RowNote>
+          <RowNote>
+            {joinWithCommas([fileExtension(document.name), formatDate(document.createdAt)])}
+          </RowNote>
           {canCacheDocuments() && (
             // Always one line, so that the rows below do not move under a finger once it is cached.
             <span className="mt-0.5 flex min-h-5 items-center gap-1 text-sm text-muted-foreground">

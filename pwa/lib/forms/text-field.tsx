@@ -1,7 +1,7 @@
 /** A labelled input of a form. `error` is a schema's or the server's message. */
 import type { ComponentProps } from 'react';
 import { formatDateInput, formatPhoneInput } from '#pwa/lib/forms/format-input.ts';
-import { t, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input, PasswordInput } from '#pwa/ui/form/input.tsx';
 
@@ -21,7 +21,7 @@ export function TextField({ label, hint, error, ...input }: Props) {
 }
 
 export function PasswordField({ label, hint, error, ...input }: Props) {
-  const { translate } = useTranslation();
+  const { t, translate } = useTranslation();
   return (
     <Field label={label} hint={hint} error={translate(error)} required>
       {(control) => (
@@ -38,10 +38,12 @@ export function PasswordField({ label, hint, error, ...input }: Props) {
 
 /** With the keyboard and autofill hints for phones, and no autocorrection. */
 export function EmailField(props: Omit<Props, 'label'>) {
+  const { t } = useTranslation();
   return (
     <TextField
       label={t('accounts.email')}
       type="email"
+      dir="ltr"
       inputMode="email"
       autoComplete="username"
       autoCapitalize="none"
@@ -69,8 +71,10 @@ export function PhoneField(props: Props) {
 
 /** `1991-03-14`; the hyphens appear while it is typed. */
 export function BirthdateField(props: Props) {
+  const { t } = useTranslation();
   return (
     <TextField
+      dir="ltr"
       inputMode="numeric"
       autoComplete="bday"
       placeholder={t('accounts.birthdateFormat')}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { refusalsByRecord } from '#pwa/lib/sync/refusals.ts';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
 
 it('each match and tournament gets its own latest refusal', () => {
   const items = [
@@ -10,9 +10,9 @@ it('each match and tournament gets its own latest refusal', () => {
     { name: 'event.join', record: 'event/e1', message: 'Closed.' },
     { name: 'report.save', record: 'report/r1', message: 'Published already.' },
   ] as const;
-  expect([...refusalsByRecord(items, 'match.join')]).toEqual([
+  expect([...refusalsByRecord(items, 'match.join', t)]).toEqual([
     ['m1', 'Reservation Closed'],
-    ['m2', englishText('error.unexpected')],
+    ['m2', t('error.unexpected')],
   ]);
-  expect([...refusalsByRecord(items, 'event.join')]).toEqual([['e1', 'Closed.']]);
+  expect([...refusalsByRecord(items, 'event.join', t)]).toEqual([['e1', 'Closed.']]);
 });

@@ -1,4 +1,5 @@
-import { t } from '#pwa/lib/i18n/translate.ts';
+import { useMemo } from 'react';
+import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { type AttentionItem, useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
 import { parseRecordKey } from '#sync/contracts/core/record-key.ts';
@@ -9,6 +10,7 @@ type Refusal = Pick<AttentionItem, 'name' | 'record' | 'message'>;
 export function refusalsByRecord(
   items: readonly Refusal[],
   name: MutationName,
+  t: typeof translate,
 ): Map<string, string> {
   return new Map(
     items
@@ -22,8 +24,10 @@ export function refusalsByRecord(
 
 /** For refusals that have not been dismissed; undefined while loading. */
 export function useRefusals(name: MutationName): Map<string, string> | undefined {
-  return useReplicaQuery(
-    async ({ attention }) => refusalsByRecord(await attention.orderBy('refusedAt').toArray(), name),
-    `refused ${name}`,
+  const { t } = useTranslation();
+  const items = useReplicaQuery(
+    ({ attention }) => attention.orderBy('refusedAt').toArray(),
+    'refused',
   );
+  return useMemo(() => items && refusalsByRecord(items, name, t), [items, name, t]);
 }

@@ -2,6 +2,7 @@ import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import type { RequestGroup } from '#pwa/features/approvals/bulk/bulk-decisions.ts';
 import { fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import { RequestSubject } from '#pwa/features/approvals/requests/request-subject.tsx';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { StatusText } from '#pwa/ui/primitives/badge.tsx';
 
@@ -43,7 +44,7 @@ function Names({ of: requests }: { of: readonly ApprovalRequest[] }) {
   const { t } = useTranslation();
   const names = requests.slice(0, maxNamesShown).map((one) => fullName(personOf(one)));
   const more = requests.length - names.length;
-  return `${names.join(', ')}${more > 0 ? ` ${t('approvals.andMore', { count: more })}` : ''}`;
+  return `${joinWithCommas(names)}${more > 0 ? ` ${t('approvals.andMore', { count: more })}` : ''}`;
 }
 
 /** Lists the selected requests that will not be sent, so that they do not come back as errors. */

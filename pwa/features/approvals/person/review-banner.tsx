@@ -4,6 +4,7 @@ import { editUser } from '#sync/contracts/accounts/users.ts';
 import { queryClient, userQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
+import { formatList } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
@@ -55,7 +56,7 @@ export function ReviewBanner({ user }: { user: User }) {
       }
     >
       {t('users.replaced', {
-        documents: user.replacedDocuments.map((field) => t(`accounts.${field}`)).join(', '),
+        documents: formatList(user.replacedDocuments.map((field) => t(`accounts.${field}`))),
       })}
     </Banner>
   );

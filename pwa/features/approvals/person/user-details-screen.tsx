@@ -31,6 +31,7 @@ import {
 } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
@@ -93,7 +94,7 @@ export function UserDetailsScreen() {
             <div className="min-w-0 flex-1">
               <h1 className="type-title text-xl leading-6 font-[720]">{name}</h1>
               <p className="truncate text-muted-foreground">
-                {[t(`role.${user.role ?? 'admin'}`), user.organization].filter(Boolean).join(', ')}
+                {joinWithCommas([t(`role.${user.role ?? 'admin'}`), user.organization])}
               </p>
             </div>
             {status !== undefined && <Badge tone={status}>{t(`status.${status}`)}</Badge>}

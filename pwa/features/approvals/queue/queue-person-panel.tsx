@@ -11,6 +11,7 @@ import {
   documentsToCompare,
 } from '#pwa/features/approvals/person/person-changes.ts';
 import { PersonFacts } from '#pwa/features/approvals/person/person-facts.tsx';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
@@ -60,7 +61,7 @@ export function QueuePersonPanel({
             </Link>
           </h2>
           <p className="truncate text-[0.9375rem] text-muted-foreground">
-            {[t(`role.${person.role ?? 'admin'}`), person.organization].filter(Boolean).join(', ')}
+            {joinWithCommas([t(`role.${person.role ?? 'admin'}`), person.organization])}
           </p>
         </div>
         <span className="max-lg:hidden">

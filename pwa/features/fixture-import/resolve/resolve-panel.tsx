@@ -16,6 +16,7 @@ import { ResolvedList } from '#pwa/features/fixture-import/resolve/resolved-list
 import { countUnresolved, rowsMissing } from '#pwa/features/fixture-import/review/plan-rows.ts';
 import { formatDate, leagueTimeZone } from '#pwa/lib/format/dates.ts';
 import { kickOffTimeOptions, formatKickOffTime } from '#pwa/lib/format/kick-off-time.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
@@ -137,7 +138,9 @@ function UnresolvedNameQuestion({
           label={t(kind === 'team' ? 'fixtureImport.whichTeam' : 'fixtureImport.whichVenue')}
           hint={
             likely.length > 0
-              ? t('fixtureImport.likely', { names: likely.map((each) => each.name).join(', ') })
+              ? t('fixtureImport.likely', {
+                  names: joinWithCommas(likely.map((each) => each.name)),
+                })
               : undefined
           }
         >

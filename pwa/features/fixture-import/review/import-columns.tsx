@@ -209,12 +209,20 @@ function RowOutcome({
       </StatusDot>
       {why.length > 0 && (
         <span className="block ps-3.75 text-[0.8125rem] leading-4.5 text-muted-foreground">
-          {why.join('; ')}
+          {why.map((text, at) => (
+            <span key={at} className="block">
+              {text}
+            </span>
+          ))}
         </span>
       )}
       {notes.length > 0 && (
         <span className="block ps-3.75 text-[0.8125rem] leading-4.5 text-pending-foreground">
-          {notes.map((note) => t(`fixtureImport.note_${note}`)).join('; ')}
+          {notes.map((note) => (
+            <span key={note} className="block">
+              {t(`fixtureImport.note_${note}`)}
+            </span>
+          ))}
         </span>
       )}
       {outside && (

@@ -3,6 +3,7 @@ import type { FixtureImport } from '#pwa/features/fixture-import/store/saved-imp
 import { changeChoices, resetImport } from '#pwa/features/fixture-import/store/import-store.ts';
 import type { RowFilter } from '#pwa/features/fixture-import/review/plan-rows.ts';
 import { formatFileSize } from '#pwa/lib/format/bytes.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
@@ -47,12 +48,12 @@ export function ReviewToolbar({
             {t('fixtureImport.fileAbout', about)}
             {file.columns.length > 0 &&
               ` ${t('fixtureImport.columnsRead', {
-                columns: file.columns
-                  .map(({ column }) => t(`fixtureImport.col_${column}`))
-                  .join(', '),
+                columns: joinWithCommas(
+                  file.columns.map(({ column }) => t(`fixtureImport.col_${column}`)),
+                ),
               })}`}
             {file.ignored.length > 0 &&
-              ` ${t('fixtureImport.columnsIgnored', { columns: file.ignored.join(', ') })}`}
+              ` ${t('fixtureImport.columnsIgnored', { columns: joinWithCommas(file.ignored) })}`}
           </p>
         </div>
         <Button size="sm" className="max-md:min-h-11" onClick={resetImport}>

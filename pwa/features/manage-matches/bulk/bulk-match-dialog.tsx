@@ -16,7 +16,7 @@ import { BulkActionDialog, bulkProgress } from '#pwa/lib/admin/bulk/bulk-action-
 import { PlannedRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { type SendResults, useBulkSend } from '#pwa/lib/admin/bulk/use-bulk-send.ts';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
-import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
+import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import {
@@ -214,9 +214,7 @@ function MatchLine({ match, children }: { match: MatchSummary; children?: ReactN
       <span className="font-[580]" dir="auto">
         {t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name })}
       </span>
-      <span className="num text-sm text-muted-foreground">
-        {`${formatDate(date)}, ${formatTime(date)}`}
-      </span>
+      <span className="num text-sm text-muted-foreground">{formatDateTime(date)}</span>
       {children}
     </li>
   );

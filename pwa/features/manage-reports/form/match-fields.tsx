@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
-import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
+import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import { useMatchSearch } from '#pwa/lib/admin/list/use-match-search.ts';
 import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Combobox } from '#pwa/ui/form/combobox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
@@ -30,7 +31,7 @@ export function MatchFields({
   const toOption = ({ id, home, away, venue, date }: MatchSearchResult) => ({
     value: id,
     label: t('matches.versus', { home, away }),
-    note: `${formatDate(date)}, ${formatTime(date)}, ${venue}`,
+    note: joinWithCommas([formatDateTime(date), venue]),
   });
   const words = {
     none: t('manageReports.noMatches'),

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Invitation, InvitationState } from '#sync/contracts/accounts/invitations.ts';
 import { dateColumn, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { formatDate } from '#pwa/lib/format/dates.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { RetryIcon, RevokedIcon } from '#pwa/ui/icons.ts';
 import { Badge, type Tone } from '#pwa/ui/primitives/badge.tsx';
@@ -47,7 +48,7 @@ export function invitationColumns(
         <span className="block md:max-w-64">
           <Address invitation={invitation} />
           <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
-            {[invitedAs(invitation, t), nameOf(invitation)].filter(Boolean).join(', ')}
+            {joinWithCommas([invitedAs(invitation, t), nameOf(invitation)])}
           </span>
         </span>
       ),

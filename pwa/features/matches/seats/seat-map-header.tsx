@@ -3,6 +3,7 @@ import { useMatchTeams } from '#pwa/lib/matches/use-matches.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { useRow } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
@@ -55,7 +56,7 @@ export function SeatMapHeader({
               {t('matches.versus', { home: home.name, away: away.name })}
             </span>
             <span className="num block text-sm text-muted-foreground">
-              {`${formatWeekdayDate(match.date)}, ${formatTime(match.date)}, ${venue?.name ?? ''}`}
+              {joinWithCommas([formatWeekdayDate(match.date), formatTime(match.date), venue?.name])}
             </span>
           </span>
         </div>

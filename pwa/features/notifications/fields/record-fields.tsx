@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
 import type { NotificationValues } from '#pwa/features/notifications/notification-form.ts';
-import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
+import { formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
 import { useMatchSearch } from '#pwa/lib/admin/list/use-match-search.ts';
 import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Combobox, type ComboboxOption } from '#pwa/ui/form/combobox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
@@ -64,7 +65,7 @@ export function MatchField({ form, error }: { form: Form; error: string | undefi
 }
 
 function matchFacts({ date, venue, event }: MatchSearchResult): string {
-  return [formatDate(date), formatTime(date), venue, event].join(' · ');
+  return joinWithDots([formatDateTime(date), venue, event]);
 }
 
 /** Upcoming rows, soonest first, then past ones, latest first. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import { userSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
+import { joinWithCommas, joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
@@ -72,14 +73,14 @@ function UserOption({
   return (
     <Checkbox
       className="px-3"
-      aria-label={`${name}, ${user.email}`}
+      aria-label={joinWithCommas([name, user.email])}
       checked={checked}
       onChange={onToggle}
     >
       <span className="block min-w-0" dir="auto">
         <span className="block truncate font-[600]">{name}</span>
         <span className="block truncate text-[0.8125rem] text-muted-foreground">
-          {[user.organization, user.email].filter(Boolean).join(' · ')}
+          {joinWithDots([user.organization, user.email])}
         </span>
       </span>
     </Checkbox>

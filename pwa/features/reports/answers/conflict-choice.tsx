@@ -6,7 +6,7 @@ import {
   saveTypedChange,
 } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useLocalAction } from '#pwa/lib/sync/use-local-action.ts';
-import { t } from '#pwa/lib/i18n/translate.ts';
+import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { daysUntil, formatMoment, formatTime } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { readDeviceKind } from '#pwa/lib/sync/reports/open-conflicts.ts';
@@ -32,6 +32,7 @@ export function ConflictChoice({
   /** Makes the field show the chosen text. */
   showStored: () => void;
 }) {
+  const { t } = useTranslation();
   const now = useNow();
   const { busy, run } = useLocalAction();
   // One version is the text in the field, so the choice covers unsaved text as well.
@@ -109,7 +110,7 @@ const deviceKeys = {
 } as const;
 
 /** `This phone, 05:28 AM`; on another day with the date. */
-function sourceLabel({ device, at }: SourceView, now: number): string {
+function sourceLabel({ device, at }: SourceView, now: number, t: typeof translate): string {
   const source = t(
     device === null
       ? 'reportScreens.savedText'
@@ -135,6 +136,7 @@ function Version({
   busy: boolean;
   onKeep: () => void;
 }) {
+  const { t } = useTranslation();
   const { device } = source;
   const IconMark =
     device === null ? SafeIcon : deviceIcons[device === 'here' ? readDeviceKind() : device];
@@ -142,7 +144,7 @@ function Version({
     <div className="flex min-w-0 flex-col gap-2.5 rounded-md border border-border bg-card p-3 text-card-foreground">
       <b className="flex items-center gap-2 text-sm">
         <IconMark className="size-4" aria-hidden />
-        {sourceLabel(source, now)}
+        {sourceLabel(source, now, t)}
       </b>
       <p
         dir="auto"

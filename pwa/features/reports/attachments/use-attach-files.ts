@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { runBeforeLogout } from '#pwa/lib/session/before-logout.ts';
 import { attachFile, PhotoError } from '#pwa/lib/sync/reports/attach-file.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Lets saving, publishing and logging out wait for photos that are being attached. */
@@ -55,7 +56,7 @@ export function useAttachFiles(reportId: string, saveAll: () => Promise<void>) {
       .map(({ message }) => message);
     const [first] = overLimit;
     if (first === undefined) return [...new Set(others)];
-    const names = overLimit.map(({ title }) => title).join(', ');
+    const names = joinWithCommas(overLimit.map(({ title }) => title));
     return [...new Set(others), t('reportScreens.photosOver', { problem: first.message, names })];
   }
 

@@ -6,6 +6,7 @@ import { requestLogout } from '#pwa/features/shell/logout.ts';
 import { selectTheme, useTheme } from '#pwa/lib/app/theme.ts';
 import { startMemberView } from '#pwa/lib/sync/member-view.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import {
@@ -121,7 +122,7 @@ function CurrentUserLink({ open }: { open: boolean }) {
       to="/profile/$id"
       params={{ id: session.user.id }}
       className="mb-1.5 flex min-h-9.5 items-center gap-2.5 rounded-md px-2 text-sidebar-accent-foreground hover:bg-sidebar-accent"
-      title={`${t('nav.profile')}: ${name}, ${email}`}
+      title={`${t('nav.profile')}: ${joinWithCommas([name, email])}`}
     >
       <Avatar
         name={name}

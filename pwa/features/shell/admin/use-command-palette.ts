@@ -9,6 +9,7 @@ import { formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
 import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { globalSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
+import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import type { CommandPaletteItem } from '#pwa/ui/form/command-palette.tsx';
 import { EventIcon, MatchesIcon, PersonIcon } from '#pwa/ui/icons.ts';
@@ -43,7 +44,7 @@ export function useCommandPalette(text: string) {
     },
     {
       label: t('palette.events'),
-      items: query === '' ? [] : eventItems(events.data ?? [], query),
+      items: query === '' ? [] : eventItems(events.data ?? [], query, t),
     },
     { label: t('palette.people'), items: (found?.people ?? []).map(personItem) },
     {
@@ -71,7 +72,7 @@ function pageItems(t: Translate): PaletteItem[] {
   );
 }
 
-function eventItems(events: readonly EventRow[], query: string): PaletteItem[] {
+function eventItems(events: readonly EventRow[], query: string, t: Translate): PaletteItem[] {
   const typed = query.toLowerCase();
   const startsWithQuery = ({ name }: EventRow) => Number(name.toLowerCase().startsWith(typed));
   return events
@@ -81,7 +82,7 @@ function eventItems(events: readonly EventRow[], query: string): PaletteItem[] {
     .map(({ id, name, startDate, endDate }) => ({
       id: `event-${id}`,
       title: name,
-      note: `${formatDate(startDate)} – ${formatDate(endDate)}`,
+      note: t('events.dates', { start: formatDate(startDate), end: formatDate(endDate) }),
       icon: EventIcon,
       go: { to: '/admin/manage/tournaments/$id', params: { id } },
     }));
@@ -92,7 +93,7 @@ function personItem(user: User): PaletteItem {
   return {
     id: `person-${id}`,
     title: `${firstName} ${lastName}`,
-    note: [organization, email].filter(Boolean).join(' · '),
+    note: joinWithDots([organization, email]),
     icon: PersonIcon,
     // Administrators have no registration to review.
     go:
@@ -106,7 +107,7 @@ function matchItem(match: MatchSearchResult, t: Translate): PaletteItem {
   return {
     id: `match-${match.id}`,
     title: t('matches.versus', { home: match.home, away: match.away }),
-    note: [formatDateTime(match.date), match.venue, match.event].join(' · '),
+    note: joinWithDots([formatDateTime(match.date), match.venue, match.event]),
     icon: MatchesIcon,
     go: { to: '/admin/manage/matches/$id', params: { id: match.id } },
   };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatFileSize } from '#pwa/lib/format/bytes.ts';
 import { upload, uploadErrorText } from '#pwa/lib/http/upload.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import type { Icon } from '#pwa/ui/icons.ts';
 import { ImageField } from '#pwa/ui/form/image-field.tsx';
@@ -50,7 +51,7 @@ export function UploadField(props: UploadFieldProps) {
         onProgress: (share) => setSending({ preview, share }),
       });
       const size = formatFileSize(file.size);
-      const words = preview === null ? `${file.name}, ${size}` : size;
+      const words = preview === null ? joinWithCommas([file.name, size]) : size;
       setSent({ preview, words });
       props.onName(name, file);
     } catch (failure) {

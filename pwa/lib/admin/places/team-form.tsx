@@ -23,6 +23,7 @@ import { RecordOptions, ResourceFormFrame } from '#pwa/lib/admin/resource/resour
 import { type InPlaceForm, useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { PictureChangedNotice } from '#pwa/lib/forms/picture-changed-notice.tsx';
 import { send } from '#pwa/lib/http/api.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
@@ -186,7 +187,11 @@ export function TeamForm({
       />
       <Field
         label={t('places.aliases')}
-        {...fieldProps('aliases', loaded.aliases.split('\n').join(', '), t('places.aliasesHint'))}
+        {...fieldProps(
+          'aliases',
+          joinWithCommas(loaded.aliases.split('\n')),
+          t('places.aliasesHint'),
+        )}
       >
         {(control) => <Textarea {...control} rows={4} dir="auto" {...form.register('aliases')} />}
       </Field>

@@ -1,0 +1,28 @@
+/** Lists of texts, such as names and facts, in the language of the screens. */
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
+
+type Part = string | null | undefined | false;
+
+/** `2 changes, 1 report and 3 photos` */
+export function formatList(parts: readonly string[]): string {
+  const locale = currentLanguage() === 'ar' ? 'ar' : 'en-GB';
+  return new Intl.ListFormat(locale).format(isolated(parts));
+}
+
+/** `Photographer, Daily News`, without the parts that are missing. */
+export function joinWithCommas(parts: readonly Part[]): string {
+  return isolated(parts).join(currentLanguage() === 'ar' ? '، ' : ', ');
+}
+
+/** `Daily News · mona@example.com`, without the parts that are missing. */
+export function joinWithDots(parts: readonly Part[]): string {
+  return isolated(parts).join(' · ');
+}
+
+/** First strong isolates keep a part of the other direction from changing the order of the parts. */
+function isolated(parts: readonly Part[]): string[] {
+  const other = currentLanguage() === 'ar' ? /[A-Za-z\d]/ : /\p{Script=Arabic}/u;
+  return parts
+    .filter((part): part is string => typeof part === 'string' && part !== '')
+    .map((part) => (other.test(part) ? `\u2068${part}\u2069` : part));
+}
