@@ -20,6 +20,7 @@ const first = {
   styles: '.login{color:red}',
   login: '<div id="first-login">$&</div>',
   loginScripts: ['/assets/login-4.js', '/assets/vendor-1.js'],
+  texts: { en: '/assets/en-5.js', ar: '/assets/ar-6.js' },
 };
 const page = arrangeFirstPaint(built, first);
 
@@ -34,17 +35,21 @@ test('neither a script nor a style sheet holds back the first paint', () => {
 });
 
 test('the page names each file of the app once, and nothing fetches them yet', () => {
-  const files = [...page.matchAll(/<link (data-app|data-login) crossorigin href="([^"]+)"/g)];
+  const files = [
+    ...page.matchAll(/<link (data-app|data-login|data-texts="\w+") crossorigin href="([^"]+)"/g),
+  ];
   expect(files.map(([, kind, file]) => [kind, file])).toEqual([
     ['data-app', '/assets/vendor-1.js'],
     ['data-app', '/assets/app-2.js'],
     ['data-login', '/assets/login-4.js'],
+    ['data-texts="en"', '/assets/en-5.js'],
+    ['data-texts="ar"', '/assets/ar-6.js'],
   ]);
   expect(page).not.toContain('modulepreload');
 });
 
 const ticketStyles = '@font-face{font-family:Archivo;src:url(a.woff2)}.ticket{color:green}';
-const ticketPage = arrangeTicketPage(built, ticketStyles);
+const ticketPage = arrangeTicketPage(built, { styles: ticketStyles, texts: first.texts });
 
 test('the page of tickets fetches nothing before the ticket is painted', () => {
   expect(ticketPage).not.toMatch(/rel="(?:stylesheet|modulepreload)"|type="module"/);
@@ -68,7 +73,7 @@ test('the first frame of the page of tickets waits for the ticket, which is befo
 });
 
 test('a page without a script for guests fails the build', () => {
-  expect(() => arrangeTicketPage(built.replaceAll('guests', ''), '')).toThrow('guests');
+  expect(() => arrangeTicketPage(built.replaceAll('guests', ''), first)).toThrow('guests');
 });
 
 test.each([

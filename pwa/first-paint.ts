@@ -3,6 +3,7 @@
  * placeholder, or the ticket that the service worker adds to a page of its own. Their styles are in
  * the page; the app's style sheet and scripts follow.
  */
+import type { Language } from '#sync/contracts/messages/registry.ts';
 import { ticketStyles } from '#pwa/ticket-styles.ts';
 
 export interface FirstPaint {
@@ -12,6 +13,8 @@ export interface FirstPaint {
   login: string;
   /** Files of the login screen, which a guest fetches with the app's. */
   loginScripts: readonly string[];
+  /** The file with the texts of each language, one of which is fetched. */
+  texts: Readonly<Record<Language, string>>;
 }
 
 // superlinear: the app's own page
@@ -36,6 +39,9 @@ export function arrangeFirstPaint(page: string, first: FirstPaint): string {
   const links = [
     ...scripts.map((file) => `<link data-app crossorigin href="${file}" />`),
     ...login.map((file) => `<link data-login crossorigin href="${file}" />`),
+    ...Object.entries(first.texts).map(
+      ([language, file]) => `<link data-texts="${language}" crossorigin href="${file}" />`,
+    ),
   ];
   return page
     .replace(appTag, '')
@@ -59,7 +65,10 @@ const paintWhenRead = '<link rel="expect" href="#root" blocking="render" />';
  * @param styles the ticket's, and what else the bundler adds to a style sheet
  * @throws if the page has another shape
  */
-export function arrangeTicketPage(page: string, styles: string): string {
+export function arrangeTicketPage(
+  page: string,
+  { styles, texts }: Pick<FirstPaint, 'styles' | 'texts'>,
+): string {
   const sheets = [...page.matchAll(styleSheet)].map(([tag]) =>
     tag.trim().replace('rel="stylesheet"', 'data-styles'),
   );
@@ -68,6 +77,7 @@ export function arrangeTicketPage(page: string, styles: string): string {
     styles: ticketStyles(styles),
     login: '',
     loginScripts: [],
+    texts,
   })
     .replace(styleSheet, '')
     .replace('<style>', () => `${paintWhenRead}<style>`)

@@ -9,13 +9,14 @@ import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { loadLeague } from '#pwa/lib/app/league.ts';
 import { loadSession, sessionStore } from '#pwa/lib/session/session.ts';
 import { superviseSync } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { startLanguage } from '#pwa/lib/i18n/select-language.ts';
 import { startTheme } from '#pwa/lib/app/theme.ts';
 import { startUpdates } from '#pwa/lib/app/app-updates.ts';
 import { router } from '#pwa/routes/router.ts';
 
 startTheme();
 startInstall();
-await loadSession();
+await Promise.all([startLanguage(), loadSession()]);
 // What the first screen does not need is loaded after it, or some seconds later if there is none.
 const firstScreen = new Promise<void>((resolve) => {
   const stop = router.subscribe('onRendered', () => {

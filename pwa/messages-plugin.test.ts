@@ -17,7 +17,11 @@ function inCatalogue(file: string): string {
 }
 
 /** Builds a page that fetches `screen.tsx` later; the code of both by name. */
-async function buildPage(app: string, screen: string): Promise<{ app: string; screen: string }> {
+async function buildPage(
+  app: string,
+  screen: string,
+  kind: 'page' | 'script' = 'page',
+): Promise<{ app: string; screen: string }> {
   mkdirSync(join(folder, 'pwa'));
   const files = {
     'index.html': '<script type="module" src="/pwa/app.ts"></script>',
@@ -29,7 +33,7 @@ async function buildPage(app: string, screen: string): Promise<{ app: string; sc
     root: folder,
     configFile: false,
     logLevel: 'silent',
-    plugins: [messages()],
+    plugins: [messages(kind)],
     build: { write: false, minify: false, modulePreload: { polyfill: false } },
   });
   const { output } = built as Rolldown.RolldownOutput;
@@ -74,11 +78,24 @@ test('a text that is no key brings nothing', async () => {
   expect(screen).not.toContain('addMessages');
 });
 
-test('the first load has its own messages, in English', async () => {
-  const code = `import { messageText } from ${inCatalogue('catalogue.ts')};
-    console.log(messageText('en', 'state.loading'));`;
-  const { app } = await buildPage(code, '');
-  expect(app.split('"state.loading":')).toHaveLength(2);
+const catalogueUse = `import { loadFirstMessages, messageText } from ${inCatalogue('catalogue.ts')};
+  void loadFirstMessages('ar').then(() => console.log(messageText('ar', 'state.loading')));`;
+
+test('a page fetches the texts of its first load in one language', async () => {
+  const { app, screen } = await buildPage(catalogueUse, '');
+  expect(app).not.toContain('"state.loading":');
+  expect(screen.split('"state.loading":')).toHaveLength(3);
+  expect(screen).not.toContain('"audit.kind.approve":');
+});
+
+test('the files with those texts import nothing, because the app waits for them', async () => {
+  const { screen } = await buildPage(catalogueUse, '');
+  expect(screen).not.toMatch(/^import /m);
+});
+
+test('a script contains the texts of its keys, those of the first load too', async () => {
+  const { app } = await buildPage(`console.log('state.loading')`, '', 'script');
+  expect(app.split('"state.loading":')).toHaveLength(3);
   expect(app).not.toContain('"audit.kind.approve":');
 });
 

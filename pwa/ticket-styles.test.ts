@@ -75,6 +75,7 @@ test.each([view, { ...view, over: 'Match over', countdown: null }])(
       each,
       { title: 'Ticket', back: 'B' },
       'r',
+      'ar',
     );
     const tags = [...html.matchAll(/<([a-z0-9]+)/g)].map(([, tag = '']) => tag);
     expect(tags.filter((tag) => !ticketElements.has(tag))).toEqual([]);

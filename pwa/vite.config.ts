@@ -37,7 +37,8 @@ function firstLoadChunk(
   graph: ModuleGraph,
 ): string | null {
   firstLoad ??= reachableFrom(`${root}main.tsx`, graph);
-  if (!firstLoad.has(id)) return null;
+  // The router's index names it too, but only forms block navigations.
+  if (!firstLoad.has(id) || id.endsWith('/useBlocker.js')) return null;
   firstIcons ??= iconsOf(firstLoad, graph);
   const icon = /\/lucide-react\/dist\/esm\/icons\/([a-z0-9-]+)\.m?js$/.exec(id)?.[1];
   if (icon !== undefined && !firstIcons.has(icon)) return name === 'icons' ? name : null;
@@ -94,7 +95,9 @@ const findTiers: Plugin = {
     tiers = appFileTiers(chunks, this, {
       entry: `${root}main.tsx`,
       isShellScreen: (id) =>
-        /\/(?:features\/tickets\/|features\/accounts\/login-screen|engine\/start-runner)/.test(id),
+        /\/(?:features\/tickets\/|features\/accounts\/login-screen|engine\/start-runner)|first-load-messages/.test(
+          id,
+        ),
       // The guards fetch only what redirects administrators.
       isAdminRoutes: (id) => [`${root}routes/admin.ts`, `${root}routes/guards.ts`].includes(id),
     });
@@ -129,11 +132,21 @@ const firstPaint: Plugin = {
       for (const name of loginScripts)
         for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? [])
           loginScripts.add(next);
-      ticketPage = arrangeTicketPage(html, takeStyles(bundle, 'ticket-paint.css'));
+      const textsIn = (language: string) => {
+        const file = chunks.find(({ facadeModuleId }) =>
+          facadeModuleId?.endsWith(`first-load-messages-${language}`),
+        );
+        if (file === undefined) throw new Error(`the first load has no texts in ${language}`);
+        return `/${file.fileName}`;
+      };
+      const texts = { en: textsIn('en'), ar: textsIn('ar') };
+      const styles = takeStyles(bundle, 'ticket-paint.css');
+      ticketPage = arrangeTicketPage(html, { styles, texts });
       return arrangeFirstPaint(html, {
         styles: takeStyles(bundle, 'first-paint.css'),
         login: toHtml(loginPlaceholder()),
         loginScripts: [...loginScripts].map((file) => `/${file}`),
+        texts,
       });
     },
   },
@@ -168,6 +181,11 @@ export default defineConfig({
           new URL('../node_modules/dexie/dist/modern/dexie.min.mjs', import.meta.url),
         ),
       },
+      // The variant without a substitute for older versions of React.
+      {
+        find: /^use-sync-external-store\/shim\/with-selector$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
       {
         find: /^zod\/mini$/,
         replacement: fileURLToPath(new URL('zod-without-eval.ts', import.meta.url)),
@@ -180,7 +198,7 @@ export default defineConfig({
   },
   cacheDir: fileURLToPath(new URL('../node_modules/.vite/pwa', import.meta.url)),
   plugins: [
-    messages(),
+    messages('page'),
     tailwindcss(),
     react(),
     toastStyles,

@@ -3,6 +3,7 @@
  * app's page that already contains the ticket, rendered from local data.
  */
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
+import { languageStore } from '#pwa/lib/i18n/language.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { leagueTimeZone } from '#pwa/lib/format/dates.ts';
 import {
@@ -79,6 +80,7 @@ async function renderTicketPage(
   page: Response,
   { ticket, code, wallet }: FoundTicket,
 ): Promise<Response> {
+  languageStore.set(wallet.language);
   const view = toTicketView(
     ticket,
     wallet.profile?.photo ?? null,
@@ -88,7 +90,7 @@ async function renderTicketPage(
     code,
   );
   const labels = { title: t('tickets.one'), back: t('action.back') };
-  const html = withPrerenderedTicket(await page.text(), view, labels, ticket.ref);
+  const html = withPrerenderedTicket(await page.text(), view, labels, ticket.ref, wallet.language);
   // Keeps the page's security headers, including its Content-Security-Policy.
   const headers = new Headers(page.headers);
   headers.delete('content-length');

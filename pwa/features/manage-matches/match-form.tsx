@@ -22,7 +22,7 @@ import {
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
-import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input, Select } from '#pwa/ui/form/input.tsx';

@@ -28,7 +28,7 @@ import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
-import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { EditIcon, ShowIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';

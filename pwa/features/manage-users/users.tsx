@@ -34,7 +34,7 @@ import { call } from '#pwa/lib/http/api.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
-import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { Badge, StatusDot } from '#pwa/ui/primitives/badge.tsx';
 import { DownloadIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';

@@ -2,7 +2,7 @@
  * The login screen's look without its function: the build writes it into the page, so that a guest
  * sees it before the app's scripts and style sheet have arrived. The screen replaces it.
  */
-import { englishText as t } from '#sync/contracts/messages/catalogue.ts';
+import { type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
 import { logoMark } from '#pwa/ui/brand/logo-mark.ts';
 import { touchlineIllustration } from '#pwa/ui/brand/touchline-illustration.ts';
 import { el, type Markup } from '#pwa/ui/ticket/markup.ts';
@@ -29,9 +29,13 @@ export function loginPlaceholder(): Markup {
         el(
           'div',
           { class: 'flex flex-col gap-4' },
-          el('p', { class: 'heading-1 lg:text-[2.125rem] lg:leading-10' }, t('accounts.login')),
-          field(t('accounts.email')),
-          field(t('accounts.password')),
+          el(
+            'p',
+            { class: 'heading-1 lg:text-[2.125rem] lg:leading-10' },
+            ...inBoth('accounts.login'),
+          ),
+          field('accounts.email'),
+          field('accounts.password'),
           el('div', { class: '-mt-1.5 h-11' }),
           el('div', {
             class: 'min-h-13.5 rounded-lg border-[1.5px] border-signal-edge bg-signal',
@@ -70,18 +74,18 @@ function hero(): Markup {
             class:
               'type-display max-w-80 text-[2rem] leading-[1.1] -tracking-[0.018em] text-balance md:max-w-none md:text-[clamp(2.25rem,4.9vw,4.5rem)] md:leading-none md:-tracking-[0.03em]',
           },
-          t('accounts.welcomeTitle'),
+          ...inBoth('accounts.welcomeTitle'),
         ),
         el(
           'p',
           { class: 'mt-6 max-w-110 text-lg leading-7 text-muted-foreground max-md:hidden' },
-          t('accounts.welcomeLead'),
+          ...inBoth('accounts.welcomeLead'),
         ),
       ),
       el(
         'p',
         { class: 'mt-1.5 text-[0.9375rem] text-muted-foreground md:mt-auto' },
-        t('app.description'),
+        ...inBoth('app.description'),
       ),
     ),
   );
@@ -95,15 +99,23 @@ function wordmark(): Markup {
         'inline-flex items-center gap-2 text-xl leading-none font-[760] -tracking-[0.015em] [font-stretch:116%] max-[359px]:text-base lg:text-[1.625rem]',
     },
     logoMark('flex-none size-[1.2em]'),
-    el('span', {}, t('app.name')),
+    el('span', {}, ...inBoth('app.name')),
   );
 }
 
-function field(label: string): Markup {
+/** The text in both languages; the styles hide the one that the page is not in. */
+function inBoth(key: MessageKey): Markup[] {
+  return [
+    el('span', { lang: 'en', class: 'rtl:hidden' }, messageText('en', key)),
+    el('span', { lang: 'ar', class: 'ltr:hidden' }, messageText('ar', key)),
+  ];
+}
+
+function field(label: MessageKey): Markup {
   return el(
     'div',
     { class: 'flex flex-col gap-1.5' },
-    el('span', { class: 'text-[0.9375rem] leading-5 font-semibold' }, label),
+    el('span', { class: 'text-[0.9375rem] leading-5 font-semibold' }, ...inBoth(label)),
     el('div', { class: 'min-h-12 rounded-md border-[1.5px] border-input bg-card' }),
   );
 }

@@ -4,6 +4,9 @@ import { createStore } from '#pwa/lib/app/external-store.ts';
 
 export type { Language } from '#sync/contracts/messages/registry.ts';
 
+/** Where a browser keeps the language; `pwa/index.html` reads it before the first paint. */
+export const languageKey = 'touchline.language';
+
 /** For `useSyncExternalStore`. `set` expects the language's first messages to be loaded. */
 export const languageStore = createStore<Language>('en');
 

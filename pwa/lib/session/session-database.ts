@@ -2,6 +2,7 @@
  * The stored session: a small database that the page, other tabs and the service worker read. It is
  * opened for each use, because WebKit closes connections while the phone sleeps.
  */
+import type { Language } from '#sync/contracts/messages/registry.ts';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import type { Scope, Status } from '#sync/contracts/accounts/role-names.ts';
 
@@ -64,6 +65,8 @@ export interface StoredState {
   ended: SessionEnd | null;
   logouts: PendingLogout[];
   leftovers: PendingCleanup[];
+  /** For the service worker, which draws a ticket without the page; missing until it was stored. */
+  language?: Language;
 }
 
 const databaseName = 'touchline-session';

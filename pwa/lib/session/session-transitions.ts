@@ -20,6 +20,7 @@ export function endSession(state: StoredState, sessionId: string, ended: Session
   if (session === null || session.id !== sessionId) return state;
   const { token, refreshToken, remember } = session;
   return {
+    ...state,
     session: null,
     // A voluntary log-out leaves no trace for the next person.
     ended: ended.reason === 'chosen' ? null : { ...ended, userId: session.user.id, remember },

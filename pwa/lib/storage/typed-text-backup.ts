@@ -2,6 +2,7 @@
  * A backup of typed text that is not in the database yet. The database is written a moment after
  * typing, so a page closed in between would lose it; local storage is written at once.
  */
+import { languageKey } from '#pwa/lib/i18n/language.ts';
 import { jsonStorage, pickStrings } from '#pwa/lib/storage/json-storage.ts';
 import { sessionStore } from '#pwa/lib/session/session.ts';
 
@@ -44,11 +45,11 @@ export function deleteTypedText(userId: string): void {
   for (const key of keysOf(userId)) localStorage.removeItem(key);
 }
 
-/** Clears local storage at a user's log-out, but keeps text that other users have typed. */
+/** Clears local storage at a log-out, but neither other users' texts nor the language. */
 export function clearLocalStorage(userId: string): void {
   deleteTypedText(userId);
   for (const key of Object.keys(localStorage))
-    if (!key.startsWith(prefix)) localStorage.removeItem(key);
+    if (!key.startsWith(prefix) && key !== languageKey) localStorage.removeItem(key);
 }
 
 function keysOf(userId: string): string[] {

@@ -22,7 +22,7 @@ const unfolded = entry.replaceAll('\r\n ', '');
 it('contains the time, the place, the seat and a link to the ticket', () => {
   expect(unfolded).toContain('DTSTART:20261121T170000Z\r\nDTEND:20261121T190000Z\r\n');
   expect(unfolded).toContain('LOCATION:Cairo International Stadium\r\n');
-  expect(unfolded).toContain('SUMMARY:الأهلي v Zamalek\r\n');
+  expect(unfolded).toContain('SUMMARY:\u2068الأهلي\u2069 v Zamalek\r\n');
   expect(unfolded).toContain(
     'DESCRIPTION:Egyptian Premier League\\, 2026\\; the second half\\nMedia gate: Media gate 4\\n' +
       'Block B\\nSeat\u00a057\\nhttps://portal.example/reservation/AAAAAAAAAAAAAAAAAAAAAA\r\n',

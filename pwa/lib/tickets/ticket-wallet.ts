@@ -3,6 +3,7 @@
  * because the service worker runs this on a cold start.
  */
 import type { ProfileRow } from '#sync/contracts/accounts/person-fields.ts';
+import type { Language } from '#sync/contracts/messages/registry.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import { isMatchOver } from '#pwa/lib/format/dates.ts';
 import { readSessionState, type StoredState } from '#pwa/lib/session/session-database.ts';
@@ -17,6 +18,7 @@ export interface Wallet {
   profile: ProfileRow | null;
   /** ISO instant of the last sync; null if there was none. */
   asOf: string | null;
+  language: Language;
 }
 
 /** The tickets of the last user; null if nobody's may be shown. No network. */
@@ -40,6 +42,7 @@ export async function readWallet(): Promise<Wallet | null> {
       tickets,
       profile: profile ?? null,
       asOf: asOf?.value ?? null,
+      language: state.language ?? 'en',
     };
   } finally {
     database.close();

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
-import {
-  EmptyIllustration,
-  ErrorIllustration,
-  NothingFoundIllustration,
-} from '#pwa/ui/feedback/illustrations.tsx';
+import { EmptyIllustration, ErrorIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
 
 export type StateText = { title: ReactNode; text?: ReactNode; action?: ReactNode };

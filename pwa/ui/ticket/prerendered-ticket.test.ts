@@ -20,7 +20,7 @@ const view: TicketView = {
   revoked: null,
 };
 const words = { title: 'Ticket', back: 'Back' };
-const drawn = withPrerenderedTicket(page, view, words, 'q7Jt0mYxRk2Vw9cLZ4sB1A');
+const drawn = withPrerenderedTicket(page, view, words, 'q7Jt0mYxRk2Vw9cLZ4sB1A', 'ar');
 
 test('the ticket is inserted before the app’s root with its texts escaped', () => {
   expect(drawn.indexOf('data-ticket-qr')).toBeGreaterThan(0);

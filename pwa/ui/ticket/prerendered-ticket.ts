@@ -2,6 +2,7 @@
  * The prerendered ticket: the service worker inserts it into the page so that it appears with the
  * first paint, and the app removes it.
  */
+import type { Language } from '#sync/contracts/messages/registry.ts';
 import { el, toHtml } from '#pwa/ui/ticket/markup.ts';
 import { ticketCard, type TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 
@@ -13,6 +14,7 @@ export function withPrerenderedTicket(
   view: TicketView,
   labels: { title: string; back: string },
   ref: string,
+  language: Language,
 ): string {
   const back = el(
     'a',
@@ -42,6 +44,8 @@ export function withPrerenderedTicket(
     {
       id,
       'data-ref': ref,
+      lang: language,
+      dir: language === 'ar' ? 'rtl' : 'ltr',
       class: 'pitch fixed inset-0 z-30 flex flex-col overflow-y-auto md:hidden',
     },
     el(

@@ -1,4 +1,4 @@
-/** Loads every message from its file. In the page, the build puts the first load's in its place. */
+/** Loads every message from its file. In the page, the build puts a loader in its place. */
 import { globSync, readFileSync } from 'node:fs';
 import { compileLater } from '#sync/contracts/messages/compile.ts';
 import { readEntries } from '#sync/contracts/messages/po.ts';
@@ -18,4 +18,9 @@ for (const language of languages) {
       ),
     );
   }
+}
+
+/** Fetches the messages of the page's first load. Here they are loaded already. */
+export function loadFirstMessages(_language: Language): Promise<void> {
+  return Promise.resolve();
 }

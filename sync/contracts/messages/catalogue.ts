@@ -2,7 +2,7 @@
  * The message catalogue: every text a person reads has a key here, and an entry in a file for each
  * language (docs/decisions/0046-message-catalogue.md).
  */
-import '#sync/contracts/messages/all-messages.ts';
+import { isolateValues, toLocalDigits } from '#sync/contracts/messages/bidi.ts';
 import type { MessageKey } from '#sync/contracts/messages/keys.ts';
 import {
   findMessage,
@@ -11,6 +11,7 @@ import {
   type MessageParams,
 } from '#sync/contracts/messages/registry.ts';
 
+export { loadFirstMessages } from '#sync/contracts/messages/all-messages.ts';
 export type { MessageKey } from '#sync/contracts/messages/keys.ts';
 export type { Language, MessageParams } from '#sync/contracts/messages/registry.ts';
 
@@ -21,7 +22,8 @@ export function messageText(
   params: MessageParams = {},
 ): string {
   const message = findMessage(language, key) ?? key;
-  return typeof message === 'string' ? message : message(params);
+  const text = typeof message === 'string' ? message : message(isolateValues(language, params));
+  return toLocalDigits(language, text);
 }
 
 /** The English text of a key, for server replies and logs. Screens translate the key themselves. */
@@ -35,5 +37,6 @@ export function messageKeys(): MessageKey[] {
 }
 
 export function isMessageKey(value: string): value is MessageKey {
-  return findMessage('en', value) !== undefined;
+  // The page may have its first texts in one of them only.
+  return (findMessage('en', value) ?? findMessage('ar', value)) !== undefined;
 }

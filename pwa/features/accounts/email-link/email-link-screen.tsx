@@ -11,7 +11,10 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
-import { NothingFoundIllustration, WaitingIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import {
+  NothingFoundIllustration,
+  WaitingIllustration,
+} from '#pwa/ui/feedback/more-illustrations.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
 const route = getRouteApi('/open/email/$action');

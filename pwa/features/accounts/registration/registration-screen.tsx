@@ -36,7 +36,7 @@ import { BackIcon } from '#pwa/ui/icons.ts';
 import { ActionBar } from '#pwa/ui/layout/page.tsx';
 import { StepProgress } from '#pwa/ui/feedback/progress.tsx';
 import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
-import { WaitingIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { WaitingIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { register } from '#sync/contracts/accounts/accounts.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';

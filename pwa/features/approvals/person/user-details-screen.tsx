@@ -36,7 +36,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
-import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { StateMessage, ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 

@@ -27,7 +27,7 @@ import { useTableLabels } from '#pwa/lib/admin/list/table-labels.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
-import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { DataTable } from '#pwa/ui/table/data-table.tsx';

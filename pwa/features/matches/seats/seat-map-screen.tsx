@@ -10,7 +10,7 @@ import {
   WaitingIllustration,
   OutOfPlayIllustration,
   NothingFoundIllustration,
-} from '#pwa/ui/feedback/illustrations.tsx';
+} from '#pwa/ui/feedback/more-illustrations.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { PageBody } from '#pwa/ui/layout/page.tsx';
 import { reasonText } from '#sync/contracts/messages/reasons.ts';

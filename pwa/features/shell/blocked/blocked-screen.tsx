@@ -12,7 +12,10 @@ import {
 import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
-import { WaitingIllustration, OutOfPlayIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import {
+  WaitingIllustration,
+  OutOfPlayIllustration,
+} from '#pwa/ui/feedback/more-illustrations.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';

@@ -9,7 +9,7 @@ import { ApiError } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { ContentStates, StateMessage } from '#pwa/ui/feedback/content-states.tsx';
-import { NothingFoundIllustration } from '#pwa/ui/feedback/illustrations.tsx';
+import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { PersonIcon } from '#pwa/ui/icons.ts';
 import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';

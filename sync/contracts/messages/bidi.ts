@@ -1,0 +1,48 @@
+/** Values of the other direction inside sentences, and the digits of Arabic texts. */
+import type { Language, MessageParams } from '#sync/contracts/messages/registry.ts';
+
+/** Digits of running text in Arabic: 0 to 9, or ٠ to ٩. English always has the former. */
+export type Digits = 'latn' | 'arab';
+
+let digits: Digits = 'latn';
+
+/** Sets the digits of Arabic texts; they come from the league's configuration. */
+export function setDigits(configured: Digits): void {
+  digits = configured;
+}
+
+/** First strong isolate, and its end: what is between does not change the order of what is around. */
+const isolate = (text: string) => `\u2068${text}\u2069`;
+
+const arabicLetter = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
+/** A word, which is safe in Arabic, and may be what a text chooses by. */
+const wordOrArabic = /^(?:[A-Za-z_]*|[\u0600-\u06FF ]*)$/;
+
+/** The values of a text, isolated where they could disturb the order of its words. */
+export function isolateValues(language: Language, values: MessageParams): MessageParams {
+  const needed = (value: string) =>
+    language === 'ar' ? !wordOrArabic.test(value) : arabicLetter.test(value);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && needed(value) ? isolate(value) : value,
+    ]),
+  );
+}
+
+/** The text without the marks of isolation, for file names and what programs read. */
+export function withoutIsolates(text: string): string {
+  return text.replaceAll(/[\u2066-\u2069]/g, '');
+}
+
+/** ٠ to ٩ in Arabic if the league wants them; references and other isolated values stay Latin. */
+export function toLocalDigits(language: Language, text: string): string {
+  if (language === 'en' || digits === 'latn') return text;
+  let depth = 0;
+  return text.replaceAll(/[\u2068\u2069]|\d/g, (found) => {
+    if (found === '\u2068') depth += 1;
+    else if (found === '\u2069') depth -= 1;
+    else if (depth === 0) return String.fromCharCode(found.charCodeAt(0) + 0x630);
+    return found;
+  });
+}
