@@ -73,9 +73,8 @@ test.each([view, { ...view, over: 'Match over', countdown: null }])(
     const html = withPrerenderedTicket(
       '<div id="root">',
       each,
-      { title: 'Ticket', back: 'B' },
+      { title: 'Ticket', back: 'B', lang: 'ar', dir: 'rtl' },
       'r',
-      'ar',
     );
     const tags = [...html.matchAll(/<([a-z0-9]+)/g)].map(([, tag = '']) => tag);
     expect(tags.filter((tag) => !ticketElements.has(tag))).toEqual([]);

@@ -3,7 +3,7 @@
  * app's page that already contains the ticket, rendered from local data.
  */
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
-import { languageStore } from '#pwa/lib/i18n/language.ts';
+import { directionOf, languageStore } from '#pwa/lib/i18n/language.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { leagueTimeZone } from '#pwa/lib/format/dates.ts';
 import {
@@ -89,8 +89,13 @@ async function renderTicketPage(
     Date.now(),
     code,
   );
-  const labels = { title: t('tickets.one'), back: t('action.back') };
-  const html = withPrerenderedTicket(await page.text(), view, labels, ticket.ref, wallet.language);
+  const labels = {
+    title: t('tickets.one'),
+    back: t('action.back'),
+    lang: wallet.language,
+    dir: directionOf(wallet.language),
+  };
+  const html = withPrerenderedTicket(await page.text(), view, labels, ticket.ref);
   // Keeps the page's security headers, including its Content-Security-Policy.
   const headers = new Headers(page.headers);
   headers.delete('content-length');

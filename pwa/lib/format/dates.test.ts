@@ -1,17 +1,48 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { setDigits, withoutIsolates } from '#sync/contracts/messages/bidi.ts';
+import { languageStore } from '#pwa/lib/i18n/language.ts';
 import {
   formatAge,
   formatAsOf,
   daysUntil,
   formatDate,
+  formatDateTime,
   formatDay,
   formatMoment,
   formatTime,
+  leagueDayOf,
   setLeagueTimeZone,
   formatTimeLeft,
 } from '#pwa/lib/format/dates.ts';
 
-afterEach(() => setLeagueTimeZone('Africa/Cairo'));
+afterEach(() => {
+  setLeagueTimeZone('Africa/Cairo');
+  setDigits('latn');
+  languageStore.set('en');
+});
+
+describe('in Arabic', () => {
+  const kickOff = '2026-11-21T17:00:00.000Z';
+
+  it('the day, the date and the time are separated by an Arabic comma', () => {
+    languageStore.set('ar');
+    expect(withoutIsolates(formatMoment(kickOff, '2026-11-11T12:00:00.000Z'))).toBe(
+      'السبت 21-11-2026، 7:00 م',
+    );
+  });
+
+  it('a date is isolated, because its parts would change places after a word', () => {
+    languageStore.set('ar');
+    expect(formatDate(kickOff)).toBe('\u206621-11-2026\u2069');
+  });
+
+  it('digits are the ones that the league wants', () => {
+    languageStore.set('ar');
+    setDigits('arab');
+    expect(withoutIsolates(formatDateTime(kickOff))).toBe('٢١-١١-٢٠٢٦، ٧:٠٠ م');
+    expect(leagueDayOf(kickOff)).toBe('2026-11-21');
+  });
+});
 
 describe('dates in the league’s time zone', () => {
   it('an instant is shown in the league’s time zone, whatever the machine’s own', () => {

@@ -1,7 +1,10 @@
 /**
- * Dates and times as DD-MM-YYYY and hh:mm AM/PM, always in the league's time zone, whatever the
- * phone's own. Instants are ISO strings, `Date` objects or epoch milliseconds.
+ * Dates and times as DD-MM-YYYY and hh:mm AM/PM, «السبت 21-11-2026، 7:00 م» in Arabic, always in the
+ * league's time zone, whatever the phone's own. Instants are ISO strings, `Date` objects or epoch
+ * milliseconds.
  */
+import { toLocalDigits } from '#sync/contracts/messages/bidi.ts';
+import { currentLanguage, type Language } from '#pwa/lib/i18n/language.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 
 export type Instant = string | number | Date;
@@ -10,17 +13,20 @@ let timeZone = 'Africa/Cairo';
 let formats = makeFormats();
 
 function makeFormats() {
-  const make = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: timeZone, ...options });
+  const make = (locale: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone, ...options });
+  const time = { minute: '2-digit', hour12: true } as const;
+  const weekday = { weekday: 'short' } as const;
   return {
-    day: make({ year: 'numeric', month: '2-digit', day: '2-digit' }),
-    time: new Intl.DateTimeFormat('en-US', {
-      timeZone: timeZone,
-      hour: '2-digit',
-      minute: '2-digit',
-      hour12: true,
-    }),
-    weekday: make({ weekday: 'short' }),
+    day: make('en-GB', { year: 'numeric', month: '2-digit', day: '2-digit' }),
+    en: {
+      time: make('en-US', { hour: '2-digit', ...time }),
+      weekday: make('en-GB', weekday),
+    },
+    ar: {
+      time: make('ar-EG-u-nu-latn', { hour: 'numeric', ...time }),
+      weekday: make('ar-EG', weekday),
+    },
   };
 }
 
@@ -37,26 +43,34 @@ export function leagueTimeZone(): string {
 
 /** `21-11-2026`. A plain date `YYYY-MM-DD` has no time zone and is only reformatted. */
 export function formatDate(value: Instant): string {
-  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) {
-    return value.split('-').reverse().join('-');
-  }
-  return formats.day.format(toDate(value)).replaceAll('/', '-');
+  const language = currentLanguage();
+  const date = toLocalDigits(language, toIsoDay(value).split('-').toReversed().join('-'));
+  // After Arabic letters its parts would change places.
+  return language === 'ar' ? `\u2066${date}\u2069` : date;
 }
 
-/** `07:00 PM` */
+/** `YYYY-MM-DD` in the league's time zone. */
+function toIsoDay(value: Instant): string {
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+  return formats.day.format(toDate(value)).split('/').toReversed().join('-');
+}
+
+/** `07:00 PM`, `7:00 م` */
 export function formatTime(value: Instant): string {
+  const language = currentLanguage();
   // Some engines put a narrow no-break space before AM/PM.
-  return formats.time.format(toDate(value)).replace(/\s/gu, ' ');
+  const time = formats[language].time.format(toDate(value)).replace(/\s/gu, ' ');
+  return toLocalDigits(language, time);
 }
 
 /** `21-11-2026, 07:00 PM` */
 export function formatDateTime(value: Instant): string {
-  return `${formatDate(value)}, ${formatTime(value)}`;
+  return joinDate(formatDate(value), formatTime(value));
 }
 
 /** `Sat` */
 export function formatWeekday(value: Instant): string {
-  return formats.weekday.format(toDate(value));
+  return formats[currentLanguage()].weekday.format(toDate(value));
 }
 
 /** `Sat 21-11-2026` */
@@ -64,9 +78,14 @@ export function formatWeekdayDate(value: Instant): string {
   return `${formatWeekday(value)} ${formatDate(value)}`;
 }
 
+function joinDate(date: string, time: string): string {
+  const comma: Record<Language, string> = { en: ',', ar: '،' };
+  return `${date}${comma[currentLanguage()]} ${time}`;
+}
+
 /** The day of an instant in the league's time zone as `YYYY-MM-DD`, which sorts as text. */
 export function leagueDayOf(value: Instant): string {
-  return formatDate(toDate(value)).split('-').reverse().join('-');
+  return toIsoDay(toDate(value));
 }
 
 /** Whole days from `now`'s day to the instant's day in the league's time zone; negative is past. */
@@ -89,7 +108,7 @@ export function formatMoment(value: Instant, now: Instant): string {
   const days = daysUntil(value, now);
   if (days === 0) return t('dates.today', { date });
   if (days === 1) return t('dates.tomorrow', { date });
-  return `${formatWeekdayDate(value)}, ${date}`;
+  return joinDate(formatWeekdayDate(value), date);
 }
 
 /** Whether a match is over, with its press conference: three hours after the kick-off. */

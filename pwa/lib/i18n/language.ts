@@ -14,3 +14,7 @@ export const languageStore = createStore<Language>('en');
 export function currentLanguage(): Language {
   return languageStore.getSnapshot();
 }
+
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr';
+}

@@ -1,7 +1,7 @@
 /** Starts and changes the language of the screens. `index.html` sets `lang` before the first paint. */
 import { loadFirstMessages } from '#sync/contracts/messages/catalogue.ts';
 import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
-import { type Language, languageKey, languageStore } from '#pwa/lib/i18n/language.ts';
+import { directionOf, type Language, languageKey, languageStore } from '#pwa/lib/i18n/language.ts';
 
 /** Present until the account has the language that was selected on this phone. */
 const unsavedKey = 'touchline.language-unsaved';
@@ -49,6 +49,6 @@ async function applyLanguage(language: Language): Promise<void> {
   await lazyImport(() => loadFirstMessages(language));
   const root = document.documentElement;
   root.lang = language;
-  root.dir = language === 'ar' ? 'rtl' : 'ltr';
+  root.dir = directionOf(language);
   languageStore.set(language);
 }

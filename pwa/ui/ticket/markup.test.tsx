@@ -46,7 +46,12 @@ describe('markup for the worker and for React', () => {
 
   it('puts the ticket before the app and leaves the rest of the page unchanged', () => {
     const page = '<!doctype html><body><div id="root"></div><script src="/a.js"></script></body>';
-    const html = withPrerenderedTicket(page, view, { title: 'Ticket', back: 'Back' }, 'AbC', 'en');
+    const html = withPrerenderedTicket(
+      page,
+      view,
+      { title: 'Ticket', back: 'Back', lang: 'en', dir: 'ltr' },
+      'AbC',
+    );
     expect(html).toContain('data-ref="AbC"');
     expect(html).toContain('Salma $&#39; Fathy');
     expect(html).toContain('<div id="root"></div><script src="/a.js"></script></body>');

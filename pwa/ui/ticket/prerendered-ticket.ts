@@ -2,7 +2,6 @@
  * The prerendered ticket: the service worker inserts it into the page so that it appears with the
  * first paint, and the app removes it.
  */
-import type { Language } from '#sync/contracts/messages/registry.ts';
 import { el, toHtml } from '#pwa/ui/ticket/markup.ts';
 import { ticketCard, type TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 
@@ -12,9 +11,8 @@ const id = 'first-ticket';
 export function withPrerenderedTicket(
   page: string,
   view: TicketView,
-  labels: { title: string; back: string },
+  labels: { title: string; back: string; lang: string; dir: 'ltr' | 'rtl' },
   ref: string,
-  language: Language,
 ): string {
   const back = el(
     'a',
@@ -44,8 +42,8 @@ export function withPrerenderedTicket(
     {
       id,
       'data-ref': ref,
-      lang: language,
-      dir: language === 'ar' ? 'rtl' : 'ltr',
+      lang: labels.lang,
+      dir: labels.dir,
       class: 'pitch fixed inset-0 z-30 flex flex-col overflow-y-auto md:hidden',
     },
     el(
