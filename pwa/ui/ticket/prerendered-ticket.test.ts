@@ -19,8 +19,8 @@ const view: TicketView = {
   asOf: { text: 'As of 02:32 PM', offline: false },
   revoked: null,
 };
-const words = { title: 'Ticket', back: 'Back' };
-const drawn = withPrerenderedTicket(page, view, words, 'q7Jt0mYxRk2Vw9cLZ4sB1A', 'ar');
+const words = { lang: 'ar', dir: 'rtl', title: 'Ticket', back: 'Back' } as const;
+const drawn = withPrerenderedTicket(page, view, words, 'q7Jt0mYxRk2Vw9cLZ4sB1A');
 
 test('the ticket is inserted before the app’s root with its texts escaped', () => {
   expect(drawn.indexOf('data-ticket-qr')).toBeGreaterThan(0);
