@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { manifest } from '#pwa/manifest.ts';
+import { manifestIn } from '#pwa/manifest.ts';
 
 const maxBytes = 100_000;
-const screenshots = manifest.screenshots ?? [];
+const [english, arabic] = [manifestIn('en'), manifestIn('ar')];
+const screenshots = english.screenshots ?? [];
 
 describe('the manifest', () => {
   it('has screenshots for phones and wide screens', () => {
@@ -24,10 +25,23 @@ describe('the manifest', () => {
   });
 
   it('has shortcuts to tickets, events and documents', () => {
-    expect(manifest.shortcuts?.map(({ url }) => url)).toEqual([
-      '/tickets',
-      '/events',
-      '/documents',
-    ]);
+    expect(english.shortcuts?.map(({ url }) => url)).toEqual(['/tickets', '/events', '/documents']);
+  });
+
+  it('is one app in both languages, with the texts and the direction of each', () => {
+    expect(english).toMatchObject({ lang: 'en', dir: 'ltr' });
+    expect(arabic).toMatchObject({ lang: 'ar', dir: 'rtl' });
+    for (const key of ['id', 'start_url', 'scope'] as const) expect(arabic[key]).toBe(english[key]);
+    expect(arabic.description).toMatch(/^[\u0600-\u06ff ]+$/);
+    const labels = [...(arabic.shortcuts ?? []), ...(arabic.screenshots ?? [])].map((each) =>
+      'name' in each ? each.name : each.label,
+    );
+    for (const label of labels) expect(label).toMatch(/[\u0600-\u06ff]/);
+    const addresses = (manifest: typeof english) => [
+      manifest.icons,
+      manifest.shortcuts?.map(({ url }) => url),
+      manifest.screenshots?.map(({ src }) => src),
+    ];
+    expect(addresses(arabic)).toEqual(addresses(english));
   });
 });

@@ -8,7 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { appFileTiers, type Tier } from '#pwa/app-file-tiers.ts';
 import { loginPlaceholder } from '#pwa/lib/app/login-placeholder.ts';
 import { arrangeFirstPaint, arrangeTicketPage } from '#pwa/first-paint.ts';
-import { manifest } from '#pwa/manifest.ts';
+import { arabicManifest, manifestIn } from '#pwa/manifest.ts';
 import { messages } from '#pwa/messages-plugin.ts';
 import { toastStyles } from '#pwa/toast-styles.ts';
 import { precompress } from '#pwa/precompress.ts';
@@ -203,6 +203,7 @@ export default defineConfig({
     react(),
     toastStyles,
     findTiers,
+    arabicManifest,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',
@@ -210,7 +211,7 @@ export default defineConfig({
       outDir,
       // The page registers the worker itself: an injected inline script would violate the CSP.
       injectRegister: false,
-      manifest,
+      manifest: manifestIn('en'),
       // Only the browser that installs the app needs them.
       includeManifestIcons: false,
       injectManifest: {

@@ -1,22 +1,37 @@
 /** The app's page, sent for every page address, with tags for link previews. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
+import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
 import type { Config } from '#api/platform/config/config.ts';
+import { replyLanguage } from '#api/platform/http/reply-language.ts';
 import { escapeHtml } from '#api/platform/http/escape-html.ts';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
+
+export type AppPages = Readonly<Record<Language, string>>;
 
 /**
- * Reads the built page and adds Open Graph tags. They are the same for every address and name the
- * portal and the league only, because anybody can ask for a preview of anybody's ticket.
+ * Reads the built page and adds Open Graph tags in each language. They are the same for every address
+ * and name the portal and the league only, because anybody can ask for a preview of anybody's ticket.
  */
-export function readAppPage(path: string, { publicUrl, league }: Config): string {
-  const name = englishText('app.name');
+export function readAppPages(path: string, config: Config): AppPages {
+  const page = readFileSync(path, 'utf8');
+  return { en: addTags(page, 'en', config), ar: addTags(page, 'ar', config) };
+}
+
+const locales = { en: 'en_GB', ar: 'ar_EG' } as const;
+
+function addTags(page: string, language: Language, { publicUrl, league }: Config): string {
+  const name = messageText(language, 'app.name');
+  const description = messageText(language, 'app.description');
+  const { name: leagueName } = leagueTexts(language, league);
   const properties = {
     'og:type': 'website',
-    'og:site_name': league.name,
-    'og:title': `${name}, ${league.name}`,
-    'og:description': englishText('app.description'),
+    'og:site_name': leagueName,
+    'og:title': `${name}${messageText(language, 'mail.comma')}${leagueName}`,
+    'og:description': description,
+    'og:locale': locales[language],
+    'og:locale:alternate': locales[language === 'ar' ? 'en' : 'ar'],
     'og:image': `${publicUrl}/icons/icon-512.png`,
     'og:image:alt': name,
   };
@@ -25,7 +40,21 @@ export function readAppPage(path: string, { publicUrl, league }: Config): string
       ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
     )
     .join('');
-  return readFileSync(path, 'utf8').replace('</head>', () => `${tags}</head>`);
+  return page
+    .replace('</head>', () => `${tags}</head>`)
+    .replace(/(<meta name="description" content=")[^"]*/, `$1${escapeHtml(description)}`);
+}
+
+/**
+ * The page in the caller's language. A browser sets the page's own language and direction before its
+ * first paint, by what was selected on the phone; a link preview runs no script.
+ */
+export function appPageFor(request: FastifyRequest, reply: FastifyReply, pages: AppPages): string {
+  const language = replyLanguage(request, reply);
+  const isBrowser = (request.headers.accept ?? '').includes('text/html');
+  return isBrowser || language === 'en'
+    ? pages[language]
+    : pages[language].replace(/<html[^>]*>/, '<html lang="ar" dir="rtl">');
 }
 
 /** CSP sources of a page's inline scripts and styles, such as `'sha256-…'`. */

@@ -16,7 +16,7 @@ const inline = "document.documentElement.classList.add('dark');";
 const styles = "@property --a{syntax:'<length>'}.login{color:red}";
 writeFileSync(
   join(folder, 'index.html'),
-  `<!doctype html><head><title>Touchline</title><script>${inline}</script><style>${styles}</style></head>`,
+  `<!doctype html><html lang="en"><head><title>Touchline</title><script>${inline}</script><style>${styles}</style></head>`,
 );
 const ticketStyles = '.ticket{color:green}';
 writeFileSync(
@@ -42,6 +42,7 @@ const t = testApp(db, {
   pages: folder,
   env: {
     LEAGUE_NAME: 'Egypt & "Cup"',
+    LEAGUE_NAME_ARABIC: 'كأس مصر',
     RATE_LIMIT: 'on',
     PUBLIC_URL: 'https://press.example.org',
     TRUST_PROXY: '127.0.0.1',
@@ -180,6 +181,20 @@ describe('the built pages', () => {
     );
     expect(body).toContain('content="https://press.example.org/icons/icon-512.png"');
     expect(body).toContain('<meta property="og:description" content="Media accreditation');
+  });
+
+  test('have their previews in the language that is asked for, and its direction', async () => {
+    const preview = { accept: '*/*', 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.5' };
+    const { body, headers } = await get('/tickets', preview);
+    expect(body).toMatch(/<html lang="ar" dir="rtl">/);
+    expect(body).toContain('<meta property="og:site_name" content="كأس مصر" />');
+    expect(body).toContain('<meta property="og:title" content="Touchline، كأس مصر" />');
+    expect(body).toMatch(/<meta property="og:description" content="[\u0600-\u06ff ]+" \/>/);
+    expect(headers).toMatchObject({ 'content-language': 'ar' });
+    expect(headers['vary']).toContain('accept-language');
+    // What was selected on the phone decides there, not the browser's languages.
+    const page = await get('/tickets', { ...preview, accept: 'text/html' });
+    expect(page.body).not.toContain('dir="rtl"');
   });
 
   test('are not sent for a script, picture or data that a page asks for', async () => {

@@ -14,7 +14,12 @@ import {
   notFoundReply,
 } from '#api/platform/errors/error-mapping.ts';
 import type { Config } from '#api/platform/config/config.ts';
-import { isPageRequest, readAppPage } from '#api/platform/http/app-page.ts';
+import {
+  appPageFor,
+  type AppPages,
+  isPageRequest,
+  readAppPages,
+} from '#api/platform/http/app-page.ts';
 import { registerGuard } from '#api/platform/auth/guard.ts';
 import { publicRoutes } from '#api/platform/http/public-routes.ts';
 import { acceptOnlyJson, defaultBodyLimits } from '#api/platform/http/json-body.ts';
@@ -69,14 +74,18 @@ export async function buildServer(services: Services, options: ServerOptions): P
     },
     clientErrorHandler,
   });
-  const page = options.pages === undefined ? null : readPage(options.pages, config);
+  const pages = options.pages === undefined ? null : readPages(options.pages, config);
   app.decorate('services', services);
   app.decorate('checkReplies', options.checkReplies ?? false);
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler((request, reply) => {
-    if (page === null) notFoundReply(request, reply);
+    if (pages === null) notFoundReply(request, reply);
     else if (isPageRequest(request))
-      void reply.status(200).header('cache-control', 'no-cache').type(htmlType).send(page);
+      void reply
+        .status(200)
+        .header('cache-control', 'no-cache')
+        .type(htmlType)
+        .send(appPageFor(request, reply, pages));
     else notFoundReply(request, reply);
   });
   registerDrain(app);
@@ -84,7 +93,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   logRequests(app);
   recordRequests(app);
 
-  await registerHeaders(app, page ?? '', readTicketPage(options.pages));
+  await registerHeaders(app, pages?.en ?? '', readTicketPage(options.pages));
   await app.register(cookie);
   await registerTokens(app);
   registerAdmission(app);
@@ -112,11 +121,11 @@ export async function buildServer(services: Services, options: ServerOptions): P
 const htmlType = 'text/html; charset=utf-8';
 const immutableCache = 'public, max-age=31536000, immutable';
 
-function readPage(folder: string, config: Config): string {
+function readPages(folder: string, config: Config): AppPages {
   const path = join(folder, 'index.html');
   if (!existsSync(path))
     throw new Error(`There is no built PWA in ${folder}: run the build first.`);
-  return readAppPage(path, config);
+  return readAppPages(path, config);
 }
 
 /** The page that the service worker adds tickets to; it has styles of its own. */
