@@ -18,10 +18,13 @@ export const Account = defineEntity({
     passwordOnceUntil: p.datetime().nullable(),
     firstName: p.text(),
     lastName: p.text(),
+    /** The whole name. */
+    nameArabic: p.text().nullable(),
     /** `YYYY-MM-DD` */
     birthdate: p.date().nullable(),
     mobileNumber: p.text().nullable(),
     organization: p.text().nullable(),
+    organizationArabic: p.text().nullable(),
     scope: p.enum(scopes),
     /** Null for administrators. */
     role: p.enum(roles).nullable(),

@@ -111,6 +111,7 @@ async function seedAdmin(tx: Tx, passwordHash: string): Promise<string> {
       password_hash: passwordHash,
       first_name: demoAdmin.firstName,
       last_name: demoAdmin.lastName,
+      name_arabic: demoAdmin.nameArabic,
       scope: 'admin',
       status: 'approved',
     })

@@ -42,7 +42,9 @@ export function selectTicketHolders(
       'b.seat',
       ...recipientColumns,
       'a.last_name as lastName',
+      'a.name_arabic as nameArabic',
       'a.organization',
+      'a.organization_arabic as organizationArabic',
     ])
     .select((eb) => eb.ref('a.role').$notNull().as('role'))
     .forShare(['a', 'm', 'e', 'h', 'w', 'v']);
@@ -105,7 +107,9 @@ export async function writeTicket(
       account_id: holder.accountId,
       seat: holder.seat,
       holder: name,
+      holder_arabic: holder.nameArabic,
       organization: holder.organization,
+      organization_arabic: holder.organizationArabic,
       role: holder.role,
       kid: services.ticketKeys.kid,
       signed,

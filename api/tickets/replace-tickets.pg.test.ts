@@ -140,6 +140,40 @@ test('another organization changes the row but not the claim, and sends nothing'
   expect(await mailsOf(member)).toEqual([]);
 });
 
+test('Arabic names reach the ticket on the phone and the officers’ list, and the code stays', async () => {
+  const { member, admin } = await scene({});
+  const [old] = await ticketsOf(member);
+  const published = (collection: 'ticket' | 'attendee', field: string) =>
+    run(
+      `select body ->> '${field}' as name, body ->> 'organizationArabic' as organization,
+         (body ->> 'version')::int as version from published.${collection} where id = ?`,
+      [old?.['id']],
+    );
+  const change = { nameArabic: 'ليلى فتحي', organizationArabic: 'جريدة الاختبار' };
+  expect((await rename(admin, member, change)).status).toBe(200);
+  expect(await ticketsOf(member)).toMatchObject([{ ref: old?.['ref'], signed: old?.['signed'] }]);
+  const names = [{ name: 'ليلى فتحي', organization: 'جريدة الاختبار', version: 2 }];
+  expect(await published('ticket', 'holderArabic')).toEqual(names);
+  expect(await published('attendee', 'nameArabic')).toEqual(names);
+  expect(await mailsOf(member)).toEqual([]);
+  await rename(admin, member, { nameArabic: null, organizationArabic: null });
+  const none = [{ name: null, organization: null, version: 3 }];
+  expect(await published('ticket', 'holderArabic')).toEqual(none);
+  expect(await published('attendee', 'nameArabic')).toEqual(none);
+});
+
+test('a ticket has the Arabic names of its holder from the start', async () => {
+  const { member, addresses } = await scene({});
+  await run(
+    `update account set name_arabic = 'ليلى فتحي', organization_arabic = 'النيل' where id = ?`,
+    [member.id],
+  );
+  await t.call(member, 'PATCH', `${addresses[0]}/seat`, { seat: 'seat-9', held: 'seat-1' });
+  expect(await ticketsOf(member)).toMatchObject([
+    { seat: 9, holder_arabic: 'ليلى فتحي', organization_arabic: 'النيل' },
+  ]);
+});
+
 test('a ticket of a match that is over keeps the name it admitted', async () => {
   const { member, admin } = await scene({ kickOffIn: '-7 hours' });
   const [old] = await ticketsOf(member);

@@ -18,8 +18,8 @@ type TicketServices = Pick<Services, 'mail' | 'ticketKeys' | 'config'>;
 
 /**
  * Call after an edit of the account, which is locked. Each valid ticket with another name or role gets
- * a successor with a new claim; one e-mail informs the person. The organization is not in the claim, so
- * that a new one only changes the ticket's row. Tickets of matches that are over stay as they are.
+ * a successor with a new claim; one e-mail informs the person. Organization and Arabic names are not in
+ * the claim, so that new ones only change the ticket's row. Tickets of matches that are over stay as they are.
  * Throws 429 if the holder changes them too often.
  */
 export async function replaceOutdatedTickets(
@@ -36,12 +36,19 @@ export async function replaceOutdatedTickets(
   await db(tx)
     .updateTable('ticket as t')
     .from('account as a')
-    .set((eb) => ({ organization: eb.ref('a.organization') }))
+    .set((eb) => ({
+      holder_arabic: eb.ref('a.name_arabic'),
+      organization: eb.ref('a.organization'),
+      organization_arabic: eb.ref('a.organization_arabic'),
+    }))
     .whereRef('a.id', '=', 't.account_id')
     .where('a.id', '=', accountId)
     .where('t.revoked_at', 'is', null)
     .where(isAhead)
-    .where(sql<boolean>`t.organization is distinct from a.organization`)
+    .where(
+      sql<boolean>`(t.holder_arabic, t.organization, t.organization_arabic)
+        is distinct from (a.name_arabic, a.organization, a.organization_arabic)`,
+    )
     .execute();
 }
 

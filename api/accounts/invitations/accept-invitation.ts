@@ -30,6 +30,7 @@ interface Acceptance {
   token: string;
   firstName: string;
   lastName: string;
+  nameArabic?: string | undefined;
   passwordHash: string;
 }
 
@@ -38,7 +39,7 @@ interface Acceptance {
  * included, and 409 if the address got an account in the meantime.
  */
 export async function acceptInvitation(tx: Tx, acceptance: Acceptance): Promise<void> {
-  const { token, firstName, lastName, passwordHash } = acceptance;
+  const { token, firstName, lastName, nameArabic, passwordHash } = acceptance;
   // The sender may be losing the role in another transaction.
   await db(tx)
     .selectFrom('account')
@@ -64,6 +65,7 @@ export async function acceptInvitation(tx: Tx, acceptance: Acceptance): Promise<
       password_hash: passwordHash,
       first_name: firstName,
       last_name: lastName,
+      name_arabic: nameArabic ?? null,
       scope: 'admin',
       status: 'approved',
       language: found.language,

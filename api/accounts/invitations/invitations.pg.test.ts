@@ -106,6 +106,14 @@ describe('an invited administrator', () => {
     expect(await actions(id)).toEqual(['invitation.send-admin', 'invitation.accept-admin']);
   });
 
+  test('may give a name in Arabic', async () => {
+    const { email, token } = await invited();
+    const refused = await accept(token, { nameArabic: 'Amira' });
+    expect(Object.keys(refused.body.fields)).toEqual(['nameArabic']);
+    expect((await accept(token, { nameArabic: 'أميرة فتحي' })).status).toBe(201);
+    expect((await login(email)).body.data.user).toMatchObject({ nameArabic: 'أميرة فتحي' });
+  });
+
   test('needs names and a password that is long enough and not common', async () => {
     const { token } = await invited();
     const { body } = await accept(token, { firstName: ' ', lastName: 'Ærø', password: 'short' });

@@ -262,6 +262,7 @@ describe('the stored personal data', () => {
        values (?, 'media@league.example', 'en', 'contactMessage', '{"text": "The map stays grey."}')`,
       [actor.id],
     );
+    await run(`update account set name_arabic = 'سارة عادل' where id = ?`, [actor.id]);
     await rejectedBefore(actor, 3);
     const { id: inviter } = await t.asActor('admin');
     await run(
@@ -272,7 +273,11 @@ describe('the stored personal data', () => {
     const { status, body } = await t.call(actor, 'GET', `/api/profile/${actor.id}/data`);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
-      account: { email: actor.email, photo_thumbnail: 'data:image/jpeg;base64,AQ==' },
+      account: {
+        email: actor.email,
+        name_arabic: 'سارة عادل',
+        photo_thumbnail: 'data:image/jpeg;base64,AQ==',
+      },
       sessions: [{ id: actor.sessionId }],
       invitations: [{ email: actor.email }],
       requests: [{ rejection_reason: 'Blurred' }],

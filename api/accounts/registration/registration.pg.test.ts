@@ -123,6 +123,25 @@ describe('registering', () => {
     ).toEqual([{ status: 'pending' }]);
   });
 
+  test('stores an Arabic name and organization without tatweel and diacritics', async () => {
+    const secret = staging();
+    const { user, member } = await form(secret, { nameArabic: ' مُنى  الســيد ' });
+    const body = { user, member: { ...member, organizationArabic: 'جريدة الاختبار' } };
+    const answer = await register(body, secret);
+    expect(answer.body.data.user).toMatchObject({
+      nameArabic: 'منى السيد',
+      organizationArabic: 'جريدة الاختبار',
+    });
+    const refused = await register(
+      { user: { ...user, nameArabic: 'منى ٢' }, member: { ...member, organizationArabic: 'ج' } },
+      secret,
+    );
+    expect(refused.body.fields).toEqual({
+      'user.nameArabic': expect.stringContaining('Arabic letters'),
+      'member.organizationArabic': expect.stringContaining('2 letters'),
+    });
+  });
+
   test.each(roles)('as %s stores that role and is pending', async (role) => {
     const secret = staging();
     const { user, member } = await form(secret);

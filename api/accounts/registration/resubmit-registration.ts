@@ -1,5 +1,6 @@
 /** A rejected person corrects the registration and applies again. */
 import { identityDocuments } from '#sync/contracts/accounts/accounts.ts';
+import { reviewedTexts } from '#sync/contracts/admin/document-review.ts';
 import type { RegistrationCorrection } from '#sync/contracts/accounts/users.ts';
 import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -7,14 +8,13 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, invalid } from '#api/platform/errors/app-error.ts';
 import type { Services, Uploader } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
+import { profileColumns, toProfileColumns } from '#api/accounts/profile-columns.ts';
 import {
   claimDocument,
   setDocument,
   setThumbnail,
 } from '#api/accounts/registration/identity-documents.ts';
 import { retainReplacedDocument } from '#api/accounts/registration/replaced-documents.ts';
-
-const textFields = ['firstName', 'lastName', 'organization', 'mobileNumber', 'birthdate'] as const;
 
 /**
  * Sets a rejected account back to pending with the corrections, which the new request lists. Throws
@@ -36,10 +36,7 @@ export async function resubmitRegistration(
     .where('status', '=', 'rejected')
     .where('deleted_at', 'is', null)
     .returning([
-      'first_name as firstName',
-      'last_name as lastName',
-      'organization',
-      'mobile_number as mobileNumber',
+      ...profileColumns,
       'birthdate',
       'identification',
       'press_id as pressId',
@@ -48,20 +45,14 @@ export async function resubmitRegistration(
     .executeTakeFirst();
   if (!account) throw conflict('accounts.notRejected');
   const changes: { field: string; before: string | null }[] = [];
-  const changed = textFields.filter(
+  const changed = reviewedTexts.filter(
     (field) => user[field] !== undefined && user[field] !== account[field],
   );
   for (const field of changed) changes.push({ field, before: account[field] });
   if (changed.length > 0)
     await db(tx)
       .updateTable('account')
-      .set({
-        first_name: user.firstName,
-        last_name: user.lastName,
-        organization: user.organization,
-        mobile_number: user.mobileNumber,
-        birthdate: user.birthdate,
-      })
+      .set({ ...toProfileColumns(user), birthdate: user.birthdate })
       .where('id', '=', actor.id)
       .execute();
   for (const field of identityDocuments) {
@@ -86,7 +77,9 @@ export async function resubmitRegistration(
       {
         firstName: account.firstName,
         lastName: account.lastName,
+        nameArabic: account.nameArabic,
         organization: account.organization,
+        organizationArabic: account.organizationArabic,
         mobileNumber: account.mobileNumber,
       },
       user,

@@ -24,7 +24,9 @@ export async function readDocumentReview(tx: Tx, accountId: string): Promise<Doc
     .select([
       'a.first_name as firstName',
       'a.last_name as lastName',
+      'a.name_arabic as nameArabic',
       'a.organization',
+      'a.organization_arabic as organizationArabic',
       'a.mobile_number as mobileNumber',
       'a.birthdate',
       'a.identification',

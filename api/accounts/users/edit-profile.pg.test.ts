@@ -95,6 +95,33 @@ test('a conflict names the current text and writes nothing, not even the other f
   });
 });
 
+test('an Arabic name is added, and removed by the device that knows it', async () => {
+  const actor = await member();
+  const nameArabic = 'سارة عادل';
+  const names = async () =>
+    db.tx((tx) =>
+      tx.execute('select name_arabic, first_name from account where id = ?', [actor.id]),
+    );
+  await db.tx((tx) => edit(tx, actor, { nameArabic }, { nameArabic: null }));
+  expect(await names()).toEqual([{ name_arabic: nameArabic, first_name: 'Test' }]);
+  const late = db.tx((tx) => edit(tx, actor, { nameArabic: 'سارة' }, { nameArabic: null }));
+  await expect(late).rejects.toMatchObject({
+    statusCode: 409,
+    message: expect.stringContaining(`Name in Arabic: “${nameArabic}”`),
+  });
+  await db.tx((tx) => edit(tx, actor, { nameArabic: null }, { nameArabic }));
+  expect(await names()).toEqual([{ name_arabic: null, first_name: 'Test' }]);
+  const log = await db.tx((tx) =>
+    tx.execute(`select detail -> 'changes' as changes from audit_entry where subject_id = ?`, [
+      actor.id,
+    ]),
+  );
+  expect(log).toEqual([
+    { changes: [{ field: 'nameArabic', from: null, to: nameArabic }] },
+    { changes: [{ field: 'nameArabic', from: nameArabic, to: null }] },
+  ]);
+});
+
 test('a field without a base counts as changed by somebody else', async () => {
   const actor = await member();
   const blind = db.tx((tx) => edit(tx, actor, { organization: 'Delta Press' }, {}));

@@ -10,12 +10,27 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, forbidden, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
+import { profileColumns, toProfileColumns } from '#api/accounts/profile-columns.ts';
 import { replaceDocuments } from '#api/accounts/registration/identity-documents.ts';
 import { endDocumentReview } from '#api/accounts/registration/replaced-documents.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 import { replaceOutdatedTickets } from '#api/tickets/replace-tickets.ts';
 import { setAccountStatus } from '#api/accounts/users/account-status.ts';
 import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
+
+type ProfileField = keyof ProfileChange;
+
+/** The texts of an account, with their labels. */
+const fieldLabels: Record<ProfileField, MessageKey> = {
+  firstName: 'accounts.givenNames',
+  lastName: 'accounts.familyName',
+  nameArabic: 'accounts.nameArabic',
+  organization: 'accounts.organization',
+  organizationArabic: 'accounts.organizationArabic',
+  mobileNumber: 'accounts.mobileNumber',
+  language: 'profile.language',
+};
+const profileFields = Object.keys(fieldLabels) as ProfileField[];
 
 interface EditUser {
   id: string;
@@ -36,20 +51,11 @@ interface EditedAccount {
   role: Role | null;
   status: Status;
   documents: Record<IdentityDocument, string | null>;
-  texts: Record<(typeof textFields)[number], string | null>;
+  texts: Record<ProfileField, string | null>;
 }
 
 type Editor = Pick<Actor, 'id' | 'scope'>;
 type EditServices = Pick<Services, 'mail' | 'files' | 'ticketKeys' | 'config'>;
-
-const textFields = ['firstName', 'lastName', 'organization', 'mobileNumber', 'language'] as const;
-const textColumns = [
-  'first_name as firstName',
-  'last_name as lastName',
-  'organization',
-  'mobile_number as mobileNumber',
-  'language',
-] as const;
 
 /** Edits one's own account; new identity documents keep the approval and mark it for a review. */
 export async function editOwnProfile(
@@ -132,7 +138,7 @@ async function lockEditedAccount(tx: Tx, { id, version }: EditUser): Promise<Edi
       'identification',
       'press_id as pressId',
       'profile_picture as profilePicture',
-      ...textColumns,
+      ...profileColumns,
     ])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -140,12 +146,15 @@ async function lockEditedAccount(tx: Tx, { id, version }: EditUser): Promise<Edi
     .executeTakeFirst();
   if (!row) throw notFound('accounts.userNotFound');
   if (version !== undefined && version !== row.version) throw conflict('error.stale');
-  const { identification, pressId, profilePicture, ...account } = row;
-  const { firstName, lastName, organization, mobileNumber, language } = row;
+  const { identification, pressId, profilePicture, scope, role, status, ...texts } = row;
   return {
-    ...account,
+    id,
+    version: row.version,
+    scope,
+    role,
+    status,
     documents: { identification, pressId, profilePicture },
-    texts: { firstName, lastName, organization, mobileNumber, language },
+    texts,
   };
 }
 
@@ -156,17 +165,11 @@ async function applyEdit(
   { user, photoThumbnail, rejectionReason: reason }: EditUser,
   services: EditServices,
 ): Promise<void> {
-  const texts = textFields.filter((field) => user[field] !== undefined);
+  const texts = profileFields.filter((field) => user[field] !== undefined);
   if (texts.length > 0)
     await db(tx)
       .updateTable('account')
-      .set({
-        first_name: user.firstName,
-        last_name: user.lastName,
-        organization: user.organization,
-        mobile_number: user.mobileNumber,
-        language: user.language,
-      })
+      .set(toProfileColumns(user))
       .where('id', '=', account.id)
       .execute();
   const replaced = await replaceDocuments(tx, actor, account, { user, photoThumbnail }, services);
@@ -182,18 +185,6 @@ async function applyEdit(
   });
 }
 
-type Field = keyof ProfileChange;
-
-/** The fields that a person may change here, with their labels; role and status are not among them. */
-const fieldLabels: Record<Field, MessageKey> = {
-  firstName: 'accounts.givenNames',
-  lastName: 'accounts.familyName',
-  organization: 'accounts.organization',
-  mobileNumber: 'accounts.mobileNumber',
-  language: 'profile.language',
-};
-const fields = Object.keys(fieldLabels) as Field[];
-
 /** Throws 409 naming the current values if somebody else changed one of the fields since `base`. */
 export async function editProfile(
   tx: Tx,
@@ -204,14 +195,14 @@ export async function editProfile(
 ): Promise<void> {
   const current = await db(tx)
     .selectFrom('account')
-    .select(textColumns)
+    .select(profileColumns)
     .where('id', '=', actor.id)
     .where('status', '=', 'approved')
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!current) throw forbidden();
-  const changed = fields.filter(
+  const changed = profileFields.filter(
     (field) => change[field] !== undefined && change[field] !== current[field],
   );
   const conflicting = changed.filter((field) => base[field] !== current[field]);
@@ -224,13 +215,7 @@ export async function editProfile(
   if (changed.length === 0) return;
   await db(tx)
     .updateTable('account')
-    .set({
-      first_name: change.firstName,
-      last_name: change.lastName,
-      organization: change.organization,
-      mobile_number: change.mobileNumber,
-      language: change.language,
-    })
+    .set(toProfileColumns(change))
     .where('id', '=', actor.id)
     .execute();
   await audit(tx, actor, 'profile.edit', ['account', actor.id], {

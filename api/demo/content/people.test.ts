@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawIdentityCard, drawPressCard } from '#api/demo/drawings/portrait.ts';
 import { demoLogins } from '#api/demo/logins.ts';
-import { demoAdmin, readPeople } from '#api/demo/content/people.ts';
+import { arabicNames, demoAdmin, readPeople } from '#api/demo/content/people.ts';
 import { registration } from '#sync/contracts/accounts/accounts.ts';
 import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
 
@@ -11,12 +11,14 @@ test('every person could have registered through the form', () => {
   const file = `${'a'.repeat(22)}.png`;
   for (const person of people) {
     const { email, firstName, lastName, birthdate, organization, role, language } = person;
-    const press = { organization, role, identification: file, pressId: file };
+    const organizationArabic = person.organizationArabic ?? undefined;
+    const press = { organization, organizationArabic, role, identification: file, pressId: file };
     const result = registration.safeParse({
       user: {
         email,
         firstName,
         lastName,
+        nameArabic: person.nameArabic ?? undefined,
         birthdate,
         language,
         password: 'touchline-demo',
@@ -27,6 +29,17 @@ test('every person could have registered through the form', () => {
     });
     expect(result.error?.issues, email).toBeUndefined();
   }
+});
+
+test('most people and organizations have a name in Arabic, each of which is used', () => {
+  const named = people.filter(({ nameArabic }) => nameArabic !== null);
+  expect(named.length).toBeGreaterThan(people.length * 0.8);
+  expect(named.length).toBeLessThan(people.length);
+  const used = [demoAdmin, ...people].flatMap((person) => [
+    `${person.firstName} ${person.lastName}`,
+    'organization' in person ? person.organization : '',
+  ]);
+  for (const latin of arabicNames.keys()) expect(used).toContain(latin);
 });
 
 test('all e-mail addresses are in a reserved domain', () => {

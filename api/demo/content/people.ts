@@ -9,7 +9,9 @@ export interface DemoPerson {
   readonly firstName: string;
   readonly lastName: string;
   readonly role: Role;
+  readonly nameArabic: string | null;
   readonly organization: string;
+  readonly organizationArabic: string | null;
   /** `YYYY-MM-DD` */
   readonly birthdate: string;
   readonly looks: Looks;
@@ -18,30 +20,45 @@ export interface DemoPerson {
   readonly reason: string | null;
 }
 
-export const demoAdmin = { email: 'admin@touchline.example', firstName: 'Dina', lastName: 'Sabry' };
+const readLines = (file: string) =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(' | '));
+
+/** Names of people and organizations in Arabic, by their Latin ones. */
+export const arabicNames: ReadonlyMap<string, string> = new Map(
+  readLines('./arabic-names.txt').map(([latin = '', arabic = '']) => [latin, arabic]),
+);
+const inArabic = (latin: string) => arabicNames.get(latin) ?? null;
+
+export const demoAdmin = {
+  email: 'admin@touchline.example',
+  firstName: 'Dina',
+  lastName: 'Sabry',
+  nameArabic: inArabic('Dina Sabry'),
+};
 
 /** Everyone but the admin, as `people.txt` lists them. */
 export function readPeople(): DemoPerson[] {
-  return readFileSync(new URL('./people.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => {
-      const columns = line.split(' | ');
-      const column = (at: number) => columns[at] ?? '';
-      return {
-        status: column(0) as Status,
-        email: column(1),
-        firstName: column(2),
-        lastName: column(3),
-        role: column(4) as Role,
-        organization: column(5),
-        birthdate: column(6),
-        looks: parseLooks(column(7)),
-        hoursAgo: Number(column(8)),
-        language: column(9) as 'en' | 'ar',
-        reason: columns[10] ?? null,
-      };
-    });
+  return readLines('./people.txt').map((columns) => {
+    const column = (at: number) => columns[at] ?? '';
+    return {
+      status: column(0) as Status,
+      email: column(1),
+      firstName: column(2),
+      lastName: column(3),
+      role: column(4) as Role,
+      nameArabic: inArabic(`${column(2)} ${column(3)}`),
+      organization: column(5),
+      organizationArabic: inArabic(column(5)),
+      birthdate: column(6),
+      looks: parseLooks(column(7)),
+      hoursAgo: Number(column(8)),
+      language: column(9) as 'en' | 'ar',
+      reason: columns[10] ?? null,
+    };
+  });
 }
 
 /** `short+full+glasses 12` */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { arabicName } from '#sync/contracts/core/arabic-names.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import {
   requiredFileName,
@@ -61,10 +62,12 @@ export const user = z.strictObject({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  nameArabic: z.nullable(z.string()),
   profilePicture: z.nullable(fileName),
   birthdate: z.nullable(day),
   mobileNumber: z.nullable(z.string()),
   organization: z.nullable(z.string()),
+  organizationArabic: z.nullable(z.string()),
   /** Null for administrators, who have no press role. */
   role: z.nullable(role),
   status,
@@ -85,6 +88,7 @@ export type User = z.infer<typeof user>;
 
 const pressDetails = z.strictObject({
   organization,
+  organizationArabic: z.optional(arabicName),
   role,
   identification: identityImage,
   pressId: identityImage,
@@ -97,6 +101,7 @@ export const registration = z
       password: newPassword,
       firstName: givenNames,
       lastName: familyName,
+      nameArabic: z.optional(arabicName),
       birthdate,
       mobileNumber,
       profilePicture: identityImage,

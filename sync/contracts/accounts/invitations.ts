@@ -8,6 +8,7 @@ import {
   organization,
 } from '#sync/contracts/accounts/person-fields.ts';
 import { roles } from '#sync/contracts/accounts/role-names.ts';
+import { arabicName } from '#sync/contracts/core/arabic-names.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { id, idParams, instant, key } from '#sync/contracts/core/primitives.ts';
 
@@ -100,6 +101,7 @@ export const acceptInvitation = endpoint('POST', '/auth/invitation/accept', {
     invitationToken,
     firstName: givenNames,
     lastName: familyName,
+    nameArabic: z.optional(arabicName),
     password: newPassword,
   }),
   status: 201,

@@ -1,5 +1,6 @@
 /** What people say about themselves, and how others and their own phones see it. */
 import * as z from 'zod/mini';
+import { arabicName } from '#sync/contracts/core/arabic-names.ts';
 import {
   fileName,
   id,
@@ -38,7 +39,9 @@ export const person = z.strictObject({
   id,
   firstName: z.string(),
   lastName: z.string(),
+  nameArabic: z.nullable(z.string()),
   organization: z.nullable(z.string()),
+  organizationArabic: z.nullable(z.string()),
   role: z.nullable(role),
   profilePicture: z.nullable(fileName),
 });
@@ -49,8 +52,11 @@ export const profileRow = z.strictObject({
   version,
   firstName: z.string(),
   lastName: z.string(),
+  /** Missing in rows that were stored before there were Arabic names, like the organization's. */
+  nameArabic: z.optional(z.nullable(z.string())),
   email: z.string(),
   organization: z.nullable(z.string()),
+  organizationArabic: z.optional(z.nullable(z.string())),
   role: z.nullable(role),
   mobileNumber: z.nullable(z.string()),
   profilePicture: z.nullable(fileName),
@@ -60,11 +66,13 @@ export const profileRow = z.strictObject({
 });
 export type ProfileRow = z.infer<typeof profileRow>;
 
-/** Texts that people change on their own profile. */
+/** Texts that people change on their own profile; an Arabic name is removed with null. */
 export const profileFields = {
   firstName: z.optional(givenNames),
   lastName: z.optional(familyName),
+  nameArabic: z.optional(z.nullable(arabicName)),
   organization: z.optional(organization),
+  organizationArabic: z.optional(z.nullable(arabicName)),
   mobileNumber: z.optional(mobileNumber),
   language: z.optional(language),
 };
@@ -77,7 +85,9 @@ export type ProfileChange = z.infer<typeof profileChange>;
 export const profileBase = z.strictObject({
   firstName: z.optional(z.string()),
   lastName: z.optional(z.string()),
+  nameArabic: z.optional(z.nullable(z.string())),
   organization: z.optional(z.nullable(z.string())),
+  organizationArabic: z.optional(z.nullable(z.string())),
   mobileNumber: z.optional(z.nullable(z.string())),
   language: z.optional(language),
 });

@@ -17,7 +17,9 @@ const replacedDocument = z.strictObject({
 export const reviewedTexts = [
   'firstName',
   'lastName',
+  'nameArabic',
   'organization',
+  'organizationArabic',
   'mobileNumber',
   'birthdate',
 ] as const;

@@ -19,7 +19,10 @@ export const attendeeRow = z.strictObject({
   version,
   matchId: id,
   name: z.string(),
+  /** Missing in rows that were stored before there were Arabic names, like the organization's. */
+  nameArabic: z.optional(z.nullable(z.string())),
   organization: z.nullable(z.string()),
+  organizationArabic: z.optional(z.nullable(z.string())),
   role,
   seat: z.nullable(seatId),
   /** A small JPEG data URL (at most 40 KB). */

@@ -40,7 +40,10 @@ export const ticketRow = z.strictObject({
   eventId: id,
   seat: z.nullable(seatId),
   holder: z.string(),
+  /** Missing in rows that were stored before there were Arabic names, like the organization's. */
+  holderArabic: z.optional(z.nullable(z.string())),
   organization: z.nullable(z.string()),
+  organizationArabic: z.optional(z.nullable(z.string())),
   role,
   /** Null once revoked: a revoked ticket has no QR. */
   url: z.nullable(z.url()),
