@@ -98,7 +98,6 @@ const fieldLabels: Record<AuditField, MessageKey> = {
   profilePicture: 'accounts.profilePicture',
   name: 'places.name',
   nameAr: 'places.nameArabic',
-  nameArabic: 'places.nameArabic',
   acronym: 'season.acronym',
   startDate: 'season.startDate',
   endDate: 'season.endDate',

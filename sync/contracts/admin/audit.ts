@@ -146,7 +146,6 @@ export const auditFields = [
   'profilePicture',
   'name',
   'nameAr',
-  'nameArabic',
   'acronym',
   'startDate',
   'endDate',
