@@ -15,7 +15,8 @@ export interface Layer {
   readonly without?: RegExp;
 }
 
-const wire = ['sync/contracts', 'sync/protocol'];
+const contracts = ['sync/contracts', 'sync/contracts/search'];
+const wire = [...contracts, 'sync/protocol'];
 const platform = [
   'api/platform',
   'api/platform/compression',
@@ -31,6 +32,13 @@ export const layers: readonly Layer[] = [
     files: /^sync\/contracts\/messages\//,
     imports: [],
     packages: /^(@messageformat\/|pofile$|node:)/,
+  },
+  // How texts are compared is no contract: fields that find options by their text use it too.
+  {
+    name: 'sync/contracts/search',
+    files: /^sync\/contracts\/core\/search-key\.ts$/,
+    imports: [],
+    packages: /^$/,
   },
   { name: 'sync/contracts', files: /^sync\/contracts\//, imports: [], packages: /^zod(\/|$)/ },
   {
@@ -77,7 +85,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'api/platform',
     files: /^api\/platform\//,
-    imports: ['sync/contracts', 'api/platform/compression', 'api/platform/database', 'api/schema'],
+    imports: [...contracts, 'api/platform/compression', 'api/platform/database', 'api/schema'],
     without: /^(react|dexie)/,
   },
   // The composition root; only this layer may import sync/server.
@@ -98,7 +106,12 @@ export const layers: readonly Layer[] = [
     imports: [...wire, ...platform, 'api/domain/*'],
     without: /^(react|dexie)/,
   },
-  { name: 'pwa/ui', files: /^pwa\/ui\//, imports: [], without: /^(@tanstack\/react-router|dexie)/ },
+  {
+    name: 'pwa/ui',
+    files: /^pwa\/ui\//,
+    imports: ['sync/contracts/search'],
+    without: /^(@tanstack\/react-router|dexie)/,
+  },
   // Only this layer may import sync/client.
   {
     name: 'pwa/lib/sync',
@@ -109,18 +122,18 @@ export const layers: readonly Layer[] = [
   {
     name: 'pwa/features',
     files: /^pwa\/features\/([^/]+)\//,
-    imports: ['sync/contracts', ...page],
+    imports: [...contracts, ...page],
     without: /^dexie$/,
   },
   {
     name: 'pwa/routes',
     files: /^pwa\/routes\//,
-    imports: ['sync/contracts', 'pwa/features/*', ...page],
+    imports: [...contracts, 'pwa/features/*', ...page],
   },
   {
     name: 'pwa',
     files: /^pwa\/(worker\/)?[^/]+$/,
-    imports: ['sync/contracts', 'pwa/routes', ...page],
+    imports: [...contracts, 'pwa/routes', ...page],
   },
   { name: 'migrations', files: /^migrations\//, imports: [], packages: /^(@mikro-orm|node:)/ },
   // The measurements run their yardsticks on the product's own server and build like its app.

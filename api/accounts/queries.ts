@@ -5,9 +5,10 @@ import type { getProfile, User } from '#sync/contracts/accounts/accounts.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
+import { containsWords } from '#api/platform/lists/search-text.ts';
 import { db } from '#api/schema.ts';
 import { readLastRejectionReason } from '#api/accounts/registration/resubmit-registration.ts';
-import { containsAllWords, userObject, recipientColumns } from '#api/accounts/records.ts';
+import { userObject, recipientColumns } from '#api/accounts/records.ts';
 
 /** Throws 404 for an unknown or deleted account. */
 export async function readUser(tx: Tx, id: string, viewer: 'own' | 'admin'): Promise<User> {
@@ -52,17 +53,8 @@ export async function listUsers(tx: Tx, text = '', limit: number | null = null):
     .selectFrom('account as a')
     .select((eb) => userObject(eb, 'admin').as('user'))
     .where('a.deleted_at', 'is', null)
-    .where((eb) =>
-      containsAllWords(
-        eb.fn<string>('concat_ws', [
-          sql.lit(' '),
-          'a.first_name',
-          'a.last_name',
-          'a.email',
-          'a.organization',
-        ]),
-        text,
-      ),
+    .where(
+      containsWords(sql`concat_ws(' ', a.first_name, a.last_name, a.email, a.organization)`, text),
     )
     .orderBy('a.last_name')
     .orderBy('a.first_name')
@@ -80,12 +72,7 @@ export async function searchOfficers(tx: Tx, text = ''): Promise<User[]> {
     .where('a.scope', '=', 'officer')
     .where('a.status', '=', 'approved')
     .where('a.deleted_at', 'is', null)
-    .where((eb) =>
-      containsAllWords(
-        eb.fn<string>('concat_ws', [sql.lit(' '), 'a.first_name', 'a.last_name']),
-        text,
-      ),
-    )
+    .where(containsWords(sql`a.first_name || ' ' || a.last_name`, text))
     .orderBy('a.first_name')
     .orderBy('a.last_name')
     .orderBy('a.id')

@@ -133,9 +133,3 @@ export function userObject(eb: AccountBuilder, viewer: 'own' | 'admin', isBrief 
       : sql<IdentityDocument[]>`array[]::text[]`,
   });
 }
-
-/** Whether `text` contains every word of `words`, in any case. */
-export const containsAllWords = (text: Expression<string>, words: string) =>
-  sql<boolean>`not exists (
-    select from regexp_split_to_table(lower(btrim(${words}::text)), '\\s+') word
-    where position(word in lower(${text})) = 0)`;

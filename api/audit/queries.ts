@@ -19,7 +19,9 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { rawRows } from '#api/platform/database/raw-rows.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';
 import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
+import { containsWords } from '#api/platform/lists/search-text.ts';
 import { db } from '#api/schema.ts';
+import { searchWords } from '#sync/contracts/core/search-key.ts';
 
 const personObject = (alias: 'who' | 'whom') => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
@@ -210,8 +212,7 @@ const editKind = sql<AuditKind | null>`case
 /** Ids of the entries whose actor or affected person matches the text. */
 const entriesAboutPeople = (text: string) => sql`with found as materialized (
     select a.id from account a
-    where strpos(lower(a.first_name || ' ' || a.last_name), ${text}) > 0
-      or strpos(lower(a.email), ${text}) > 0)
+    where ${containsWords(sql`concat_ws(' ', a.first_name, a.last_name, a.email)`, text)})
   select e.id from audit_entry e where e.actor_id in (select id from found)
   union
   select e.id from audit_entry e
@@ -229,8 +230,7 @@ const entriesAboutPeople = (text: string) => sql`with found as materialized (
 /** The condition for `audit_entry e`; `from` and `to` are days in the time zone. */
 function auditFilter({ text = '', kind, from, to }: AuditQuery, zone: string): RawBuilder<boolean> {
   const conditions = [sql`true`];
-  const searched = text.trim().toLowerCase();
-  if (searched !== '') conditions.push(sql`e.id in (${entriesAboutPeople(searched)})`);
+  if (searchWords(text).length > 0) conditions.push(sql`e.id in (${entriesAboutPeople(text)})`);
   if (kind !== undefined) conditions.push(kindFilter(kind));
   if (from !== undefined)
     conditions.push(sql`e.at >= ${from}::date::timestamp at time zone ${zone}`);

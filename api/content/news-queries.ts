@@ -7,6 +7,7 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
+import { containsWords, prefixFirst } from '#api/platform/lists/search-text.ts';
 import { db } from '#api/schema.ts';
 
 /** An article's cover (`news n`); empty without one. */
@@ -89,12 +90,11 @@ export async function readNews(tx: Tx, actor: Actor, id: string): Promise<News> 
 
 /** Finds at most twenty tags by part of their name; those that begin with it come first. */
 export async function listTags(tx: Tx, name: string): Promise<Tag[]> {
-  const text = name.trim();
   return db(tx)
     .selectFrom('tag')
     .select(['id', 'name'])
-    .where(sql<boolean>`position(lower(${text}) in lower(name)) > 0`)
-    .orderBy(sql`position(lower(${text}) in lower(name)) <> 1`)
+    .where((eb) => containsWords(eb.ref('name'), name))
+    .orderBy((eb) => prefixFirst(eb.ref('name'), name))
     .orderBy((eb) => eb.fn('lower', ['name']))
     .limit(20)
     .execute();

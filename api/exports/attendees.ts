@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { AttendeesPage, AttendeesQuery } from '#sync/contracts/events/attendees.ts';
 import { namedMatches } from '#api/matches/named-matches.ts';
-import { containsAllWords } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
+import { containsWords } from '#api/platform/lists/search-text.ts';
 import { db } from '#api/schema.ts';
 import {
   listedPersonColumns,
@@ -16,21 +16,20 @@ import {
 
 type ListHeader = Pick<AttendeesPage, 'title' | 'place' | 'date' | 'days' | 'eventId'>;
 
-const searchedText = sql<string>`a.first_name || ' ' || a.last_name || ' ' || a.email || ' ' ||
-  coalesce(a.organization, '')`;
+const searchedText = sql`concat_ws(' ', a.first_name, a.last_name, a.email, a.organization)`;
 
 /** One page of the people that an export would have. Throws 404 for a deleted match or tournament. */
 export async function readAttendees(
   tx: Tx,
   list: PeopleListTarget,
-  { page, pageSize, text = '', role, state }: AttendeesQuery,
+  { page, pageSize, text, role, state }: AttendeesQuery,
 ): Promise<AttendeesPage> {
   const header =
     'match' in list ? await readMatch(tx, list.match) : await readEvent(tx, list.event);
   const found = () =>
     peopleOf(tx, list)
       .$if(role !== undefined, (people) => people.where('a.role', '=', role ?? null))
-      .$if(text.trim() !== '', (people) => people.where(containsAllWords(searchedText, text)));
+      .where(containsWords(searchedText, text));
   const counted = await found()
     .select([stateOf.as('state'), sql<number>`count(*)::int`.as('count')])
     .groupBy(stateOf)

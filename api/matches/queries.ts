@@ -5,6 +5,7 @@ import { namedMatches } from '#api/matches/named-matches.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
+import { containsWords } from '#api/platform/lists/search-text.ts';
 import { matchRecords, type MatchFilter } from '#api/matches/records.ts';
 import { db } from '#api/schema.ts';
 import { sql } from 'kysely';
@@ -105,11 +106,16 @@ export async function searchMatches(
   { text, event, match }: { text: string; event?: string | undefined; match?: string | undefined },
   zone: string,
 ): Promise<MatchSearchResult[]> {
-  const words = text.split(/\s+/).filter((word) => word !== '');
   return namedMatches(tx)
     .where('m.deleted_at', 'is', null)
     .where('e.deleted_at', 'is', null)
-    .where((eb) => eb.and(words.map((word) => containsWord(word, zone))))
+    .where(
+      containsWords(
+        sql`concat_ws(' ', m.name, h.name, h.name_ar, 'v vs', w.name, w.name_ar, v.name,
+          v.name_ar, e.name, e.name_ar, e.acronym, to_char(m.date at time zone ${zone}, 'DD-MM-YYYY'))`,
+        text,
+      ),
+    )
     .$if(event !== undefined, (query) => query.where('m.event_id', '=', event ?? ''))
     .$if(match !== undefined, (query) => query.where('m.id', '=', match ?? ''))
     .$if(actor.scope !== 'admin', (query) =>
@@ -142,7 +148,3 @@ export async function searchMatches(
     .limit(maxSearchResults)
     .execute();
 }
-
-const containsWord = (word: string, zone: string) =>
-  sql<boolean>`strpos(lower(concat_ws(' ', m.name, h.name, h.name_ar, 'v vs', w.name, w.name_ar, v.name,
-    v.name_ar, e.name, e.name_ar, e.acronym, to_char(m.date at time zone ${zone}, 'DD-MM-YYYY'))), lower(${word})) > 0`;

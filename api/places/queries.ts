@@ -1,9 +1,10 @@
 /** Reads of teams and venues, and the search for places by part of a name. */
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { type ExpressionBuilder, type Expression, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Team, Venue, City, Country } from '#sync/contracts/places/manage-places.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
+import { containsWords, prefixFirst } from '#api/platform/lists/search-text.ts';
 import { db, type Database } from '#api/schema.ts';
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import type {
@@ -125,32 +126,14 @@ export async function arabicTeamNames(
   return new Map(teams.map(({ name, arabic }) => [name, arabic]));
 }
 
-/** Whether a name contains the text, both normalized by `place_key`. */
-const containsText = (name: Expression<string>, text: string) =>
-  sql<boolean>`position(place_key(${text}) in place_key(${name})) > 0`;
-
-/** Sorts names that begin with the text before the others. */
-const prefixFirst = (name: Expression<string>, text: string) =>
-  sql`position(place_key(${text}) in place_key(${name})) = 1 desc`;
-
 /** Finds teams by any of their names. */
 export async function searchTeams(tx: Tx, text = ''): Promise<Infer<typeof teams.reply>> {
   return db(tx)
     .selectFrom('team as t')
     .select(['t.id', 't.name', 't.name_ar as nameArabic', 't.type', 't.logo'])
     .where('t.deleted_at', 'is', null)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom(
-            sql<{
-              name: string;
-            }>`unnest(${eb.ref('t.aliases')} || ${eb.ref('t.name')} || coalesce(${eb.ref('t.name_ar')}, ${eb.ref('t.name')}))`.as<'known'>(
-              sql`known (name)`,
-            ),
-          )
-          .where((known) => containsText(known.ref('known.name'), text)),
-      ),
+    .where(
+      containsWords(sql`concat_ws(' ', t.name, t.name_ar, array_to_string(t.aliases, ' '))`, text),
     )
     .orderBy((eb) => prefixFirst(eb.ref('t.name'), text))
     .orderBy((eb) => eb.fn('place_key', ['t.name']))
@@ -172,18 +155,8 @@ export async function searchVenues(tx: Tx, text = ''): Promise<Infer<typeof venu
       countryObject(eb).as('Country'),
     ])
     .where('v.deleted_at', 'is', null)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom(
-            sql<{
-              name: string;
-            }>`unnest(${eb.ref('v.aliases')} || ${eb.ref('v.name')} || coalesce(${eb.ref('v.name_ar')}, ${eb.ref('v.name')}))`.as<'known'>(
-              sql`known (name)`,
-            ),
-          )
-          .where((known) => containsText(known.ref('known.name'), text)),
-      ),
+    .where(
+      containsWords(sql`concat_ws(' ', v.name, v.name_ar, array_to_string(v.aliases, ' '))`, text),
     )
     .orderBy((eb) => prefixFirst(eb.ref('v.name'), text))
     .orderBy((eb) => eb.fn('place_key', ['v.name']))
@@ -195,7 +168,7 @@ export async function searchCountries(tx: Tx, text = ''): Promise<Country[]> {
   return db(tx)
     .selectFrom('country')
     .select(['id', 'name', 'code'])
-    .where((eb) => containsText(eb.ref('name'), text))
+    .where((eb) => containsWords(eb.ref('name'), text))
     .orderBy((eb) => prefixFirst(eb.ref('name'), text))
     .orderBy((eb) => eb.fn('place_key', ['name']))
     .execute();
@@ -207,12 +180,7 @@ export async function searchCities(tx: Tx, countryId: string, text = ''): Promis
     .selectFrom('city')
     .select(['id', 'name', 'name_ar as nameArabic'])
     .where('country_id', '=', countryId)
-    .where((eb) =>
-      eb.or([
-        containsText(eb.ref('name'), text),
-        containsText(eb.fn.coalesce('name_ar', 'name'), text),
-      ]),
-    )
+    .where(containsWords(sql`concat_ws(' ', name, name_ar)`, text))
     .orderBy((eb) => prefixFirst(eb.ref('name'), text))
     .orderBy('population', 'desc')
     .orderBy((eb) => eb.fn('place_key', ['name']))

@@ -13,6 +13,7 @@ import { conflict } from '#api/platform/errors/app-error.ts';
 import { hasNoJob } from '#api/platform/database/missing-jobs.ts';
 import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
+import { containsWords } from '#api/platform/lists/search-text.ts';
 import { mailJobName, queueMailJobs } from '#api/platform/mail/mail-outbox.ts';
 import type { Services } from '#api/platform/services.ts';
 import { cancelReason } from '#api/notifications/outbox/cancel-reasons.ts';
@@ -64,8 +65,8 @@ const mailOrder: ListOrder<(typeof mailListColumns)[number]> = {
 
 /** Throws 400 for an unknown cursor. */
 export async function readMails(tx: Tx, query: MailsQuery): Promise<MailPage> {
-  const { state, text = '', notification } = query;
-  const filter = mailFilter(text.trim().toLowerCase(), notification);
+  const { state, text, notification } = query;
+  const filter = mailFilter(text, notification);
   const selected = () =>
     db(tx)
       .selectFrom('mail as m')
@@ -92,12 +93,10 @@ export async function readMails(tx: Tx, query: MailsQuery): Promise<MailPage> {
   };
 }
 
-function mailFilter(text: string, notificationId: string | undefined) {
-  const contains = (column: 'm.recipient' | 'n.subject') =>
-    sql<boolean>`strpos(lower(${sql.ref(column)}), ${text}) > 0`;
+function mailFilter(text: string | undefined, notificationId: string | undefined) {
   return (eb: ListBuilder) =>
     eb.and([
-      ...(text === '' ? [] : [eb.or([contains('m.recipient'), contains('n.subject')])]),
+      containsWords(sql`concat_ws(' ', m.recipient, n.subject)`, text),
       ...(notificationId === undefined ? [] : [eb('m.notification_id', '=', notificationId)]),
     ]);
 }

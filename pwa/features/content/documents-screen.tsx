@@ -3,7 +3,7 @@ import { canCacheDocuments } from '#pwa/lib/documents/offline-documents.ts';
 import { sortNewestFirst } from '#pwa/lib/documents/document-card.tsx';
 import { DocumentList } from '#pwa/lib/documents/document-list.tsx';
 import { useCollection } from '#pwa/lib/sync/hooks.ts';
-import { SearchPage } from '#pwa/lib/sync/member-page.tsx';
+import { SearchPage } from '#pwa/lib/sync/search-page.tsx';
 import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
 import { useRefreshPinnedDocuments } from '#pwa/lib/documents/use-refresh-pinned-documents.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';

@@ -33,7 +33,7 @@ import { cn } from '#pwa/ui/cn.ts';
 import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
 import { iconButtonClass } from '#pwa/ui/primitives/button.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
-import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 
 export interface DocumentValues {
   title: string;

@@ -29,7 +29,7 @@ import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translati
 import { EventIcon } from '#pwa/ui/icons.ts';
 import { StatusDot } from '#pwa/ui/primitives/badge.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
-import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 
 export const tournaments: AdminResource<AdminEvent, EventValues, EventForm> = {
   path: '/admin/manage/tournaments',

@@ -44,7 +44,7 @@ import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
-import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 
 const none: ListedMatch[] = [];
 const always = [teamsColumn];

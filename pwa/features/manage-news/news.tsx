@@ -22,7 +22,7 @@ import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translati
 import { PictureIcon } from '#pwa/ui/icons.ts';
 import { Badge, StatusText } from '#pwa/ui/primitives/badge.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
-import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 
 function columns(t: typeof translate, onDelete: (article: News) => void): Column<News>[] {
   return [

@@ -1,3 +1,4 @@
+import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { listTags, maxTagLength, maxTags } from '#sync/contracts/content/news.ts';
@@ -36,9 +37,7 @@ export function TagsField({
   });
   const name = text.trim().replaceAll(/\s+/g, ' ').slice(0, maxTagLength);
   const available = found.filter(
-    (tag) =>
-      tag.name.toLowerCase().includes(name.toLowerCase()) &&
-      !tags.some((own) => isSame(own.name, tag.name)),
+    (tag) => matchesSearch(name, tag.name) && !tags.some((own) => isSame(own.name, tag.name)),
   );
   const isNew = name !== '' && ![...found, ...tags].some((tag) => isSame(tag.name, name));
   const choices: SelectedTag[] = [...available, ...(isNew ? [{ id: null, name }] : [])];

@@ -7,7 +7,7 @@ import { actionsColumn, textColumn } from '#pwa/lib/admin/resource/resource-colu
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
-import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 
 interface Place {
   name: string;

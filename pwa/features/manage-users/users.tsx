@@ -39,7 +39,7 @@ import { Badge, StatusDot } from '#pwa/ui/primitives/badge.tsx';
 import { DownloadIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
-import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 
 const none: ListedUser[] = [];
 

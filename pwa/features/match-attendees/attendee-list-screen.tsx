@@ -3,7 +3,7 @@ import { useAttendees } from '#pwa/lib/sync/attendees.ts';
 import { useMatchTeams } from '#pwa/lib/matches/use-matches.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
-import { SearchPage } from '#pwa/lib/sync/member-page.tsx';
+import { SearchPage } from '#pwa/lib/sync/search-page.tsx';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';

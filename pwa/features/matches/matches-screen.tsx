@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MatchList } from '#pwa/features/matches/match-list.tsx';
-import { isInTab, matchesMatchSearch, type MatchTab } from '#pwa/lib/matches/match-list.ts';
+import { isInTab, matchesMatchSearch, type MatchTab } from '#pwa/features/matches/match-filter.ts';
 import { MatchTable } from '#pwa/features/matches/match-table.tsx';
 import { useListScrollPosition } from '#pwa/features/matches/use-list-scroll-position.ts';
 import { useMatches } from '#pwa/lib/matches/use-matches.ts';

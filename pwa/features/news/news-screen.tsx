@@ -3,7 +3,7 @@ import { useOlderNews } from '#pwa/features/news/use-older-news.ts';
 import { useNews, usePrefetchNewsPictures } from '#pwa/lib/news/use-news.ts';
 import { NewsCard } from '#pwa/lib/news/news-card.tsx';
 import { parseRichText } from '#pwa/lib/news/parse-rich-text.ts';
-import { SearchPage } from '#pwa/lib/sync/member-page.tsx';
+import { SearchPage } from '#pwa/lib/sync/search-page.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';

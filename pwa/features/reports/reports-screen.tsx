@@ -3,7 +3,7 @@ import { ReportListRow, UnsendableList } from '#pwa/features/reports/report-list
 import { useRecoverTypedText } from '#pwa/lib/sync/reports/recover-typed-text.ts';
 import { useUnsendableReports } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useCollection } from '#pwa/lib/sync/hooks.ts';
-import { SearchPage } from '#pwa/lib/sync/member-page.tsx';
+import { SearchPage } from '#pwa/lib/sync/search-page.tsx';
 import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';

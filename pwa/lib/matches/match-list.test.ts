@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { isInTab, matchesMatchSearch } from '#pwa/features/matches/match-filter.ts';
 import type { BookingRow, MatchRow } from '#sync/contracts/matches/matches.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
-import {
-  groupByDay,
-  isInTab,
-  matchesMatchSearch,
-  buildMatchList,
-  type MatchListData,
-} from '#pwa/lib/matches/match-list.ts';
+import { groupByDay, buildMatchList, type MatchListData } from '#pwa/lib/matches/match-list.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const match: MatchRow = {

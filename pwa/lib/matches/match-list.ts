@@ -1,6 +1,5 @@
 import type { BookingRow, MatchRow } from '#sync/contracts/matches/matches.ts';
 import { matchAction } from '#sync/contracts/matches/match-action.ts';
-import { matchesSearch } from '#pwa/ui/table/table-view.ts';
 import type { TeamRow, VenueRow } from '#sync/contracts/places/places.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
@@ -141,19 +140,6 @@ function recencyKey(ticket: TicketRow): string {
 
 function indexById<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-export type MatchTab = 'all' | 'open' | 'mine';
-
-export function isInTab(item: MatchListItem, tab: MatchTab): boolean {
-  if (tab === 'all') return true;
-  if (tab === 'open') return item.state === 'book';
-  return item.state !== 'book' && item.state !== 'closed';
-}
-
-/** `dayText` is the day as displayed. */
-export function matchesMatchSearch(item: MatchListItem, search: string, dayText: string): boolean {
-  return matchesSearch(search, item.home.name, item.away.name, item.venue, item.name, dayText);
 }
 
 /** Groups sorted matches by their day, `YYYY-MM-DD`. */

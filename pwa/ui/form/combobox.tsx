@@ -3,7 +3,7 @@ import { cn } from '#pwa/ui/cn.ts';
 import { Command, CommandInput, CommandItem, CommandList } from '#pwa/ui/form/command.tsx';
 import type { ControlProps } from '#pwa/ui/form/field.tsx';
 import { AddIcon, DownIcon } from '#pwa/ui/icons.ts';
-import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+import { matchesSearch, searchKey } from '#sync/contracts/core/search-key.ts';
 
 export interface ComboboxOption {
   value: string;
@@ -115,7 +115,9 @@ export function Combobox({
   function applyText(): void {
     close();
     if (text === null) return;
-    const named = options.find((option) => isSameText(option.label, typed));
+    const named =
+      options.find((option) => isSameText(option.label, typed)) ??
+      options.find((option) => searchKey(option.label) === searchKey(typed));
     if (typed === '') onChange('');
     else if (named !== undefined && named.value !== value) onChange(named.value);
   }
@@ -218,7 +220,7 @@ export function Combobox({
 /** Options that begin with the text come first; otherwise the given order is kept. */
 function filterOptions(options: readonly ComboboxOption[], text: string): ComboboxOption[] {
   const found = options.filter(({ label, note }) => matchesSearch(text, label, note));
-  const start = text.trim().toLowerCase();
-  const begins = ({ label }: ComboboxOption) => label.toLowerCase().startsWith(start);
+  const start = searchKey(text);
+  const begins = ({ label }: ComboboxOption) => searchKey(label).startsWith(start);
   return [...found.filter(begins), ...found.filter((option) => !begins(option))];
 }

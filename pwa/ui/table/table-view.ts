@@ -46,19 +46,3 @@ export function withSort(view: TableView, sort: string | undefined): TableView {
   delete next.sort;
   return sort === undefined ? next : { ...next, sort };
 }
-
-/** Whether the texts contain every word of the search, ignoring case and accents. */
-export function matchesSearch(
-  q: string | undefined,
-  ...texts: (string | null | undefined)[]
-): boolean {
-  if (q === undefined || q.trim() === '') return true;
-  const hay = plain(texts.filter(Boolean).join(' '));
-  return plain(q)
-    .split(/\s+/)
-    .every((word) => hay.includes(word));
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
-}

@@ -39,7 +39,7 @@ import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { SearchInput } from '#pwa/ui/form/input.tsx';
 import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
-import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 import { SelectionBar } from '#pwa/ui/table/table-footer.tsx';
 import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
 

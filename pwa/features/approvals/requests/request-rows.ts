@@ -3,7 +3,7 @@ import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import type { TrackedDecision } from '#pwa/features/approvals/decisions/held-decisions.ts';
 import { fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import type { RequestView } from '#pwa/features/approvals/search.ts';
-import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 
 /** A request in a table, with this admin's decision on it. */
 export interface RequestRow {

@@ -8,7 +8,7 @@ import type {
 import { importStates } from '#sync/contracts/matches/fixture-import.ts';
 import { formatDate, formatDateTime, formatTime } from '#pwa/lib/format/dates.ts';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 
 export type RowFilter = 'all' | ImportState;
 

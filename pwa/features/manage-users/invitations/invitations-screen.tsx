@@ -22,7 +22,8 @@ import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { matchesSearch, type TableView } from '#pwa/ui/table/table-view.ts';
+import { matchesSearch } from '#sync/contracts/core/search-key.ts';
+import type { TableView } from '#pwa/ui/table/table-view.ts';
 
 interface InvitationsView extends TableView {
   state?: InvitationState;

@@ -13,7 +13,7 @@ import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import type { CommandPaletteItem } from '#pwa/ui/form/command-palette.tsx';
 import { EventIcon, MatchesIcon, PersonIcon } from '#pwa/ui/icons.ts';
-import { matchesSearch } from '#pwa/ui/table/table-view.ts';
+import { matchesSearch, searchKey } from '#sync/contracts/core/search-key.ts';
 
 export interface PaletteItem extends CommandPaletteItem {
   go: NavigateOptions;
@@ -73,8 +73,8 @@ function pageItems(t: Translate): PaletteItem[] {
 }
 
 function eventItems(events: readonly EventRow[], query: string, t: Translate): PaletteItem[] {
-  const typed = query.toLowerCase();
-  const startsWithQuery = ({ name }: EventRow) => Number(name.toLowerCase().startsWith(typed));
+  const typed = searchKey(query);
+  const startsWithQuery = ({ name }: EventRow) => Number(searchKey(name).startsWith(typed));
   return events
     .filter(({ name, acronym }) => matchesSearch(query, name, acronym))
     .toSorted((a, b) => startsWithQuery(b) - startsWithQuery(a))
