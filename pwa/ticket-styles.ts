@@ -5,7 +5,7 @@
 
 /** Elements of the ticket and of the page around it. */
 export const ticketElements: ReadonlySet<string> = new Set(
-  'html body main article div span a p b h1 h2 dl dt dd img svg path text'.split(' '),
+  'html body main article div span a p b bdi h1 h2 dl dt dd img svg path text'.split(' '),
 );
 /** Only what the app adds later has them; its own style sheet is there by then. */
 const absent =
