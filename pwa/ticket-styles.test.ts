@@ -52,6 +52,7 @@ test('a bracket without a partner fails the build', () => {
 const view: TicketView = {
   title: 'A v B',
   venue: 'Cairo',
+  otherNames: { language: 'ar', text: 'أ – ب' },
   time: '07:00 PM',
   date: 'Sat 21-11-2026',
   teams: [
@@ -62,7 +63,7 @@ const view: TicketView = {
   countdown: { label: 'Kick-off in', value: '2 h' },
   qr: { path: 'M0 0h1v1', size: 21, label: 'QR' },
   tiles: [{ label: 'Gate', value: '4', signal: true }],
-  holder: { names: ['Salma', 'سلمى فؤاد'], line: 'Photographer', photo: 'data:,' },
+  holder: { name: 'Salma', line: 'Photographer', photo: 'data:,' },
   asOf: { text: 'As of 02:32 PM', offline: true },
   revoked: null,
 };

@@ -53,13 +53,7 @@ export function toggleOfficer(
 
 export interface AssignedOfficer extends Pick<
   User,
-  | 'id'
-  | 'firstName'
-  | 'lastName'
-  | 'nameArabic'
-  | 'organization'
-  | 'organizationArabic'
-  | 'profilePicture'
+  'id' | 'firstName' | 'lastName' | 'organization' | 'profilePicture'
 > {
   status: Status;
   /** Whether an administrator assigned this officer to the match. */
@@ -108,4 +102,8 @@ export function fixtureQuery(id: string) {
     },
     enabled: id !== '',
   });
+}
+
+export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
 }

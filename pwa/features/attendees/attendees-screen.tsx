@@ -7,8 +7,7 @@ import {
   attendeeStates,
   type AttendeesPage,
 } from '#sync/contracts/events/attendees.ts';
-import { attendeeColumns } from '#pwa/features/attendees/attendee-columns.tsx';
-import { fullName } from '#pwa/lib/people/person-name.ts';
+import { attendeeColumns, attendeeName } from '#pwa/features/attendees/attendee-columns.tsx';
 import {
   attendeesQuery,
   type AttendeesView,
@@ -84,7 +83,7 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
 
   return (
     <ResourceList<Attendee, AttendeesView>
-      resource={{ name: fullName }}
+      resource={{ name: attendeeName }}
       labels={{
         title: 'attendees.title',
         search: 'attendees.search',

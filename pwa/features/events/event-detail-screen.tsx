@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { usePlace } from '#pwa/lib/places/use-place.ts';
 import { EventActionPanel } from '#pwa/features/events/event-action-panel.tsx';
 import { EventBanner } from '#pwa/lib/events/event-banner.tsx';
 import { eventState } from '#pwa/lib/events/event-state.ts';
@@ -6,7 +7,7 @@ import { formatDate } from '#pwa/lib/format/dates.ts';
 import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
 import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
-import { useRefusedChanges, useCollection, useRow, usePendingChange } from '#pwa/lib/sync/hooks.ts';
+import { useRefusedChanges, useCollection, usePendingChange } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { Section } from '#pwa/ui/layout/page.tsx';
@@ -21,7 +22,7 @@ const route = getRouteApi('/member/events/$id');
 export function EventDetailScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();
-  const event = useRow('event', id);
+  const event = usePlace('event', id);
   const accreditations = useCollection('accreditation', { eventId: id });
   const recordKey = formatRecordKey({ kind: 'event', id });
   const waiting = usePendingChange(recordKey);

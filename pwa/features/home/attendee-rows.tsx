@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useAttendeeCounts } from '#pwa/lib/sync/attendees.ts';
-import { useMatchTeams } from '#pwa/lib/matches/use-matches.ts';
+import { useMatchTeams } from '#pwa/lib/places/use-place.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import type { RowOf } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';

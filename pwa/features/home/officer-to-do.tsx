@@ -7,7 +7,7 @@ import { ConflictRow } from '#pwa/lib/sync/reports/conflict-row.tsx';
 import { AttendeesRow, useMatchesWithAttendees } from '#pwa/features/home/attendee-rows.tsx';
 import { ReportDeadline } from '#pwa/lib/sync/reports/report-deadline.tsx';
 import { useReportsInConflict } from '#pwa/lib/sync/reports/report-drafts.ts';
-import { useMatchTeams } from '#pwa/lib/matches/use-matches.ts';
+import { useMatchTeams } from '#pwa/lib/places/use-place.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { Row } from '#pwa/ui/primitives/list.tsx';

@@ -35,6 +35,7 @@ const item: MatchListItem = {
   home: side,
   away: side,
   venue: 'Cairo International Stadium',
+  names: '',
   state: 'book',
   reason: null,
   seat: null,

@@ -12,5 +12,5 @@ export function isInTab(item: MatchListItem, tab: MatchTab): boolean {
 
 /** `dayText` is the day as displayed. */
 export function matchesMatchSearch(item: MatchListItem, search: string, dayText: string): boolean {
-  return matchesSearch(search, item.home.name, item.away.name, item.venue, item.name, dayText);
+  return matchesSearch(search, item.names, item.name, dayText);
 }

@@ -6,10 +6,11 @@ import { isInTab, matchesMatchSearch, type MatchTab } from '#pwa/features/matche
 import { MatchTable } from '#pwa/features/matches/match-table.tsx';
 import { useListScrollPosition } from '#pwa/features/matches/use-list-scroll-position.ts';
 import { useMatches } from '#pwa/lib/matches/use-matches.ts';
+import { usePlace } from '#pwa/lib/places/use-place.ts';
 import { formatWeekdayDate } from '#pwa/lib/format/dates.ts';
 import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
 import { BackLink, SyncStatusLink } from '#pwa/lib/sync/sync-status.tsx';
-import { useCollection, useRow } from '#pwa/lib/sync/hooks.ts';
+import { useCollection } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useSearchText } from '#pwa/lib/hooks/use-search-text.ts';
 import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -37,7 +38,7 @@ export function MatchesScreen() {
   const { tab = 'all', q = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const now = useNow();
-  const event = useRow('event', id);
+  const event = usePlace('event', id);
   const accreditations = useCollection('accreditation', { eventId: id });
   const all = useMatches(id);
 

@@ -1,4 +1,5 @@
 import { getNews, type NewsRow } from '#sync/contracts/content/news.ts';
+import { usePlace } from '#pwa/lib/places/use-place.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useFetched } from '#pwa/lib/http/use-fetched.ts';
 import { useRow } from '#pwa/lib/sync/hooks.ts';
@@ -45,7 +46,7 @@ export function NewsArticleScreen() {
 }
 
 function ArticleContent({ article }: { article: NewsRow }) {
-  const event = useRow('event', article.eventId);
+  const event = usePlace('event', article.eventId);
   return (
     <NewsArticle
       title={article.title}

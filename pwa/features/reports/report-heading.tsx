@@ -3,7 +3,7 @@ import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { useRow } from '#pwa/lib/sync/hooks.ts';
 import { ReportDeadline } from '#pwa/lib/sync/reports/report-deadline.tsx';
 import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
-import { useMatchTeams } from '#pwa/lib/matches/use-matches.ts';
+import { useMatchTeams } from '#pwa/lib/places/use-place.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';

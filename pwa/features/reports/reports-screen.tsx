@@ -20,7 +20,9 @@ export function ReportsScreen() {
   const unsendable = useUnsendableReports();
   useRecoverTypedText();
   const loading = !reports || !matches || !teams || !unsendable;
-  const teamNames = new Map(teams?.map(({ id, name }) => [id, name]));
+  const teamNames = new Map(
+    teams?.map(({ id, name, nameArabic }) => [id, `${name} ${nameArabic ?? ''}`]),
+  );
   const textOf = new Map(
     matches?.map(({ id, homeTeamId, awayTeamId, name }) => [
       id,

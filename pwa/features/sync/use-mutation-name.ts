@@ -1,13 +1,13 @@
 /** Describes an outbox item by the name of its tournament, match or report. */
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { useMatchTeams } from '#pwa/lib/matches/use-matches.ts';
+import { useMatchTeams, usePlace } from '#pwa/lib/places/use-place.ts';
 import { useRow } from '#pwa/lib/sync/hooks.ts';
 import { parseRecordKey, type RecordKey } from '#sync/contracts/core/record-key.ts';
 
 export function useMutationName(record: RecordKey, mutation?: string): string {
   const { t } = useTranslation();
   const { kind, id } = parseRecordKey(record) ?? { kind: null, id: null };
-  const event = useRow('event', kind === 'event' ? id : null);
+  const event = usePlace('event', kind === 'event' ? id : null);
   const report = useRow('report', kind === 'report' ? id : null);
   const { match, home, away } = useMatchTeams(kind === 'match' ? id : null);
   if (kind === 'profile') return t('sync.profileEdit');

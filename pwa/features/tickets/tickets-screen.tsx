@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
+import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 import { formatWeekdayDate } from '#pwa/lib/format/dates.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
@@ -98,11 +99,12 @@ function Tickets() {
 
 function PastTicketRow({ ticket: { ref, seat, facts, revokedAt } }: { ticket: TicketRow }) {
   const { t } = useTranslation();
+  const venue = placeName({ name: facts.venue, nameArabic: facts.venueArabic });
   const place = seat === null ? [] : [`${seatBlock(seatNumber(seat))} ${seatNumber(seat)}`];
   return (
     <Link to="/reservation/$ref" params={{ ref }} className="block hover:bg-accent">
       <Row
-        title={t('tickets.match', { home: facts.home.name, away: facts.away.name })}
+        title={t('tickets.match', teamNames(facts.home, facts.away))}
         trailing={
           revokedAt === null ? (
             <Badge tone="plain">{t('tickets.over')}</Badge>
@@ -112,7 +114,7 @@ function PastTicketRow({ ticket: { ref, seat, facts, revokedAt } }: { ticket: Ti
         }
       >
         <span className="num">
-          {joinWithCommas([formatWeekdayDate(facts.date), facts.venue, ...place])}
+          {joinWithCommas([formatWeekdayDate(facts.date), venue, ...place])}
         </span>
       </Row>
     </Link>

@@ -1,3 +1,5 @@
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { nameIn } from '#sync/contracts/core/names.ts';
 import { eventState, type EventState } from '#pwa/lib/events/event-state.ts';
 import { leagueDayOf } from '#pwa/lib/format/dates.ts';
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';
@@ -14,6 +16,7 @@ export interface EventItem {
 /** Sorted by `compareEvents`; undefined while loading. */
 export function useEvents(): EventItem[] | undefined {
   const now = useNow(600_000);
+  const { language } = useTranslation();
   const events = useCollection('event');
   const own = useCollection('accreditation');
   const waiting = usePendingChanges();
@@ -21,7 +24,7 @@ export function useEvents(): EventItem[] | undefined {
   if (!events || !own || !waiting || !refused) return undefined;
   return events
     .map((event) => ({
-      event,
+      event: { ...event, name: nameIn(language, event.name, event.nameArabic) },
       state: eventState(
         event,
         own.find(({ eventId }) => eventId === event.id),

@@ -5,6 +5,7 @@ import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import { groupByDay, buildMatchList, type MatchListData } from '#pwa/lib/matches/match-list.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
+
 const match: MatchRow = {
   id: 'm1',
   version: 1,
@@ -54,7 +55,7 @@ const facts: MatchListData = {
 };
 
 function state(change: Partial<MatchListData>) {
-  return buildMatchList({ ...facts, ...change }, now)[0]?.state;
+  return buildMatchList({ ...facts, ...change }, now, 'en')[0]?.state;
 }
 
 describe('a match in the list', () => {
@@ -74,15 +75,15 @@ describe('a match in the list', () => {
     const refused = new Map([['m1', 'Reservation Closed']]);
     const closed = [{ ...match, reservationOpen: false }];
     for (const matches of [[match], closed])
-      expect(buildMatchList({ ...facts, matches, refused }, now)[0]).toMatchObject({
+      expect(buildMatchList({ ...facts, matches, refused }, now, 'en')[0]).toMatchObject({
         state: 'refused',
         reason: 'Reservation Closed',
       });
     expect(state({ refused, waiting: new Set(['m1']) }), 'tried again').toBe('waiting');
     expect(state({ refused, bookings: [booking] }), 'booked on another phone').toBe('pending');
-    const [other] = buildMatchList({ ...facts, refused: new Map([['m2', 'gone']]) }, now);
+    const [other] = buildMatchList({ ...facts, refused: new Map([['m2', 'gone']]) }, now, 'en');
     expect(other).toMatchObject({ state: 'book', reason: null });
-    const [row] = buildMatchList({ ...facts, refused }, now);
+    const [row] = buildMatchList({ ...facts, refused }, now, 'en');
     expect(row && [isInTab(row, 'open'), isInTab(row, 'mine')]).toEqual([false, true]);
   });
 
@@ -110,7 +111,7 @@ describe('a match in the list', () => {
 
   it('can be cancelled from the booking until the kick-off', () => {
     const canWithdraw = (change: Partial<MatchListData>) =>
-      buildMatchList({ ...facts, ...change }, now)[0]?.canWithdraw;
+      buildMatchList({ ...facts, ...change }, now, 'en')[0]?.canWithdraw;
     const begun = [{ ...match, date: '2026-11-21T11:59:00.000Z' }];
     expect(canWithdraw({})).toBe(false);
     expect(canWithdraw({ waiting: new Set(['m1']) })).toBe(true);
@@ -127,47 +128,73 @@ describe('a match in the list', () => {
       [revoked, ticket],
       [ticket, revoked],
     ]) {
-      expect(buildMatchList({ ...facts, bookings: [approved], tickets }, now)[0]?.ticketRef).toBe(
-        'r1',
-      );
+      expect(
+        buildMatchList({ ...facts, bookings: [approved], tickets }, now, 'en')[0]?.ticketRef,
+      ).toBe('r1');
     }
   });
 
   it('keeps its row while a team has not been synced yet', () => {
-    expect(buildMatchList({ ...facts, teams: [] }, now)[0]?.home.name).toBe('…');
+    expect(buildMatchList({ ...facts, teams: [] }, now, 'en')[0]?.home.name).toBe('…');
   });
 });
 
 describe('the list of matches', () => {
   it('is sorted by kick-off', () => {
     const earlier = { ...match, id: 'm0', date: '2026-11-20T17:00:00.000Z' };
-    const rows = buildMatchList({ ...facts, matches: [match, earlier] }, now);
+    const rows = buildMatchList({ ...facts, matches: [match, earlier] }, now, 'en');
     expect(rows.map(({ id }) => id)).toEqual(['m0', 'm1']);
   });
 
   it('is grouped by day in the league’s time zone, not the phone’s', () => {
     const late = { ...match, id: 'm2', date: '2026-11-21T22:30:00.000Z' };
-    const rows = buildMatchList({ ...facts, matches: [match, late] }, now);
+    const rows = buildMatchList({ ...facts, matches: [match, late] }, now, 'en');
     const cairo = (instant: string) =>
       new Date(Date.parse(instant) + 2 * 3_600_000).toISOString().slice(0, 10);
     expect(groupByDay(rows, cairo).map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-22']);
   });
 
   it('finds a match by any of its words', () => {
-    const [row] = buildMatchList(facts, now);
+    const [row] = buildMatchList(facts, now, 'en');
     expect(row && matchesMatchSearch(row, 'zamalek cairo', 'Sat 21-11-2026')).toBe(true);
     expect(row && matchesMatchSearch(row, '21-11', 'Sat 21-11-2026')).toBe(true);
     expect(row && matchesMatchSearch(row, 'pharco', 'Sat 21-11-2026')).toBe(false);
   });
 
   it('splits into all, open and mine', () => {
-    const [open] = buildMatchList(facts, now);
-    const [mine] = buildMatchList({ ...facts, bookings: [booking] }, now);
+    const [open] = buildMatchList(facts, now, 'en');
+    const [mine] = buildMatchList({ ...facts, bookings: [booking] }, now, 'en');
     expect(open && [isInTab(open, 'all'), isInTab(open, 'open'), isInTab(open, 'mine')]).toEqual([
       true,
       true,
       false,
     ]);
     expect(mine && [isInTab(mine, 'open'), isInTab(mine, 'mine')]).toEqual([false, true]);
+  });
+});
+
+describe('teams and venue with Arabic names', () => {
+  const named: MatchListData = {
+    ...facts,
+    teams: [
+      { ...team, id: 't1', name: 'Al Ahly', nameArabic: 'الأهلي' },
+      { ...team, id: 't2', name: 'Zamalek' },
+    ],
+    venues: facts.venues.map((venue) => ({ ...venue, nameArabic: 'استاد القاهرة الدولي' })),
+  };
+  const shown = (language: 'en' | 'ar') => {
+    const [item] = buildMatchList(named, now, language);
+    return [item?.home.name, item?.away.name, item?.venue];
+  };
+
+  it('are named in the language of the screens, in Latin letters where there is no other', () => {
+    expect(shown('en')).toEqual(['Al Ahly', 'Zamalek', 'Cairo International Stadium']);
+    expect(shown('ar')).toEqual(['الأهلي', 'Zamalek', 'استاد القاهرة الدولي']);
+  });
+
+  it.each(['en', 'ar'] as const)('are found by both names in %s', (language) => {
+    const [item] = buildMatchList(named, now, language);
+    for (const text of ['ahly', 'الأهلي', 'cairo', 'القاهرة'])
+      expect(item && matchesMatchSearch(item, text, ''), text).toBe(true);
   });
 });

@@ -1,6 +1,8 @@
 import type { BookingRow, MatchRow } from '#sync/contracts/matches/matches.ts';
 import { matchAction } from '#sync/contracts/matches/match-action.ts';
 import type { TeamRow, VenueRow } from '#sync/contracts/places/places.ts';
+import { nameIn } from '#sync/contracts/core/names.ts';
+import type { Language } from '#sync/contracts/messages/registry.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 /** All states of a row; each has a label, an icon and at most one action. */
@@ -31,6 +33,8 @@ export interface MatchListItem {
   home: TeamSummary;
   away: TeamSummary;
   venue: string;
+  /** All names of its teams and venue, for the search. */
+  names: string;
   state: MatchState;
   /** Why it was rejected or revoked, or the server's message if it refused the booking. */
   reason: string | null;
@@ -74,7 +78,13 @@ const withdrawableStates: ReadonlySet<MatchState> = new Set([
 const unknownTeam: TeamSummary = { name: '…', logo: null };
 
 /** Matches by kick-off, then by name, so that the order of simultaneous matches is stable. */
-export function buildMatchList(facts: MatchListData, now: number): MatchListItem[] {
+export function buildMatchList(
+  facts: MatchListData,
+  now: number,
+  language: Language,
+): MatchListItem[] {
+  const summarize = (team: TeamRow | undefined): TeamSummary =>
+    team ? { name: nameIn(language, team.name, team.nameArabic), logo: team.logo } : unknownTeam;
   const teams = indexById(facts.teams);
   const venues = indexById(facts.venues);
   const bookings = new Map(facts.bookings.map((booking) => [booking.matchId, booking]));
@@ -84,14 +94,18 @@ export function buildMatchList(facts: MatchListData, now: number): MatchListItem
       const booking = bookings.get(match.id);
       const ticket = tickets.get(match.id);
       const state = matchStateOf(match, booking, ticket, facts, now);
+      const home = teams.get(match.homeTeamId);
+      const away = teams.get(match.awayTeamId);
+      const venue = venues.get(match.venueId);
       return {
         id: match.id,
         eventId: match.eventId,
         name: match.name,
         date: match.date,
-        home: teams.get(match.homeTeamId) ?? unknownTeam,
-        away: teams.get(match.awayTeamId) ?? unknownTeam,
-        venue: venues.get(match.venueId)?.name ?? unknownTeam.name,
+        home: summarize(home),
+        away: summarize(away),
+        venue: venue ? nameIn(language, venue.name, venue.nameArabic) : unknownTeam.name,
+        names: [home, away, venue].flatMap((place) => [place?.name, place?.nameArabic]).join(' '),
         state,
         reason: (state === 'refused' ? facts.refused.get(match.id) : booking?.reason) ?? null,
         seat: booking?.seat ?? null,

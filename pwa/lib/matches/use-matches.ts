@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { buildMatchList, type MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';
-import { useCollection, usePendingChanges, useRow } from '#pwa/lib/sync/hooks.ts';
+import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
 import { parseRecordKey } from '#sync/contracts/core/record-key.ts';
@@ -18,6 +19,7 @@ export function useMatches(eventId?: string): MatchListItem[] | undefined {
   const refused = useRefusals('match.join');
   const notWithdrawn = useRefusals('match.withdraw');
   const now = useNow();
+  const { language } = useTranslation();
   return useMemo(() => {
     if (
       !matches ||
@@ -46,14 +48,6 @@ export function useMatches(eventId?: string): MatchListItem[] | undefined {
       refused,
       notWithdrawn,
     };
-    return buildMatchList({ matches, teams, venues, ...own }, now);
-  }, [matches, teams, venues, bookings, tickets, waiting, refused, notWithdrawn, now]);
-}
-
-/** A match and its teams, each undefined until it is synced and null if there is none. */
-export function useMatchTeams(matchId: string | null | undefined) {
-  const match = useRow('match', matchId);
-  const home = useRow('team', match?.homeTeamId);
-  const away = useRow('team', match?.awayTeamId);
-  return { match, home, away };
+    return buildMatchList({ matches, teams, venues, ...own }, now, language);
+  }, [matches, teams, venues, bookings, tickets, waiting, refused, notWithdrawn, now, language]);
 }

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { languageStore } from '#pwa/lib/i18n/language.ts';
 import { calendarEntry } from '#pwa/lib/tickets/calendar-entry.ts';
 
 const ticket = {
@@ -17,6 +18,9 @@ const ticket = {
 };
 const page = new URL('https://portal.example/reservation/AAAAAAAAAAAAAAAAAAAAAA');
 const entry = calendarEntry(ticket, page, Date.parse('2026-11-20T10:00:00Z'));
+
+afterEach(() => languageStore.set('en'));
+
 const unfolded = entry.replaceAll('\r\n ', '');
 
 it('contains the time, the place, the seat and a link to the ticket', () => {
@@ -46,4 +50,19 @@ it('folds lines at 75 octets without splitting a character', () => {
 
 it('does not contain the signed part of the ticket', () => {
   expect(entry).not.toContain('#');
+});
+
+it('names the match, venue and tournament in the language of the screens', () => {
+  languageStore.set('ar');
+  const { facts } = ticket;
+  const arabic = {
+    ...facts,
+    away: { ...facts.away, nameArabic: 'الزمالك' },
+    venueArabic: 'استاد القاهرة الدولي',
+    eventArabic: 'الدوري المصري الممتاز',
+  };
+  const text = calendarEntry({ ...ticket, facts: arabic }, page, 0).replaceAll('\r\n ', '');
+  expect(text).toContain('SUMMARY:الأهلي ضد الزمالك\r\n');
+  expect(text).toContain('LOCATION:استاد القاهرة الدولي\r\n');
+  expect(text).toContain('DESCRIPTION:الدوري المصري الممتاز\\n');
 });

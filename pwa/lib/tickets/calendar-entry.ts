@@ -1,4 +1,7 @@
 /** A match as a calendar entry (iCalendar, RFC 5545). */
+import { nameIn } from '#sync/contracts/core/names.ts';
+import { teamNames } from '#pwa/lib/places/place-name.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
@@ -20,10 +23,11 @@ export function calendarEntry(
   page: URL,
   now: number,
 ): string {
+  const language = currentLanguage();
   const start = Date.parse(facts.date);
   const number = seat === null ? null : seatNumber(seat);
   const description = [
-    facts.event,
+    nameIn(language, facts.event, facts.eventArabic),
     facts.gate === null ? null : `${t('tickets.gate')}: ${facts.gate}`,
     number === null ? null : `${t('tickets.block')} ${seatBlock(number)}`,
     number === null ? null : t('tickets.seatNumber', { seat: number }),
@@ -41,8 +45,8 @@ export function calendarEntry(
     `DTSTAMP:${formatUtc(now)}`,
     `DTSTART:${formatUtc(start)}`,
     `DTEND:${formatUtc(start + matchDuration)}`,
-    `SUMMARY:${escapeText(t('tickets.match', { home: facts.home.name, away: facts.away.name }))}`,
-    `LOCATION:${escapeText(facts.venue)}`,
+    `SUMMARY:${escapeText(t('tickets.match', teamNames(facts.home, facts.away)))}`,
+    `LOCATION:${escapeText(nameIn(language, facts.venue, facts.venueArabic))}`,
     `DESCRIPTION:${escapeText(description)}`,
     `URL:${page.href}`,
     'BEGIN:VALARM',

@@ -2,7 +2,7 @@
 import {
   removePrerenderedTicket,
   prerenderedTicketRef,
-} from '#pwa/ui/ticket/prerendered-ticket.ts';
+} from '#pwa/ui/ticket/prerendered-ticket-element.ts';
 
 /** The used part of the router; its full type would depend on the route tree. */
 interface RouterLike {

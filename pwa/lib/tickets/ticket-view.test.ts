@@ -1,10 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { languageStore } from '#pwa/lib/i18n/language.ts';
 import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
 import { ticketRow } from '#pwa/lib/testing/ticket-row.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 const kickOff = Date.parse('2026-11-21T17:00:00.000Z');
 const syncedAt = '2026-11-21T12:32:00.000Z';
+
+afterEach(() => languageStore.set('en'));
 
 describe('the validity text of a ticket', () => {
   const footAt = (now: number, offline = false, change: Partial<TicketRow> = {}) =>
@@ -31,5 +34,41 @@ describe('the validity text of a ticket', () => {
   it('shows gate, block and seat as tiles', () => {
     const { tiles } = toTicketView(ticketRow(), null, syncedAt, false, kickOff);
     expect(tiles.map(({ value }) => value)).toEqual(['4', 'B', '57']);
+  });
+});
+
+describe('the names on a ticket', () => {
+  const { facts } = ticketRow();
+  const named: TicketRow['facts'] = {
+    ...facts,
+    home: { ...facts.home, nameArabic: 'الأهلي' },
+    away: { ...facts.away, nameArabic: 'الزمالك' },
+    venueArabic: 'استاد القاهرة الدولي',
+  };
+  const namesOf = (of: TicketRow['facts']) => {
+    const view = toTicketView(ticketRow({ facts: of }), null, syncedAt, false, kickOff);
+    // Latin names within an Arabic sentence are isolated.
+    const title = view.title.replaceAll(/[\u2068\u2069]/g, '');
+    return [title, view.venue, view.otherNames?.text ?? null];
+  };
+
+  it('are in the reader’s language, then in the other one', () => {
+    expect(namesOf(named)).toEqual([
+      'Al Ahly v Zamalek',
+      'Cairo International Stadium',
+      'الأهلي – الزمالك، استاد القاهرة الدولي',
+    ]);
+    languageStore.set('ar');
+    expect(namesOf(named)).toEqual([
+      'الأهلي ضد الزمالك',
+      'استاد القاهرة الدولي',
+      'Al Ahly – Zamalek, Cairo International Stadium',
+    ]);
+  });
+
+  it('are Latin alone where there are no others, also on a phone’s older row', () => {
+    expect(namesOf(facts)[2]).toBeNull();
+    languageStore.set('ar');
+    expect(namesOf(facts)).toEqual(['Al Ahly ضد Zamalek', 'Cairo International Stadium', null]);
   });
 });

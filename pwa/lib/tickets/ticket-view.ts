@@ -1,11 +1,10 @@
 /** A ticket's data as the card shows it, for screens and for the service worker. */
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import type { ProfileRow } from '#sync/contracts/accounts/person-fields.ts';
-import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
+import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
-import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import {
   formatAsOf,
@@ -35,15 +34,15 @@ export function toTicketView(
   code: QrCodePath | null = null,
 ): TicketView {
   const { facts } = ticket;
-  const language = currentLanguage();
   const left = formatTimeLeft(facts.date, now);
   return {
-    title: t('tickets.match', { home: facts.home.name, away: facts.away.name }),
-    venue: facts.venue,
+    title: t('tickets.match', teamNames(facts.home, facts.away)),
+    venue: placeName({ name: facts.venue, nameArabic: facts.venueArabic }),
+    otherNames: otherNames(facts),
     time: formatTime(facts.date),
     date: formatWeekdayDate(facts.date),
-    teams: [facts.home, facts.away].map(({ name, logo }) => ({
-      name,
+    teams: [facts.home, facts.away].map(({ logo, ...team }) => ({
+      name: placeName(team),
       logo: logo === null ? null : `/api/file/${logo}?width=160`,
     })),
     over: ticket.revokedAt === null && isMatchOver(facts.date, now) ? t('tickets.over') : null,
@@ -54,16 +53,29 @@ export function toTicketView(
         : { ...(code ?? qrCodePath(ticket.url)), label: t('tickets.codeLabel') },
     tiles: statTiles(ticket),
     holder: {
-      names: bothNames(language, ticket.holder, ticket.holderArabic),
-      line: joinWithCommas([
-        t(`role.${ticket.role}`),
-        ticket.organization && nameIn(language, ticket.organization, ticket.organizationArabic),
-      ]),
+      name: ticket.holder,
+      line: [t(`role.${ticket.role}`), ticket.organization].filter(Boolean).join(', '),
       photo,
     },
     asOf: { text: validityText(ticket, syncedAt, offline, now), offline },
     revoked: ticket.revokedAt === null ? null : revokedFacts(ticket, ticket.revokedAt),
   };
+}
+
+/** Teams and venue in the other language, which people at the stadium may read. */
+function otherNames({
+  home,
+  away,
+  venue,
+  venueArabic,
+}: TicketRow['facts']): TicketView['otherNames'] {
+  if (!home.nameArabic || !away.nameArabic) return null;
+  return currentLanguage() === 'ar'
+    ? { language: 'en', text: `${home.name} – ${away.name}, ${venue}` }
+    : {
+        language: 'ar',
+        text: [`${home.nameArabic} – ${away.nameArabic}`, venueArabic].filter(Boolean).join('، '),
+      };
 }
 
 /** The footer's text: whether the ticket is valid, with or without signal, and as of when. */

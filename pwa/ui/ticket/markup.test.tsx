@@ -9,6 +9,7 @@ import { ticketCard, type TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 const view: TicketView = {
   title: 'Al Ahly v <script>alert(1)</script>',
   venue: 'Cairo "International" & Stadium',
+  otherNames: { language: 'ar', text: 'الأهلي – الزمالك' },
   time: '07:00 PM',
   date: 'Sat 21-11-2026',
   teams: [
@@ -19,7 +20,7 @@ const view: TicketView = {
   countdown: { label: 'Kick-off in', value: '4 h 28 min' },
   qr: { path: 'M4 4h7v1h-7z', size: 69, label: 'QR code' },
   tiles: [{ label: 'Seat', value: '57', signal: false }],
-  holder: { names: ["Salma $' Fathy", 'سلمى فؤاد'], line: 'Photographer', photo: null },
+  holder: { name: "Salma $' Fathy", line: 'Photographer', photo: null },
   asOf: { text: 'As of 02:32 PM', offline: false },
   revoked: null,
 };

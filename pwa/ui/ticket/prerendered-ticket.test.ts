@@ -8,6 +8,7 @@ const page = `<!doctype html><html><head>
 const view: TicketView = {
   title: 'A <b>$&</b> v B',
   venue: 'Cairo',
+  otherNames: null,
   time: '07:00 PM',
   date: 'Sat 21-11-2026',
   teams: [],
@@ -15,7 +16,7 @@ const view: TicketView = {
   countdown: null,
   qr: { path: 'M0 0h1v1', size: 21, label: 'QR' },
   tiles: [],
-  holder: { names: ['Salma', 'سلمى'], line: 'Photographer', photo: null },
+  holder: { name: 'Salma', line: 'Photographer', photo: null },
   asOf: { text: 'As of 02:32 PM', offline: false },
   revoked: null,
 };

@@ -3,9 +3,8 @@
  * first paint, and the app removes it.
  */
 import { el, toHtml } from '#pwa/ui/ticket/markup.ts';
+import { prerenderedTicketId } from '#pwa/ui/ticket/prerendered-ticket-element.ts';
 import { ticketCard, type TicketView } from '#pwa/ui/ticket/ticket-card.ts';
-
-const id = 'first-ticket';
 
 /** The page's HTML with the ticket over the still empty app (phones only). */
 export function withPrerenderedTicket(
@@ -40,7 +39,7 @@ export function withPrerenderedTicket(
     // A landmark like the app's own, which replaces it.
     'main',
     {
-      id,
+      id: prerenderedTicketId,
       'data-ref': ref,
       lang: labels.lang,
       dir: labels.dir,
@@ -60,15 +59,4 @@ export function withPrerenderedTicket(
   );
   // A function, so that `$` in a name is not a replacement pattern.
   return page.replace('<div id="root">', () => `${toHtml(ticket)}<div id="root">`);
-}
-
-/** The ref of the ticket that is on the screen; null if there is none (a wide screen). */
-export function prerenderedTicketRef(): string | null {
-  const ticket = document.getElementById(id);
-  return ticket?.checkVisibility() === true ? (ticket.dataset['ref'] ?? null) : null;
-}
-
-/** Removes the worker's ticket; the app's own is beneath it. */
-export function removePrerenderedTicket(): void {
-  document.getElementById(id)?.remove();
 }

@@ -14,6 +14,8 @@ export interface TicketTeam {
 export interface TicketView {
   readonly title: string;
   readonly venue: string;
+  /** Teams and venue in the other language; null without them. */
+  readonly otherNames: { readonly language: 'en' | 'ar'; readonly text: string } | null;
   readonly time: string;
   readonly date: string;
   readonly teams: readonly TicketTeam[];
@@ -27,12 +29,7 @@ export interface TicketView {
     readonly value: string;
     readonly signal: boolean;
   }[];
-  readonly holder: {
-    /** The one in the reader's language first. */
-    readonly names: readonly string[];
-    readonly line: string;
-    readonly photo: string | null;
-  };
+  readonly holder: { readonly name: string; readonly line: string; readonly photo: string | null };
   readonly asOf: { readonly text: string; readonly offline: boolean };
   readonly revoked: {
     readonly noCode: string;
@@ -61,7 +58,7 @@ export function ticketCard(view: TicketView): Markup {
   );
 }
 
-function header({ title, venue, teams, revoked }: TicketView, ended: boolean): Markup {
+function header({ title, venue, otherNames, teams, revoked }: TicketView, ended: boolean): Markup {
   return el(
     'div',
     { class: `flex items-center gap-3.5 ${ended ? 'text-ticket-muted' : ''}` },
@@ -87,6 +84,16 @@ function header({ title, venue, teams, revoked }: TicketView, ended: boolean): M
         title,
       ),
       el('p', { class: 'text-[0.9375rem] leading-5 text-ticket-muted' }, venue),
+      otherNames &&
+        el(
+          'p',
+          { class: 'truncate text-[0.8125rem] leading-5 text-ticket-muted' },
+          el(
+            'span',
+            { lang: otherNames.language, dir: otherNames.language === 'ar' ? 'rtl' : 'ltr' },
+            otherNames.text,
+          ),
+        ),
     ),
   );
 }
@@ -224,17 +231,10 @@ function holderSection({ holder }: TicketView, ended: boolean): Markup {
     el(
       'div',
       { class: 'min-w-0' },
-      ...holder.names.map((name, at) =>
-        el(
-          'p',
-          {
-            class:
-              at === 0
-                ? 'type-title text-lg leading-6 font-[720] min-[351px]:text-xl'
-                : 'leading-6 font-[560]',
-          },
-          el('bdi', {}, name),
-        ),
+      el(
+        'p',
+        { class: 'type-title text-lg leading-6 font-[720] min-[351px]:text-xl' },
+        holder.name,
       ),
       el('p', { class: 'mt-0.5 text-[0.9375rem] leading-5 text-ticket-muted' }, holder.line),
     ),

@@ -3,7 +3,7 @@ import { cn } from '#pwa/ui/cn.ts';
 import { RevokedIcon } from '#pwa/ui/icons.ts';
 import { MarkupView } from '#pwa/ui/ticket/markup-view.tsx';
 import { ticketCard, type TicketView } from '#pwa/ui/ticket/ticket-card.ts';
-import { removePrerenderedTicket } from '#pwa/ui/ticket/prerendered-ticket.ts';
+import { removePrerenderedTicket } from '#pwa/ui/ticket/prerendered-ticket-element.ts';
 
 /**
  * A full-screen ticket: the header on the pitch surface, or hatched if revoked, and the card.

@@ -18,8 +18,7 @@ import {
   matchColumns,
   tournamentColumns,
 } from '#pwa/features/approvals/requests/request-columns.tsx';
-import { personOf } from '#pwa/features/approvals/requests/request-people.ts';
-import { fullName } from '#pwa/lib/people/person-name.ts';
+import { fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
 import {
   keepDecided,
   matchesRequestFilters,

@@ -1,7 +1,6 @@
 import { formatAsOf, formatTime, formatWeekdayDate } from '#pwa/lib/format/dates.ts';
-import { useMatchTeams } from '#pwa/lib/matches/use-matches.ts';
+import { useMatchTeams, usePlace } from '#pwa/lib/places/use-place.ts';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
-import { useRow } from '#pwa/lib/sync/hooks.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -24,7 +23,7 @@ export function SeatMapHeader({
   const { t } = useTranslation();
   const now = useNow();
   const { match, home, away } = useMatchTeams(matchId);
-  const venue = useRow('venue', match?.venueId);
+  const venue = usePlace('venue', match?.venueId);
   return (
     <PageHeader
       title={t('matches.chooseSeat')}

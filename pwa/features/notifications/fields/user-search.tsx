@@ -8,7 +8,6 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 import { SearchInput } from '#pwa/ui/form/input.tsx';
-import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 
 /** Searches registered users and adds them to the recipients, or removes them. */
 export function UserSearch({
@@ -70,7 +69,7 @@ function UserOption({
   checked: boolean;
   onToggle: () => void;
 }) {
-  const name = fullName(user);
+  const name = `${user.firstName} ${user.lastName}`;
   return (
     <Checkbox
       className="px-3"
@@ -81,7 +80,7 @@ function UserOption({
       <span className="block min-w-0" dir="auto">
         <span className="block truncate font-[600]">{name}</span>
         <span className="block truncate text-[0.8125rem] text-muted-foreground">
-          {joinWithDots([organizationName(user), user.email])}
+          {joinWithDots([user.organization, user.email])}
         </span>
       </span>
     </Checkbox>

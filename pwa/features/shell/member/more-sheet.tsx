@@ -17,7 +17,6 @@ import {
   OnPhoneIcon,
   PersonIcon,
 } from '#pwa/ui/icons.ts';
-import { fullName, otherName } from '#pwa/lib/people/person-name.ts';
 
 export function MoreSheet({
   session,
@@ -29,9 +28,7 @@ export function MoreSheet({
   onOpenChange: (open: boolean) => void;
 }) {
   const { t } = useTranslation();
-  const { email, role, profilePicture } = session.user;
-  const name = fullName(session.user);
-  const other = otherName(session.user);
+  const { firstName, lastName, email, role, profilePicture } = session.user;
   const close = () => onOpenChange(false);
   const isOfficer = session.scopes.includes('officer');
   const { news } = navigationPaths(session);
@@ -57,19 +54,12 @@ export function MoreSheet({
     >
       <div className="mb-3 flex items-center gap-3">
         <Avatar
-          name={name}
+          name={`${firstName} ${lastName}`}
           src={profilePicture === null ? null : `/api/file/${profilePicture}`}
           className="size-12 rounded-lg"
         />
         <div className="min-w-0">
-          <p className="heading-3 truncate">
-            <bdi>{name}</bdi>
-          </p>
-          {other !== null && (
-            <p className="truncate text-sm text-muted-foreground">
-              <bdi>{other}</bdi>
-            </p>
-          )}
+          <p className="heading-3 truncate">{`${firstName} ${lastName}`}</p>
           <p className="truncate text-sm text-muted-foreground">
             {t(`role.${role ?? 'admin'}`)}, {email}
           </p>
