@@ -42,9 +42,9 @@ void loadLeague();
 void firstScreen.then(() => {
   document.getElementById('first-login')?.remove();
   void startUpdates();
-  lazyImport(() => import('#pwa/lib/sync/booking-toasts.ts')).then(
-    ({ startBookingToasts }) => startBookingToasts(),
-    // Not cached and no signal: the list shows the state of the booking anyway.
+  lazyImport(() => import('#pwa/lib/sync/after-first-screen.ts')).then(
+    ({ startAfterFirstScreen }) => startAfterFirstScreen(),
+    // Not cached and no signal: no screen depends on it.
     () => undefined,
   );
 });

@@ -43,6 +43,7 @@ export {
   Megaphone as NoticeIcon,
   Menu as MenuIcon,
   Minus as PartlyIcon,
+  Languages as LanguageIcon,
   Monitor as SystemThemeIcon,
   Moon as NightIcon,
   PanelLeftClose as CollapseIcon,

@@ -2,12 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
 import { SocialLinks } from '#pwa/lib/app/guest-nav.tsx';
 import { useLeague } from '#pwa/lib/app/league.ts';
+import { useOtherLanguage } from '#pwa/lib/i18n/use-other-language.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { footerLinkClass } from '#pwa/ui/layout/footer.tsx';
 
 export function AccountFooter() {
   const { t, language } = useTranslation();
   const league = useLeague();
+  const other = useOtherLanguage();
   return (
     <footer
       aria-label={t('nav.footer')}
@@ -19,6 +21,9 @@ export function AccountFooter() {
       <Link to="/terms-of-use" className={footerLinkClass}>
         {t('legal.terms')}
       </Link>
+      <button type="button" className={footerLinkClass} {...other.button}>
+        {other.name}
+      </button>
       <SocialLinks />
       {league !== null && (
         <span className="max-lg:hidden">

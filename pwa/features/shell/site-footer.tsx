@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
 import { useLeague } from '#pwa/lib/app/league.ts';
+import { useOtherLanguage } from '#pwa/lib/i18n/use-other-language.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Footer, footerLinkClass } from '#pwa/ui/layout/footer.tsx';
 
 export function SiteFooter() {
   const { t, language } = useTranslation();
   const league = useLeague();
+  const other = useOtherLanguage();
   return (
     <Footer
       label={t('nav.footer')}
@@ -29,6 +31,9 @@ export function SiteFooter() {
       <Link to="/terms-of-use" className={footerLinkClass}>
         {t('legal.terms')}
       </Link>
+      <button type="button" className={footerLinkClass} {...other.button}>
+        {other.name}
+      </button>
     </Footer>
   );
 }

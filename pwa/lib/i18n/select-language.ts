@@ -8,11 +8,16 @@ const unsavedKey = 'touchline.language-unsaved';
 
 /** Loads the texts in the language of the page; call it once before the first screen. */
 export async function startLanguage(): Promise<void> {
-  await applyLanguage(document.documentElement.lang === 'ar' ? 'ar' : 'en');
-  addEventListener('storage', (event) => {
-    const { newValue } = event;
-    if (event.key === languageKey && (newValue === 'en' || newValue === 'ar'))
-      void applyLanguage(newValue).catch(() => undefined);
+  const language = document.documentElement.lang === 'ar' ? 'ar' : 'en';
+  await loadTexts(language);
+  applyLanguage(language);
+  addEventListener('storage', ({ key, newValue: selected }) => {
+    if (key !== languageKey || (selected !== 'en' && selected !== 'ar')) return;
+    loadTexts(selected).then(
+      () => applyLanguage(selected),
+      // No signal: this tab keeps its language.
+      () => undefined,
+    );
   });
 }
 
@@ -23,13 +28,15 @@ export async function startLanguage(): Promise<void> {
  * @throws ChunkLoadError if the texts are not on this phone and there is no signal
  */
 export async function selectLanguage(language: Language, by: 'person' | 'account'): Promise<void> {
-  await applyLanguage(language);
+  await loadTexts(language);
+  // Before the screens change, so that nobody takes the account's language for the newer one.
   try {
     localStorage.setItem(languageKey, language);
     if (by === 'person') localStorage.setItem(unsavedKey, '1');
   } catch {
     // Storage is unavailable: the language lasts until the page is closed.
   }
+  applyLanguage(language);
 }
 
 /** Whether a person has selected the language since it was last saved in an account. */
@@ -45,8 +52,11 @@ export function languageIsSaved(): void {
   localStorage.removeItem(unsavedKey);
 }
 
-async function applyLanguage(language: Language): Promise<void> {
-  await lazyImport(() => loadFirstMessages(language));
+function loadTexts(language: Language): Promise<void> {
+  return lazyImport(() => loadFirstMessages(language));
+}
+
+function applyLanguage(language: Language): void {
   const root = document.documentElement;
   root.lang = language;
   root.dir = directionOf(language);

@@ -1008,6 +1008,7 @@ export type MessageKey =
   | 'invitations.state.revoked'
   | 'invitations.theyChoose'
   | 'invitations.title'
+  | 'language.other'
   | 'legal.changed'
   | 'legal.privacy'
   | 'legal.terms'

@@ -7,6 +7,7 @@ import { selectTheme, useTheme } from '#pwa/lib/app/theme.ts';
 import { startMemberView } from '#pwa/lib/sync/member-view.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
+import { useOtherLanguage } from '#pwa/lib/i18n/use-other-language.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import {
@@ -19,6 +20,7 @@ import {
   CollapseIcon,
   DayIcon,
   ExpandIcon,
+  LanguageIcon,
   LogoutIcon,
   NightIcon,
   SearchIcon,
@@ -35,6 +37,7 @@ const themeIcons = { system: SystemThemeIcon, light: DayIcon, dark: NightIcon };
 export function AdminSidebar({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation();
   const theme = useTheme();
+  const other = useOtherLanguage();
   const [open, setOpen] = useState(false);
   return (
     <Sidebar
@@ -62,6 +65,11 @@ export function AdminSidebar({ onSearch }: { onSearch: () => void }) {
           >
             <SidebarItem icon={themeIcons[theme]} open={open}>
               {t(`theme.${theme}`)}
+            </SidebarItem>
+          </button>
+          <button type="button" className={sidebarItemClass} title={other.name} {...other.button}>
+            <SidebarItem icon={LanguageIcon} open={open}>
+              {other.name}
             </SidebarItem>
           </button>
           <button

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { AdminNavLinks } from '#pwa/features/shell/admin/admin-nav-links.tsx';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
 import { ThemePicker } from '#pwa/features/shell/theme-picker.tsx';
+import { LanguageButton } from '#pwa/features/shell/language-button.tsx';
 import { startMemberView } from '#pwa/lib/sync/member-view.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -74,6 +75,7 @@ export function AdminTopBar({ onSearch }: { onSearch: () => void }) {
           </Link>
         </nav>
         <ThemePicker />
+        <LanguageButton />
         <Button full icon={LogoutIcon} className="mt-5" onClick={() => void requestLogout()}>
           {t('nav.logout')}
         </Button>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { navigationPaths } from '#pwa/features/shell/member/navigation-paths.ts';
 import { ThemePicker } from '#pwa/features/shell/theme-picker.tsx';
+import { LanguageButton } from '#pwa/features/shell/language-button.tsx';
 import { isMemberView } from '#pwa/lib/session/member-view-flag.ts';
 import type { Session } from '#pwa/lib/session/session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -32,6 +33,7 @@ export function AccountLinks({ session }: { session: Session }) {
       </Link>
       <div className="mt-1.5 border-t border-border px-3 pt-3 pb-2">
         <ThemePicker />
+        <LanguageButton />
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { requestLogout } from '#pwa/features/shell/logout.ts';
 import { navigationPaths } from '#pwa/features/shell/member/navigation-paths.ts';
 import { ThemePicker } from '#pwa/features/shell/theme-picker.tsx';
+import { LanguageButton } from '#pwa/features/shell/language-button.tsx';
 import { isMemberView } from '#pwa/lib/session/member-view-flag.ts';
 import type { Session } from '#pwa/lib/session/session.ts';
 import { isAdmin } from '#pwa/lib/session/use-session.ts';
@@ -84,6 +85,7 @@ export function MoreSheet({
         )}
       </ul>
       <ThemePicker />
+      <LanguageButton />
       <Button
         full
         icon={LogoutIcon}

@@ -1,0 +1,82 @@
+/**
+ * Keeps the language of the screens and of the account the same: what a person selects on this phone
+ * is saved in the account, what the account says otherwise is followed.
+ */
+import { liveQuery } from 'dexie';
+import type { ProfileChange } from '#sync/contracts/accounts/person-fields.ts';
+import { readPendingMutations } from '#sync/client/outbox/pending-mutations.ts';
+import { collectionTable, isCausedBy, type Replica } from '#sync/client/storage/replica.ts';
+import { currentLanguage, type Language, languageStore } from '#pwa/lib/i18n/language.ts';
+import {
+  isLanguageUnsaved,
+  languageIsSaved,
+  selectLanguage,
+} from '#pwa/lib/i18n/select-language.ts';
+import { updateSessionState } from '#pwa/lib/session/session-database.ts';
+import { type Session, sessionStore } from '#pwa/lib/session/session.ts';
+import { replicaStore } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { saveProfile } from '#pwa/lib/sync/save-profile.ts';
+
+/** Returns the way to stop. */
+export function followAccountLanguage(): () => void {
+  let stopReading = () => {};
+  const follow = () => {
+    stopReading();
+    const replica = replicaStore.getSnapshot();
+    const subscription = liveQuery(() => readLanguage(replica)).subscribe({
+      next: (language) => void agree(language, replica !== null).catch(reportFailure),
+      error: reportFailure,
+    });
+    stopReading = () => subscription.unsubscribe();
+  };
+  follow();
+  const unfollow = [replicaStore, sessionStore, languageStore].map(({ subscribe }) =>
+    subscribe(follow),
+  );
+  return () => {
+    stopReading();
+    for (const stop of unfollow) stop();
+  };
+}
+
+/** The account's language, with a change that waits; null if nobody is logged in. */
+async function readLanguage(replica: Replica | null): Promise<Language | null> {
+  const session = openSession();
+  if (session === null) return null;
+  // The changes first: a pull that arrives in between replaces them by the row.
+  const changes = replica === null ? [] : await readPendingMutations(replica);
+  const changed = changes
+    .filter(({ record }) => record === 'profile')
+    .map(({ args }) => (args as ProfileChange).language)
+    .findLast((language) => language !== undefined);
+  if (changed !== undefined) return changed;
+  const row = replica && (await collectionTable(replica, 'profile').get(session.user.id));
+  const latest = row && row.version >= session.user.version ? row : session.user;
+  return latest.language;
+}
+
+async function agree(inAccount: Language | null, canSave: boolean): Promise<void> {
+  if (inAccount === null) return;
+  const selected = currentLanguage();
+  if (!isLanguageUnsaved()) {
+    if (inAccount !== selected) await selectLanguage(inAccount, 'account');
+  } else if (canSave) {
+    if (inAccount !== selected) await saveProfile({ language: selected }, { language: inAccount });
+    languageIsSaved();
+  }
+  const language = currentLanguage();
+  await updateSessionState((state) =>
+    state.language === language || state.session === null ? state : { ...state, language },
+  );
+}
+
+function openSession(): Session | null {
+  const state = sessionStore.getSnapshot();
+  return state.phase === 'open' ? state.session : null;
+}
+
+/** After a log-out, or without signal, the language stays as it is. */
+function reportFailure(error: unknown): void {
+  if (!isCausedBy(error, 'NoReplicaError', 'DatabaseClosedError', 'OpenFailedError'))
+    console.warn('the language of the account could not be followed', error);
+}
