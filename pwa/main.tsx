@@ -11,7 +11,6 @@ import { loadSession, sessionStore } from '#pwa/lib/session/session.ts';
 import { superviseSync } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { startLanguage } from '#pwa/lib/i18n/select-language.ts';
 import { startTheme } from '#pwa/lib/app/theme.ts';
-import { startUpdates } from '#pwa/lib/app/app-updates.ts';
 import { router } from '#pwa/routes/router.ts';
 
 startTheme();
@@ -41,8 +40,7 @@ createRoot(root).render(
 void loadLeague();
 void firstScreen.then(() => {
   document.getElementById('first-login')?.remove();
-  void startUpdates();
-  lazyImport(() => import('#pwa/lib/sync/after-first-screen.ts')).then(
+  lazyImport(() => import('#pwa/lib/app/after-first-screen.ts')).then(
     ({ startAfterFirstScreen }) => startAfterFirstScreen(),
     // Not cached and no signal: no screen depends on it.
     () => undefined,

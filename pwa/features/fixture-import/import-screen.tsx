@@ -14,7 +14,7 @@ import { setPendingFile, takePendingFile } from '#pwa/lib/files/pending-file.ts'
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
 import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
-import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';

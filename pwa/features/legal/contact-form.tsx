@@ -7,7 +7,7 @@ import {
 } from '#sync/contracts/notifications/notifications.ts';
 import { ApiError, send } from '#pwa/lib/http/api.ts';
 import { typedTextBackup } from '#pwa/lib/storage/typed-text-backup.ts';
-import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';

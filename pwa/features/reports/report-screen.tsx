@@ -39,7 +39,7 @@ import {
 } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { conflictHash } from '#pwa/lib/sync/reports/conflict-row.tsx';
 import { useShownQuestionChanges } from '#pwa/lib/sync/reports/question-changes.ts';
-import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';

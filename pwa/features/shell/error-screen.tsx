@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { ChunkLoadError } from '#pwa/lib/app/lazy-import.ts';
-import { reloadForNewVersion } from '#pwa/lib/app/app-updates.ts';
+import { reloadForNewVersion } from '#pwa/lib/app/reload.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';

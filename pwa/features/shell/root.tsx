@@ -1,7 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useLogoutConfirmation } from '#pwa/features/shell/logout.ts';
-import { UpdateNotice } from '#pwa/features/shell/update-notice.tsx';
 import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { SkipLink } from '#pwa/ui/layout/page.tsx';
@@ -18,7 +17,6 @@ export function Root() {
     <>
       <SkipLink>{t('nav.skip')}</SkipLink>
       <Outlet />
-      <UpdateNotice />
       {unsent !== null && (
         <Suspense>
           <LogoutDialog unsent={unsent} />

@@ -1,7 +1,8 @@
 /** App updates: no page reloads while something is being written in it. */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
 import { createStore } from '#pwa/lib/app/external-store.ts';
+import { isIdle, openDrafts, reloadOnce } from '#pwa/lib/app/reload.ts';
 import { completeAppMessage } from '#pwa/lib/app/worker-messages.ts';
 import { syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
 
@@ -12,17 +13,20 @@ let ready = false;
 let stale = false;
 /** The person asked for the next version; it is taken as soon as it is ready. */
 let requested = false;
-const drafts = new Set<symbol>();
-const updateReady = createStore(false);
+/** True when a new version is ready and nothing is being written. */
+export const updateReady = createStore(false);
 /** Null without a service worker. */
 const appCached = createStore<boolean | null>(null);
 
 /** Registers the worker and watches for newer ones. There is no worker in development. */
 export async function startUpdates(): Promise<void> {
   // A database upgraded by a newer version means that this page is outdated too.
-  syncStatus.subscribe(() => {
+  const check = () => {
     if (syncStatus.getSnapshot().error === 'newer') markStale();
-  });
+  };
+  syncStatus.subscribe(check);
+  check();
+  openDrafts.subscribe(showUpdateIfIdle);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') reloadIfIdle();
   });
@@ -80,63 +84,6 @@ function reloadIfIdle(): void {
   if (stale && isIdle()) reloadOnce();
 }
 
-function isIdle(): boolean {
-  const at = document.activeElement;
-  const typing = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement;
-  return drafts.size === 0 && !(typing && at.value !== '');
-}
-
-const reloadedKey = 'touchline.reloaded';
-
-/** Reloads the page, at most once a minute. Returns false when it has just been reloaded. */
-function reloadOnce(): boolean {
-  try {
-    const before = Number(sessionStorage.getItem(reloadedKey));
-    if (Math.abs(Date.now() - before) < 60_000) return false;
-    sessionStorage.setItem(reloadedKey, String(Date.now()));
-  } catch {
-    // Without storage there is no way to count reloads, so the person uses the button.
-    return false;
-  }
-  location.reload();
-  return true;
-}
-
-/**
- * Handles a chunk that could not be fetched. If the server is reachable but no longer has it, there
- * is a newer version: the page reloads, once and only if nothing is being written.
- *
- * @returns `away` without signal, `gone` if the person has to reload the page
- */
-export async function reloadForNewVersion(): Promise<'away' | 'gone' | 'reloading'> {
-  try {
-    await fetch('/', { method: 'HEAD', cache: 'no-store' });
-  } catch {
-    return 'away';
-  }
-  return isIdle() && reloadOnce() ? 'reloading' : 'gone';
-}
-
-/** Blocks updates while a draft is open; the returned function closes it. */
-export function blockUpdates(): () => void {
-  const draft = Symbol('draft');
-  drafts.add(draft);
-  showUpdateIfIdle();
-  return () => {
-    drafts.delete(draft);
-    showUpdateIfIdle();
-  };
-}
-
-export function useBlockUpdates(writing: boolean): void {
-  useEffect(() => (writing ? blockUpdates() : undefined), [writing]);
-}
-
-/** True when a new version is ready and nothing is being written. */
-export function useUpdateReady(): boolean {
-  return useSyncExternalStore(updateReady.subscribe, updateReady.getSnapshot);
-}
-
 export function applyUpdate(): void {
   if (ready) workbox?.messageSkipWaiting();
   else location.reload();
@@ -157,5 +104,5 @@ export async function updateNow(): Promise<void> {
 }
 
 function showUpdateIfIdle(): void {
-  updateReady.set((ready || stale) && drafts.size === 0);
+  updateReady.set((ready || stale) && openDrafts.getSnapshot() === 0);
 }

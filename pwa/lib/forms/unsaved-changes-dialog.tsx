@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Dialog } from '#pwa/ui/primitives/dialog.tsx';

@@ -8,7 +8,6 @@ import { closeSession, openSession } from '#pwa/lib/session/session.ts';
 import { replicaStore } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { followAccountLanguage } from '#pwa/lib/sync/follow-account-language.ts';
 import { loginReply, someUserId } from '#pwa/lib/testing/fake-api.ts';
-import { createOutboxItem } from '#sync/client/outbox/outbox.ts';
 import {
   collectionTable,
   deleteReplica,
@@ -112,10 +111,7 @@ it('a selection of a person who is not approved yet stays on the phone', async (
 
 it('another edit of the profile that waits does not change the language', async () => {
   stop = followAccountLanguage();
-  await replica.outbox.add({
-    ...createOutboxItem('profile.edit', { mobileNumber: '01001234567' }, {}),
-    attempted: false,
-  } as never);
+  await saveEdit({ mobileNumber: '01001234567' }, { mobileNumber: '01000000000' });
   await logIn('ar');
   await vi.waitFor(() => expect(currentLanguage()).toBe('ar'));
 });

@@ -1,7 +1,7 @@
 import { Link, useRouter, type LinkProps } from '@tanstack/react-router';
 import { formatAsOf } from '#pwa/lib/format/dates.ts';
 import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
-import { updateNow } from '#pwa/lib/app/app-updates.ts';
+import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -40,7 +40,7 @@ export function SyncBanner({ onSyncPage = false }: { onSyncPage?: boolean }) {
       <Banner
         tone="notice"
         action={
-          <button type="button" className={actionClass} onClick={() => void updateNow()}>
+          <button type="button" className={actionClass} onClick={update}>
             {t('update.use')}
           </button>
         }
@@ -97,5 +97,12 @@ export function BackLink(props: Pick<LinkProps, 'to' | 'params' | 'search'>) {
     >
       <BackIcon className="size-5 rtl:-scale-x-100" aria-hidden />
     </Link>
+  );
+}
+
+function update(): void {
+  lazyImport(() => import('#pwa/lib/app/app-updates.ts')).then(
+    ({ updateNow }) => updateNow(),
+    () => location.reload(),
   );
 }

@@ -27,7 +27,7 @@ import {
 } from '#pwa/features/accounts/registration/registration-form.ts';
 import { KnownEmail } from '#pwa/features/accounts/registration/known-email.tsx';
 import { GuestBar } from '#pwa/lib/app/guest-nav.tsx';
-import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { useTranslation, t } from '#pwa/lib/i18n/use-translation.ts';
 import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { rejectionReason, type RequestType } from '#sync/contracts/admin/approvals.ts';
 import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx';
-import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';

@@ -25,7 +25,7 @@ import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
 import { problemsResolver } from '#pwa/lib/forms/problems-resolver.ts';
 import { BirthdateField, PhoneField, TextField } from '#pwa/lib/forms/text-field.tsx';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
-import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';

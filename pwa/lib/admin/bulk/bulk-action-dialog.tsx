@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import type { SendResults } from '#pwa/lib/admin/bulk/use-bulk-send.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';

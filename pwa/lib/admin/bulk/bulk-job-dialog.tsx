@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { BulkJob, Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
 import { BulkJobProgress } from '#pwa/lib/admin/bulk/bulk-job-progress.tsx';
 import { useBulkJob, useStopBulkJob } from '#pwa/lib/admin/bulk/use-bulk-jobs.ts';
-import { useBlockUpdates } from '#pwa/lib/app/app-updates.ts';
+import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
