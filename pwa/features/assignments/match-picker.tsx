@@ -6,6 +6,7 @@ import { SearchResults } from '#pwa/features/assignments/search-results.tsx';
 import { formatTime, formatWeekdayDate } from '#pwa/lib/format/dates.ts';
 import { matchSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
+import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
@@ -121,13 +122,16 @@ function MatchSummary({ match }: { match: Fixture }) {
   const { t } = useTranslation();
   return (
     <>
-      <span className="block font-[600]" dir="auto">
+      <span className="block font-[600]">
         {t('matches.versus', { home: match.home, away: match.away })}
       </span>
       <span className="num block text-[0.8125rem] text-muted-foreground">
-        {[formatWeekdayDate(match.date), formatTime(match.date), match.venue, match.event].join(
-          ' · ',
-        )}
+        {joinWithDots([
+          formatWeekdayDate(match.date),
+          formatTime(match.date),
+          match.venue,
+          match.event,
+        ])}
       </span>
     </>
   );

@@ -72,9 +72,7 @@ function EntryDetails({ line }: { line: AuditLogEntry }) {
   const { t } = useTranslation();
   return (
     <>
-      <span className="block" dir="auto">
-        {entryDetails(line, t)}
-      </span>
+      <span className="block">{entryDetails(line, t)}</span>
       {entryChanges(line, t).map(({ label, from, to }) => (
         <span key={label} className="block">
           {`${label}: `}

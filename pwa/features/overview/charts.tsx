@@ -125,7 +125,9 @@ export function MailChart({
               </span>
             </span>
             <span className="num truncate text-xs text-muted-foreground">
-              {at === mails.length - 1 ? t('overview.today') : formatDate(each.day).slice(0, 5)}
+              {at === mails.length - 1
+                ? t('overview.today')
+                : formatDate(each.day).replace(/-\p{Nd}{4}/u, '')}
             </span>
             <span className="sr-only">
               {joinWithCommas(

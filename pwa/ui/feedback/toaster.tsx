@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Toaster } from 'sonner';
 import 'sonner/dist/styles.css';
+import { pageDirection } from '#pwa/ui/page-direction.ts';
 import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
 
 let mounted = false;
@@ -19,12 +20,15 @@ export function ensureToaster(): void {
 function NewestToast() {
   const overDialog = useSyncExternalStore(subscribeToBody, isDialogOpen);
   const wide = useMediaQuery('(min-width: 768px)');
+  const dir = useSyncExternalStore(subscribeToDirection, pageDirection);
+  const start = dir === 'rtl' ? 'right' : 'left';
   return (
     <Toaster
-      position={overDialog ? 'top-center' : wide ? 'bottom-left' : 'bottom-center'}
+      position={overDialog ? 'top-center' : wide ? `bottom-${start}` : 'bottom-center'}
+      dir={dir}
       visibleToasts={1}
       // Beside the sidebar, if there is one.
-      offset={{ bottom: 'var(--toast-bottom, 24px)', left: 'var(--toast-start, 24px)' }}
+      offset={{ bottom: 'var(--toast-bottom, 24px)', [start]: 'var(--toast-start, 24px)' }}
       mobileOffset={{
         top: 'calc(env(safe-area-inset-top) + 12px)',
         bottom:
@@ -41,6 +45,12 @@ function subscribeToBody(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   // Dialogs are rendered as children of the body.
   observer.observe(document.body, { childList: true });
+  return () => observer.disconnect();
+}
+
+function subscribeToDirection(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['dir'] });
   return () => observer.disconnect();
 }
 

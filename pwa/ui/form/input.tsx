@@ -59,7 +59,8 @@ type PasswordProps = ComponentProps<'input'> & { showLabel: string; hideLabel: s
 export function PasswordInput({ showLabel, hideLabel, className, ...rest }: PasswordProps) {
   const [shown, setShown] = useState(false);
   return (
-    <span className="relative block">
+    // Passwords are Latin; the button stays at their end.
+    <span className="relative block" dir="ltr">
       <input
         type={shown ? 'text' : 'password'}
         autoCapitalize="none"

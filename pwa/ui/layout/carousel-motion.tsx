@@ -1,6 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useState } from 'react';
 import { CarouselFrame, type CarouselProps } from '#pwa/ui/layout/carousel-frame.tsx';
+import { pageDirection } from '#pwa/ui/page-direction.ts';
 
 /** The carousel with swiping and buttons. */
 export function CarouselMotion(props: CarouselProps) {
@@ -8,7 +9,7 @@ export function CarouselMotion(props: CarouselProps) {
     align: 'start',
     containScroll: 'trimSnaps',
     slidesToScroll: 'auto',
-    direction: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
+    direction: pageDirection(),
   });
   const [snaps, setSnaps] = useState(1);
   const [at, setAt] = useState(0);

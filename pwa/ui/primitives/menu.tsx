@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/dropdown-menu';
 import type { ReactNode } from 'react';
 import { CheckIcon, type Icon } from '#pwa/ui/icons.ts';
+import { pageDirection } from '#pwa/ui/page-direction.ts';
 
 const panel = [
   'float-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto',
@@ -23,7 +24,7 @@ export function Menu({
   children: ReactNode;
 }) {
   return (
-    <Radix.Root>
+    <Radix.Root dir={pageDirection()}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content align={align} sideOffset={6} collisionPadding={8} className={panel}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { useRestoreFocus } from '#pwa/ui/primitives/dialog.tsx';
 import { CloseIcon, NextIcon, PreviousIcon } from '#pwa/ui/icons.ts';
+import { pageDirection } from '#pwa/ui/page-direction.ts';
 
 /** One of several pictures in full-screen; arrow keys and buttons show the others. */
 export function PictureDialog({
@@ -35,8 +36,9 @@ export function PictureDialog({
           aria-describedby={undefined}
           className="fixed inset-0 z-50 flex flex-col bg-popover text-popover-foreground safe-bottom md:inset-4 md:rounded-xl md:border md:border-border"
           onKeyDown={(event) => {
-            if (event.key === 'ArrowLeft') onMove?.(-1);
-            if (event.key === 'ArrowRight') onMove?.(1);
+            const forward = pageDirection() === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+            if (event.key === 'ArrowLeft' || event.key === 'ArrowRight')
+              onMove?.(event.key === forward ? 1 : -1);
           }}
         >
           <div className="flex min-h-14 flex-none items-center gap-1 ps-4 pe-1.5">
@@ -52,9 +54,15 @@ export function PictureDialog({
                 <IconButton
                   icon={PreviousIcon}
                   label={labels.previous}
+                  className="rtl:-scale-x-100"
                   onClick={() => onMove(-1)}
                 />
-                <IconButton icon={NextIcon} label={labels.next} onClick={() => onMove(1)} />
+                <IconButton
+                  icon={NextIcon}
+                  label={labels.next}
+                  className="rtl:-scale-x-100"
+                  onClick={() => onMove(1)}
+                />
               </>
             )}
             <Radix.Close asChild>

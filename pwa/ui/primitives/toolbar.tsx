@@ -1,11 +1,16 @@
 import * as Radix from 'radix-ui/toolbar';
 import type { ReactNode } from 'react';
 import { cn } from '#pwa/ui/cn.ts';
+import { pageDirection } from '#pwa/ui/page-direction.ts';
 
 /** A toolbar that is one tab stop; the arrow keys move between its buttons. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Radix.Root aria-label={label} className="flex flex-wrap items-center gap-0.5">
+    <Radix.Root
+      dir={pageDirection()}
+      aria-label={label}
+      className="flex flex-wrap items-center gap-0.5"
+    >
       {children}
     </Radix.Root>
   );

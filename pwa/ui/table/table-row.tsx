@@ -53,7 +53,8 @@ export function TableRow<Row>({
           className={cn(
             cellClass,
             'ps-6 max-md:ps-4',
-            ticked && 'shadow-[inset_var(--touchline)_0_0_var(--primary)]',
+            ticked &&
+              'shadow-[inset_var(--touchline)_0_0_var(--primary)] rtl:shadow-[inset_calc(-1*var(--touchline))_0_0_var(--primary)]',
           )}
         >
           <RowCheckbox label={selection.label} checked={ticked} onTick={selection.onTick} />

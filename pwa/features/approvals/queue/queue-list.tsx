@@ -105,7 +105,7 @@ function QueueRow({
         className={cn(
           'flex min-h-14 items-center gap-3 py-2 ps-12 pe-4 outline-offset-[-3px]',
           chosen
-            ? 'md:bg-accent md:shadow-[inset_var(--touchline)_0_0_var(--primary)]'
+            ? 'md:bg-accent md:shadow-[inset_var(--touchline)_0_0_var(--primary)] md:rtl:shadow-[inset_calc(-1*var(--touchline))_0_0_var(--primary)]'
             : 'hover:bg-muted',
         )}
         onClick={(event) => {

@@ -211,7 +211,7 @@ function MatchLine({ match, children }: { match: MatchSummary; children?: ReactN
   const { HomeTeam, AwayTeam, date } = match;
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-1">
-      <span className="font-[580]" dir="auto">
+      <span className="font-[580]">
         {t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name })}
       </span>
       <span className="num text-sm text-muted-foreground">{formatDateTime(date)}</span>

@@ -180,9 +180,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted-foreground">{label}</dt>
-      <dd className="num min-w-0 [overflow-wrap:anywhere]" dir="auto">
-        {children}
-      </dd>
+      <dd className="num min-w-0 [overflow-wrap:anywhere]">{children}</dd>
     </>
   );
 }

@@ -31,14 +31,14 @@ function FullGrandstand(props: Props) {
     <>
       <div className="overflow-hidden rounded-xl border border-border bg-card">
         <PitchEdge />
-        <div className="flex justify-between gap-4 px-4 pt-3 pb-4">
+        <div dir="ltr" className="flex justify-between gap-4 px-4 pt-3 pb-4">
           {blocks.map((block) => {
             const free = countFreeSeats(block, props.taken);
             return (
               <div key={block.name} className="min-w-0" style={{ flex: `${block.columns} 1 0` }}>
                 <h2 className="mb-1.5 flex items-baseline gap-2 px-1">
                   <span className="type-display text-xl">{block.name}</span>
-                  <span className="num text-sm text-muted-foreground">
+                  <span className="num text-sm text-muted-foreground" dir="auto">
                     {free === 0 ? t('matches.blockFull') : t('matches.blockFree', { free })}
                   </span>
                 </h2>
@@ -91,7 +91,7 @@ function SeatOverview({ taken, selected, block, onBlock }: OverviewProps) {
   return (
     <div className="overflow-hidden rounded-xl border border-border bg-card" aria-hidden>
       <PitchEdge />
-      <div className="flex justify-center gap-1 px-1.5 py-2.5 min-[360px]:gap-2.5">
+      <div dir="ltr" className="flex justify-center gap-1 px-1.5 py-2.5 min-[360px]:gap-2.5">
         {blocks.map(({ name, seats, columns }) => (
           <button
             key={name}
@@ -149,7 +149,7 @@ function PitchEdge() {
 function BlockTabs({ taken, block, onBlock }: Omit<OverviewProps, 'selected'>) {
   const { t } = useTranslation();
   return (
-    <div role="group" aria-label={t('matches.blocks')} className="grid grid-cols-4 gap-2">
+    <div role="group" aria-label={t('matches.blocks')} dir="ltr" className="grid grid-cols-4 gap-2">
       {blocks.map((candidate) => {
         const free = countFreeSeats(candidate, taken);
         return (
@@ -165,7 +165,7 @@ function BlockTabs({ taken, block, onBlock }: Omit<OverviewProps, 'selected'>) {
             onClick={() => onBlock(candidate.name)}
           >
             <span className="type-display text-xl leading-6">{candidate.name}</span>
-            <span className="num text-[0.8125rem] text-muted-foreground">
+            <span className="num text-[0.8125rem] text-muted-foreground" dir="auto">
               {free === 0 ? t('matches.blockFull') : t('matches.blockFree', { free })}
             </span>
           </button>

@@ -26,8 +26,7 @@ export function SeatGrid({ block, taken, selected, lost, disabled, onSelect }: S
     focused ?? selectedInBlock ?? block.seats.find((seat) => !taken.has(seat)) ?? block.seats[0];
 
   function moveFocus(event: KeyboardEvent, seat: number) {
-    const rightToLeft = document.documentElement.dir === 'rtl';
-    const next = seatAfterKey(block, seat, event.key, rightToLeft);
+    const next = seatAfterKey(block, seat, event.key);
     if (next === seat) return;
     event.preventDefault();
     grid.current?.querySelector<HTMLElement>(`[data-seat="${next}"]`)?.focus();
@@ -37,6 +36,8 @@ export function SeatGrid({ block, taken, selected, lost, disabled, onSelect }: S
     <div
       ref={grid}
       role="radiogroup"
+      // Seats are where they are in the stand, whatever the direction of the text.
+      dir="ltr"
       aria-label={t('matches.seatsOfBlock', { block: block.name })}
       className="grid content-start justify-center"
       style={{ gridTemplateColumns: `repeat(${block.columns}, minmax(0, 3.5rem))` }}

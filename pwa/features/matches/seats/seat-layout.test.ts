@@ -50,8 +50,4 @@ describe('the seat layout', () => {
     expect(seatAfterKey(b, 79, 'ArrowDown')).toBe(79);
     expect(wrapForNarrowScreen(block('C')).columns).toBe(4);
   });
-
-  it('swaps the arrows in a right-to-left layout', () => {
-    expect(seatAfterKey(block('B'), 44, 'ArrowLeft', true)).toBe(45);
-  });
 });

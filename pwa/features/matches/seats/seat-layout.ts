@@ -54,16 +54,10 @@ const arrowSteps: Record<string, (columns: number) => number> = {
 };
 
 /** The seat that an arrow key leads to within a block, or the same seat at an edge. */
-export function seatAfterKey(block: Block, seat: number, key: string, rightToLeft = false): number {
+export function seatAfterKey(block: Block, seat: number, key: string): number {
   const index = block.seats.indexOf(seat);
   if (key === 'Home') return block.seats[0] ?? seat;
   if (key === 'End') return block.seats.at(-1) ?? seat;
-  const direction =
-    rightToLeft && key === 'ArrowLeft'
-      ? 'ArrowRight'
-      : rightToLeft && key === 'ArrowRight'
-        ? 'ArrowLeft'
-        : key;
-  const step = arrowSteps[direction]?.(block.columns) ?? 0;
+  const step = arrowSteps[key]?.(block.columns) ?? 0;
   return block.seats[index + step] ?? seat;
 }
