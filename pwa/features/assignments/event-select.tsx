@@ -36,7 +36,7 @@ export function EventSelect({
             {t(query.data === undefined ? 'state.loading' : 'assignments.chooseEvent')}
           </option>
           {events.map(({ id, name }) => (
-            <option key={id} value={id}>
+            <option key={id} value={id} dir="auto">
               {name}
             </option>
           ))}

@@ -63,7 +63,9 @@ export function EventDetailScreen() {
             <EventBanner event={event} className="md:rounded-xl" />
             <div className="flex flex-col gap-4 max-md:px-4">
               <div>
-                <h2 className="heading-1 text-balance">{event.name}</h2>
+                <h2 className="heading-1 text-balance" dir="auto">
+                  {event.name}
+                </h2>
                 <p className="num text-muted-foreground">
                   {t('events.dates', {
                     start: formatDate(event.startDate),
@@ -81,7 +83,9 @@ export function EventDetailScreen() {
               </div>
             </div>
             <div className="flex max-w-prose flex-col max-md:px-4 md:col-span-2">
-              <p className="whitespace-pre-line">{event.description}</p>
+              <p className="whitespace-pre-line" dir="auto">
+                {event.description}
+              </p>
               <Section title={t('events.documents')} className="mt-7">
                 <EventDocuments eventId={id} />
               </Section>

@@ -45,7 +45,7 @@ export function MatchesToBook({
           >
             {formatMoment(item.date, now)}
             <br />
-            {item.venue}
+            <bdi>{item.venue}</bdi>
           </Row>
         </li>
       ))}

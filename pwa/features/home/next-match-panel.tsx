@@ -52,7 +52,7 @@ export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number
         </h1>
         <p className="num mt-2.5">
           <b className="font-[680]">{formatTime(item.date)}</b>
-          <span className="ms-2.5 text-pitch-muted">{item.venue}</span>
+          <bdi className="ms-2.5 text-pitch-muted">{item.venue}</bdi>
         </p>
       </div>
       <div className="flex flex-col gap-3.5">

@@ -60,7 +60,7 @@ export function ToDoSection({ matches, events, attention, now, reports = [] }: T
                 params={{ id: event.id }}
                 className="hover:underline after:absolute after:inset-0"
               >
-                {event.name}
+                <bdi>{event.name}</bdi>
               </Link>
             }
             trailing={

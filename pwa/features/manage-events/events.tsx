@@ -136,7 +136,7 @@ function columns(t: typeof translate, onDelete: (event: AdminEvent) => void): Co
       header: t('season.acronym'),
       className: 'max-md:hidden',
       sort: ({ acronym }) => acronym,
-      cell: ({ acronym }) => acronym !== null && `#${acronym}`,
+      cell: ({ acronym }) => acronym !== null && <bdi>{`#${acronym}`}</bdi>,
     },
     dateColumn('startDate', t('season.startDate'), ({ startDate }) => startDate),
     dateColumn('endDate', t('season.endDate'), ({ endDate }) => endDate),

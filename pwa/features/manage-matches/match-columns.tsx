@@ -91,7 +91,7 @@ export function matchColumns(
       sort: ({ Event }) => Event.name,
       cell: ({ Event }) => (
         <span title={Event.name} className="block max-w-36 truncate">
-          {Event.acronym === null ? Event.name : `#${Event.acronym}`}
+          <bdi>{Event.acronym === null ? Event.name : `#${Event.acronym}`}</bdi>
         </span>
       ),
     },
@@ -197,13 +197,13 @@ function BothTeams({
     <span className="block text-[0.8125rem] leading-4.5 md:w-64">
       {/* Long names wrap; the "v" moves to the next line with the second team. */}
       <span className="block text-sm font-[580] [overflow-wrap:anywhere] whitespace-normal">
-        {match.HomeTeam.name} <span className="text-muted-foreground">{versus}</span>
+        <bdi>{match.HomeTeam.name}</bdi> <span className="text-muted-foreground">{versus}</span>
         {'\u00A0'}
-        {match.AwayTeam.name}
+        <bdi>{match.AwayTeam.name}</bdi>
       </span>
       <span className="block truncate text-muted-foreground">
         <span className="md:hidden">{state} · </span>
-        {match.Location.name}
+        <bdi>{match.Location.name}</bdi>
       </span>
     </span>
   );

@@ -78,13 +78,13 @@ function MatchListRow({ item }: { item: MatchListItem }) {
           />
         ))}
         <span className="mt-0.5 block ps-6 text-sm leading-5 text-muted-foreground">
-          {item.venue}
+          <bdi>{item.venue}</bdi>
         </span>
         {note !== null && (
           <span
             className={cn('block ps-6 text-sm leading-5 font-[560]', tone && toneTextClass(tone))}
           >
-            {note}
+            <bdi>{note}</bdi>
           </span>
         )}
       </span>

@@ -89,13 +89,15 @@ function MatchTableRow({ item, firstOfDay }: { item: MatchListItem; firstOfDay: 
           <TeamName team={team} logoClass="h-5.5 w-4.75" className="font-[580]" />
         </td>
       ))}
-      <td className="px-3 leading-5 xl:whitespace-nowrap">{item.venue}</td>
+      <td className="px-3 leading-5 xl:whitespace-nowrap">
+        <bdi>{item.venue}</bdi>
+      </td>
       <td className="num px-3">{item.seat === null ? '–' : seatNumber(item.seat)}</td>
       <td className="px-3 pe-4">
         <span className="flex items-center justify-end gap-2.5">
           {showNote && (
             <span className="py-1 text-end text-xs leading-4 text-balance text-muted-foreground">
-              {note}
+              <bdi>{note}</bdi>
             </span>
           )}
           <MatchAction item={item} size="xs" />

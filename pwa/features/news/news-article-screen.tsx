@@ -57,12 +57,12 @@ function ArticleContent({ article }: { article: NewsRow }) {
       <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>
       {event && (
         <Link to="/events/$id" params={{ id: event.id }} className="link">
-          {event.name}
+          <bdi>{event.name}</bdi>
         </Link>
       )}
       {article.tags.map(({ id, name }) => (
         <Badge key={id} tone="plain">
-          {name}
+          <bdi>{name}</bdi>
         </Badge>
       ))}
     </NewsArticle>

@@ -15,7 +15,9 @@ export function DocumentCard({ document }: { document: DocumentRow }) {
       <DocumentLink document={document} className="h-full rounded-xl hover:bg-accent">
         <DocumentThumbnail document={document} />
         <span className="min-w-0 flex-1">
-          <RowTitle>{document.title}</RowTitle>
+          <RowTitle>
+            <bdi>{document.title}</bdi>
+          </RowTitle>
           <RowNote>{formatDate(document.createdAt)}</RowNote>
         </span>
       </DocumentLink>

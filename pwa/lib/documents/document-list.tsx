@@ -52,7 +52,9 @@ function DocumentRowItem({
       <DocumentLink document={document} className="min-w-0 flex-1">
         <DocumentThumbnail document={document} />
         <span className="min-w-0 flex-1">
-          <RowTitle>{document.title}</RowTitle>
+          <RowTitle>
+            <bdi>{document.title}</bdi>
+          </RowTitle>
           <RowNote>
             {joinWithCommas([fileExtension(document.name), formatDate(document.createdAt)])}
           </RowNote>

@@ -18,7 +18,7 @@ export function EventCard({ event, state }: { event: EventRow; state: EventState
     >
       <EventBanner event={event} />
       <span className="flex flex-1 flex-col gap-1 p-4">
-        <span className="heading-3 text-balance">{event.name}</span>
+        <bdi className="heading-3 text-balance">{event.name}</bdi>
         <span className="mt-auto flex flex-wrap items-center justify-between gap-2">
           <span className="num text-sm whitespace-nowrap text-muted-foreground">
             {t('events.dates', {

@@ -92,7 +92,7 @@ export function EventBannerPlaceholder({ word, className }: { word: string; clas
         </g>
       </svg>
       <span className="type-display absolute start-4 end-4 bottom-3 truncate text-[2.125rem] leading-none font-[840] [font-stretch:125%]">
-        {word}
+        <bdi>{word}</bdi>
       </span>
     </div>
   );

@@ -50,7 +50,7 @@ export function TeamName({
   return (
     <span className={cn('flex items-center gap-2', className)}>
       <TeamLogo name={name} src={logo && `/api/file/${logo}`} className={logoClass} />
-      <span className="min-w-0">{name}</span>
+      <bdi className="min-w-0">{name}</bdi>
     </span>
   );
 }

@@ -91,7 +91,7 @@ export function MenuRadioGroup<Value extends string>({
       {options.map((option) => (
         <Radix.RadioItem key={option.value} value={option.value} className={row}>
           <Tick />
-          {option.label}
+          <bdi>{option.label}</bdi>
         </Radix.RadioItem>
       ))}
     </Radix.RadioGroup>

@@ -150,7 +150,7 @@ function UnresolvedNameQuestion({
                 {t('fixtureImport.choose')}
               </option>
               {[...likely, ...others].map((each) => (
-                <option key={each.id} value={each.id}>
+                <option key={each.id} value={each.id} dir="auto">
                   {each.name}
                 </option>
               ))}

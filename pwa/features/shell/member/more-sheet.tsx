@@ -6,6 +6,7 @@ import { LanguageButton } from '#pwa/features/shell/language-button.tsx';
 import { isMemberView } from '#pwa/lib/session/member-view-flag.ts';
 import type { Session } from '#pwa/lib/session/session.ts';
 import { isAdmin } from '#pwa/lib/session/use-session.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
@@ -62,7 +63,7 @@ export function MoreSheet({
         <div className="min-w-0">
           <p className="heading-3 truncate">{`${firstName} ${lastName}`}</p>
           <p className="truncate text-sm text-muted-foreground">
-            {t(`role.${role ?? 'admin'}`)}, {email}
+            {joinWithCommas([t(`role.${role ?? 'admin'}`), email])}
           </p>
         </div>
       </div>

@@ -122,7 +122,7 @@ export function RecordOptions({
   records: readonly { id: string; name: string }[] | undefined;
 }) {
   return records?.map(({ id, name }) => (
-    <option key={id} value={id}>
+    <option key={id} value={id} dir="auto">
       {name}
     </option>
   ));
