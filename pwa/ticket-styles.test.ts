@@ -63,7 +63,7 @@ const view: TicketView = {
   countdown: { label: 'Kick-off in', value: '2 h' },
   qr: { path: 'M0 0h1v1', size: 21, label: 'QR' },
   tiles: [{ label: 'Gate', value: '4', signal: true }],
-  holder: { name: 'Salma', line: 'Photographer', photo: 'data:,' },
+  holder: { names: ['Salma', 'سلمى فؤاد'], line: 'Photographer', photo: 'data:,' },
   asOf: { text: 'As of 02:32 PM', offline: true },
   revoked: null,
 };

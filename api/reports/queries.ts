@@ -127,9 +127,11 @@ export async function listAllReports(tx: Tx, matchId?: string): Promise<ReportLi
       eb('r.archived_at', 'is not', null).$castTo<boolean>().as('archived'),
       'r.event_id as eventId',
       'r.match_id as matchId',
-      jsonBuildObject({ firstName: eb.ref('a.first_name'), lastName: eb.ref('a.last_name') }).as(
-        'Officer',
-      ),
+      jsonBuildObject({
+        firstName: eb.ref('a.first_name'),
+        lastName: eb.ref('a.last_name'),
+        nameArabic: eb.ref('a.name_arabic'),
+      }).as('Officer'),
     ])
     .orderBy('m.date', 'desc')
     .orderBy('m.id')

@@ -1,10 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
-import {
-  type AssignedOfficer,
-  type AssignmentKind,
-  fullName,
-} from '#pwa/features/assignments/assignments.ts';
+import type { AssignedOfficer, AssignmentKind } from '#pwa/features/assignments/assignments.ts';
+import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 import { listState, queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
@@ -59,7 +56,7 @@ export function AssignedOfficersPanel({
                   title={<span dir="auto">{fullName(person)}</span>}
                   trailing={<OfficerStatusBadge kind={kind} person={person} />}
                 >
-                  {person.organization}
+                  <bdi>{organizationName(person)}</bdi>
                 </Row>
               </li>
             ))}

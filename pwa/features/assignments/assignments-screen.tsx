@@ -5,10 +5,10 @@ import {
   assignedOfficersQuery,
   type AssignmentKind,
   type AssignmentValues,
-  fullName,
   type SelectedOfficer,
   toggleOfficer,
 } from '#pwa/features/assignments/assignments.ts';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 import { AssignedOfficersPanel } from '#pwa/features/assignments/assigned-officers-panel.tsx';
 import { EventSelect } from '#pwa/features/assignments/event-select.tsx';
 import { MatchPicker } from '#pwa/features/assignments/match-picker.tsx';

@@ -53,7 +53,13 @@ export function toggleOfficer(
 
 export interface AssignedOfficer extends Pick<
   User,
-  'id' | 'firstName' | 'lastName' | 'organization' | 'profilePicture'
+  | 'id'
+  | 'firstName'
+  | 'lastName'
+  | 'nameArabic'
+  | 'organization'
+  | 'organizationArabic'
+  | 'profilePicture'
 > {
   status: Status;
   /** Whether an administrator assigned this officer to the match. */
@@ -102,8 +108,4 @@ export function fixtureQuery(id: string) {
     },
     enabled: id !== '',
   });
-}
-
-export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`;
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
-import {
-  type AssignedOfficer,
-  type AssignmentKind,
-  fullName,
-  type SelectedOfficer,
+import type {
+  AssignedOfficer,
+  AssignmentKind,
+  SelectedOfficer,
 } from '#pwa/features/assignments/assignments.ts';
+import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 import { SearchResults } from '#pwa/features/assignments/search-results.tsx';
 import { officerSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
@@ -103,7 +103,7 @@ function OfficerOption({
       <span className="min-w-0 flex-1" dir="auto">
         <span className="block truncate font-[600]">{name}</span>
         <span className="block truncate text-[0.8125rem] text-muted-foreground">
-          {joinWithDots([officer.organization, officer.email])}
+          {joinWithDots([organizationName(officer), officer.email])}
         </span>
       </span>
       {done ? (

@@ -7,10 +7,7 @@ import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { StatusText, type Tone } from '#pwa/ui/primitives/badge.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
-
-export function attendeeName({ firstName, lastName }: Attendee): string {
-  return `${firstName} ${lastName}`;
-}
+import { fullName, organizationName, otherName } from '#pwa/lib/people/person-name.ts';
 
 /** Somebody who has become an administrator since has no press role any more. */
 export function attendeeRole({ role }: Attendee, t: typeof translate): string {
@@ -34,7 +31,7 @@ export function attendeeColumns(t: typeof translate, kind: ListKind): Column<Att
       className: 'max-md:w-full max-md:max-w-0',
       cell: (row) => <PersonCell row={row} t={t} />,
     },
-    text('outlet', t('attendees.outlet'), ({ organization }) => organization, 'max-w-56'),
+    text('outlet', t('attendees.outlet'), organizationName, 'max-w-56'),
     text('role', t('attendees.role'), (row) => attendeeRole(row, t), 'max-w-40'),
     {
       id: 'seat',
@@ -69,10 +66,11 @@ function text(
 }
 
 function PersonCell({ row, t }: { row: Attendee; t: typeof translate }) {
-  const { id, role, organization, profilePicture, seat } = row;
-  const name = attendeeName(row);
+  const { id, role, profilePicture, seat } = row;
+  const name = fullName(row);
+  const other = otherName(row);
   const note = [
-    organization,
+    organizationName(row),
     attendeeRole(row, t),
     seat !== null && t('tickets.seatNumber', { seat }),
   ];
@@ -84,7 +82,14 @@ function PersonCell({ row, t }: { row: Attendee; t: typeof translate }) {
         className="size-8 text-xs"
       />
       <span className="min-w-0">
-        <span className="block truncate">{name}</span>
+        <span className="block truncate">
+          <bdi>{name}</bdi>
+        </span>
+        {other !== null && (
+          <span className="block truncate text-[0.8125rem] leading-4.5 font-normal text-muted-foreground">
+            <bdi>{other}</bdi>
+          </span>
+        )}
         <span className="line-clamp-2 text-[0.8125rem] leading-4.5 font-normal whitespace-normal text-muted-foreground md:hidden">
           {joinWithDots(note)}
         </span>

@@ -7,7 +7,8 @@ import {
   attendeeStates,
   type AttendeesPage,
 } from '#sync/contracts/events/attendees.ts';
-import { attendeeColumns, attendeeName } from '#pwa/features/attendees/attendee-columns.tsx';
+import { attendeeColumns } from '#pwa/features/attendees/attendee-columns.tsx';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 import {
   attendeesQuery,
   type AttendeesView,
@@ -83,7 +84,7 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
 
   return (
     <ResourceList<Attendee, AttendeesView>
-      resource={{ name: attendeeName }}
+      resource={{ name: fullName }}
       labels={{
         title: 'attendees.title',
         search: 'attendees.search',

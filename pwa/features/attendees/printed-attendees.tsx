@@ -1,9 +1,15 @@
 import type { Attendee } from '#sync/contracts/events/attendees.ts';
-import { attendeeName, attendeeRole } from '#pwa/features/attendees/attendee-columns.tsx';
+import { attendeeRole } from '#pwa/features/attendees/attendee-columns.tsx';
 import type { ListKind } from '#pwa/features/attendees/attendee-queries.ts';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas, joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import {
+  fullName,
+  organizationName,
+  otherName,
+  otherOrganization,
+} from '#pwa/lib/people/person-name.ts';
 
 /** More photos than this take longer to load than anybody waits. */
 const maxPhotos = 150;
@@ -71,9 +77,15 @@ export function PrintedAttendees({ list }: { list: PrintedList }) {
                 </td>
               )}
               <Cell>
-                <b className="font-semibold">{attendeeName(row)}</b>
+                <b className="font-semibold">
+                  <bdi>{fullName(row)}</bdi>
+                </b>
+                <Other name={otherName(row)} />
               </Cell>
-              <Cell>{row.organization}</Cell>
+              <Cell>
+                <bdi>{organizationName(row)}</bdi>
+                <Other name={otherOrganization(row)} />
+              </Cell>
               <Cell>{attendeeRole(row, t)}</Cell>
               {kind === 'match' && <Cell number>{row.seat}</Cell>}
               <Cell>{t(`status.${row.state}`)}</Cell>
@@ -84,6 +96,11 @@ export function PrintedAttendees({ list }: { list: PrintedList }) {
       </table>
     </div>
   );
+}
+
+/** The same name in the other script. */
+function Other({ name }: { name: string | null }) {
+  return name === null ? null : <bdi className="block">{name}</bdi>;
 }
 
 function Head({ children }: { children: string }) {

@@ -6,6 +6,7 @@ import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ClosedIcon } from '#pwa/ui/icons.ts';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 
 type ListedReport = ReportList['reports'][number];
 
@@ -47,7 +48,7 @@ export function reportState({
 }
 
 export const officerName = ({ Officer }: Pick<ListedReport, 'Officer'>): string =>
-  `${Officer.firstName} ${Officer.lastName}`;
+  fullName(Officer);
 
 /** Questions can be edited until an answer is saved. */
 export function canEditQuestions({

@@ -12,6 +12,7 @@ import type {
 } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { send } from '#pwa/lib/http/api.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 
 const userForm = z.extend(userEdit, { rejectionReason });
 
@@ -49,7 +50,7 @@ interface Held {
   matches: number;
 }
 
-const deletion = <Row extends Pick<User, 'id' | 'firstName' | 'lastName'>>(
+const deletion = <Row extends Pick<User, 'id' | 'firstName' | 'lastName' | 'nameArabic'>>(
   heldBy: (user: Row) => Held,
 ): ResourceDeletion<Row> => ({
   send: ({ id }) => send(deleteUser, { params: { id } }),
@@ -127,10 +128,6 @@ export const users: AdminResource<User, UserValues, z.infer<typeof userForm>> = 
   },
   deletion: deletion<User>(countOpenRequests),
 };
-
-export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`;
-}
 
 /** A reason is required to reject an account or to withdraw its approval. */
 export function isReasonRequired(status: Status, before: Status): boolean {

@@ -14,7 +14,8 @@ import { exportUserList } from '#pwa/features/manage-users/bulk/bulk-users.ts';
 import { userKinds, type UsersView } from '#pwa/features/manage-users/search.ts';
 import { UsersHeader } from '#pwa/features/manage-users/invitations/users-header.tsx';
 import { UserForm } from '#pwa/features/manage-users/user-form.tsx';
-import { fullName, listedUsers, users } from '#pwa/features/manage-users/user-resource.ts';
+import { listedUsers, users } from '#pwa/features/manage-users/user-resource.ts';
+import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { loadAllPages } from '#pwa/lib/admin/list/load-all-pages.ts';
 import { useSelectedRows } from '#pwa/lib/admin/list/use-selected-rows.ts';
@@ -175,7 +176,7 @@ function userColumns(
             )}
           </span>
           <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
-            {joinWithCommas([t(`role.${user.role ?? 'admin'}`), user.organization])}
+            {joinWithCommas([t(`role.${user.role ?? 'admin'}`), organizationName(user)])}
           </span>
         </span>
       ),
@@ -186,12 +187,7 @@ function userColumns(
       priority: 3,
     },
     {
-      ...textColumn(
-        'organization',
-        t('accounts.organization'),
-        ({ organization }) => organization,
-        'max-w-48',
-      ),
+      ...textColumn('organization', t('accounts.organization'), organizationName, 'max-w-48'),
       priority: 1,
     },
     textColumn('role', t('accounts.role'), ({ role }) => t(`role.${role ?? 'admin'}`), 'max-w-40'),

@@ -9,8 +9,10 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { List, Row } from '#pwa/ui/primitives/list.tsx';
+import { bothNames } from '#sync/contracts/core/names.ts';
 import { isAttendeeListKept, type AttendeeRow } from '#sync/contracts/matches/attendee-rows.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
+import { organizationName } from '#pwa/lib/people/person-name.ts';
 
 const route = getRouteApi('/member/officer/events/$id/reservations/$matchId/attendees');
 
@@ -29,8 +31,15 @@ export function AttendeeListScreen() {
       back={<BackLink to="/events/$id/reservations" params={{ id }} />}
       searchLabel={rows !== undefined && rows.length > 0 ? t('matchAttendees.search') : null}
       rows={rows}
-      textOf={({ name, organization, role, seat }) =>
-        [name, organization, t(`role.${role}`), seat && seatNumber(seat)].join(' ')
+      textOf={({ name, nameArabic, organization, organizationArabic, role, seat }) =>
+        [
+          name,
+          nameArabic,
+          organization,
+          organizationArabic,
+          t(`role.${role}`),
+          seat && seatNumber(seat),
+        ].join(' ')
       }
       skeleton={<ListSkeleton rows={6} label={t('state.loading')} />}
       empty={{ title: t('matchAttendees.emptyTitle'), text: t('matchAttendees.emptyText') }}
@@ -69,12 +78,11 @@ export function AttendeeListScreen() {
   );
 }
 
-function AttendeeLine({
-  attendee: { name, organization, role, seat, photo },
-}: {
-  attendee: AttendeeRow;
-}) {
-  const { t } = useTranslation();
+function AttendeeLine({ attendee }: { attendee: AttendeeRow }) {
+  const { t, language } = useTranslation();
+  const { role, seat, photo } = attendee;
+  const [name = '', other] = bothNames(language, attendee.name, attendee.nameArabic);
+  const organization = organizationName(attendee);
   return (
     <Row
       leading={<Avatar name={name} src={photo} className="size-16 text-xl" />}
@@ -87,6 +95,12 @@ function AttendeeLine({
         )
       }
     >
+      {other !== undefined && (
+        <>
+          <span dir="auto">{other}</span>
+          <br />
+        </>
+      )}
       {t(`role.${role}`)}
       {organization !== null && (
         <>

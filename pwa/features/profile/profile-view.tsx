@@ -8,11 +8,16 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 import { RetryIcon } from '#pwa/ui/icons.ts';
 import { Section } from '#pwa/ui/layout/page.tsx';
 import { Card } from '#pwa/ui/primitives/list.tsx';
+import { fullName, otherName } from '#pwa/lib/people/person-name.ts';
+
+/** Missing in what a phone stored before there were Arabic names. */
+type ArabicNames = Partial<Pick<User, 'nameArabic' | 'organizationArabic'>>;
 
 type ProfileData = Pick<
   User,
   'firstName' | 'lastName' | 'email' | 'organization' | 'role' | 'mobileNumber' | 'profilePicture'
->;
+> &
+  ArabicNames;
 
 export function ProfileHeader({
   user,
@@ -26,13 +31,21 @@ export function ProfileHeader({
   history: { events: number; matches: number } | null;
 }) {
   const { t } = useTranslation();
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
+  const other = otherName(user);
   const stored = user.profilePicture && `/api/file/${user.profilePicture}`;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <Avatar name={name} src={photo ?? stored} className="size-20 rounded-xl text-2xl" />
       <div className="min-w-0 flex-1">
-        <h2 className="heading-1 [overflow-wrap:anywhere]">{name}</h2>
+        <h2 className="heading-1 [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+        </h2>
+        {other !== null && (
+          <p className="[overflow-wrap:anywhere]">
+            <bdi>{other}</bdi>
+          </p>
+        )}
         <p className="text-muted-foreground">{t(`role.${user.role ?? 'admin'}`)}</p>
       </div>
       {history !== null && (
@@ -53,10 +66,20 @@ export function ProfileFields({ user, children }: { user: ProfileData; children?
       <dl className="divide-y divide-border">
         <ProfileField label={t('accounts.givenNames')}>{user.firstName}</ProfileField>
         <ProfileField label={t('accounts.familyName')}>{user.lastName}</ProfileField>
+        {user.nameArabic != null && (
+          <ProfileField label={t('accounts.nameArabic')}>
+            <bdi>{user.nameArabic}</bdi>
+          </ProfileField>
+        )}
         <ProfileField label={t('accounts.role')}>{t(`role.${user.role ?? 'admin'}`)}</ProfileField>
         <ProfileField label={t('accounts.organization')}>
           {user.organization ?? notGiven}
         </ProfileField>
+        {user.organizationArabic != null && (
+          <ProfileField label={t('accounts.organizationArabic')}>
+            <bdi>{user.organizationArabic}</bdi>
+          </ProfileField>
+        )}
         <ProfileField label={t('accounts.email')}>{user.email}</ProfileField>
         <ProfileField label={t('accounts.mobileNumber')}>
           <span dir="ltr">{user.mobileNumber ?? notGiven}</span>

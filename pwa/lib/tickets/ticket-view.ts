@@ -1,10 +1,12 @@
 /** A ticket's data as the card shows it, for screens and for the service worker. */
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import type { ProfileRow } from '#sync/contracts/accounts/person-fields.ts';
+import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
-import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
+import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import {
   formatAsOf,
@@ -34,6 +36,7 @@ export function toTicketView(
   code: QrCodePath | null = null,
 ): TicketView {
   const { facts } = ticket;
+  const language = currentLanguage();
   const left = formatTimeLeft(facts.date, now);
   return {
     title: t('tickets.match', teamNames(facts.home, facts.away)),
@@ -53,8 +56,11 @@ export function toTicketView(
         : { ...(code ?? qrCodePath(ticket.url)), label: t('tickets.codeLabel') },
     tiles: statTiles(ticket),
     holder: {
-      name: ticket.holder,
-      line: [t(`role.${ticket.role}`), ticket.organization].filter(Boolean).join(', '),
+      names: bothNames(language, ticket.holder, ticket.holderArabic),
+      line: joinWithCommas([
+        t(`role.${ticket.role}`),
+        ticket.organization && nameIn(language, ticket.organization, ticket.organizationArabic),
+      ]),
       photo,
     },
     asOf: { text: validityText(ticket, syncedAt, offline, now), offline },

@@ -43,5 +43,7 @@ export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = words[0]?.[0] ?? '';
   const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : '';
-  return (first + last).toUpperCase();
+  // A zero-width non-joiner keeps Arabic letters apart.
+  const between = /\p{Script=Arabic}/u.test(first) ? '\u200c' : '';
+  return [first, last].filter(Boolean).join(between).toUpperCase();
 }

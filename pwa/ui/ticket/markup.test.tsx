@@ -20,7 +20,7 @@ const view: TicketView = {
   countdown: { label: 'Kick-off in', value: '4 h 28 min' },
   qr: { path: 'M4 4h7v1h-7z', size: 69, label: 'QR code' },
   tiles: [{ label: 'Seat', value: '57', signal: false }],
-  holder: { name: "Salma $' Fathy", line: 'Photographer', photo: null },
+  holder: { names: ["Salma $' Fathy", 'سلمى فؤاد'], line: 'Photographer', photo: null },
   asOf: { text: 'As of 02:32 PM', offline: false },
   revoked: null,
 };

@@ -16,7 +16,7 @@ const view: TicketView = {
   countdown: null,
   qr: { path: 'M0 0h1v1', size: 21, label: 'QR' },
   tiles: [],
-  holder: { name: 'Salma', line: 'Photographer', photo: null },
+  holder: { names: ['Salma', 'سلمى'], line: 'Photographer', photo: null },
   asOf: { text: 'As of 02:32 PM', offline: false },
   revoked: null,
 };

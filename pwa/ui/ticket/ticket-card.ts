@@ -29,7 +29,12 @@ export interface TicketView {
     readonly value: string;
     readonly signal: boolean;
   }[];
-  readonly holder: { readonly name: string; readonly line: string; readonly photo: string | null };
+  readonly holder: {
+    /** The one in the reader's language first. */
+    readonly names: readonly string[];
+    readonly line: string;
+    readonly photo: string | null;
+  };
   readonly asOf: { readonly text: string; readonly offline: boolean };
   readonly revoked: {
     readonly noCode: string;
@@ -231,10 +236,17 @@ function holderSection({ holder }: TicketView, ended: boolean): Markup {
     el(
       'div',
       { class: 'min-w-0' },
-      el(
-        'p',
-        { class: 'type-title text-lg leading-6 font-[720] min-[351px]:text-xl' },
-        holder.name,
+      ...holder.names.map((name, at) =>
+        el(
+          'p',
+          {
+            class:
+              at === 0
+                ? 'type-title text-lg leading-6 font-[720] min-[351px]:text-xl'
+                : 'leading-6 font-[560]',
+          },
+          el('bdi', {}, name),
+        ),
       ),
       el('p', { class: 'mt-0.5 text-[0.9375rem] leading-5 text-ticket-muted' }, holder.line),
     ),

@@ -18,7 +18,7 @@ export const reportList = z.strictObject({
       archived: z.boolean(),
       eventId: id,
       matchId: id,
-      Officer: z.pick(person, { firstName: true, lastName: true }),
+      Officer: z.pick(person, { firstName: true, lastName: true, nameArabic: true }),
     }),
   ),
   /** Tournaments and matches of the reports, without duplicates. */

@@ -11,7 +11,8 @@ import {
   BulkDecisionSummary,
 } from '#pwa/features/approvals/bulk/bulk-decision-summary.tsx';
 import { removeDecided } from '#pwa/features/approvals/decisions/decision-store.ts';
-import { fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 import { BulkJobDialog } from '#pwa/lib/admin/bulk/bulk-job-dialog.tsx';
 import { EmailRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { ReasonField } from '#pwa/lib/admin/reasons/reason-field.tsx';

@@ -1,6 +1,7 @@
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import type { RequestGroup } from '#pwa/features/approvals/bulk/bulk-decisions.ts';
-import { fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 import { RequestSubject } from '#pwa/features/approvals/requests/request-subject.tsx';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';

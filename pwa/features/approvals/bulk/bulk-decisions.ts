@@ -3,7 +3,8 @@
  */
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import type { AffectedPeople } from '#sync/contracts/notifications/affected-people.ts';
-import { canAccept, fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { canAccept, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 import { seatCount } from '#sync/contracts/matches/seat-names.ts';
 
 /** Selected requests that share a match or a tournament, or are all registrations. */

@@ -5,7 +5,7 @@ import {
   identityDocuments,
   type User,
 } from '#sync/contracts/accounts/accounts.ts';
-import { fullName } from '#pwa/features/approvals/requests/request-people.ts';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 import {
   type ComparedImages,
   ComparedPictures,

@@ -39,6 +39,11 @@ export function PersonFacts({
           </ul>
         </Fact>
       )}
+      {user.nameArabic !== null && (
+        <Fact label={t('accounts.nameArabic')}>
+          <bdi>{user.nameArabic}</bdi>
+        </Fact>
+      )}
       <Fact label={t('accounts.email')}>
         <a className={cn('link break-all', fingerClass)} href={`mailto:${user.email}`}>
           {user.email}
@@ -71,6 +76,11 @@ export function PersonFacts({
             })}
       </Fact>
       <Fact label={t('accounts.organization')}>{user.organization ?? t('profile.notGiven')}</Fact>
+      {user.organizationArabic !== null && (
+        <Fact label={t('accounts.organizationArabic')}>
+          <bdi>{user.organizationArabic}</bdi>
+        </Fact>
+      )}
       <Fact label={t('accounts.role')}>{t(`role.${role ?? 'admin'}`)}</Fact>
       <Fact label={t('approvals.registered')}>{formatDateTime(user.createdAt)}</Fact>
     </dl>

@@ -8,7 +8,7 @@ import {
   useScreenDecisions,
 } from '#pwa/features/approvals/decisions/decision-store.ts';
 import { DocumentViewer } from '#pwa/features/approvals/documents/document-viewer.tsx';
-import { fullName } from '#pwa/features/approvals/requests/request-people.ts';
+import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 import {
   changesSinceReview,
   correctionsOf,
@@ -92,9 +92,11 @@ export function UserDetailsScreen() {
               className="size-11 rounded-md text-base max-md:hidden"
             />
             <div className="min-w-0 flex-1">
-              <h1 className="type-title text-xl leading-6 font-[720]">{name}</h1>
+              <h1 className="type-title text-xl leading-6 font-[720]">
+                <bdi>{name}</bdi>
+              </h1>
               <p className="truncate text-muted-foreground">
-                {joinWithCommas([t(`role.${user.role ?? 'admin'}`), user.organization])}
+                {joinWithCommas([t(`role.${user.role ?? 'admin'}`), organizationName(user)])}
               </p>
             </div>
             {status !== undefined && <Badge tone={status}>{t(`status.${status}`)}</Badge>}

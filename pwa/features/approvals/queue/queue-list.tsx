@@ -1,11 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
-import {
-  type groupByAge,
-  fullName,
-  personOf,
-} from '#pwa/features/approvals/requests/request-people.ts';
+import { type groupByAge, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 import { formatAge } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -123,7 +120,7 @@ function QueueRow({
         <span className="min-w-0 flex-1">
           <span className="block truncate text-[0.9375rem] leading-5 font-[640]">{name}</span>
           <span className="block truncate text-[0.8125rem] leading-4.5 text-muted-foreground">
-            {joinWithCommas([t(`role.${person.role ?? 'admin'}`), person.organization])}
+            {joinWithCommas([t(`role.${person.role ?? 'admin'}`), organizationName(person)])}
           </span>
         </span>
         <span className="num flex flex-none flex-col items-end self-start pt-0.5 text-[0.8125rem] leading-4.5 text-muted-foreground">

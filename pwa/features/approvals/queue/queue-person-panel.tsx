@@ -5,7 +5,8 @@ import {
   KeyboardHelp,
 } from '#pwa/features/approvals/decisions/decision-buttons.tsx';
 import { DocumentViewer } from '#pwa/features/approvals/documents/document-viewer.tsx';
-import { fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 import {
   correctionsOf,
   documentsToCompare,
@@ -61,7 +62,7 @@ export function QueuePersonPanel({
             </Link>
           </h2>
           <p className="truncate text-[0.9375rem] text-muted-foreground">
-            {joinWithCommas([t(`role.${person.role ?? 'admin'}`), person.organization])}
+            {joinWithCommas([t(`role.${person.role ?? 'admin'}`), organizationName(person)])}
           </p>
         </div>
         <span className="max-lg:hidden">

@@ -14,10 +14,10 @@ import {
 import {
   afterDecision,
   groupByAge,
-  fullName,
   personOf,
   neighborOf,
 } from '#pwa/features/approvals/requests/request-people.ts';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 import { QueueList } from '#pwa/features/approvals/queue/queue-list.tsx';
 import { QueuePersonPanel } from '#pwa/features/approvals/queue/queue-person-panel.tsx';
 import { PersonSkeleton, QueueSkeleton } from '#pwa/features/approvals/queue/queue-skeleton.tsx';

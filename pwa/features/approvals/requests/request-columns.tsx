@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { seatCount } from '#sync/contracts/matches/seat-names.ts';
-import { fullName, canAccept, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { canAccept, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 import { decide, undoUnlessDoubleClick } from '#pwa/features/approvals/decisions/decision-store.ts';
 import type { RequestRow } from '#pwa/features/approvals/requests/request-rows.ts';
 import { RequestSubject } from '#pwa/features/approvals/requests/request-subject.tsx';
@@ -110,7 +111,7 @@ function sharedColumns(t: typeof translate, now: number) {
     organization: column(
       'organization',
       t('accounts.organization'),
-      ({ request }) => personOf(request).organization ?? '',
+      ({ request }) => organizationName(personOf(request)) ?? '',
     ),
     role: column('role', t('accounts.role'), ({ request }) =>
       t(`role.${personOf(request).role ?? 'admin'}`),

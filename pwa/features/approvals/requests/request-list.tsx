@@ -18,7 +18,8 @@ import {
   matchColumns,
   tournamentColumns,
 } from '#pwa/features/approvals/requests/request-columns.tsx';
-import { fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 import {
   keepDecided,
   matchesRequestFilters,

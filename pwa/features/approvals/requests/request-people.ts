@@ -20,10 +20,6 @@ export function canAccept(request: ApprovalRequest): boolean {
   return request.type === 'create_profile' || personOf(request).status === 'approved';
 }
 
-export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`;
-}
-
 export type AgeGroup = 'overTwoDays' | 'overOneDay' | 'underOneDay';
 
 /** Groups requests by how long they have waited, oldest first, without empty groups. */

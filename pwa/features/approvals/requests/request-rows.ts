@@ -1,7 +1,13 @@
 /** Rows of the accreditation and booking tables. */
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import type { TrackedDecision } from '#pwa/features/approvals/decisions/held-decisions.ts';
-import { fullName, personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import { personOf } from '#pwa/features/approvals/requests/request-people.ts';
+import {
+  fullName,
+  organizationName,
+  otherName,
+  otherOrganization,
+} from '#pwa/lib/people/person-name.ts';
 import type { RequestView } from '#pwa/features/approvals/search.ts';
 import { matchesSearch } from '#sync/contracts/core/search-key.ts';
 
@@ -46,8 +52,10 @@ export function matchesRequestFilters(
   return matchesSearch(
     q,
     fullName(person),
+    otherName(person),
     person.email,
-    person.organization,
+    organizationName(person),
+    otherOrganization(person),
     request.Event?.name,
     match?.HomeTeam.name,
     match?.AwayTeam.name,

@@ -6,6 +6,7 @@ import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { SearchInput } from '#pwa/ui/form/input.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 
 /** Selects one media officer, searched by name on the server 300 ms after the last key. */
 export function OfficerRadioList({
@@ -42,8 +43,9 @@ export function OfficerRadioList({
         ) : query.data.length === 0 ? (
           <p className="p-3 text-muted-foreground">{t('bulk.noOfficer')}</p>
         ) : (
-          query.data.map(({ id, firstName, lastName, organization }) => {
-            const name = `${firstName} ${lastName}`;
+          query.data.map((officer) => {
+            const { id } = officer;
+            const name = fullName(officer);
             return (
               <label
                 key={id}
@@ -60,7 +62,7 @@ export function OfficerRadioList({
                 <span className="min-w-0 flex-1" dir="auto">
                   <span className="block truncate font-[580]">{name}</span>
                   <span className="block truncate text-[0.8125rem] text-muted-foreground">
-                    {organization}
+                    {organizationName(officer)}
                   </span>
                 </span>
               </label>

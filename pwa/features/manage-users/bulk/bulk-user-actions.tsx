@@ -15,7 +15,7 @@ import {
   recipientsOf,
   splitChanging,
 } from '#pwa/features/manage-users/bulk/bulk-users.ts';
-import { fullName } from '#pwa/features/manage-users/user-resource.ts';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 import { BulkJobDialog } from '#pwa/lib/admin/bulk/bulk-job-dialog.tsx';
 import { EmailRecipients } from '#pwa/lib/admin/mail/email-recipients.tsx';
 import { setPendingRecipients } from '#pwa/lib/admin/mail/pending-recipients.ts';

@@ -2,7 +2,7 @@
 import { exportUsers, type UserExport } from '#sync/contracts/accounts/user-exports.ts';
 import type { ListedUser } from '#sync/contracts/accounts/users.ts';
 import type { AffectedPeople } from '#sync/contracts/notifications/affected-people.ts';
-import { fullName } from '#pwa/features/manage-users/user-resource.ts';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 import { downloadWithProgress } from '#pwa/lib/files/export-list.ts';
 import { leagueDayOf } from '#pwa/lib/format/dates.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';

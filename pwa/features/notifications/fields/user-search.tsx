@@ -8,6 +8,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 import { SearchInput } from '#pwa/ui/form/input.tsx';
+import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 
 /** Searches registered users and adds them to the recipients, or removes them. */
 export function UserSearch({
@@ -69,7 +70,7 @@ function UserOption({
   checked: boolean;
   onToggle: () => void;
 }) {
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   return (
     <Checkbox
       className="px-3"
@@ -80,7 +81,7 @@ function UserOption({
       <span className="block min-w-0" dir="auto">
         <span className="block truncate font-[600]">{name}</span>
         <span className="block truncate text-[0.8125rem] text-muted-foreground">
-          {joinWithDots([user.organization, user.email])}
+          {joinWithDots([organizationName(user), user.email])}
         </span>
       </span>
     </Checkbox>

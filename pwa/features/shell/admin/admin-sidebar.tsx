@@ -30,6 +30,7 @@ import {
 import { Kbd } from '#pwa/ui/primitives/filter-chip.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { LogoMark, Wordmark } from '#pwa/ui/brand/logo.tsx';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 
 const nextTheme = { system: 'light', light: 'dark', dark: 'system' } as const;
 const themeIcons = { system: SystemThemeIcon, light: DayIcon, dark: NightIcon };
@@ -123,8 +124,8 @@ function CurrentUserLink({ open }: { open: boolean }) {
   const { t } = useTranslation();
   const session = useOpenSession();
   if (session === null) return null;
-  const { firstName, lastName, email, profilePicture } = session.user;
-  const name = `${firstName} ${lastName}`;
+  const { email, profilePicture } = session.user;
+  const name = fullName(session.user);
   return (
     <Link
       to="/profile/$id"

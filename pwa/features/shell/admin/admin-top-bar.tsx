@@ -13,6 +13,7 @@ import { SidebarItem, sidebarItemClass } from '#pwa/ui/layout/navigation-bars.ts
 import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
 import { LogoutIcon, MenuIcon, SearchIcon, ShowIcon } from '#pwa/ui/icons.ts';
 import { Wordmark } from '#pwa/ui/brand/logo.tsx';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 
 /** Admin navigation on phones: a menu behind one button. */
 export function AdminTopBar({ onSearch }: { onSearch: () => void }) {
@@ -34,12 +35,12 @@ export function AdminTopBar({ onSearch }: { onSearch: () => void }) {
             className="ms-auto flex min-h-11 min-w-0 items-center gap-2 rounded-md px-1"
           >
             <Avatar
-              name={`${session.user.firstName} ${session.user.lastName}`}
+              name={fullName(session.user)}
               src={session.user.profilePicture && `/api/file/${session.user.profilePicture}`}
               className="size-8 text-sm"
             />
             <span className="truncate text-sm font-semibold max-[359px]:sr-only">
-              {session.user.firstName}
+              {fullName(session.user)}
             </span>
           </Link>
         )}

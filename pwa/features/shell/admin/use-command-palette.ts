@@ -14,6 +14,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import type { CommandPaletteItem } from '#pwa/ui/form/command-palette.tsx';
 import { EventIcon, MatchesIcon, PersonIcon } from '#pwa/ui/icons.ts';
 import { matchesSearch, searchKey } from '#sync/contracts/core/search-key.ts';
+import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
 
 export interface PaletteItem extends CommandPaletteItem {
   go: NavigateOptions;
@@ -89,11 +90,11 @@ function eventItems(events: readonly EventRow[], query: string, t: Translate): P
 }
 
 function personItem(user: User): PaletteItem {
-  const { id, firstName, lastName, email, organization, Admin } = user;
+  const { id, email, Admin } = user;
   return {
     id: `person-${id}`,
-    title: `${firstName} ${lastName}`,
-    note: joinWithDots([organization, email]),
+    title: fullName(user),
+    note: joinWithDots([organizationName(user), email]),
     icon: PersonIcon,
     // Administrators have no registration to review.
     go:

@@ -7,14 +7,17 @@ import type { Session } from '#pwa/lib/session/session.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/cn.ts';
 import { MailIcon, NoticeIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 
 export function AccountLinks({ session }: { session: Session }) {
   const { t } = useTranslation();
-  const { firstName, lastName, email } = session.user;
+  const { email } = session.user;
   const isViewing = isMemberView(session);
   return (
     <>
-      <p className="px-3 pt-2 text-sm font-semibold">{`${firstName} ${lastName}`}</p>
+      <p className="px-3 pt-2 text-sm font-semibold">
+        <bdi>{fullName(session.user)}</bdi>
+      </p>
       <p className="truncate px-3 pb-2 text-sm text-muted-foreground">{email}</p>
       {/* Below 1024 px the navigation bar has no room for these. */}
       <Link to={navigationPaths(session).news} className={`${itemClass} lg:hidden`}>

@@ -12,6 +12,7 @@ import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { MenuIcon } from '#pwa/ui/icons.ts';
 import { Popover } from '#pwa/ui/primitives/popover.tsx';
+import { fullName } from '#pwa/lib/people/person-name.ts';
 
 export function MemberNav({ session }: { session: Session }) {
   const { t } = useTranslation();
@@ -77,7 +78,8 @@ const AccountLinks = lazyComponent(
 
 function AccountMenu({ session }: { session: Session }) {
   const { t } = useTranslation();
-  const { firstName, lastName, profilePicture } = session.user;
+  const { profilePicture } = session.user;
+  const name = fullName(session.user);
   return (
     <>
       <Link
@@ -87,12 +89,12 @@ function AccountMenu({ session }: { session: Session }) {
         className="flex min-h-11 flex-col items-center justify-center rounded-lg px-1 lg:flex-row lg:gap-2.5"
       >
         <Avatar
-          name={`${firstName} ${lastName}`}
+          name={name}
           src={profilePicture === null ? null : `/api/file/${profilePicture}`}
           className="size-7 rounded-lg text-xs lg:size-9 lg:text-sm"
         />
         <span className="max-w-20 truncate text-xs font-semibold lg:max-w-32 lg:text-[0.9375rem]">
-          {firstName}
+          {name}
         </span>
       </Link>
       <Popover

@@ -19,6 +19,7 @@ import {
   OnPhoneIcon,
   PersonIcon,
 } from '#pwa/ui/icons.ts';
+import { fullName, otherName } from '#pwa/lib/people/person-name.ts';
 
 export function MoreSheet({
   session,
@@ -30,7 +31,9 @@ export function MoreSheet({
   onOpenChange: (open: boolean) => void;
 }) {
   const { t } = useTranslation();
-  const { firstName, lastName, email, role, profilePicture } = session.user;
+  const { email, role, profilePicture } = session.user;
+  const name = fullName(session.user);
+  const other = otherName(session.user);
   const close = () => onOpenChange(false);
   const isOfficer = session.scopes.includes('officer');
   const { news } = navigationPaths(session);
@@ -56,12 +59,19 @@ export function MoreSheet({
     >
       <div className="mb-3 flex items-center gap-3">
         <Avatar
-          name={`${firstName} ${lastName}`}
+          name={name}
           src={profilePicture === null ? null : `/api/file/${profilePicture}`}
           className="size-12 rounded-lg"
         />
         <div className="min-w-0">
-          <p className="heading-3 truncate">{`${firstName} ${lastName}`}</p>
+          <p className="heading-3 truncate">
+            <bdi>{name}</bdi>
+          </p>
+          {other !== null && (
+            <p className="truncate text-sm text-muted-foreground">
+              <bdi>{other}</bdi>
+            </p>
+          )}
           <p className="truncate text-sm text-muted-foreground">
             {joinWithCommas([t(`role.${role ?? 'admin'}`), email])}
           </p>

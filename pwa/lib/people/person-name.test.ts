@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { languageStore } from '#pwa/lib/i18n/language.ts';
+import {
+  fullName,
+  organizationName,
+  otherName,
+  otherOrganization,
+} from '#pwa/lib/people/person-name.ts';
+import { initialsOf } from '#pwa/ui/primitives/avatar.tsx';
+
+const latin = { firstName: 'Salma', lastName: 'Fouad', organization: 'Nile Picture Desk' };
+const both = { ...latin, nameArabic: 'سلمى فؤاد', organizationArabic: 'وكالة النيل للصور' };
+
+afterEach(() => languageStore.set('en'));
+
+describe('a person’s names', () => {
+  it('stand in the language of the screens first', () => {
+    expect([fullName(both), otherName(both)]).toEqual(['Salma Fouad', 'سلمى فؤاد']);
+    expect(organizationName(both)).toBe('Nile Picture Desk');
+    expect(otherOrganization(both)).toBe('وكالة النيل للصور');
+    languageStore.set('ar');
+    expect([fullName(both), otherName(both)]).toEqual(['سلمى فؤاد', 'Salma Fouad']);
+    expect(organizationName(both)).toBe('وكالة النيل للصور');
+    expect(otherOrganization(both)).toBe('Nile Picture Desk');
+  });
+
+  it('are the Latin ones where there are no others', () => {
+    languageStore.set('ar');
+    for (const person of [latin, { ...latin, nameArabic: null, organizationArabic: null }]) {
+      expect([fullName(person), otherName(person)]).toEqual(['Salma Fouad', null]);
+      expect(organizationName(person)).toBe('Nile Picture Desk');
+      expect(otherOrganization(person)).toBeNull();
+    }
+    expect(organizationName({ organization: null, organizationArabic: 'النيل' })).toBeNull();
+  });
+
+  it('have initials whose Arabic letters do not join', () => {
+    expect(initialsOf('سلمى نبيل فؤاد')).toBe('س\u200cف');
+    expect(initialsOf('Salma Nabil Fouad')).toBe('SF');
+    expect(initialsOf('سلمى')).toBe('س');
+  });
+});

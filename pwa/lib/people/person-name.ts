@@ -1,0 +1,36 @@
+/** Names of people and their organizations in the language of the screens. */
+import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
+
+export interface NamedPerson {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Missing in what a phone stored before there were Arabic names. */
+  readonly nameArabic?: string | null | undefined;
+}
+
+interface Employee {
+  readonly organization: string | null;
+  readonly organizationArabic?: string | null | undefined;
+}
+
+/** Like `t`, for components that `useTranslation` renders again when the language changes. */
+export function fullName({ firstName, lastName, nameArabic }: NamedPerson): string {
+  return nameIn(currentLanguage(), `${firstName} ${lastName}`, nameArabic);
+}
+
+/** The name in the other script; null if there is none. */
+export function otherName({ firstName, lastName, nameArabic }: NamedPerson): string | null {
+  return bothNames(currentLanguage(), `${firstName} ${lastName}`, nameArabic)[1] ?? null;
+}
+
+export function organizationName({ organization, organizationArabic }: Employee): string | null {
+  return organization === null ? null : nameIn(currentLanguage(), organization, organizationArabic);
+}
+
+/** The organization's name in the other script; null if there is none. */
+export function otherOrganization({ organization, organizationArabic }: Employee): string | null {
+  return organization === null
+    ? null
+    : (bothNames(currentLanguage(), organization, organizationArabic)[1] ?? null);
+}
