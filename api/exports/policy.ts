@@ -1,4 +1,5 @@
 /** Who may export which list of people. */
+import { withoutIsolates } from '#sync/contracts/messages/bidi.ts';
 import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
 import { nameIn } from '#sync/contracts/core/names.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -50,7 +51,7 @@ export async function requireExportAccess(
   if (!(await canExport(tx, actor, list))) throw denied === 'hidden' ? notFound() : forbidden();
   return 'match' in list
     ? readMatchTitle(tx, list.match, eventId, locale)
-    : readEventTitle(tx, list.event);
+    : readEventTitle(tx, list.event, locale);
 }
 
 async function readMatchTitle(
@@ -75,18 +76,19 @@ async function readMatchTitle(
   const home = nameIn(language, match.home, match.homeArabic);
   const away = nameIn(language, match.away, match.awayArabic);
   return {
-    title: messageText(language, 'matches.versus', { home, away }),
+    title: withoutIsolates(messageText(language, 'matches.versus', { home, away })),
     day: localDay(new Date(match.date), timeZone),
   };
 }
 
-async function readEventTitle(tx: Tx, id: string): Promise<ListTitle> {
+async function readEventTitle(tx: Tx, id: string, { language }: Locale): Promise<ListTitle> {
   const event = await db(tx)
     .selectFrom('event')
-    .select(['name', 'acronym'])
+    .select(['name', 'name_ar as arabic', 'acronym'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!event) throw notFound('events.gone');
-  return { title: event.acronym ?? event.name, day: null };
+  const title = (language === 'ar' ? event.arabic : null) ?? event.acronym ?? event.name;
+  return { title, day: null };
 }

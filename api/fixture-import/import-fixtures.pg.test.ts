@@ -201,6 +201,26 @@ test('a moved match keeps its bookings, and its tickets are updated', async () =
   expect(ticket).toEqual({ status: 'approved', revoked: false, follows: true });
 });
 
+test('teams and venues are known by their Arabic names', async () => {
+  const { admin, place, order } = await small();
+  // Tests share the database: the names are this one's own.
+  const [home, away, venue] = ['المضيف', 'الضيف', 'استاد'].map(
+    (name) => `${name} ${place.venueId}`,
+  );
+  await db.tx(async (tx) => {
+    await tx.execute(
+      'update team set name_ar = case id when ? then ? else ? end where id in (?, ?)',
+      [place.homeId, home, away, place.homeId, place.awayId],
+    );
+    await tx.execute('update venue set name_ar = ? where id = ?', [venue, place.venueId]);
+  });
+  const table = `التاريخ,الوقت,صاحب الأرض,الضيف,الاستاد\n17-11-2030,7:00 م,${home},${away},${venue}`;
+  const { rows } = await read(admin, table, 'arabic.csv');
+  const plan = await check(admin, { ...order, rows, choices: noChoices });
+  expect(plan.questions).toEqual([]);
+  expect(plan.rows[0]).toMatchObject({ venue: { id: place.venueId } });
+});
+
 test('a match changed after the preview is 409 with its line, and nothing is written', async () => {
   const { admin, place, order } = await small();
   const plan = await check(admin, order);

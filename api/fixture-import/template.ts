@@ -1,5 +1,6 @@
 /** The spreadsheet template: the columns, an example, and the names of all teams and venues. */
 import { sql } from 'kysely';
+import { nameIn } from '#sync/contracts/core/names.ts';
 import { fixtureColumns } from '#sync/contracts/matches/fixture-import.ts';
 import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -10,28 +11,31 @@ const columns = fixtureColumns.filter((column) => column !== 'stage' && column !
 
 export async function createImportTemplate(tx: Tx, language: Language): Promise<Buffer> {
   const t = (key: MessageKey) => messageText(language, key);
-  const readNames = (table: 'team' | 'venue') =>
-    db(tx)
+  const readNames = async (table: 'team' | 'venue') => {
+    const found = await db(tx)
       .selectFrom(table)
-      .select('name')
-      .orderBy(sql`lower(name)`)
+      .select(['name', 'name_ar'])
+      .where('deleted_at', 'is', null)
+      .orderBy(language === 'ar' ? sql`lower(coalesce(name_ar, name))` : sql`lower(name)`)
       .execute();
+    return found.map(({ name, name_ar }) => nameIn(language, name, name_ar));
+  };
   const teams = await readNames('team');
   const venues = await readNames('venue');
   const example: Record<(typeof columns)[number], string> = {
     date: '31-12-2026',
     time: '19:30',
-    home: teams[0]?.name ?? '',
-    away: teams[1]?.name ?? '',
-    venue: venues[0]?.name ?? '',
+    home: teams[0] ?? '',
+    away: teams[1] ?? '',
+    venue: venues[0] ?? '',
     name: t('fixtureImport.exampleRound'),
     gate: '',
     seated: t('exports.no').toLowerCase(),
     reservation: t('exports.no').toLowerCase(),
   };
-  const list = (name: string, all: readonly { name: string }[]) => ({
+  const list = (name: string, all: readonly string[]) => ({
     name,
-    rows: [[name], ...all.map((each) => [each.name])],
+    rows: [[name], ...all.map((each) => [each])],
   });
   return writeSpreadsheet(language, [
     {

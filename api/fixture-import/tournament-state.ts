@@ -80,7 +80,7 @@ export async function readTournamentState(
     .execute();
   const venues = await db(tx)
     .selectFrom('venue')
-    .select(['id', 'name', 'aliases'])
+    .select(['id', 'name', 'aliases', 'name_ar'])
     .where('deleted_at', 'is', null)
     .orderBy(sql`lower(name)`)
     .execute();
@@ -113,15 +113,21 @@ export async function readTournamentState(
     days,
     timeZone: config.league.timeZone,
     now: clock.now(),
-    teams: teams.map(({ name_ar, aliases, ...team }) => ({
-      ...team,
-      aliases: name_ar === null ? aliases : [...aliases, name_ar],
-    })),
-    venues,
+    teams: teams.map(withArabicAlias),
+    venues: venues.map(withArabicAlias),
     matches: matches.map((match) => ({
       ...match,
       date: new Date(match.date),
       booked: match.booked ?? 0,
     })),
   };
+}
+
+/** The import knows teams and venues by their Arabic names, too. */
+function withArabicAlias<Named extends { name_ar: string | null; aliases: string[] }>({
+  name_ar: arabic,
+  aliases,
+  ...named
+}: Named) {
+  return { ...named, aliases: arabic === null ? aliases : [...aliases, arabic] };
 }

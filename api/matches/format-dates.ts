@@ -1,4 +1,5 @@
 /** Dates and times in e-mails and spreadsheets, in the league's time zone. */
+import { toLocalDigits } from '#sync/contracts/messages/bidi.ts';
 import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
 
 /** `Saturday 21-11-2026, 07:00 PM`, `السبت 21-11-2026، 7:00 م` */
@@ -34,7 +35,7 @@ export function formatDate(instant: string, language: Language, timeZone: string
 
 /** Keeps digits with hyphens or colons from running backwards after Arabic (UAX 9, W2). */
 function keepLeftToRight(digits: string, language: Language): string {
-  return language === 'ar' ? `\u200e${digits}\u200e` : digits;
+  return language === 'ar' ? `\u200e${toLocalDigits(language, digits)}\u200e` : digits;
 }
 
 /** `07:00 PM`, `7:00 م` */

@@ -109,21 +109,26 @@ export async function readVenue(tx: Tx, id: string): Promise<Venue> {
   return venue;
 }
 
-/** Maps teams' names to their Arabic names, for those that have one. */
-export async function arabicTeamNames(
+export type ArabicNames = Readonly<Record<'team' | 'venue' | 'event', ReadonlyMap<string, string>>>;
+
+/** Maps names to Arabic names, for those that have one. */
+export async function readArabicNames(
   tx: Tx,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (names.length === 0) return new Map();
-  const teams = await db(tx)
-    .selectFrom('team')
-    .select((eb) => ['name', eb.ref('name_ar').$notNull().as('arabic')])
-    .where('name_ar', 'is not', null)
-    .where('name', 'in', names)
-    // The last one counts: an existing team before deleted ones.
-    .orderBy('deleted_at')
-    .execute();
-  return new Map(teams.map(({ name, arabic }) => [name, arabic]));
+  names: Readonly<Record<keyof ArabicNames, readonly string[]>>,
+): Promise<ArabicNames> {
+  const read = async (table: keyof ArabicNames) => {
+    if (names[table].length === 0) return new Map<string, string>();
+    const found = await db(tx)
+      .selectFrom(table)
+      .select((eb) => ['name', eb.ref('name_ar').$notNull().as('arabic')])
+      .where('name_ar', 'is not', null)
+      .where('name', 'in', names[table])
+      // The last one counts: an existing one before deleted ones.
+      .orderBy('deleted_at')
+      .execute();
+    return new Map(found.map(({ name, arabic }) => [name, arabic]));
+  };
+  return { team: await read('team'), venue: await read('venue'), event: await read('event') };
 }
 
 /** Finds teams by any of their names. */

@@ -26,8 +26,8 @@ const report = {
   Match: {
     date: '2026-11-21T18:45:00.000Z',
     HomeTeam: { name: 'Al Ahly' },
-    AwayTeam: { name: 'Zamalek' },
-    Location: { name: 'Cairo Stadium' },
+    AwayTeam: { name: 'Zamalek', nameArabic: 'الزمالك' },
+    Location: { name: 'Cairo Stadium', nameArabic: 'استاد القاهرة' },
   },
   Conflicts: [{ id: 'c', question: 'Was it calm?', occurrence: 1, text: '=2+2', at: 'now' }],
   Withdrawn: [{ question: 'Old?', occurrence: 0, text: 'x'.repeat(20_000) }],
@@ -35,7 +35,7 @@ const report = {
 } as unknown as FullReport;
 
 async function sheetIn(language: Language) {
-  const rows = reportSheetRows(report, language, (instant) => `at ${instant}`);
+  const rows = reportSheetRows(report, { language, timeZone: 'Africa/Cairo' });
   const all = (async function* () {
     yield rows;
   })();
@@ -63,7 +63,7 @@ test('every cell has its text, and none is a formula', async () => {
     ['Tournament', 'الدوري المصري'],
     ['Match', 'Al Ahly v Zamalek'],
     ['Venue', 'Cairo Stadium'],
-    ['Date', 'at 2026-11-21T18:45:00.000Z'],
+    ['Date', 'Saturday 21-11-2026, 08:45 PM'],
     ['Status', 'Closed'],
     ['Urgency', 'Urgent'],
     ...answers.slice(0, 5).map((pair) => [...pair]),
@@ -83,7 +83,9 @@ test('labels and values are in the reader’s language, answers as they were wri
   expect(cells).toEqual(
     expect.arrayContaining([
       ['السؤال', 'الإجابة'],
-      ['المباراة', expect.stringMatching(/Al Ahly.* ضد .*Zamalek/)],
+      ['المباراة', 'Al Ahly ضد الزمالك'],
+      ['الاستاد', 'استاد القاهرة'],
+      ['التاريخ', 'السبت \u200e21-11-2026\u200e، \u200e8:45\u200e م'],
       ['الحالة', 'مغلق'],
       ['الأولوية', 'عاجل'],
       ['Was it calm?', answers[0][1]],

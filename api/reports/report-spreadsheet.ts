@@ -1,5 +1,7 @@
 /** A report as a spreadsheet: its facts, then every question with its answer. */
 import { parseReportContent, type FullReport } from '#sync/contracts/reports/manage-reports.ts';
+import { nameIn } from '#sync/contracts/core/names.ts';
+import { withoutIsolates } from '#sync/contracts/messages/bidi.ts';
 import {
   type Language,
   type MessageKey,
@@ -7,6 +9,7 @@ import {
   messageText,
 } from '#sync/contracts/messages/catalogue.ts';
 import { toPlacedAnswers, answerKey } from '#sync/contracts/reports/reports.ts';
+import { formatKickOff } from '#api/matches/format-dates.ts';
 import type { SheetColumn } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 
 export const reportSheetColumns = (language: Language): SheetColumn[] => [
@@ -14,24 +17,25 @@ export const reportSheetColumns = (language: Language): SheetColumn[] => [
   { header: messageText(language, 'manageReports.answer'), width: 90 },
 ];
 
-/** Rows of text; `leagueTime` formats an instant in the league's time zone. */
+/** Rows of text. */
 export function reportSheetRows(
   report: FullReport,
-  language: Language,
-  leagueTime: (instant: string) => string,
+  { language, timeZone }: { language: Language; timeZone: string },
 ): (readonly string[])[] {
-  const t: Translate = (key, params) => messageText(language, key, params);
+  const t: Translate = (key, params) => withoutIsolates(messageText(language, key, params));
+  const nameOf = (named: { name: string; nameArabic?: string | null | undefined }) =>
+    nameIn(language, named.name, named.nameArabic);
   const { Match, Officer, Files, urgent } = report;
   const about: [MessageKey, string][] = [
     ['manageReports.name', report.name],
     ['manageReports.officer', `${Officer.firstName} ${Officer.lastName}`],
-    ['manageReports.tournament', report.Event.name],
+    ['manageReports.tournament', nameOf(report.Event)],
     [
       'manageReports.match',
-      t('matches.versus', { home: Match.HomeTeam.name, away: Match.AwayTeam.name }),
+      t('matches.versus', { home: nameOf(Match.HomeTeam), away: nameOf(Match.AwayTeam) }),
     ],
-    ['manageReports.venue', Match.Location.name],
-    ['manageReports.date', leagueTime(Match.date)],
+    ['manageReports.venue', nameOf(Match.Location)],
+    ['manageReports.date', withoutIsolates(formatKickOff(Match.date, language, timeZone))],
     [
       'manageReports.status',
       t(report.archived ? 'manageReports.closed' : `manageReports.${report.status}`),

@@ -4,7 +4,6 @@ import type { FullReport } from '#sync/contracts/reports/manage-reports.ts';
 import { id } from '#sync/contracts/core/primitives.ts';
 import * as lists from '#sync/contracts/reports/report-list.ts';
 import { listFileName } from '#api/exports/download-name.ts';
-import { formatKickOff } from '#api/matches/format-dates.ts';
 import { localDay } from '#api/matches/kick-off.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -129,9 +128,7 @@ function exportRoutes(app: App): void {
       });
       if (request.method === 'GET') logSecurity(request, 'export', { list: 'report', of });
       const language = fileLanguage(request);
-      const rows = reportSheetRows(report, language, (instant) =>
-        formatKickOff(instant, language, timeZone),
-      );
+      const rows = reportSheetRows(report, { language, timeZone });
       const sheet = { name: report.name, language, columns: reportSheetColumns(language) };
       return reply
         .headers({

@@ -16,6 +16,7 @@ import { db, entities } from '#api/schema.ts';
 import { logoPng } from '#api/notifications/emails/email-layout.ts';
 import { requeueMails } from '#api/notifications/outbox/manage-mails.ts';
 import { loadCountriesAndCities } from '#api/places/countries/load-countries.ts';
+import { setDigits } from '#sync/contracts/messages/bidi.ts';
 import { ConfigError } from '#api/platform/config/config-error.ts';
 import { refuseExposedDemo, type Config } from '#api/platform/config/config.ts';
 import { inTransaction, openDatabase, type Orm } from '#api/platform/database/database.ts';
@@ -67,6 +68,7 @@ async function startParts(
   if (given.s3 !== null) await requireBucket(given.s3);
   const url = given.databaseUrl ?? (await startOwnDatabase(given, parts));
   const config = withSecrets(given);
+  setDigits(config.league.digits ?? 'latn');
   await migrateUp(url);
 
   let onSlowStatement = (_: SlowStatement): void => {};

@@ -14,8 +14,8 @@ export const confirmationRenderer =
     personalEmail(key, firstName, {
       button: link('mail.email.button', `/email/confirm#${token}`),
       note: t(`mail.${key}.note`, {
-        days: String(confirmationDays),
-        hours: String(emailChangeHours),
+        days: confirmationDays,
+        hours: emailChangeHours,
       }),
     });
 

@@ -21,6 +21,8 @@ export interface Email {
   note?: string;
   footer: string;
   league: string;
+  /** By a person, in either language: each paragraph has the direction of its own text. */
+  isWritten?: boolean;
   /** Without the portal's design. */
   isPlain?: boolean;
   /** Who gets replies, if not the sender. */
@@ -77,13 +79,14 @@ function headerRow({ league }: Email, align: string): string {
 </tr></table></td></tr>`;
 }
 
-function introductionRow({ heading, paragraphs }: Email, align: string): string {
+function introductionRow({ heading, paragraphs, isWritten }: Email, align: string): string {
+  const direction = isWritten ? ' dir="auto"' : '';
   const said = paragraphs.map(
     (paragraph) =>
-      `<p class="ink" style="margin:12px 0 0;font-size:17px;line-height:26px;color:#0c1e16;overflow-wrap:anywhere">${escapeHtmlLines(paragraph)}</p>`,
+      `<p${direction} class="ink" style="margin:12px 0 0;font-size:17px;line-height:26px;color:#0c1e16;overflow-wrap:anywhere">${escapeHtmlLines(paragraph)}</p>`,
   );
   return `<tr><td class="sheet edge" style="background:#ffffff;padding:34px 36px 8px;${font};text-align:${align}">
-<h1 class="h1 ink" style="margin:0;font-size:30px;line-height:36px;font-weight:760;letter-spacing:${align === 'left' ? '-0.5px' : '0'};color:#0c1e16">${escapeHtml(heading)}</h1>
+<h1${direction} class="h1 ink" style="margin:0;font-size:30px;line-height:36px;font-weight:760;letter-spacing:${align === 'left' ? '-0.5px' : '0'};color:#0c1e16">${escapeHtml(heading)}</h1>
 ${said.join('\n')}</td></tr>`;
 }
 
@@ -151,7 +154,7 @@ function renderPlainHtml(email: Email): string {
   const direction = email.language === 'ar' ? 'rtl' : 'ltr';
   const { button } = email;
   const parts = [
-    ...email.paragraphs.map((paragraph) => `<p>${escapeHtmlLines(paragraph)}</p>`),
+    ...email.paragraphs.map((paragraph) => `<p dir="auto">${escapeHtmlLines(paragraph)}</p>`),
     ...(button
       ? [`<p><a href="${escapeHtml(button.url)}">${escapeHtml(button.text)}</a></p>`]
       : []),

@@ -1,9 +1,15 @@
 import type { League } from '#sync/contracts/core/league.ts';
 import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
-import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
+import {
+  type Language,
+  type MessageKey,
+  type MessageParams,
+  messageText,
+} from '#sync/contracts/messages/catalogue.ts';
 import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
 import { formatDate, formatKickOff } from '#api/matches/format-dates.ts';
+import type { ArabicNames } from '#api/places/queries.ts';
 import type { Email } from '#api/notifications/emails/email-layout.ts';
 
 type MailKey = Extract<MessageKey, `mail.${string}` | `reason.${string}`>;
@@ -18,9 +24,6 @@ export interface MailSettings {
   leagueLogo?: { bytes: Buffer } | null;
 }
 
-/** Team names in the e-mail's language, by their usual names. */
-export type TeamNames = ReadonlyMap<string, string>;
-
 type KeyWith<Part extends string, Key = MailKey> = Key extends `mail.${infer Name}.${Part}`
   ? Name
   : never;
@@ -29,7 +32,7 @@ type Content = Omit<Email, 'language' | 'footer' | 'league' | 'preview'> & { pre
 
 interface PersonalParts extends Partial<Omit<Content, 'subject' | 'paragraphs' | 'match'>> {
   /** For the subject and the text. */
-  params?: Record<string, string>;
+  params?: MessageParams;
   /** The match that the e-mail is about; its title and date are params too. */
   facts?: TicketFacts;
   text?: string;
@@ -42,12 +45,12 @@ export type MailContext = ReturnType<typeof createMailContext>;
 export function createMailContext(
   language: Language,
   { publicUrl, league }: MailSettings,
-  teamNames: TeamNames,
+  names?: ArabicNames,
 ) {
   const zone = league.timeZone;
   const { name: leagueName, workingHours: hours } = leagueTexts(language, league);
-  const nameOf = ({ name }: { name: string }) => teamNames.get(name) ?? name;
-  const t = (key: MailKey, params: Record<string, string> = {}) =>
+  const nameOf = (kind: keyof ArabicNames, name: string) => names?.[kind].get(name) ?? name;
+  const t = (key: MailKey, params: MessageParams = {}) =>
     messageText(language, key, { app: 'Touchline', league: leagueName, ...params });
   const link = (key: MailKey, path: string) => ({ text: t(key), url: `${publicUrl}${path}` });
   const joinList = (items: readonly string[]) => items.join(t('mail.comma'));
@@ -64,10 +67,13 @@ export function createMailContext(
   }
 
   function describeMatch(facts: TicketFacts) {
-    const title = t('mail.matchOf', { home: nameOf(facts.home), away: nameOf(facts.away) });
+    const title = t('mail.matchOf', {
+      home: nameOf('team', facts.home.name),
+      away: nameOf('team', facts.away.name),
+    });
     const date = formatDate(facts.date, language, zone);
     const when = formatKickOff(facts.date, language, zone);
-    return { title, when, venue: facts.venue, date };
+    return { title, when, venue: nameOf('venue', facts.venue), date };
   }
 
   /** A greeting, the template's text and a button, which leads to the portal by default. */
@@ -105,5 +111,5 @@ export function createMailContext(
 
   const day = (instant: string) => formatDate(instant, language, zone);
 
-  return { t, link, day, joinList, listMatches, buildEmail, personalEmail, describeMatch };
+  return { t, nameOf, link, day, joinList, listMatches, buildEmail, personalEmail, describeMatch };
 }

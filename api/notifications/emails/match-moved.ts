@@ -40,7 +40,7 @@ export function renderMatchesMoved(
   context: MailContext,
 ): Email {
   const { t, link, buildEmail, describeMatch } = context;
-  const subject = t('mail.matchesMoved.subject', { count: String(matches.length) });
+  const subject = t('mail.matchesMoved.subject', { count: matches.length });
   const has = (holds: (match: MovedMatch) => boolean) => matches.some(holds);
   return buildEmail({
     subject,
@@ -69,11 +69,7 @@ function describeChanges(
   const then = describeMatch({ ...data, ...was });
   const place = [
     now.when !== then.when && t('mail.matchMoved.when', { now: now.when, was: then.when }),
-    now.venue !== then.venue &&
-      t('mail.matchMoved.venue', {
-        now: isolateDirection(now.venue),
-        was: isolateDirection(then.venue),
-      }),
+    now.venue !== then.venue && t('mail.matchMoved.venue', { now: now.venue, was: then.venue }),
   ].filter((line) => line !== false);
   const gate = describeGateChange(was.gate, data.gate, t);
   return { lines: [...place, ...gate], gateOnly: place.length === 0 };
@@ -81,10 +77,7 @@ function describeChanges(
 
 function describeGateChange(was: string | null, now: string | null, t: MailContext['t']): string[] {
   if (was === now) return [];
-  if (now === null) return [t('mail.matchMoved.noGate', { was: isolateDirection(was ?? '') })];
-  if (was === null) return [t('mail.matchMoved.firstGate', { now: isolateDirection(now) })];
-  return [t('mail.matchMoved.gate', { now: isolateDirection(now), was: isolateDirection(was) })];
+  if (now === null) return [t('mail.matchMoved.noGate', { was: was ?? '' })];
+  if (was === null) return [t('mail.matchMoved.firstGate', { now })];
+  return [t('mail.matchMoved.gate', { now, was })];
 }
-
-/** Keeps a name in its own direction, as `<bdi>` does: `30 June Stadium` after Arabic text. */
-const isolateDirection = (name: string) => `\u2068${name}\u2069`;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withoutIsolates } from '#sync/contracts/messages/bidi.ts';
 import { mailTemplates, type MailTemplate } from '#api/platform/mail/mail-templates.ts';
 import { renderEmailHtml, renderEmailText } from '#api/notifications/emails/email-layout.ts';
 import { renderEmail } from '#api/notifications/emails/templates.ts';
@@ -55,11 +56,15 @@ describe('the e-mail about a deleted account', () => {
     );
     expect(english).toContain('Accreditations cancelled: Premier League, Cup.');
     expect(english).toContain('Bookings and tickets cancelled: Al Ahly v Zamalek (21-11-2026).');
-    const names = new Map([['Al Ahly', 'الأهلي']]);
+    const names = {
+      team: new Map([['Al Ahly', 'الأهلي']]),
+      venue: new Map(),
+      event: new Map([['Premier League', 'الدوري الممتاز']]),
+    };
     const arabic = renderEmailText(
       renderEmail('accountDeleted', accountDeleted, 'ar', mailSettings, names),
     );
-    expect(arabic).toContain('Premier League، Cup');
+    expect(arabic).toContain('الدوري الممتاز، Cup');
     expect(arabic).toContain('الأهلي ضد Zamalek');
   });
 
@@ -122,8 +127,21 @@ describe('the ticket e-mail', () => {
 
   test('keeps dates and times in order between Arabic letters', () => {
     const email = renderEmail('ticket', exampleMailData.ticket, 'ar', mailSettings);
-    expect(email.match?.when).toBe('السبت \u200e21-11-2026\u200e، \u200e7:00\u200e م');
+    expect(withoutIsolates(email.match?.when ?? '')).toBe(
+      'السبت \u200e21-11-2026\u200e، \u200e7:00\u200e م',
+    );
     expect(email.subject).toContain('\u200e21-11-2026\u200e');
+  });
+
+  test('isolates references, addresses and names in Latin letters in Arabic', () => {
+    const email = renderEmail('ticket', exampleMailData.ticket, 'ar', mailSettings);
+    const [text, markup] = [renderEmailText(email), renderEmailHtml(email)];
+    for (const shown of [text, markup]) {
+      expect(shown).toContain('للمراسلة: \u2068media@touchline.example\u2069');
+      expect(shown).toContain('\u2068Delta Press Photo\u2069');
+    }
+    expect(markup).toContain('<bdi>Salma Fathy Mansour</bdi>');
+    expect(markup).toContain('<bdi>Cairo International Stadium</bdi>');
   });
 
   test('follows summer time', () => {
@@ -148,23 +166,25 @@ describe('the e-mail about a moved match', () => {
   test('names the new and the old facts, the seat, and says that the QR code stays valid', () => {
     for (const fact of [
       'New kick-off: Saturday 21-11-2026, 07:00 PM\nPreviously: Friday 20-11-2026, 05:30 PM',
-      'New venue: \u2068Cairo International Stadium\u2069\nPreviously: \u2068Borg El Arab Stadium\u2069',
-      'New media gate: \u20684\u2069\nPreviously: \u20682\u2069',
+      'New venue: Cairo International Stadium\nPreviously: Borg El Arab Stadium',
+      'New media gate: 4\nPreviously: 2',
       'Seat: 57',
       'the same QR code lets you in',
     ])
       expect(said({})).toContain(fact);
-    expect(said({}, 'ar')).toMatch(/الاستاد الجديد: .Cairo International Stadium.\n.*Borg El Arab/);
+    expect(said({}, 'ar')).toMatch(
+      /الاستاد الجديد: \u2068Cairo International Stadium\u2069\n.*\u2068Borg El Arab/,
+    );
   });
 
   test('names only what changed', () => {
     const { date, venue } = matchMoved;
     const gate = { was: { date, venue, gate: null } };
     expect(said(gate)).toContain('Media gate changed');
-    expect(said(gate)).toContain('New media gate: \u20684\u2069\nPreviously: none');
+    expect(said(gate)).toContain('New media gate: 4\nPreviously: none');
     expect(said(gate)).not.toMatch(/New kick-off|New venue/);
     const none = { gate: null, was: { date, venue, gate: '2' } };
-    expect(said(none)).toContain('New media gate: none\nPreviously: \u20682\u2069');
+    expect(said(none)).toContain('New media gate: none\nPreviously: 2');
     const when = { was: { date: '2026-11-20T15:30:00.000Z', venue, gate: matchMoved.gate } };
     expect(said(when)).toContain('New kick-off');
     expect(said(when)).not.toMatch(/New media gate|New venue/);
@@ -187,13 +207,29 @@ test('nothing that a person typed becomes markup', () => {
 test('a predefined reason is in the e-mail’s language, an administrator’s reason stays as written', () => {
   const predefined = { ...exampleMailData.ticketRevoked, reason: 'reason.matchOff' };
   expect(html('ticketRevoked', 'ar', predefined)).toContain(
-    'السبب: حُذفت المباراة من جدول المباريات.',
+    'السبب: \u2068حُذفت المباراة من جدول المباريات.\u2069',
   );
   expect(html('ticketRevoked', 'en', predefined)).toContain(
     'The match was removed from the programme.',
   );
   const written = { ...predefined, reason: 'Two photographers too many.' };
-  expect(html('ticketRevoked', 'ar', written)).toContain('السبب: Two photographers too many.');
+  expect(html('ticketRevoked', 'ar', written)).toContain(
+    'السبب: \u2068Two photographers too many.\u2069',
+  );
+});
+
+test.each([
+  [1, 'أُلغيت مباراة واحدة من حجوزاتك'],
+  [2, 'أُلغيت مباراتان من حجوزاتك'],
+  [3, 'أُلغيت 3 مباريات من حجوزاتك'],
+  [11, 'أُلغيت 11 مباراة من حجوزاتك'],
+])('%d matches are counted as Arabic counts them', (count, subject) => {
+  const [match] = exampleMailData.matchesDeleted.matches;
+  const data = {
+    ...exampleMailData.matchesDeleted,
+    matches: Array.from({ length: count }, () => match),
+  };
+  expect(renderEmail('matchesDeleted', data, 'ar', mailSettings).subject).toBe(subject);
 });
 
 test('a missing reason leaves no empty sentence', () => {
@@ -217,6 +253,15 @@ describe('a notification', () => {
       expect(markup).toContain('One<br>two</p>');
       expect(markup).not.toContain('<img src=x');
     }
+  });
+
+  test('has the direction of each paragraph’s own text', () => {
+    const text = 'Gates open at five.\n\nتُفتح البوابات في الخامسة.';
+    for (const styled of [true, false])
+      expect(html('notification', 'ar', { ...data, text, styled })).toMatch(
+        /<p dir="auto"[^>]*>Gates.*<p dir="auto"[^>]*>تُفتح/s,
+      );
+    expect(html('ticket', 'ar')).not.toContain('dir="auto"');
   });
 
   test('can be plain: no colours, no pictures, and a link instead of the button', () => {

@@ -9,7 +9,6 @@ import {
   createMailContext,
   type MailContext,
   type MailSettings,
-  type TeamNames,
 } from '#api/notifications/emails/mail-context.ts';
 import {
   confirmationRenderer,
@@ -19,6 +18,7 @@ import {
 } from '#api/notifications/emails/address-emails.ts';
 import { renderMatchesMoved, renderMatchMoved } from '#api/notifications/emails/match-moved.ts';
 import { ticketTiles } from '#api/notifications/emails/ticket-tiles.ts';
+import type { ArabicNames } from '#api/places/queries.ts';
 import type { Email } from '#api/notifications/emails/email-layout.ts';
 
 /** @throws ZodError for data that do not fit the template, Error for an unknown template */
@@ -27,12 +27,12 @@ export function renderEmail(
   data: unknown,
   language: 'en' | 'ar',
   context: MailSettings,
-  teamNames: TeamNames = new Map(),
+  names?: ArabicNames,
 ): Email {
   if (!isMailTemplate(template)) throw new Error(`no mail template ${template}`);
   return renderers[template](
     mailTemplates[template].parse(data) as never,
-    createMailContext(language, context, teamNames),
+    createMailContext(language, context, names),
   );
 }
 
@@ -58,7 +58,7 @@ const accreditationRenderer =
   ): Renderer<Data<'accreditationRevoked'>> =>
   ({ firstName, event, reason, matches }, context) =>
     context.personalEmail(key, firstName, {
-      params: { event },
+      params: { event: context.nameOf('event', event) },
       reason,
       more: describeEnded(matches, context),
     });
@@ -69,7 +69,7 @@ function summaryRenderer(
 ): Renderer<Data<'bookingsRejected'>> {
   return ({ firstName, matches, reason }, { personalEmail, listMatches }) =>
     personalEmail(key, firstName, {
-      params: { count: String(matches.length) },
+      params: { count: matches.length },
       reason,
       more: [listMatches(matches)],
     });
@@ -111,7 +111,7 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
     }),
   secondFactor: ({ firstName, event, codesLeft }, { t, personalEmail }) =>
     personalEmail(secondFactorKeys[event], firstName, {
-      params: { count: String(codesLeft) },
+      params: { count: codesLeft },
       note: t('mail.secondFactor.note'),
     }),
   invitation: ({ role, ...data }, context) => {
@@ -138,7 +138,11 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
     context.personalEmail('accountDeleted', firstName, {
       more: [
         ...(events.length > 0
-          ? [context.t('mail.accountDeleted.events', { events: context.joinList(events) })]
+          ? [
+              context.t('mail.accountDeleted.events', {
+                events: context.joinList(events.map((event) => context.nameOf('event', event))),
+              }),
+            ]
           : []),
         ...describeEnded(matches, context),
       ],
@@ -149,7 +153,7 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
   matchesMoved: renderMatchesMoved,
   eventDeleted: ({ firstName, event, matches }, context) =>
     context.personalEmail('eventDeleted', firstName, {
-      params: { event },
+      params: { event: context.nameOf('event', event) },
       more: describeEnded(matches, context),
     }),
   bookingRejected: bookingRenderer('bookingRejected'),
@@ -175,9 +179,9 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
       params: { report: data.report },
       button: link('mail.open', '/reports'),
     }),
-  eventAssigned: ({ firstName, event, eventId }, { link, personalEmail }) =>
+  eventAssigned: ({ firstName, event, eventId }, { link, nameOf, personalEmail }) =>
     personalEmail('eventAssigned', firstName, {
-      params: { event },
+      params: { event: nameOf('event', event) },
       button: link('mail.eventAssigned.button', `/events/${eventId}/reservations`),
     }),
   matchAssigned(data, context) {
@@ -240,6 +244,7 @@ function renderNotification(
     paragraphs,
     preview: (paragraphs[0] ?? subject).slice(0, previewLength).toWellFormed(),
     ...(button && { button }),
+    isWritten: true,
     ...(!styled && { isPlain: true }),
   });
 }
@@ -255,6 +260,7 @@ function renderContactMessage(
   return buildEmail({
     subject: t('mail.contact.subject', { topic }),
     heading: topic,
+    isWritten: true,
     paragraphs: splitParagraphs(data.text),
     preview: data.text.slice(0, previewLength).toWellFormed(),
     holder: { name: data.name, line },

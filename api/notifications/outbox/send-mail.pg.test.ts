@@ -127,15 +127,22 @@ describe('an e-mail', () => {
     expect(code?.data).toBe(exampleMailData.ticket.url);
   });
 
-  test('in Arabic has the Arabic names of the teams of every match it lists', async () => {
-    await db.tx((tx) =>
-      tx.execute(
-        `with land as (insert into country (name, code) values ('Sudan', 'SD') returning id)
+  test('in Arabic has the Arabic names of teams, venues and tournaments', async () => {
+    await db.tx(async (tx) => {
+      await tx.execute(
+        `with land as (insert into country (name, code) values ('Sudan', 'SD') returning id),
+           city as (insert into city (name, country_id) select 'Omdurman', id from land returning id),
+           ground as (insert into venue (name, name_ar, city_id)
+             select 'Red Castle', 'القلعة الحمراء', id from city)
          insert into team (type, name, name_ar, country_id)
          select 'national', name, arabic, id
          from land, (values ('Merrikh', 'المريخ'), ('Al Hilal', 'الهلال')) as names (name, arabic)`,
-      ),
-    );
+      );
+      await tx.execute(
+        `insert into event (name, name_ar, description, start_date, end_date)
+         values ('Nile Cup', 'كأس النيل', '', '2026-11-01', '2026-11-30')`,
+      );
+    });
     const [match] = exampleMailData.accountDeleted.matches;
     if (match === undefined) throw new Error('the example lists no match');
     const second = {
@@ -148,6 +155,15 @@ describe('an e-mail', () => {
     await send(await queue(to, 'accountDeleted', data));
     const [email] = await received(to.email);
     expect(email?.text).toContain('المريخ ضد الهلال');
+    const moved = testRecipient(address(), { language: 'ar' });
+    await send(
+      await queue(moved, 'matchMoved', { ...exampleMailData.matchMoved, venue: 'Red Castle' }),
+    );
+    expect((await received(moved.email))[0]?.text).toContain('القلعة الحمراء');
+    const approved = testRecipient(address(), { language: 'ar' });
+    const event = { ...exampleMailData.accreditationApproved, event: 'Nile Cup' };
+    await send(await queue(approved, 'accreditationApproved', event));
+    expect((await received(approved.email))[0]?.text).toContain('كأس النيل');
   });
 
   test('keeps no password link in its row once it is sent, or failed for good', async () => {

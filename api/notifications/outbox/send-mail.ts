@@ -7,7 +7,8 @@ import { inSpan } from '#api/platform/database/spans.ts';
 import type { Orm, Tx } from '#api/platform/database/database.ts';
 import { MailRefusedError, type MailTransport } from '#api/platform/mail/smtp-transport.ts';
 import { qrPng } from '#api/platform/images/qr-code.ts';
-import { arabicTeamNames } from '#api/places/queries.ts';
+import { withoutIsolates } from '#sync/contracts/messages/bidi.ts';
+import { readArabicNames } from '#api/places/queries.ts';
 import {
   logoCid,
   logoPng,
@@ -156,8 +157,7 @@ type StoredMail = Pick<ClaimedMail, 'template' | 'data' | 'language' | 'notifica
 
 /** The e-mail of an outbox row, and the files attached to it. */
 export async function renderStoredMail(em: Tx, mail: StoredMail, settings: MailSettings) {
-  const names =
-    mail.language === 'ar' ? await arabicTeamNames(em, teamNamesIn(mail.data)) : undefined;
+  const names = mail.language === 'ar' ? await readArabicNames(em, namesIn(mail.data)) : undefined;
   const written =
     mail.notification_id === null ? null : await readNotificationContent(em, mail.notification_id);
   const data = written?.data ?? mail.data;
@@ -177,7 +177,8 @@ async function composeMail(
   return {
     to,
     ...(email.replyTo && { replyTo: email.replyTo }),
-    subject: email.subject,
+    // Programs sort and search by it.
+    subject: withoutIsolates(email.subject),
     html: renderEmailHtml(email),
     text: renderEmailText(email),
     messageId: `<${mail.id}@${new URL(settings.publicUrl).hostname}>`,
@@ -202,16 +203,26 @@ async function composeMail(
   };
 }
 
-interface MatchTeams {
+/** Names in the data of a mail, of a shape that depends on its template. */
+interface NamedPlaces {
+  event?: unknown;
+  events?: readonly unknown[];
   home?: { name?: unknown };
   away?: { name?: unknown };
+  venue?: unknown;
+  was?: { venue?: unknown };
 }
 
-function teamNamesIn(data: unknown): string[] {
-  const { matches = [], ...match } = (data ?? {}) as MatchTeams & { matches?: MatchTeams[] };
-  return [match, ...matches]
-    .flatMap(({ home, away }) => [home?.name, away?.name])
-    .filter((name) => typeof name === 'string');
+function namesIn(data: unknown) {
+  const { matches = [], ...first } = (data ?? {}) as NamedPlaces & { matches?: NamedPlaces[] };
+  const all = [first, ...matches];
+  const texts = (namesOf: (named: NamedPlaces) => readonly unknown[]) =>
+    all.flatMap(namesOf).filter((name) => typeof name === 'string');
+  return {
+    team: texts(({ home, away }) => [home?.name, away?.name]),
+    venue: texts(({ venue, was }) => [venue, was?.venue]),
+    event: texts(({ event, events = [] }) => [event, ...events]),
+  };
 }
 
 /** The bytes of stored files, in the order of their names. */
