@@ -11,7 +11,11 @@ import {
 import { editUser } from '#sync/contracts/accounts/users.ts';
 import { maxAdminFileBytes } from '#sync/contracts/content/files.ts';
 import { EmailCorrection } from '#pwa/features/manage-users/email-correction.tsx';
-import { isReasonRequired, users } from '#pwa/features/manage-users/user-resource.ts';
+import {
+  isReasonRequired,
+  users,
+  type UserValues,
+} from '#pwa/features/manage-users/user-resource.ts';
 import { ReasonSuggestions } from '#pwa/lib/admin/reasons/reason-suggestions.tsx';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
@@ -26,6 +30,9 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input, Select, Textarea } from '#pwa/ui/form/input.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
+
+const isArabic = (field: keyof UserValues) =>
+  field === 'nameArabic' || field === 'organizationArabic';
 
 /** The form of a stored account. */
 export function UserForm({ user }: { user: User }) {
@@ -105,16 +112,24 @@ export function UserForm({ user }: { user: User }) {
           [
             ['firstName', 'accounts.givenNames'],
             ['lastName', 'accounts.familyName'],
-            ['organization', 'accounts.organization'],
+            ['nameArabic', 'accounts.nameArabic'],
             ['mobileNumber', 'accounts.mobileNumber'],
+            ['organization', 'accounts.organization'],
+            ['organizationArabic', 'accounts.organizationArabic'],
           ] as const
         ).map(([name, label]) => (
-          <Field key={name} label={t(label)} {...fieldProps(name, loaded[name])} required>
+          <Field
+            key={name}
+            label={t(label)}
+            {...fieldProps(name, loaded[name], isArabic(name) ? t('accounts.optional') : undefined)}
+            required={!isArabic(name)}
+          >
             {(control) => (
               <Input
                 {...control}
                 autoComplete="off"
                 {...(name === 'mobileNumber' && { inputMode: 'tel', dir: 'ltr' })}
+                {...(isArabic(name) && { lang: 'ar', dir: 'rtl' })}
                 {...form.register(name)}
               />
             )}

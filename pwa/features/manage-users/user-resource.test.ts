@@ -47,6 +47,20 @@ test('checks only the changed fields of an older account', async () => {
   });
 });
 
+test('an Arabic name is checked, and removed when it is emptied', async () => {
+  const named = { ...user, nameArabic: 'يارا منصور', organizationArabic: null };
+  const loaded = form.toValues(named);
+  const values = { ...loaded, nameArabic: ' ', organizationArabic: 'دلتا' };
+  expect(changedFields(form, values, loaded, named)).toEqual({
+    nameArabic: null,
+    organizationArabic: 'دلتا',
+  });
+  expect(await formProblems(form, values, named)).toEqual({});
+  expect(await formProblems(form, { ...values, nameArabic: 'Yara' }, named)).toEqual({
+    nameArabic: 'error.arabicLetters',
+  });
+});
+
 test('sends only the changed fields', () => {
   const changes = (values: typeof approved) => changedFields(form, values, approved, user);
   expect(changes({ ...approved, firstName: ' Yara ' })).toBeNull();

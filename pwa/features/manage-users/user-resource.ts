@@ -12,6 +12,7 @@ import type {
 } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { send } from '#pwa/lib/http/api.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
+import { toProfileValue } from '#pwa/lib/people/profile-value.ts';
 import { fullName } from '#pwa/lib/people/person-name.ts';
 
 const userForm = z.extend(userEdit, { rejectionReason });
@@ -19,7 +20,9 @@ const userForm = z.extend(userEdit, { rejectionReason });
 export interface UserValues {
   firstName: string;
   lastName: string;
+  nameArabic: string;
   organization: string;
+  organizationArabic: string;
   mobileNumber: string;
   role: Role;
   status: Status;
@@ -77,7 +80,9 @@ export const users: AdminResource<User, UserValues, z.infer<typeof userForm>> = 
     toValues: (user) => ({
       firstName: user?.firstName ?? '',
       lastName: user?.lastName ?? '',
+      nameArabic: user?.nameArabic ?? '',
       organization: user?.organization ?? '',
+      organizationArabic: user?.organizationArabic ?? '',
       mobileNumber: user?.mobileNumber ?? '',
       role: user?.role ?? 'photographer',
       status: user?.status ?? 'pending',
@@ -90,7 +95,9 @@ export const users: AdminResource<User, UserValues, z.infer<typeof userForm>> = 
       ...values,
       firstName: values.firstName.trim(),
       lastName: values.lastName.trim(),
+      nameArabic: toProfileValue('nameArabic', values.nameArabic),
       organization: values.organization.trim(),
+      organizationArabic: toProfileValue('organizationArabic', values.organizationArabic),
       mobileNumber: values.mobileNumber.trim(),
       rejectionReason: values.rejectionReason.trim(),
     }),

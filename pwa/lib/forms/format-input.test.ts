@@ -1,10 +1,20 @@
 import { expect, it } from 'vitest';
-import { formatDateInput, formatPhoneInput } from '#pwa/lib/forms/format-input.ts';
+import {
+  formatArabicInput,
+  formatDateInput,
+  formatPhoneInput,
+} from '#pwa/lib/forms/format-input.ts';
 
 it.each([
   ['+20 (100) 000+01', '+2010000001'],
   ['010 zero 5', '0105'],
 ])('a phone number takes %s as %s', (typed, kept) => expect(formatPhoneInput(typed)).toBe(kept));
+
+it.each([
+  ['سَلْمى فؤاد', 'سَلْمى فؤاد'],
+  ['Salma سلمى', ' سلمى'],
+  ['قناة 9 ٩، (النيل)\u200f', 'قناة   النيل'],
+])('a name in Arabic takes %s as %s', (typed, kept) => expect(formatArabicInput(typed)).toBe(kept));
 
 it.each([
   ['1991', '1991'],

@@ -5,6 +5,11 @@ export function formatPhoneInput(text: string): string {
   return text.replace(/[^0-9+]/g, '').replace(/(?!^)\+/g, '');
 }
 
+/** Letters of the Arabic script with their marks, and spaces. */
+export function formatArabicInput(text: string): string {
+  return text.replace(/[^\p{L}\p{M}\s]|\p{Script=Latin}/gu, '');
+}
+
 /** `19910314` → `1991-03-14`, while it is typed at its end. */
 export function formatDateInput(input: Pick<HTMLInputElement, 'value' | 'selectionStart'>): string {
   if (input.selectionStart !== input.value.length) return input.value;

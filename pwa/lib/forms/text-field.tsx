@@ -1,6 +1,10 @@
 /** A labelled input of a form. `error` is a schema's or the server's message. */
 import type { ComponentProps } from 'react';
-import { formatDateInput, formatPhoneInput } from '#pwa/lib/forms/format-input.ts';
+import {
+  formatArabicInput,
+  formatDateInput,
+  formatPhoneInput,
+} from '#pwa/lib/forms/format-input.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input, PasswordInput } from '#pwa/ui/form/input.tsx';
@@ -66,6 +70,29 @@ export function PhoneField(props: Props) {
       }}
       {...props}
     />
+  );
+}
+
+/** A name in Arabic, which nobody needs to give. Drops characters that it cannot have. */
+export function ArabicNameField({ label, hint, error, ...input }: Props) {
+  const { t, translate } = useTranslation();
+  return (
+    <Field label={label} hint={hint ?? t('accounts.arabicHint')} error={translate(error)}>
+      {(control) => (
+        <Input
+          {...control}
+          lang="ar"
+          dir="rtl"
+          autoComplete="off"
+          spellCheck={false}
+          onInput={({ currentTarget: field }) => {
+            const kept = formatArabicInput(field.value);
+            if (kept !== field.value) field.value = kept;
+          }}
+          {...input}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { arabicName } from '#sync/contracts/core/arabic-names.ts';
+import { arabicName, arabicNameField } from '#sync/contracts/core/arabic-names.ts';
 import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
 
 const parse = (name: string) => arabicName.parse(name);
@@ -66,6 +66,18 @@ describe('an Arabic name', () => {
   it('is a text', () => {
     expect(problemOf(7)).toBe('error.invalid');
     expect(problemOf(null)).toBe('error.invalid');
+  });
+});
+
+describe('a form’s field for an Arabic name', () => {
+  it('may be empty', () => {
+    expect(arabicNameField.parse('')).toBeUndefined();
+    expect(arabicNameField.parse('  ')).toBeUndefined();
+  });
+
+  it('is otherwise checked as a name', () => {
+    expect(arabicNameField.parse(' سـارة ')).toBe('سارة');
+    expect(arabicNameField.safeParse('Sara').error?.issues[0]?.message).toBe('error.arabicLetters');
   });
 });
 

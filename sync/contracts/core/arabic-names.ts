@@ -28,3 +28,12 @@ export const arabicName = z
     z.minLength(arabicNameLength.min, key('error.arabicTooShort')),
     z.maxLength(arabicNameLength.max, key('error.arabicTooLong')),
   );
+
+/** A form's field, in which an empty text means that there is no such name. */
+export const arabicNameField = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => (text.trim() === '' ? undefined : text)),
+  ),
+  z.optional(arabicName),
+);

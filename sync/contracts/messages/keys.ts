@@ -1,6 +1,7 @@
 /** The keys of all messages; `npm run messages` writes this file. */
 export type MessageKey =
   | 'accounts.acceptTerms'
+  | 'accounts.arabicHint'
   | 'accounts.askedAgain'
   | 'accounts.birthdate'
   | 'accounts.birthdateFormat'
@@ -44,6 +45,7 @@ export type MessageKey =
   | 'accounts.newHere'
   | 'accounts.newPassword'
   | 'accounts.notRejected'
+  | 'accounts.optional'
   | 'accounts.organization'
   | 'accounts.organizationArabic'
   | 'accounts.organizationEnglish'

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { arabicNameField } from '#sync/contracts/core/arabic-names.ts';
 import { familyName, givenNames } from '#sync/contracts/accounts/person-fields.ts';
 import { acceptInvitation, type OpenedInvitation } from '#sync/contracts/accounts/invitations.ts';
 import {
@@ -10,7 +11,7 @@ import {
   newPasswordShape,
   passwordsMatch,
 } from '#pwa/lib/forms/new-password.tsx';
-import { EmailField, TextField } from '#pwa/lib/forms/text-field.tsx';
+import { ArabicNameField, EmailField, TextField } from '#pwa/lib/forms/text-field.tsx';
 import { ApiError, send } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { logIn } from '#pwa/lib/session/session.ts';
@@ -19,9 +20,14 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
 const acceptForm = z
-  .object({ firstName: givenNames, lastName: familyName, ...newPasswordShape })
+  .object({
+    firstName: givenNames,
+    lastName: familyName,
+    nameArabic: arabicNameField,
+    ...newPasswordShape,
+  })
   .check(passwordsMatch);
-type Values = z.infer<typeof acceptForm>;
+type Values = z.input<typeof acceptForm>;
 
 /** Names and password of a new administrator, who is logged in afterwards. */
 export function AcceptForm({
@@ -44,11 +50,12 @@ export function AcceptForm({
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
-  } = useForm<Values>({
+  } = useForm<Values, unknown, z.output<typeof acceptForm>>({
     resolver: standardSchemaResolver(acceptForm),
     defaultValues: {
       firstName: firstName ?? '',
       lastName: lastName ?? '',
+      nameArabic: '',
       password: '',
       confirmation: '',
     },
@@ -100,6 +107,12 @@ export function AcceptForm({
         autoComplete="family-name"
         error={errors.lastName?.message}
         {...register('lastName')}
+      />
+      <ArabicNameField
+        label={t('accounts.nameArabic')}
+        hint={t('accounts.optional')}
+        error={errors.nameArabic?.message}
+        {...register('nameArabic')}
       />
       <NewPasswordFields register={register} errors={errors} />
       <Button type="submit" variant="signal" size="lg" full busy={isSubmitting}>

@@ -19,10 +19,12 @@ const progressStorage = jsonStorage('sessionStorage', 'touchline.registration');
 const draftFields = [
   'firstName',
   'lastName',
+  'nameArabic',
   'email',
   'mobileNumber',
   'birthdate',
   'organization',
+  'organizationArabic',
   'role',
 ] as const;
 

@@ -12,10 +12,12 @@ import {
 const filled = {
   firstName: 'Nadine',
   lastName: 'Hossam Riad',
+  nameArabic: '',
   email: 'Nadine@Newsroom.example',
   mobileNumber: '+201000000000',
   birthdate: '1991-03-14',
   organization: 'Suez Lens Agency',
+  organizationArabic: 'وكالة عدسة السويس',
   role: 'photographer',
   password: 'a good long one',
   confirm: 'a good long one',

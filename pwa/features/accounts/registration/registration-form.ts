@@ -14,6 +14,7 @@ import {
   mobileNumber,
   organization,
 } from '#sync/contracts/accounts/person-fields.ts';
+import { arabicNameField } from '#sync/contracts/core/arabic-names.ts';
 import { key } from '#sync/contracts/core/primitives.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
 import { scopeForRole } from '#sync/contracts/accounts/role-names.ts';
@@ -23,10 +24,12 @@ export const registrationForm = z
   .object({
     firstName: givenNames,
     lastName: familyName,
+    nameArabic: arabicNameField,
     email,
     mobileNumber,
     birthdate,
     organization,
+    organizationArabic: arabicNameField,
     role,
     password: newPassword,
     confirm: z.string().check(z.minLength(1, key('accounts.confirmRequired'))),
@@ -51,10 +54,12 @@ export type UploadedPictures = Partial<Record<IdentityDocument, UploadedPicture>
 export const emptyForm: RegistrationForm = {
   firstName: '',
   lastName: '',
+  nameArabic: '',
   email: '',
   mobileNumber: '',
   birthdate: '',
   organization: '',
+  organizationArabic: '',
   role: '' as RegistrationForm['role'],
   password: '',
   confirm: '',
@@ -67,9 +72,9 @@ export const emptyForm: RegistrationForm = {
 export const steps = [
   {
     id: 'you',
-    fields: ['firstName', 'lastName', 'email', 'mobileNumber', 'birthdate'],
+    fields: ['firstName', 'lastName', 'nameArabic', 'email', 'mobileNumber', 'birthdate'],
   },
-  { id: 'work', fields: ['organization', 'role', 'password', 'confirm'] },
+  { id: 'work', fields: ['organization', 'organizationArabic', 'role', 'password', 'confirm'] },
   { id: 'documents', fields: ['identification', 'pressId', 'profilePicture'] },
   { id: 'check', fields: ['terms'] },
 ] as const satisfies readonly { id: string; fields: readonly RegistrationField[] }[];
@@ -85,6 +90,7 @@ export function toRegistration(
 ): Registration {
   const press = {
     organization: form.organization,
+    organizationArabic: form.organizationArabic,
     role: form.role,
     identification: form.identification,
     pressId: form.pressId,
@@ -95,6 +101,7 @@ export function toRegistration(
       password: form.password,
       firstName: form.firstName,
       lastName: form.lastName,
+      nameArabic: form.nameArabic,
       birthdate: form.birthdate,
       mobileNumber: form.mobileNumber,
       profilePicture: form.profilePicture,

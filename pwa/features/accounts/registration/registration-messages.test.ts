@@ -14,10 +14,12 @@ import {
 const filled = {
   firstName: 'Nadine',
   lastName: 'Hossam Riad',
+  nameArabic: 'نادين حسام رياض',
   email: 'nadine@newsroom.example',
   mobileNumber: '+201000000000',
   birthdate: '1991-03-14',
   organization: 'Suez Lens Agency',
+  organizationArabic: 'وكالة عدسة السويس',
   role: 'photographer',
   password: 'a good long one',
   confirm: 'a good long one',
@@ -28,7 +30,8 @@ const filled = {
 } as const satisfies Record<RegistrationField, unknown>;
 
 interface FieldMessages {
-  missing: string;
+  /** Undefined where nothing needs to be given. */
+  missing: string | undefined;
   wrong: readonly (readonly [value: unknown, message: string])[];
 }
 
@@ -38,6 +41,15 @@ const phone = 'Use digits only, with an optional plus in front.';
 const image: FieldMessages = {
   missing: 'Please upload this image!',
   wrong: [['../../etc/passwd', englishText('files.unknownFile')]],
+};
+
+const inArabic: FieldMessages = {
+  missing: undefined,
+  wrong: [
+    ['Nadine', englishText('error.arabicLetters')],
+    ['ن', englishText('error.arabicTooShort')],
+    ['ن'.repeat(81), englishText('error.arabicTooLong')],
+  ],
 };
 
 /** The required texts of the product; where it only says that a field is required, our own. */
@@ -85,6 +97,8 @@ const sent = {
     missing: 'Please input your Password!',
     wrong: [['short', 'At least 10 characters.']],
   },
+  nameArabic: inArabic,
+  organizationArabic: inArabic,
   identification: image,
   pressId: image,
   profilePicture: image,
@@ -143,7 +157,8 @@ describe.each(Object.entries(sent) as [Sent, FieldMessages][])(
   (field, { missing, wrong }) => {
     test('both show the same message when it is missing', () => {
       expect(onScreen(field, '')).toBe(missing);
-      for (const value of [undefined, null, '']) expect(onServer(field, value)).toBe(missing);
+      const values = missing === undefined ? [undefined] : [undefined, null, ''];
+      for (const value of values) expect(onServer(field, value)).toBe(missing);
     });
 
     test.each(wrong)('both show the same message for %j', (value, text) => {

@@ -7,6 +7,7 @@ import type {
 } from '#pwa/features/accounts/registration/registration-form.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import {
+  ArabicNameField,
   BirthdateField,
   EmailField,
   PasswordField,
@@ -42,6 +43,7 @@ export function PersonalStep({ form }: StepProps) {
         autoComplete="family-name"
         {...fieldProps(form, 'lastName')}
       />
+      <ArabicNameField label={t('accounts.nameArabic')} {...fieldProps(form, 'nameArabic')} />
       <EmailField {...fieldProps(form, 'email')} />
       <PhoneField label={t('accounts.mobileNumber')} {...fieldProps(form, 'mobileNumber')} />
       <BirthdateField label={t('accounts.birthdate')} {...fieldProps(form, 'birthdate')} />
@@ -57,6 +59,10 @@ export function WorkStep({ form }: StepProps) {
         label={t('accounts.organizationName')}
         autoComplete="organization"
         {...fieldProps(form, 'organization')}
+      />
+      <ArabicNameField
+        label={t('accounts.organizationArabic')}
+        {...fieldProps(form, 'organizationArabic')}
       />
       <Field
         label={t('accounts.role')}
@@ -98,10 +104,12 @@ export function ReviewStep({ form }: StepProps) {
   const facts: [string, string][] = [
     [t('accounts.givenNames'), values.firstName],
     [t('accounts.familyName'), values.lastName],
+    [t('accounts.nameArabic'), values.nameArabic],
     [t('accounts.email'), values.email],
     [t('accounts.mobileNumber'), values.mobileNumber],
     [t('accounts.birthdate'), values.birthdate && formatDate(values.birthdate)],
     [t('accounts.organizationName'), values.organization],
+    [t('accounts.organizationArabic'), values.organizationArabic],
     [t('accounts.role'), values.role && t(`role.${values.role}`)],
   ];
   const terms = translate(form.formState.errors.terms?.message);

@@ -14,7 +14,7 @@ import { useSubmitPictures } from '#pwa/features/profile/edit/use-submit-picture
 import { ApiError } from '#pwa/lib/http/api.ts';
 import { IdentityPictureFields } from '#pwa/lib/forms/identity-picture-fields.tsx';
 import { problemsResolver } from '#pwa/lib/forms/problems-resolver.ts';
-import { TextField } from '#pwa/lib/forms/text-field.tsx';
+import { ArabicNameField, TextField } from '#pwa/lib/forms/text-field.tsx';
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
 import { updateSessionUser } from '#pwa/lib/session/session.ts';
 import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
@@ -31,7 +31,9 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 const labels = {
   firstName: 'accounts.givenNames',
   lastName: 'accounts.familyName',
+  nameArabic: 'accounts.nameArabic',
   organization: 'accounts.organization',
+  organizationArabic: 'accounts.organizationArabic',
   mobileNumber: 'accounts.mobileNumber',
 } as const;
 
@@ -87,8 +89,10 @@ export function ProfileEditForm({
     <form noValidate className="mt-5 flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       {textFields.map((field) => {
         const { onChange, ...control } = form.register(field);
+        const isArabic = field === 'nameArabic' || field === 'organizationArabic';
+        const InputField = isArabic ? ArabicNameField : TextField;
         return (
-          <TextField
+          <InputField
             key={field}
             label={t(labels[field])}
             error={errors[field]?.message}

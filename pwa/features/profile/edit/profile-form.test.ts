@@ -18,6 +18,7 @@ const stored = {
 test.each([
   ['firstName', 'Sálma 2 Adel-Noor', 'Slma  AdelNoor'],
   ['organization', 'Nile “Photos” 24', 'Nile Photos 24'],
+  ['nameArabic', 'سَلمى Nabil ٣ نبيل', 'سَلمى   نبيل'],
   ['mobileNumber', '+20 (100) 000+01', '+2010000001'],
 ] as const)('%s accepts only its characters of %s', (field, typed, kept) => {
   expect(filterInput(field, typed)).toBe(kept);
@@ -34,6 +35,16 @@ test('only changed fields are sent, with their previous values', () => {
     change: { organization: 'Nile Photos', language: 'ar' },
     base: { organization: null, language: 'en' },
   });
+});
+
+test('an emptied Arabic name is sent as null, with null as the base where there was none', () => {
+  const arabic = { ...stored, nameArabic: 'سلمى' };
+  const form = { ...toFormValues(arabic), nameArabic: '', organizationArabic: ' النيل ' };
+  expect(diffProfile(form, arabic)).toEqual({
+    change: { nameArabic: null, organizationArabic: 'النيل' },
+    base: { nameArabic: 'سلمى', organizationArabic: null },
+  });
+  expect(validateProfile(form, arabic)).toEqual({});
 });
 
 test('validation errors are listed by field', () => {

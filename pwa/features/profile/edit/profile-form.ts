@@ -8,22 +8,36 @@ import {
   profileChange,
   type ProfileChange,
 } from '#sync/contracts/accounts/person-fields.ts';
+import { toProfileValue } from '#pwa/lib/people/profile-value.ts';
 import { problemsByField } from '#pwa/lib/forms/problems-resolver.ts';
-import { formatPhoneInput } from '#pwa/lib/forms/format-input.ts';
+import { formatArabicInput, formatPhoneInput } from '#pwa/lib/forms/format-input.ts';
 
-export const textFields = ['firstName', 'lastName', 'organization', 'mobileNumber'] as const;
+export const textFields = [
+  'firstName',
+  'lastName',
+  'nameArabic',
+  'organization',
+  'organizationArabic',
+  'mobileNumber',
+] as const;
 export type TextField = (typeof textFields)[number];
+
+type ArabicField = 'nameArabic' | 'organizationArabic';
 
 export type ProfileForm = Record<TextField, string> &
   Record<IdentityDocument, string> & { language: 'en' | 'ar' };
 
-type StoredProfile = Pick<User, TextField | 'language'>;
+/** Without the Arabic names if it was stored before there were any. */
+type StoredProfile = Pick<User, Exclude<TextField, ArabicField> | 'language'> &
+  Partial<Pick<User, ArabicField>>;
 
 export function toFormValues(stored: StoredProfile): ProfileForm {
   return {
     firstName: stored.firstName,
     lastName: stored.lastName,
+    nameArabic: stored.nameArabic ?? '',
     organization: stored.organization ?? '',
+    organizationArabic: stored.organizationArabic ?? '',
     mobileNumber: stored.mobileNumber ?? '',
     language: stored.language,
     identification: '',
@@ -35,6 +49,7 @@ export function toFormValues(stored: StoredProfile): ProfileForm {
 /** Drops characters that a field does not accept as they are typed or pasted. */
 export function filterInput(field: TextField, typed: string): string {
   if (field === 'mobileNumber') return formatPhoneInput(typed);
+  if (field === 'nameArabic' || field === 'organizationArabic') return formatArabicInput(typed);
   if (field === 'organization') return typed.replace(/[^\x20-\x7e]/g, '');
   return typed.replace(/[^A-Za-z ]/g, '');
 }
@@ -48,8 +63,8 @@ export function diffProfile(
   const base: ProfileBase = {};
   for (const field of textFields) {
     if (form[field].trim() === (stored[field] ?? '')) continue;
-    change[field] = form[field].trim();
-    Object.assign(base, { [field]: stored[field] });
+    Object.assign(change, { [field]: toProfileValue(field, form[field]) });
+    Object.assign(base, { [field]: stored[field] ?? null });
   }
   if (form.language !== stored.language) {
     change.language = form.language;

@@ -5,15 +5,18 @@ import {
   correctionValues,
   deleteDraft,
   saveDraft,
+  validateCorrection,
 } from '#pwa/features/shell/blocked/correction-draft.ts';
 
 const user = {
   id: 'u',
   firstName: 'Salma',
   lastName: 'Nabil',
+  nameArabic: 'سلمى نبيل',
   mobileNumber: null,
   birthdate: '1991-03-14',
   organization: 'Nile Photos',
+  organizationArabic: null,
 };
 
 beforeEach(() => localStorage.clear());
@@ -35,6 +38,16 @@ it('sends the changed fields, and saves their texts until they are sent or disca
   expect(correctionValues({ ...user, id: 'somebody else' }).organization).toBe('Nile Photos');
   deleteDraft(user);
   expect(correctionValues(user).organization).toBe('Nile Photos');
+});
+
+it('an emptied Arabic name is removed, and other emptied fields are refused', () => {
+  const fields = { ...correctionValues(user), nameArabic: ' ', organizationArabic: 'النيل' };
+  expect(changedFields(fields, user)).toEqual({ nameArabic: null, organizationArabic: 'النيل' });
+  expect(validateCorrection(fields, user)).toEqual({});
+  expect(validateCorrection({ ...fields, nameArabic: 'Salma', lastName: '' }, user)).toEqual({
+    nameArabic: 'error.arabicLetters',
+    lastName: 'accounts.familyNameRequired',
+  });
 });
 
 it('deletes the draft once everything is as it was', () => {

@@ -4,6 +4,7 @@ import {
   type IdentityDocument,
   type User,
 } from '#sync/contracts/accounts/accounts.ts';
+import { toProfileValue } from '#pwa/lib/people/profile-value.ts';
 import { problemsByField } from '#pwa/lib/forms/problems-resolver.ts';
 import {
   registrationCorrection,
@@ -14,9 +15,11 @@ import { jsonStorage, pickStrings } from '#pwa/lib/storage/json-storage.ts';
 export const textFields = [
   'firstName',
   'lastName',
+  'nameArabic',
   'mobileNumber',
   'birthdate',
   'organization',
+  'organizationArabic',
 ] as const;
 type TextField = (typeof textFields)[number];
 export type CorrectionValues = Record<TextField | IdentityDocument, string>;
@@ -44,7 +47,7 @@ export function changedFields(
 ): RegistrationCorrection {
   const pictures = identityDocuments.filter((field) => (fields[field] ?? '') !== '');
   return Object.fromEntries([
-    ...changedTexts(fields, user),
+    ...changedTexts(fields, user).map(([field, text]) => [field, toProfileValue(field, text)]),
     ...pictures.map((field) => [field, fields[field]]),
   ]) as RegistrationCorrection;
 }

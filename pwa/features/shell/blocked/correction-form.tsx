@@ -23,7 +23,12 @@ import {
 import { updateSessionUser } from '#pwa/lib/session/session.ts';
 import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
 import { problemsResolver } from '#pwa/lib/forms/problems-resolver.ts';
-import { BirthdateField, PhoneField, TextField } from '#pwa/lib/forms/text-field.tsx';
+import {
+  ArabicNameField,
+  BirthdateField,
+  PhoneField,
+  TextField,
+} from '#pwa/lib/forms/text-field.tsx';
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -35,12 +40,16 @@ import { toast } from '#pwa/ui/feedback/toast.tsx';
 const labels = {
   firstName: 'accounts.givenNames',
   lastName: 'accounts.familyName',
+  nameArabic: 'accounts.nameArabic',
   mobileNumber: 'accounts.mobileNumber',
   birthdate: 'accounts.birthdate',
   organization: 'accounts.organizationName',
+  organizationArabic: 'accounts.organizationArabic',
 } as const;
 
 const inputFields: Partial<Record<keyof typeof labels, typeof TextField>> = {
+  nameArabic: ArabicNameField,
+  organizationArabic: ArabicNameField,
   mobileNumber: PhoneField,
   birthdate: BirthdateField,
 };
