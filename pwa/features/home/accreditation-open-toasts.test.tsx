@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { renderHook } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { useAccreditationOpenToasts } from '#pwa/features/home/accreditation-open-toasts.ts';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AccreditationOpenToasts } from '#pwa/features/home/accreditation-open-toasts.ts';
 import type { EventItem } from '#pwa/lib/events/use-events.ts';
 import { dismissToast, toast } from '#pwa/ui/feedback/toast.tsx';
 
@@ -11,6 +11,7 @@ vi.mock('#pwa/ui/feedback/toast.tsx', () => ({
   dismissToast: vi.fn<typeof dismissToast>(),
 }));
 
+afterEach(cleanup);
 beforeEach(() => {
   sessionStorage.clear();
   vi.mocked(toast).mockClear();
@@ -24,7 +25,7 @@ const latest = () => vi.mocked(toast).mock.calls.at(-1)![1];
 
 it('announces up to three open tournaments, each after the one before is closed', () => {
   const events = [event('1'), event('2', 'requested'), event('3'), event('4'), event('5')];
-  renderHook(() => useAccreditationOpenToasts(events));
+  render(<AccreditationOpenToasts events={events} />);
   expect(shown()).toEqual(['window-1']);
   latest().onClose?.();
   expect(shown()).toEqual(['window-1', 'window-3']);
@@ -34,23 +35,23 @@ it('announces up to three open tournaments, each after the one before is closed'
 });
 
 it('stops when the person leaves the screen, and shows none a second time', () => {
-  const { unmount } = renderHook(() => useAccreditationOpenToasts([event('1'), event('2')]));
+  const { unmount } = render(<AccreditationOpenToasts events={[event('1'), event('2')]} />);
   const { onClose } = latest();
   unmount();
   expect(dismissToast).toHaveBeenCalledWith('window-1');
   onClose?.();
   expect(shown()).toEqual(['window-1']);
-  renderHook(() => useAccreditationOpenToasts([event('1'), event('2')]));
+  render(<AccreditationOpenToasts events={[event('1'), event('2')]} />);
   expect(shown()).toEqual(['window-1', 'window-2']);
 });
 
 it('opening a tournament leaves the next one for the next visit', () => {
-  const { unmount } = renderHook(() => useAccreditationOpenToasts([event('1'), event('2')]));
+  const { unmount } = render(<AccreditationOpenToasts events={[event('1'), event('2')]} />);
   const { action, onClose } = latest();
   action?.onClick();
   onClose?.();
   unmount();
   expect(shown()).toEqual(['window-1']);
-  renderHook(() => useAccreditationOpenToasts([event('1'), event('2')]));
+  render(<AccreditationOpenToasts events={[event('1'), event('2')]} />);
   expect(shown()).toEqual(['window-1', 'window-2']);
 });

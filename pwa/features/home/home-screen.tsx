@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { useAccreditationOpenToasts } from '#pwa/features/home/accreditation-open-toasts.ts';
 import {
   isJustBooked,
   matchesToBook,
@@ -42,6 +41,10 @@ const OfficerToDo = optionalComponent(
   () => import('#pwa/features/home/officer-to-do.tsx'),
   'OfficerToDo',
 );
+const AccreditationOpenToasts = optionalComponent(
+  () => import('#pwa/features/home/accreditation-open-toasts.ts'),
+  'AccreditationOpenToasts',
+);
 const HomeNews = optionalComponent(() => import('#pwa/lib/news/home-news.tsx'), 'HomeNews');
 
 /** Today's match first, then what needs an action, then what the league has published. */
@@ -54,7 +57,6 @@ export function HomeScreen() {
   const { attention } = useSyncStatus();
   const isOfficer = useOpenSession()?.scopes.includes('officer') === true;
   useDocumentTitle(t('home.title'));
-  useAccreditationOpenToasts(events);
   useRefreshPinnedDocuments(documents);
   const loading = !matches || !events || !documents;
   const [booked, setBooked] = useState<ReadonlySet<string>>(new Set());
@@ -146,6 +148,7 @@ export function HomeScreen() {
         {!loading && (
           <Suspense>
             <HomeNews />
+            <AccreditationOpenToasts events={events} />
           </Suspense>
         )}
       </PageBody>
