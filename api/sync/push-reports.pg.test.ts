@@ -65,6 +65,7 @@ describe('a report', () => {
       status: 'refused',
       code: 'conflict',
       message: englishText('reports.closed'),
+      data: { reason: { key: 'reports.closed' } },
     });
     await sql(`update report set status = 'draft' where id = ?`);
     expect(await push(officer, late)).toEqual([refused]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { englishText, messageText } from '#sync/contracts/messages/catalogue.ts';
 import { protocolHeader } from '#sync/protocol/response-headers.ts';
 import { pullReply } from '#sync/protocol/pull.ts';
 import { pushReply } from '#sync/protocol/push.ts';
@@ -239,13 +239,38 @@ test("a refusal by the command has the catalogue's text and is final", async () 
       status: 'refused',
       code: 'forbidden',
       message: englishText('events.windowClosed'),
+      data: { reason: { key: 'events.windowClosed' } },
     },
-    { id: wrong.id, status: 'refused', code: 'forbidden', message: englishText('error.forbidden') },
+    {
+      id: wrong.id,
+      status: 'refused',
+      code: 'forbidden',
+      message: englishText('error.forbidden'),
+      data: { reason: { key: 'error.forbidden' } },
+    },
   ]);
   await run('update event set accreditation_enabled = true where id = ?', [closed]);
   expect((await push(member, late)).body.data.results).toEqual([results[0]]);
   // Control: a new mutation succeeds now.
   expect((await push(member, joining(closed))).body.data.results[0].status).toBe('applied');
+});
+
+test('a refusal is delivered again in the language of the caller', async () => {
+  const member = await server.asActor('member');
+  const late = joining(await makeEvent(false));
+  const body = { protocol: 1, device, mutations: [late] };
+  const message = async (language: string) => {
+    const headers = { 'accept-language': language };
+    const answer = await server.call(member, 'POST', '/api/sync/push', body, headers);
+    return (answer.body.data.results as { message: string }[])[0]?.message;
+  };
+  expect(await message('en')).toBe(messageText('en', 'events.windowClosed'));
+  expect(await message('ar-EG, en;q=0.5')).toBe(messageText('ar', 'events.windowClosed'));
+  // As an earlier version has stored it.
+  await run(`update sync.mutation set answer = answer - 'data' where id = ? returning id`, [
+    late.id,
+  ]);
+  expect(await message('ar')).toBe(messageText('en', 'events.windowClosed'));
 });
 
 test('a booking without accreditation is refused, the one after it applied', async () => {

@@ -12,6 +12,7 @@ import { protocolVersion } from '#sync/protocol/version.ts';
 import { toGzip, toPlain } from '#sync/server/pull/pull-response.ts';
 import { createPullResponder } from '#sync/server/pull/pull.ts';
 import { createPush } from '#sync/server/push/push.ts';
+import { isKnownRefusal, refusalAnswer } from '#sync/server/push/refusal-answer.ts';
 import { deleteExpired } from '#sync/server/retention.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { actorTextSql, admitActor, requireActor } from '#api/platform/auth/guard.ts';
@@ -19,6 +20,7 @@ import { inTransaction, type Orm, type Tx } from '#api/platform/database/databas
 import { toAppError } from '#api/platform/errors/error-mapping.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { acceptsGzip } from '#api/platform/http/accept-encoding.ts';
+import { replyLanguage } from '#api/platform/http/reply-language.ts';
 import { isStorable, validateCall } from '#api/platform/http/request-validation.ts';
 import { accountBucketsSql, bucketKinds, sharedBucketKinds } from '#api/sync/account-buckets.ts';
 import { createMutationHandlers } from '#api/sync/mutation-handlers.ts';
@@ -40,7 +42,7 @@ export function syncRoutes(app: App): void {
     knownKinds: bucketKinds,
   });
   const push = createPush<Tx, Actor>({
-    store: { execute, savepoint: inTransaction, refusal: permanentRefusal },
+    store: { execute, savepoint: inTransaction, refusal: (error) => permanentRefusal(app, error) },
     transaction: (work) => inTransaction(orm.em, work),
     account: ({ id }) => id,
     admit: ({ id }) => changeQuota.take(orm.em.fork(), id),
@@ -100,13 +102,13 @@ export function syncRoutes(app: App): void {
       countsChanges: false,
     },
     onSend: setProtocolHeader,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       requireProtocolVersion(request);
       const actor = request.actor as Actor;
       request.body = dropUnstorableMutations(request.body);
       const body = validateCall({ ...calls.push, body: pushEnvelope }, request)
         .body as PushEnvelope;
-      return { data: await push(actor, body) };
+      return { data: await push(actor, body, replyLanguage(request, reply)) };
     },
   });
 
@@ -130,10 +132,13 @@ async function execute(tx: Tx, sql: string, params: readonly unknown[]) {
 }
 
 /** The refusal to store; undefined for errors that may be temporary. */
-function permanentRefusal(error: unknown) {
-  const { code, message } = toAppError(error);
-  const permanent = ['validation', 'forbidden', 'not_found', 'conflict'].includes(code);
-  return permanent ? { code, message } : undefined;
+function permanentRefusal({ checkReplies }: App, error: unknown) {
+  const refused = toAppError(error);
+  const { code } = refused;
+  if (!['validation', 'forbidden', 'not_found', 'conflict'].includes(code)) return undefined;
+  if (checkReplies && !isKnownRefusal(refused))
+    throw new Error(`phones have no words for ${refused.key}: add it to refusalKeys`);
+  return refusalAnswer(code, refused);
 }
 
 /** Sets the protocol header on every reply of a sync call, failures included. */

@@ -16,21 +16,18 @@ import { endDocumentReview } from '#api/accounts/registration/replaced-documents
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
 import { replaceOutdatedTickets } from '#api/tickets/replace-tickets.ts';
 import { setAccountStatus } from '#api/accounts/users/account-status.ts';
-import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 
 type ProfileField = keyof ProfileChange;
 
-/** The texts of an account, with their labels. */
-const fieldLabels: Record<ProfileField, MessageKey> = {
-  firstName: 'accounts.givenNames',
-  lastName: 'accounts.familyName',
-  nameArabic: 'accounts.nameArabic',
-  organization: 'accounts.organization',
-  organizationArabic: 'accounts.organizationArabic',
-  mobileNumber: 'accounts.mobileNumber',
-  language: 'profile.language',
-};
-const profileFields = Object.keys(fieldLabels) as ProfileField[];
+const profileFields: readonly ProfileField[] = [
+  'firstName',
+  'lastName',
+  'nameArabic',
+  'organization',
+  'organizationArabic',
+  'mobileNumber',
+  'language',
+];
 
 interface EditUser {
   id: string;
@@ -207,10 +204,12 @@ export async function editProfile(
   );
   const conflicting = changed.filter((field) => base[field] !== current[field]);
   if (conflicting.length > 0) {
-    const values = conflicting.map(
-      (field) => `${englishText(fieldLabels[field])}: “${current[field] ?? ''}”`,
-    );
-    throw conflict('profile.changedMeanwhile', { fields: values.join(', ') });
+    throw conflict('profile.changedMeanwhile', {
+      fields: conflicting.map((field) => ({
+        key: 'profile.currentValue',
+        params: { field, value: current[field] ?? '' },
+      })),
+    });
   }
   if (changed.length === 0) return;
   await db(tx)

@@ -1,10 +1,7 @@
-/** The error that commands throw. `error-mapping.ts` maps it to HTTP. */
+/** The error that commands throw. `error-mapping.ts` maps it to HTTP; its own text is for logs. */
 import type { ErrorCode } from '#sync/contracts/core/error-codes.ts';
-import {
-  englishText,
-  type MessageKey,
-  type MessageParams,
-} from '#sync/contracts/messages/catalogue.ts';
+import { type WordsParams, wordsText } from '#sync/contracts/core/stored-words.ts';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 
 const statusByCode: Record<ErrorCode, number> = {
   validation: 422,
@@ -29,7 +26,7 @@ const statusByCode: Record<ErrorCode, number> = {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly key: MessageKey;
-  readonly params: MessageParams | undefined;
+  readonly params: WordsParams | undefined;
   /** Invalid fields by their path in the body, each with a message key; for `validation` only. */
   readonly fields: Readonly<Record<string, MessageKey>> | undefined;
   readonly statusCode: number;
@@ -42,7 +39,7 @@ export class AppError extends Error {
     code: ErrorCode,
     key: MessageKey,
     options: {
-      params?: MessageParams;
+      params?: WordsParams;
       fields?: Record<string, MessageKey>;
       retryAfter?: number;
       resetPasswordToken?: string;
@@ -51,7 +48,7 @@ export class AppError extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(englishText(key, options.params), { cause: options.cause });
+    super(wordsText('en', { key, params: options.params }), { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.key = key;
@@ -65,7 +62,7 @@ export class AppError extends Error {
 
 export const forbidden = (key: MessageKey = 'error.forbidden') => new AppError('forbidden', key);
 export const notFound = (key: MessageKey = 'error.notFound') => new AppError('not_found', key);
-export const conflict = (key: MessageKey = 'error.conflict', params?: MessageParams) =>
+export const conflict = (key: MessageKey = 'error.conflict', params?: WordsParams) =>
   new AppError('conflict', key, params ? { params } : {});
 /** 429 that says how long to wait. */
 export function rateLimited(

@@ -1,5 +1,5 @@
-import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
-import type { ReplyWords } from '#sync/contracts/core/stored-words.ts';
+import type { Language, MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { type ReplyWords, wordsText } from '#sync/contracts/core/stored-words.ts';
 
 /** What the HTTP contract fixes for programs, in front of a text in any language. */
 const fixedStart = /^(?:Force Logout|jwt expired)/;
@@ -8,9 +8,9 @@ export function writeReply(
   { key, params, fields }: ReplyWords,
   language: Language,
 ): { message: string; fields?: Record<string, string> } {
-  const text = (one: MessageKey) => messageText(language, one, params);
+  const text = (one: MessageKey) => wordsText(language, { key: one, params });
   const start =
-    language === 'en' ? undefined : fixedStart.exec(messageText('en', key, params))?.[0];
+    language === 'en' ? undefined : fixedStart.exec(wordsText('en', { key, params }))?.[0];
   const named = fields && Object.entries(fields).map(([path, field]) => [path, text(field)]);
   return {
     message: start === undefined ? text(key) : `${start}: ${text(key)}`,

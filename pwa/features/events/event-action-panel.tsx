@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
+import { refusalText } from '#pwa/lib/sync/refusal-text.ts';
 import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import type { EventState } from '#pwa/lib/events/event-state.ts';
@@ -144,7 +145,7 @@ function RefusedApplicationPanel({ event, item }: { event: EventRow; item: Atten
   return (
     <>
       <StatusPanel tone="attention" icon={AlertIcon} title={t('events.refusedTitle')}>
-        {item.message || t('error.unexpected')}
+        {refusalText(item)}
       </StatusPanel>
       <div className="flex gap-2.5">
         {event.accreditationEnabled && canRetry(item) && (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { refusalText } from '#pwa/lib/sync/refusal-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cancelWithdrawal } from '#pwa/lib/sync/withdraw.ts';
 import { WithdrawDialog } from '#pwa/lib/matches/withdraw-dialog.tsx';
@@ -22,7 +23,9 @@ export function WithdrawApplication({
   if (isWithdrawing) return <KeepApplicationButton eventId={event.id} />;
   return (
     <>
-      {refusal !== undefined && <p className="text-sm text-muted-foreground">{refusal}</p>}
+      {refusal !== undefined && (
+        <p className="text-sm text-muted-foreground">{refusalText(refusal)}</p>
+      )}
       <Button variant="outline" size="touch" full onClick={() => setIsAsking(true)}>
         {t('withdraw.application')}
       </Button>

@@ -22,6 +22,7 @@ function item(id: string, hours: number, state: MatchState): MatchListItem {
     isApproved: false,
     canWithdraw: false,
     isOpen: true,
+    refusal: null,
     notWithdrawn: null,
   };
 }

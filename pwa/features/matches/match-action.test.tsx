@@ -43,6 +43,7 @@ const item: MatchListItem = {
   isApproved: false,
   canWithdraw: false,
   isOpen: true,
+  refusal: null,
   notWithdrawn: null,
 };
 

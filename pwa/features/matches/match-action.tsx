@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { refusalText } from '#pwa/lib/sync/refusal-text.ts';
 import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { BookButton } from '#pwa/lib/matches/book-button.tsx';
@@ -137,10 +138,11 @@ export function useMatchStatusText(item: MatchListItem): string | null {
   const { t } = useTranslation();
   if (item.state === 'withdrawing') return t('matches.withdrawing');
   if (item.canWithdraw && item.notWithdrawn !== null)
-    return t('matches.notWithdrawn', { reason: item.notWithdrawn });
+    return t('matches.notWithdrawn', { reason: refusalText(item.notWithdrawn) });
   if (item.state === 'rejected' || item.state === 'revoked')
     return item.reason === null ? null : reasonText(item.reason, t);
-  if (item.state === 'refused') return t('matches.refused', { reason: item.reason ?? '' });
+  if (item.state === 'refused')
+    return t('matches.refused', { reason: item.refusal === null ? '' : refusalText(item.refusal) });
   if (item.state === 'seats') return t('matches.approvedNoSeat');
   if (item.state === 'approved') return t('matches.ticketComing');
   if (item.state === 'ticket')

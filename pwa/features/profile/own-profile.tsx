@@ -15,6 +15,7 @@ import {
 import { EmailAddress } from '#pwa/features/profile/account/email-address.tsx';
 import { PasswordAndSessions } from '#pwa/features/profile/account/password-and-sessions.tsx';
 import { PersonalDataSection } from '#pwa/features/profile/account/personal-data-section.tsx';
+import { refusalText } from '#pwa/lib/sync/refusal-text.ts';
 import { optionalComponent } from '#pwa/lib/app/lazy-import.ts';
 import { call, tryFetchAccountStatus } from '#pwa/lib/http/api.ts';
 import { useFetched } from '#pwa/lib/http/use-fetched.ts';
@@ -62,8 +63,8 @@ export function OwnProfile({ session }: { session: Session }) {
             </Banner>
           </div>
         )}
-        {refused.map(({ id, message }) => (
-          <div key={id} className="mt-4">
+        {refused.map((item) => (
+          <div key={item.id} className="mt-4">
             <Banner
               tone="error"
               rounded
@@ -76,7 +77,7 @@ export function OwnProfile({ session }: { session: Session }) {
                 </Link>
               }
             >
-              {message}
+              {refusalText(item)}
             </Banner>
           </div>
         ))}

@@ -28,6 +28,7 @@ import {
 import { DiscardUnsendableButton } from '#pwa/features/reports/discard-unsendable.tsx';
 import { UrgentField } from '#pwa/features/reports/answers/urgent-field.tsx';
 import { AutosaveContext, useAutosavePage } from '#pwa/features/reports/answers/use-autosave.ts';
+import { refusalText } from '#pwa/lib/sync/refusal-text.ts';
 import { MemberPage } from '#pwa/lib/sync/member-page.tsx';
 import { PastSeasons } from '#pwa/lib/sync/past-seasons.tsx';
 import { BackLink } from '#pwa/lib/sync/sync-status.tsx';
@@ -177,7 +178,7 @@ function ReportContent({ view }: { view: ReportView }) {
             <ReportActions
               reportId={view.id}
               tooLong={tooLongMessage(view)}
-              refusal={refused?.message ?? null}
+              refusal={refused ? refusalText(refused) : null}
               camera={
                 <CameraButton
                   attaching={attaching}

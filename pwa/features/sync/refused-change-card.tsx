@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMutationName } from '#pwa/features/sync/use-mutation-name.ts';
+import { refusalText } from '#pwa/lib/sync/refusal-text.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { dismissRefusal } from '#pwa/lib/sync/engine/sync-engine.ts';
 import type { useRefusedChanges } from '#pwa/lib/sync/hooks.ts';
@@ -37,7 +38,7 @@ export function RefusedChangeCard({
   const refused = t('sync.refused', { time: formatMoment(item.refusedAt, now) });
 
   async function copy() {
-    const text = [name, written, refused, item.message, ...lines].join('\n');
+    const text = [name, written, refused, refusalText(item), ...lines].join('\n');
     await copyText(text, { done: t('sync.copied'), failed: t('sync.copyFailed') });
   }
 
@@ -55,7 +56,7 @@ export function RefusedChangeCard({
       <span className="num block text-sm text-muted-foreground">{written}</span>
       <span className="num block text-sm text-muted-foreground">{refused}</span>
       <p className="mt-3 rounded-md bg-pending px-3.5 py-2.5 font-[560] text-pending-foreground">
-        {item.message}
+        {refusalText(item)}
       </p>
       {lines.length > 0 && (
         <div className="mt-3 max-h-60 overflow-y-auto rounded-md border border-border px-3.5 py-2.5 text-sm break-words whitespace-pre-wrap">

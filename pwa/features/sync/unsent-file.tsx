@@ -4,7 +4,7 @@ import {
   importUnsentFile,
   UnsentFileError,
 } from '#pwa/lib/sync/unsent/unsent-work.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { DownloadIcon, OnPhoneIcon } from '#pwa/ui/icons.ts';
@@ -35,10 +35,10 @@ export function SaveUnsentFileButton({ className }: { className?: string }) {
 export function RestoreUnsentFile() {
   const { t } = useTranslation();
   const id = useId();
-  const [errorText, setErrorText] = useState<string | null>(null);
+  const [errorKey, setErrorKey] = useState<MessageKey | null>(null);
 
   async function restore(file: File): Promise<void> {
-    setErrorText(null);
+    setErrorKey(null);
     try {
       const { restored, already } = await importUnsentFile(file);
       const messageKey =
@@ -46,13 +46,13 @@ export function RestoreUnsentFile() {
       toast('success', { text: t(messageKey, { count: restored }) });
     } catch (error) {
       if (!(error instanceof UnsentFileError)) throw error;
-      setErrorText(error.message);
+      setErrorKey(error.key);
     }
   }
 
   return (
     <div>
-      <ErrorBanner text={errorText} className="mb-3" />
+      <ErrorBanner text={errorKey && t(errorKey)} className="mb-3" />
       <label
         htmlFor={id}
         className={cn(buttonClass({ full: true }), 'cursor-pointer focus-within:focus-ring')}

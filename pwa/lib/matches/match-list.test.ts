@@ -72,17 +72,18 @@ describe('a match in the list', () => {
   });
 
   it('shows why the league refused a booking until the person dismisses it', () => {
-    const refused = new Map([['m1', 'Reservation Closed']]);
+    const refusal = { message: 'Reservation Closed' };
+    const refused = new Map([['m1', refusal]]);
     const closed = [{ ...match, reservationOpen: false }];
     for (const matches of [[match], closed])
       expect(buildMatchList({ ...facts, matches, refused }, now, 'en')[0]).toMatchObject({
         state: 'refused',
-        reason: 'Reservation Closed',
+        refusal,
       });
     expect(state({ refused, waiting: new Set(['m1']) }), 'tried again').toBe('waiting');
     expect(state({ refused, bookings: [booking] }), 'booked on another phone').toBe('pending');
-    const [other] = buildMatchList({ ...facts, refused: new Map([['m2', 'gone']]) }, now, 'en');
-    expect(other).toMatchObject({ state: 'book', reason: null });
+    const [other] = buildMatchList({ ...facts, refused: new Map([['m2', refusal]]) }, now, 'en');
+    expect(other).toMatchObject({ state: 'book', refusal: null });
     const [row] = buildMatchList({ ...facts, refused }, now, 'en');
     expect(row && [isInTab(row, 'open'), isInTab(row, 'mine')]).toEqual([false, true]);
   });

@@ -1,4 +1,5 @@
 import type { BookingRow, MatchRow } from '#sync/contracts/matches/matches.ts';
+import type { Refusal } from '#pwa/lib/sync/refusals.ts';
 import { matchAction } from '#sync/contracts/matches/match-action.ts';
 import type { TeamRow, VenueRow } from '#sync/contracts/places/places.ts';
 import { nameIn } from '#sync/contracts/core/names.ts';
@@ -36,8 +37,10 @@ export interface MatchListItem {
   /** All names of its teams and venue, for the search. */
   names: string;
   state: MatchState;
-  /** Why it was rejected or revoked, or the server's message if it refused the booking. */
+  /** Why it was rejected or revoked. */
   reason: string | null;
+  /** Why the server refused the booking, until the person dismisses it. */
+  refusal: Refusal | null;
   seat: string | null;
   /** The ticket to open, even if it was revoked. */
   ticketRef: string | null;
@@ -47,7 +50,7 @@ export interface MatchListItem {
   /** Whether the match could be booked again. */
   isOpen: boolean;
   /** Why the server did not withdraw the booking, until the person dismisses it. */
-  notWithdrawn: string | null;
+  notWithdrawn: Refusal | null;
 }
 
 export interface MatchListData {
@@ -58,12 +61,12 @@ export interface MatchListData {
   tickets: readonly TicketRow[];
   /** Matches whose booking is waiting in the outbox. */
   waiting: ReadonlySet<string>;
-  /** Matches whose booking the server refused, with its message. */
-  refused: ReadonlyMap<string, string>;
+  /** Matches whose booking the server refused. */
+  refused: ReadonlyMap<string, Refusal>;
   /** Matches whose withdrawal is waiting in the outbox. */
   withdrawing: ReadonlySet<string>;
-  /** Matches whose withdrawal the server refused, with its message. */
-  notWithdrawn: ReadonlyMap<string, string>;
+  /** Matches whose withdrawal the server refused. */
+  notWithdrawn: ReadonlyMap<string, Refusal>;
 }
 
 const withdrawableStates: ReadonlySet<MatchState> = new Set([
@@ -107,7 +110,8 @@ export function buildMatchList(
         venue: venue ? nameIn(language, venue.name, venue.nameArabic) : unknownTeam.name,
         names: [home, away, venue].flatMap((place) => [place?.name, place?.nameArabic]).join(' '),
         state,
-        reason: (state === 'refused' ? facts.refused.get(match.id) : booking?.reason) ?? null,
+        reason: booking?.reason ?? null,
+        refusal: facts.refused.get(match.id) ?? null,
         seat: booking?.seat ?? null,
         ticketRef: ticket?.ref ?? null,
         isApproved: booking?.status === 'approved',

@@ -1,18 +1,45 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { languageStore } from '#pwa/lib/i18n/language.ts';
+import { refusalText } from '#pwa/lib/sync/refusal-text.ts';
 import { refusalsByRecord } from '#pwa/lib/sync/refusals.ts';
-import { t } from '#pwa/lib/i18n/translate.ts';
+import { messageText } from '#sync/contracts/messages/catalogue.ts';
+
+afterEach(() => languageStore.set('en'));
 
 it('each match and tournament gets its own latest refusal', () => {
-  const items = [
-    { name: 'match.join', record: 'match/m1', message: 'Too early.' },
-    { name: 'match.join', record: 'match/m1', message: 'Reservation Closed' },
-    { name: 'match.join', record: 'match/m2', message: '' },
-    { name: 'event.join', record: 'event/e1', message: 'Closed.' },
-    { name: 'report.save', record: 'report/r1', message: 'Published already.' },
-  ] as const;
-  expect([...refusalsByRecord(items, 'match.join', t)]).toEqual([
-    ['m1', 'Reservation Closed'],
-    ['m2', t('error.unexpected')],
-  ]);
-  expect([...refusalsByRecord(items, 'event.join', t)]).toEqual([['e1', 'Closed.']]);
+  const early = { name: 'match.join', record: 'match/m1' } as const;
+  const late = { name: 'match.join', record: 'match/m1' } as const;
+  const other = { name: 'match.join', record: 'match/m2' } as const;
+  const event = { name: 'event.join', record: 'event/e1' } as const;
+  const report = { name: 'report.save', record: 'report/r1' } as const;
+  const items = [early, late, other, event, report];
+  const found = refusalsByRecord(items, 'match.join');
+  expect([...found.keys()]).toEqual(['m1', 'm2']);
+  expect(found.get('m1')).toBe(late);
+  expect([...refusalsByRecord(items, 'event.join')]).toEqual([['e1', event]]);
+});
+
+it('a refused change is shown in the language of the screens, also after a switch', () => {
+  const message = 'Your profile was changed …';
+  const fields = ['firstName', 'organization'].map((field) => ({
+    key: 'profile.currentValue',
+    params: { field, value: 'Amira' },
+  }));
+  const data = { reason: { key: 'profile.changedMeanwhile', params: { fields } } };
+  expect(refusalText({ message, data })).toBe(
+    'Your profile was changed on another device. Current values: Given name(s): “Amira”, Organization: “Amira”',
+  );
+  languageStore.set('ar');
+  expect(refusalText({ message, data })).toBe(
+    'تغيّر ملفك الشخصي على جهاز آخر. القيم الحالية: الاسم الأول: «Amira»، المؤسسة الإعلامية: «Amira»',
+  );
+});
+
+it('a refusal that has only a text, or a key of a newer server, is shown as it came', () => {
+  languageStore.set('ar');
+  const message = 'The window is closed.';
+  expect(refusalText({ message })).toBe(message);
+  expect(refusalText({ message, data: { missing: [] } })).toBe(message);
+  expect(refusalText({ message, data: { reason: { key: 'events.onTheMoon' } } })).toBe(message);
+  expect(refusalText({ message: '' })).toBe(messageText('ar', 'error.unexpected'));
 });

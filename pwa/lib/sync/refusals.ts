@@ -1,33 +1,26 @@
-import { useMemo } from 'react';
-import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { type AttentionItem, useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
 import { parseRecordKey } from '#sync/contracts/core/record-key.ts';
 
-type Refusal = Pick<AttentionItem, 'name' | 'record' | 'message'>;
+/** Why the server refused a change; `refusalText` puts it into words. */
+export type Refusal = Pick<AttentionItem, 'message' | 'data'>;
 
-/** The server's latest message by record id; `items` are sorted oldest first. */
-export function refusalsByRecord(
-  items: readonly Refusal[],
+/** The latest refusal by record id; `items` are sorted oldest first. */
+export function refusalsByRecord<Item extends Pick<AttentionItem, 'name' | 'record'>>(
+  items: readonly Item[],
   name: MutationName,
-  t: typeof translate,
-): Map<string, string> {
+): Map<string, Item> {
   return new Map(
     items
       .filter((item) => item.name === name)
-      .map(({ record, message }) => [
-        parseRecordKey(record)?.id ?? record,
-        message || t('error.unexpected'),
-      ]),
+      .map((item) => [parseRecordKey(item.record)?.id ?? item.record, item]),
   );
 }
 
 /** For refusals that have not been dismissed; undefined while loading. */
-export function useRefusals(name: MutationName): Map<string, string> | undefined {
-  const { t } = useTranslation();
-  const items = useReplicaQuery(
-    ({ attention }) => attention.orderBy('refusedAt').toArray(),
-    'refused',
+export function useRefusals(name: MutationName): Map<string, Refusal> | undefined {
+  return useReplicaQuery(
+    async ({ attention }) => refusalsByRecord(await attention.orderBy('refusedAt').toArray(), name),
+    `refused ${name}`,
   );
-  return useMemo(() => items && refusalsByRecord(items, name, t), [items, name, t]);
 }

@@ -37,7 +37,7 @@ export interface FileToUpload {
   key: string;
 }
 
-/** `away` may carry the server's reason to wait. */
+/** `away` may carry the server's reason to wait; a proxy's refusal has an empty message. */
 export type UploadReply =
   | { kind: 'ok' }
   | Exclude<Reply<null>, { kind: 'ok' | 'away' }>

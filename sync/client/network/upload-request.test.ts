@@ -84,7 +84,7 @@ describe('an upload', () => {
       kind: 'refused',
       status: 413,
       code: 'too_large',
-      message: 'North stand.jpg size should be less than 10 MB',
+      message: '',
     });
   });
 

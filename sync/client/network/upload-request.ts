@@ -1,5 +1,4 @@
 import { fileHashHeader, uploadFile } from '#sync/contracts/content/files.ts';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { errorReply } from '#sync/contracts/core/errors.ts';
 import { parseRetryAfter } from '#sync/protocol/response-headers.ts';
 import type { FileToUpload, UploadReply } from '#sync/client/network/http-transport.ts';
@@ -51,7 +50,7 @@ export async function sendUpload(
       kind: 'refused',
       status,
       code: 'too_large',
-      message: englishText('files.tooLarge', { name: title }),
+      message: '',
     };
   if (response.ok || !error.success) return { kind: 'away', retryAfter: null };
   const { code, message, ended = 'session' } = error.data;

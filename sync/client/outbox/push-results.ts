@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { ErrorCode } from '#sync/contracts/core/error-codes.ts';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { ReportChange } from '#sync/contracts/reports/reports.ts';
+import type { StoredWords } from '#sync/contracts/core/stored-words.ts';
+import type { RefusalKey } from '#sync/protocol/refusal.ts';
 import { retryData } from '#sync/protocol/mutations.ts';
 import type { MutationResult } from '#sync/protocol/push.ts';
 import { backoffDelay } from '#sync/client/network/backoff.ts';
@@ -75,13 +76,16 @@ async function requeueMissingPhotos(
     await replica.outbox.update(item.seq, { notBefore: 0 });
 }
 
+/** Has either the text of the server, or a reason in `data` that is put into words when shown. */
 export interface PhotoRefusal {
   code: ErrorCode | null;
   message: string;
+  data?: { reason: StoredWords & { key: RefusalKey } };
 }
 
 export function missingPhotoRefusal({ title }: PhotoRef): PhotoRefusal {
-  return { code: null, message: englishText('sync.photoGone', { name: title }) };
+  const reason = { key: 'sync.photoGone', params: { name: title } } as const;
+  return { code: null, message: '', data: { reason } };
 }
 
 /**

@@ -60,7 +60,7 @@ describe('a photo', () => {
     const huge = picture('huge.jpg', maxUploadBytes + 1);
     await expect(attachPhoto(phone.replica, id, huge)).rejects.toMatchObject({
       key: 'files.tooLarge',
-      message: 'huge.jpg size should be less than 10 MB',
+      title: 'huge.jpg',
     });
     await attachPhoto(phone.replica, id, huge, async (big) => ({ ...big, ...picture('huge.jpg') }));
     expect(await phone.replica.photo.toArray()).toMatchObject([{ size: 1000 }]);
@@ -156,7 +156,7 @@ describe('a full phone', () => {
     ).rejects.toMatchObject({
       name: 'PhotoError',
       key: 'sync.photoNoRoom',
-      message: 'There’s no space on this phone for too-much.jpg. Your text is saved.',
+      title: 'too-much.jpg',
     });
     expect(await readDraft(phone.replica, id)).toMatchObject({
       answers: [{ text: 'It held.' }],

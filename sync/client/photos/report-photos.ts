@@ -1,6 +1,6 @@
 /** Attaches photos and files to reports; their bytes stay for 30 days after the upload. */
 import { maxUploadBytes } from '#sync/contracts/content/files.ts';
-import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { maxAttachments } from '#sync/contracts/reports/reports.ts';
 import { editDraftInTransaction } from '#sync/client/reports/drafts.ts';
 import { sha256Hex } from '#sync/protocol/digest.ts';
@@ -24,14 +24,14 @@ export interface PhotoSource {
 /** Scales a picture down, or returns it unchanged. Implemented with the page's canvas. */
 export type PhotoResizer = (picture: PhotoSource) => Promise<PhotoSource>;
 
-/** A photo could not be attached. `message` is shown to the user and names the photo. */
+/** A photo could not be attached; the message of `key` is shown to the user and names the photo. */
 export class PhotoError extends Error {
   override readonly name = 'PhotoError';
   readonly key: MessageKey;
   readonly title: string;
 
   constructor(key: MessageKey, title: string, cause?: unknown) {
-    super(englishText(key, { name: title, count: maxAttachments }), { cause });
+    super(key, { cause });
     this.key = key;
     this.title = title;
   }

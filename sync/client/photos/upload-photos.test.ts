@@ -198,6 +198,7 @@ describe('a photo that cannot be uploaded', () => {
   });
 
   it.each([
+    ['too large for a proxy', { kind: 'refused', status: 413, code: 'too_large', message: '' }, 1],
     ['too large', { kind: 'refused', status: 413, code: 'too_large', message: 'Too large.' }, 1],
     ['no image', { kind: 'refused', status: 415, code: 'unsupported_media', message: 'No.' }, 1],
     [
@@ -235,6 +236,9 @@ describe('a photo that cannot be uploaded', () => {
     expect(needs).toMatchObject({
       photo: { sha256: hashes[0], title: 'north.jpg' },
       message: reply.message,
+      ...(reply.message === '' && {
+        data: { reason: { key: 'files.tooLarge', params: { name: 'north.jpg' } } },
+      }),
       code: reply.code,
     });
     // The officer attaches it again; nothing was lost.
@@ -262,7 +266,10 @@ describe('a photo that cannot be uploaded', () => {
     await finish(stand);
     expect([server.textOf(wifi), titles(server)]).toEqual(['It held.', ['south.jpg']]);
     expect(await phone.replica.attention.toArray()).toMatchObject([
-      { photo: { title: 'north.jpg' }, message: expect.stringContaining('north.jpg') },
+      {
+        photo: { title: 'north.jpg' },
+        data: { reason: { key: 'sync.photoGone', params: { name: 'north.jpg' } } },
+      },
     ]);
   });
 

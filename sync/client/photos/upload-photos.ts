@@ -99,7 +99,12 @@ async function applyUploadResult(
       const { status = 0, message = '', code = null } = reply;
       const refusals = stored.refusals + 1;
       if (permanentStatuses.includes(status) || refusals >= maxRefusals) {
-        await abandonPhoto(replica, stored, { code, message });
+        await abandonPhoto(replica, stored, {
+          code,
+          message,
+          ...(code === 'storage_full' && { data: { reason: { key: 'error.storageFull' } } }),
+          ...(message === '' && { data: { reason: tooLarge(stored) } }),
+        });
         await photo.update(sha256, { refusals: 0, attempt: attempt + 1 });
         return 'moved';
       }
@@ -116,6 +121,10 @@ async function applyUploadResult(
     return 'waits';
   });
 }
+
+/** For a proxy’s limit below the server’s, which comes without a text of ours. */
+const tooLarge = ({ title }: PhotoItem) =>
+  ({ key: 'files.tooLarge', params: { name: title } }) as const;
 
 function retryAfterMilliseconds(reply: UploadReply): number | null {
   return reply.kind === 'away' && reply.retryAfter !== null

@@ -1,7 +1,14 @@
 /** Exports the work that is on this phone only to a file. */
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { wordsText } from '#sync/contracts/core/stored-words.ts';
+import {
+  type Language,
+  type MessageKey,
+  messageText,
+  type MessageParams,
+} from '#sync/contracts/messages/catalogue.ts';
 import type { ReportAnswer, ReportChange } from '#sync/contracts/reports/reports.ts';
 import type { MutationArgs } from '#sync/protocol/mutations.ts';
+import { refusalReason } from '#sync/protocol/refusal.ts';
 import {
   collectionTable,
   type AttentionItem,
@@ -13,8 +20,14 @@ import { attachedHashes } from '#sync/client/outbox/attached-photos.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 import { toBase64, unsentFormat, unsentVersion } from '#sync/client/unsent/unsent-file.ts';
 
-/** A JSON document: readable lines first, photos last. Holds one photo in memory at a time. */
-export async function exportUnsentWork(replica: Replica, now: Date = new Date()): Promise<Blob> {
+/**
+ * A JSON document: readable lines in the person's language first, photos last. Holds one photo in
+ * memory at a time.
+ */
+export async function exportUnsentWork(
+  replica: Replica,
+  { now = new Date(), language = 'en' }: { now?: Date; language?: Language } = {},
+): Promise<Blob> {
   const { outbox, attention, draft, photo } = replica;
   const work = await withDatabaseRetry(replica, () =>
     replica.transaction('r', [outbox, attention, draft, photo], async () => ({
@@ -26,13 +39,14 @@ export async function exportUnsentWork(replica: Replica, now: Date = new Date())
   );
   const named = attachedHashes([...work.outbox, ...work.attention], work.drafts);
   const savedAt = now.toISOString();
+  const t: Translate = (key, params) => messageText(language, key, params);
   const head = {
     format: unsentFormat,
     version: unsentVersion,
     readable: [
-      englishText('sync.fileTitle', { time: savedAt }),
+      t('sync.fileTitle', { time: savedAt }),
       '',
-      ...(await describeUnsentWork(replica, work)),
+      ...(await describeUnsentWork(replica, work, language)),
     ],
     user: replica.userId,
     savedAt,
@@ -52,41 +66,47 @@ export async function exportUnsentWork(replica: Replica, now: Date = new Date())
   return new Blob(parts, { type: 'application/json' });
 }
 
+type Translate = (key: MessageKey, params?: MessageParams) => string;
 type NamedMutation = Pick<OutboxItem, 'name' | 'args'>;
 
 /** Texts and names in the order they were made, one per line; details are indented. */
 async function describeUnsentWork(
   replica: Replica,
   work: { outbox: OutboxItem[]; attention: AttentionItem[]; drafts: DraftItem[] },
+  language: Language,
 ): Promise<string[]> {
+  const t: Translate = (key, params) => messageText(language, key, params);
   const lines: string[] = [];
   const add = (title: string, more: readonly string[]) =>
     lines.push(title, ...more.map((line) => `  ${line}`), '');
   for (const item of work.outbox)
-    add(
-      `${englishText('sync.waiting')} · ${await mutationTitle(replica, item)}`,
-      mutationLines(item),
-    );
+    add(`${t('sync.waiting')} · ${await mutationTitle(replica, t, item)}`, mutationLines(t, item));
   for (const item of work.attention)
-    add(`${englishText('sync.needsAttention')} · ${await mutationTitle(replica, item)}`, [
-      item.message,
-      ...mutationLines(item),
+    add(`${t('sync.needsAttention')} · ${await mutationTitle(replica, t, item)}`, [
+      refusalText(language, item),
+      ...mutationLines(t, item),
     ]);
   for (const draft of work.drafts) {
-    const name = draft.about?.name ?? englishText('sync.someReport');
-    add(
-      `${englishText('sync.onThisPhone')} · ${englishText('sync.reportSave', { name })}`,
-      answerLines(draft),
-    );
+    const name = draft.about?.name ?? t('sync.someReport');
+    add(`${t('sync.onThisPhone')} · ${t('sync.reportSave', { name })}`, answerLines(t, draft));
   }
   return lines;
 }
 
-async function mutationTitle(replica: Replica, { name, args }: NamedMutation): Promise<string> {
+function refusalText(language: Language, { data, message }: AttentionItem): string {
+  const reason = refusalReason(data);
+  return reason ? wordsText(language, reason) : message;
+}
+
+async function mutationTitle(
+  replica: Replica,
+  t: Translate,
+  { name, args }: NamedMutation,
+): Promise<string> {
   if (name === 'event.join' || name === 'event.withdraw') {
     const { eventId } = args as MutationArgs<typeof name>;
     const event = await collectionTable(replica, 'event').get(eventId);
-    return englishText(name === 'event.join' ? 'sync.eventJoin' : 'sync.eventWithdraw', {
+    return t(name === 'event.join' ? 'sync.eventJoin' : 'sync.eventWithdraw', {
       name: event?.name ?? eventId,
     });
   }
@@ -99,31 +119,30 @@ async function mutationTitle(replica: Replica, { name, args }: NamedMutation): P
       match?.awayTeamId ?? '',
     ]);
     const [home, away] = teams;
-    const between =
-      home && away && englishText('matches.versus', { home: home.name, away: away.name });
-    return englishText(name === 'match.join' ? 'sync.matchJoin' : 'sync.matchWithdraw', {
-      name: between ?? match?.name ?? englishText('sync.somewhere'),
+    const between = home && away && t('matches.versus', { home: home.name, away: away.name });
+    return t(name === 'match.join' ? 'sync.matchJoin' : 'sync.matchWithdraw', {
+      name: between ?? match?.name ?? t('sync.somewhere'),
     });
   }
-  if (name === 'profile.edit') return englishText('sync.profileEdit');
+  if (name === 'profile.edit') return t('sync.profileEdit');
   const report = await collectionTable(replica, 'report').get(
     (args as { reportId: string }).reportId,
   );
   const messageKey = name === 'report.save' ? 'sync.reportSave' : 'sync.reportPublish';
-  return englishText(messageKey, { name: report?.name ?? englishText('sync.someReport') });
+  return t(messageKey, { name: report?.name ?? t('sync.someReport') });
 }
 
-function mutationLines({ name, args }: NamedMutation): string[] {
-  if (name === 'report.save') return answerLines(args as ReportChange);
+function mutationLines(t: Translate, { name, args }: NamedMutation): string[] {
+  if (name === 'report.save') return answerLines(t, args as ReportChange);
   if (name === 'profile.edit') return Object.values(args as Record<string, string>);
   return [];
 }
 
 type Written = Pick<ReportChange, 'attach'> & { answers: readonly ReportAnswer[] };
 
-function answerLines({ answers, attach }: Written): string[] {
+function answerLines(t: Translate, { answers, attach }: Written): string[] {
   return [
     ...answers.flatMap(({ question, text }) => [question, ...text.split('\n')]),
-    ...attach.map(({ title }) => englishText('sync.photoNeeds', { name: title })),
+    ...attach.map(({ title }) => t('sync.photoNeeds', { name: title })),
   ];
 }

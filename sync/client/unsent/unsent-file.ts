@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { parseJson } from '#sync/contracts/core/json-string.ts';
 import { errorCodes } from '#sync/contracts/core/error-codes.ts';
-import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { placedAnswer, sha256 } from '#sync/contracts/reports/reports.ts';
 import { mutationBase } from '#sync/protocol/mutation-base.ts';
 import {
@@ -37,6 +37,7 @@ const fileSchema = z.object({
       refusedAt: z.number(),
       code: z.nullable(z.enum(errorCodes)),
       message: z.string(),
+      data: z.optional(z.unknown()),
       photo: z.optional(photoName),
     }),
   ),
@@ -80,13 +81,13 @@ export interface UnsentWork {
   photos: { photo: PhotoItem; bytes: ArrayBuffer | null }[];
 }
 
-/** A file cannot be imported. `message` is shown to the user. */
+/** A file cannot be imported; the message of `key` is shown to the user. */
 export class UnsentFileError extends Error {
   override readonly name = 'UnsentFileError';
   readonly key: MessageKey;
 
   constructor(key: 'sync.fileBroken' | 'sync.fileForeign' | 'sync.fileNewer', cause?: unknown) {
-    super(englishText(key), { cause });
+    super(key, { cause });
     this.key = key;
   }
 }
@@ -106,12 +107,13 @@ export async function parseUnsentFile(blob: Blob): Promise<UnsentWork> {
   return {
     user,
     outbox: outbox.map(toOutboxItem),
-    attention: attention.map(({ refusedAt, code, message, photo, ...one }) => ({
+    attention: attention.map(({ refusedAt, code, message, data, photo, ...one }) => ({
       ...toOutboxItem(one),
       seq: 0,
       refusedAt,
       code,
       message,
+      ...(data !== undefined && { data }),
       ...(photo && { photo }),
     })),
     drafts: drafts.map(({ urgent, ...draft }) => ({ ...draft, ...(urgent && { urgent }) })),

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#sync/contracts/messages/catalogue.ts';
 import { editDraft } from '#sync/client/reports/drafts.ts';
 import { enqueue } from '#sync/client/outbox/outbox.ts';
 import { attachPhoto, readPhotoBlob } from '#sync/client/photos/report-photos.ts';
@@ -81,7 +82,7 @@ describe('exporting unsent work', () => {
     const server = new ReportServer();
     server.put('season', 'event', { id: server.report.eventId, version: 1, name: 'The Cup' });
     const { replica } = await full(server);
-    const blob = await exportUnsentWork(replica, new Date('2026-11-21T10:00:00Z'));
+    const blob = await exportUnsentWork(replica, { now: new Date('2026-11-21T10:00:00Z') });
     const { readable } = JSON.parse(await blob.text()) as { readable: string[] };
     expect(readable.join('\n')).toMatchInlineSnapshot(`
       "Unsent work, saved from this phone on 2026-11-21T10:00:00.000Z
@@ -102,6 +103,20 @@ describe('exporting unsent work', () => {
         Photo: south.jpg
       "
     `);
+  });
+
+  it('says why a change was refused in the language of the phone, also after an import', async () => {
+    const server = new ReportServer();
+    const first = await full(server);
+    const data = { reason: { key: 'events.windowClosed' } };
+    await first.replica.attention.toCollection().modify({ data });
+    const file = await exportUnsentWork(first.replica);
+    const second = await secondPhone(first, server);
+    await importUnsentWork(second.replica, file);
+    const again = await exportUnsentWork(second.replica, { language: 'ar' });
+    const { readable } = JSON.parse(await again.text()) as { readable: string[] };
+    expect(readable).toContain(`  ${messageText('ar', 'events.windowClosed')}`);
+    expect(readable.join('\n')).toContain(messageText('ar', 'sync.needsAttention'));
   });
 
   it('can be imported on another phone of the same user, with photos', async () => {

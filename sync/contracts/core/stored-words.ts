@@ -1,12 +1,37 @@
 /** What is stored to be read later: a message key and values, put into words where it is read. */
-import type { MessageKey, MessageParams } from '#sync/contracts/messages/catalogue.ts';
+import {
+  type Language,
+  type MessageKey,
+  messageText,
+  type MessageParams,
+} from '#sync/contracts/messages/catalogue.ts';
+
+interface PlainWords {
+  key: MessageKey;
+  params?: MessageParams | undefined;
+}
+
+/** A list of words as a value is put into words first. */
+export type WordsParams = Readonly<Record<string, string | number | readonly PlainWords[]>>;
 
 export interface StoredWords {
   key: MessageKey;
-  params?: MessageParams | undefined;
+  params?: WordsParams | undefined;
 }
 
 export interface ReplyWords extends StoredWords {
   /** Message keys of invalid fields, by path. */
   fields?: Readonly<Record<string, MessageKey>> | undefined;
+}
+
+const separators = { en: ', ', ar: '، ' } satisfies Record<Language, string>;
+
+export function wordsText(language: Language, { key, params = {} }: StoredWords): string {
+  const values = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'object'
+      ? value.map((one) => messageText(language, one.key, one.params)).join(separators[language])
+      : value,
+  ]);
+  return messageText(language, key, Object.fromEntries(values) as MessageParams);
 }

@@ -1859,6 +1859,7 @@ export type MessageKey =
   | 'profile.changePassword'
   | 'profile.changedMeanwhile'
   | 'profile.correctText'
+  | 'profile.currentValue'
   | 'profile.deleteSelf'
   | 'profile.deleteSelfHolds'
   | 'profile.deleteSelfPassword'

@@ -3,19 +3,17 @@
  * included, so that a late duplicate cannot apply a mutation that the user was told was refused.
  */
 import { createHash } from 'node:crypto';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
-import type { Mutation, MutationResult } from '#sync/protocol/push.ts';
+import type { Mutation } from '#sync/protocol/push.ts';
 import { runOnce } from '#api/platform/database/run-once.ts';
-
-export type MutationAnswer = Omit<MutationResult, 'id'>;
+import { type MutationAnswer, refusalAnswer } from '#sync/server/push/refusal-answer.ts';
 
 /** Database access within a transaction; parameters are `?`. */
 export interface Store<Tx> {
   execute(tx: Tx, sql: string, params: readonly unknown[]): Promise<Record<string, unknown>[]>;
   /** Runs `work` in a savepoint that is rolled back if it throws. */
   savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Code and message of a permanent refusal; undefined for errors that may be temporary. */
-  refusal(error: unknown): Pick<MutationAnswer, 'code' | 'message'> | undefined;
+  /** The answer for a permanent refusal; undefined for errors that may be temporary. */
+  refusal(error: unknown): MutationAnswer | undefined;
 }
 
 export interface Delivery {
@@ -52,10 +50,7 @@ export async function decideOnce<Tx>(
       return undefined;
     },
     work: () => store.savepoint(tx, work),
-    refusalReply(error) {
-      const refusal = store.refusal(error);
-      return refusal && { status: 'refused', ...refusal };
-    },
+    refusalReply: (error) => store.refusal(error),
     async storeReply(answer) {
       await store.execute(
         tx,
@@ -68,11 +63,7 @@ export async function decideOnce<Tx>(
 }
 
 /** The id was used for different arguments; this request was not carried out. */
-const reusedIdRefusal: MutationAnswer = {
-  status: 'refused',
-  code: 'conflict',
-  message: englishText('error.idempotencyReused'),
-};
+const reusedIdRefusal = refusalAnswer('conflict', { key: 'error.idempotencyReused' });
 
 /** SHA-256 in hex of name, arguments and base, independent of key order. */
 export function requestHash({ name, args, base }: Mutation): string {

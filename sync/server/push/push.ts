@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { OverloadedError } from '#api/platform/database/admission.ts';
 import { causedBy } from '#api/platform/database/pg-errors.ts';
 import type { RecordKey } from '#sync/contracts/core/record-key.ts';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
 import { mutationBase, type MutationBase } from '#sync/protocol/mutation-base.ts';
 import {
   isMutationName,
@@ -20,12 +20,8 @@ import {
   type PushEnvelope,
   type PushReply,
 } from '#sync/protocol/push.ts';
-import {
-  decideOnce,
-  requestHash,
-  type MutationAnswer,
-  type Store,
-} from '#sync/server/push/exactly-once.ts';
+import { decideOnce, requestHash, type Store } from '#sync/server/push/exactly-once.ts';
+import { answerIn, type MutationAnswer, refusalAnswer } from '#sync/server/push/refusal-answer.ts';
 
 /** Result of a command; undefined means applied. */
 export type CommandOutcome = { status?: 'applied' | 'merged'; data?: unknown } | void;
@@ -75,17 +71,17 @@ export class UndecidedError extends Error {
   }
 }
 
-export type Push<Actor> = (actor: Actor, request: PushEnvelope) => Promise<PushReply>;
+export type Push<Actor> = (
+  actor: Actor,
+  request: PushEnvelope,
+  language?: Language,
+) => Promise<PushReply>;
 
-const undecided: MutationAnswer = {
-  status: 'retry',
-  code: 'busy',
-  message: englishText('error.busy'),
-};
+const undecided: MutationAnswer = { status: 'retry', code: 'busy' };
 
 export function createPush<Tx, Actor>(options: PushOptions<Tx, Actor>): Push<Actor> {
   const { timeBudget = 10_000 } = options;
-  return async (actor, { device, epoch, mutations }) => {
+  return async (actor, { device, epoch, mutations }, language = 'en') => {
     // The phone learns of the new epoch with its next pull, queues lost mutations again and sends
     // everything.
     const isRestored = typeof epoch === 'string' && epoch !== ((await options.epoch?.()) ?? epoch);
@@ -113,11 +109,15 @@ export function createPush<Tx, Actor>(options: PushOptions<Tx, Actor>): Push<Act
         isStopped = true;
       }
       if (answer.status === 'retry' && 'record' in parsed) blockedRecords.add(parsed.record);
-      results.push({ id: sent.id, ...answer });
+      const message = answer === undecided && { message: messageText(language, 'error.busy') };
+      results.push({ id: sent.id, ...answerIn(language, answer), ...message });
     }
     return { results };
   };
 }
+
+const invalid = refusalAnswer('validation', { key: 'error.invalid' });
+const unknownAction = refusalAnswer('validation', { key: 'sync.unknownAction' });
 
 /** A mutation with validated arguments, or the reason why it can never be carried out. */
 type ParsedMutation =
@@ -128,14 +128,14 @@ function parseMutation(sent: PushEnvelope['mutations'][number]): ParsedMutation 
   const parsed = mutationSchema.safeParse(sent);
   if (!parsed.success) {
     const mutation = { id: sent.id, seq: 0, name: '', args: null };
-    return { mutation, refusal: refusal('error.invalid') };
+    return { mutation, refusal: invalid };
   }
   const mutation = parsed.data;
   const { name } = mutation;
-  if (!isMutationName(name)) return { mutation, refusal: refusal('sync.unknownAction') };
+  if (!isMutationName(name)) return { mutation, refusal: unknownAction };
   const args = mutationArgs[name].safeParse(mutation.args);
   const base = mutationBase[name].safeParse(mutation.base);
-  if (!args.success || !base.success) return { mutation, refusal: refusal('error.invalid') };
+  if (!args.success || !base.success) return { mutation, refusal: invalid };
   const record = mutationRecordKey(name, args.data as never);
   return { mutation, name, args: args.data, base: base.data, record };
 }
@@ -173,8 +173,4 @@ async function decideMutation<Tx, Actor>(
     onError(error);
     return undecided;
   }
-}
-
-function refusal(key: 'error.invalid' | 'sync.unknownAction'): MutationAnswer {
-  return { status: 'refused', code: 'validation', message: englishText(key) };
 }

@@ -57,7 +57,9 @@ export function withPushTestDomain(): PushTestDomain {
     execute: (tx, sql, params) => tx.execute(sql, [...params]),
     savepoint: inTransaction,
     refusal: (error) =>
-      error instanceof CommandRefusal ? { code: 'forbidden', message: error.message } : undefined,
+      error instanceof CommandRefusal
+        ? { status: 'refused', code: 'forbidden', message: error.message }
+        : undefined,
   };
   const createEngine = (answerStore: Store<Tx>) =>
     createPush<Tx, string>({

@@ -13,6 +13,7 @@ import type { Serve } from '#sync/simulation/faulty-network.ts';
 import type { FaultPlan } from '#sync/simulation/fault-plan.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { inTransaction, type Orm, type Tx } from '#api/platform/database/database.ts';
+import { refusalAnswer } from '#sync/server/push/refusal-answer.ts';
 import { toAppError } from '#api/platform/errors/error-mapping.ts';
 import { accountBucketsSql, bucketKinds, sharedBucketKinds } from '#api/sync/account-buckets.ts';
 
@@ -70,8 +71,8 @@ export function createSimulatedServer(options: ServerOptions): SimulatedServer {
           return answer;
         }),
       refusal(error) {
-        const { code, message } = toAppError(error);
-        return permanent.includes(code) ? { code, message } : undefined;
+        const refused = toAppError(error);
+        return permanent.includes(refused.code) ? refusalAnswer(refused.code, refused) : undefined;
       },
     },
     async transaction(work) {

@@ -1,4 +1,5 @@
 /** Decides from local data alone whether somebody may choose a seat. */
+import { refusalText } from '#pwa/lib/sync/refusal-text.ts';
 import { useRefusals } from '#pwa/lib/sync/refusals.ts';
 import { useCollection, useRow, usePendingChange } from '#pwa/lib/sync/hooks.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
@@ -64,5 +65,6 @@ export function useSeatAccess(matchId: string): { access: SeatAccess; reason: st
     refused: refusal !== undefined,
     scopes: session.scopes,
   });
-  return { access, reason: (access === 'refused' ? refusal : booking?.reason) ?? null };
+  if (access === 'refused' && refusal) return { access, reason: refusalText(refusal) };
+  return { access, reason: booking?.reason ?? null };
 }

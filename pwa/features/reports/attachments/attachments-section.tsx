@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { AttachmentTile } from '#pwa/features/reports/attachments/attachment-tile.tsx';
 import type { Attaching } from '#pwa/features/reports/attachments/use-attach-files.ts';
+import { refusalText } from '#pwa/lib/sync/refusal-text.ts';
+import type { AttentionItem } from '#pwa/lib/sync/hooks.ts';
 import type { ReportView } from '#pwa/lib/sync/reports/report-drafts.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
@@ -85,11 +87,9 @@ export function AttachmentsSection({
           {t('reports.tooManyAttachments', { count: maxAttachments })}
         </p>
       )}
-      {refused.map(({ id, photo, message }) => (
-        <FieldError key={id}>
-          {message.includes(photo?.title ?? '')
-            ? message
-            : `${t('sync.photoNeeds', { name: photo?.title ?? '' })}. ${message}`}{' '}
+      {refused.map((item) => (
+        <FieldError key={item.id}>
+          <RefusedPhotoText item={item} />{' '}
           <Link to="/sync" className="link">
             {t('reportScreens.attentionLook')}
           </Link>
@@ -124,4 +124,11 @@ export function AttachmentsSection({
       )}
     </section>
   );
+}
+
+function RefusedPhotoText({ item }: { item: AttentionItem }) {
+  const { t } = useTranslation();
+  const name = item.photo?.title ?? '';
+  const text = refusalText(item);
+  return text.includes(name) ? text : `${t('sync.photoNeeds', { name })}. ${text}`;
 }

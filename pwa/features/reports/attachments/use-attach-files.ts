@@ -3,6 +3,7 @@ import { runBeforeLogout } from '#pwa/lib/session/before-logout.ts';
 import { attachFile, PhotoError } from '#pwa/lib/sync/reports/attach-file.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { maxAttachments } from '#sync/contracts/reports/reports.ts';
 
 /** Lets saving, publishing and logging out wait for photos that are being attached. */
 export function usePendingAttachments(): {
@@ -22,13 +23,13 @@ export function usePendingAttachments(): {
 export function useAttachFiles(reportId: string, saveAll: () => Promise<void>) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const [errorTexts, setErrorTexts] = useState<string[]>([]);
+  const [problems, setProblems] = useState<readonly PhotoError[]>([]);
 
   /** The errors that are shown with the attachments. */
   async function add(files: readonly File[]): Promise<string[]> {
     if (files.length === 0 || busy) return [];
     setBusy(true);
-    setErrorTexts([]);
+    setProblems([]);
     const errors: PhotoError[] = [];
     try {
       // Saves the typed text before a photo may use up the storage.
@@ -42,25 +43,28 @@ export function useAttachFiles(reportId: string, saveAll: () => Promise<void>) {
         }
       }
     } finally {
-      setErrorTexts(messagesOf(errors));
+      setProblems(errors);
       setBusy(false);
     }
     return messagesOf(errors);
   }
 
+  const messageOf = ({ key, title }: PhotoError) => t(key, { name: title, count: maxAttachments });
+
   /** An error about the report appears once, with the names of all its photos. */
   function messagesOf(errors: readonly PhotoError[]): string[] {
     const overLimit = errors.filter(({ key }) => key === 'reports.tooManyAttachments');
-    const others = errors
-      .filter((error) => !overLimit.includes(error))
-      .map(({ message }) => message);
+    const others = errors.filter((error) => !overLimit.includes(error)).map(messageOf);
     const [first] = overLimit;
     if (first === undefined) return [...new Set(others)];
     const names = joinWithCommas(overLimit.map(({ title }) => title));
-    return [...new Set(others), t('reportScreens.photosOver', { problem: first.message, names })];
+    return [
+      ...new Set(others),
+      t('reportScreens.photosOver', { problem: messageOf(first), names }),
+    ];
   }
 
-  return { busy, errorTexts, add };
+  return { busy, errorTexts: messagesOf(problems), add };
 }
 
 /** Unexpected errors are shown too, and reported to the browser's log. */

@@ -11,7 +11,7 @@ export { PhotoError } from '#sync/client/photos/report-photos.ts';
 const maxPhotoBytes = 1_500_000;
 const documentExtensions = /\.(pdf|docx?|xlsx?)$/i;
 
-/** Attaches a photo or document; throws PhotoError with a message for people. */
+/** Attaches a photo or document; throws PhotoError with a message key. */
 export async function attachFile(reportId: string, file: File): Promise<PhotoRef> {
   const { name: title, type: mime } = file;
   // The file was moved, or its card removed, since it was selected.

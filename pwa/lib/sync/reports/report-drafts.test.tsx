@@ -210,7 +210,7 @@ describe('a report on a screen', () => {
     fakeApi({});
     await act(() => saveTypedChange(id, { answers: [typed('It held.')] }));
     await act(() => saveReport(id));
-    const file = await withReplica((replica) => exportUnsentWork(replica, new Date()));
+    const file = await withReplica((replica) => exportUnsentWork(replica, { now: new Date() }));
     await act(() => logOut());
     online();
     await act(() => openSession(loginReply(), true));

@@ -6,6 +6,7 @@ import {
   syncRound,
   syncStatus,
 } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { isTooLongError } from '#pwa/lib/sync/local-store-error.ts';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
 import { totalUnsent, countOwnUnsentWork, type UnsentCounts } from '#pwa/lib/sync/unsent/logout.ts';
@@ -37,11 +38,14 @@ function waitForReplica(): Promise<Replica> {
 }
 
 export async function downloadUnsentFile(now: Date = new Date()): Promise<void> {
-  const file = await exportUnsentWork(await waitForReplica(), now);
+  const file = await exportUnsentWork(await waitForReplica(), {
+    now,
+    language: currentLanguage(),
+  });
   saveFile(file, `touchline-unsent-${now.toISOString().slice(0, 10)}.json`);
 }
 
-/** Imports the work in a file; throws UnsentFileError with a message for people. */
+/** Imports the work in a file; throws UnsentFileError with a message key. */
 export async function importUnsentFile(file: Blob): Promise<{ restored: number; already: number }> {
   await waitForReplica();
   return withReplica((replica) => importUnsentWork(replica, file));
