@@ -8,7 +8,7 @@ import { notFound } from '#api/platform/errors/app-error.ts';
 import { containsWords } from '#api/platform/lists/search-text.ts';
 import { db } from '#api/schema.ts';
 import { readLastRejectionReason } from '#api/accounts/registration/resubmit-registration.ts';
-import { userObject, recipientColumns } from '#api/accounts/records.ts';
+import { personTexts, userObject, recipientColumns } from '#api/accounts/records.ts';
 
 /** Throws 404 for an unknown or deleted account. */
 export async function readUser(tx: Tx, id: string, viewer: 'own' | 'admin'): Promise<User> {
@@ -47,15 +47,13 @@ export async function readProfile(
   };
 }
 
-/** Accounts by name whose name, e-mail and organization contain each word of the text. */
+/** Accounts by name whose names, e-mail and organization contain each word of the text. */
 export async function listUsers(tx: Tx, text = '', limit: number | null = null): Promise<User[]> {
   const rows = await db(tx)
     .selectFrom('account as a')
     .select((eb) => userObject(eb, 'admin').as('user'))
     .where('a.deleted_at', 'is', null)
-    .where(
-      containsWords(sql`concat_ws(' ', a.first_name, a.last_name, a.email, a.organization)`, text),
-    )
+    .where(containsWords(personTexts, text))
     .orderBy('a.last_name')
     .orderBy('a.first_name')
     .orderBy('a.id')
@@ -72,7 +70,7 @@ export async function searchOfficers(tx: Tx, text = ''): Promise<User[]> {
     .where('a.scope', '=', 'officer')
     .where('a.status', '=', 'approved')
     .where('a.deleted_at', 'is', null)
-    .where(containsWords(sql`a.first_name || ' ' || a.last_name`, text))
+    .where(containsWords(sql`concat_ws(' ', a.first_name, a.last_name, a.name_arabic)`, text))
     .orderBy('a.first_name')
     .orderBy('a.last_name')
     .orderBy('a.id')

@@ -7,6 +7,10 @@ import type { Database } from '#api/schema.ts';
 
 type AccountBuilder = ExpressionBuilder<Database & { a: Database['account'] }, 'a'>;
 
+/** What a search for people (`account a`) looks in. */
+export const personTexts = sql`concat_ws(' ', a.first_name, a.last_name, a.name_arabic, a.email,
+  a.organization, a.organization_arabic)`;
+
 /** The fields of a `Person` from `account a`. */
 export function personFields(eb: ExpressionBuilder<{ a: Database['account'] }, 'a'>) {
   return {

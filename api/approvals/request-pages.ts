@@ -9,6 +9,7 @@ import type {
 } from '#sync/contracts/admin/approvals.ts';
 import type { ListPage } from '#sync/contracts/core/list-pages.ts';
 import { fromDecidable, selectRequestWithUser } from '#api/approvals/queries.ts';
+import { personTexts } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { anyId, isoInstant } from '#api/platform/database/sql-functions.ts';
 import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
@@ -54,8 +55,8 @@ function filteredRequests(tx: Tx, { type, text: search, role, event, match }: Re
     .$if(match !== undefined, (rows) => rows.where('r.match_id', '=', match ?? null))
     .where(
       containsWords(
-        sql`concat_ws(' ', a.first_name, a.last_name, a.email, a.organization, e.name, e.name_ar, h.name,
-          h.name_ar, w.name, w.name_ar, v.name, v.name_ar, m.name)`,
+        sql`concat_ws(' ', ${personTexts}, e.name, e.name_ar, h.name, h.name_ar, w.name, w.name_ar,
+          v.name, v.name_ar, m.name)`,
         search,
       ),
     );

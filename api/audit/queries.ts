@@ -212,7 +212,7 @@ const editKind = sql<AuditKind | null>`case
 /** Ids of the entries whose actor or affected person matches the text. */
 const entriesAboutPeople = (text: string) => sql`with found as materialized (
     select a.id from account a
-    where ${containsWords(sql`concat_ws(' ', a.first_name, a.last_name, a.email)`, text)})
+    where ${containsWords(sql`concat_ws(' ', a.first_name, a.last_name, a.name_arabic, a.email)`, text)})
   select e.id from audit_entry e where e.actor_id in (select id from found)
   union
   select e.id from audit_entry e

@@ -94,7 +94,7 @@ export async function listTags(tx: Tx, name: string): Promise<Tag[]> {
     .selectFrom('tag')
     .select(['id', 'name'])
     .where((eb) => containsWords(eb.ref('name'), name))
-    .orderBy((eb) => prefixFirst(eb.ref('name'), name))
+    .orderBy((eb) => prefixFirst(name, eb.ref('name')))
     .orderBy((eb) => eb.fn('lower', ['name']))
     .limit(20)
     .execute();

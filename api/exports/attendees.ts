@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { AttendeesPage, AttendeesQuery } from '#sync/contracts/events/attendees.ts';
 import { namedMatches } from '#api/matches/named-matches.ts';
+import { personTexts } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
@@ -16,8 +17,6 @@ import {
 
 type ListHeader = Pick<AttendeesPage, 'title' | 'place' | 'date' | 'days' | 'eventId'>;
 
-const searchedText = sql`concat_ws(' ', a.first_name, a.last_name, a.email, a.organization)`;
-
 /** One page of the people that an export would have. Throws 404 for a deleted match or tournament. */
 export async function readAttendees(
   tx: Tx,
@@ -29,7 +28,7 @@ export async function readAttendees(
   const found = () =>
     peopleOf(tx, list)
       .$if(role !== undefined, (people) => people.where('a.role', '=', role ?? null))
-      .where(containsWords(searchedText, text));
+      .where(containsWords(personTexts, text));
   const counted = await found()
     .select([stateOf.as('state'), sql<number>`count(*)::int`.as('count')])
     .groupBy(stateOf)

@@ -140,7 +140,7 @@ export async function searchTeams(tx: Tx, text = ''): Promise<Infer<typeof teams
     .where(
       containsWords(sql`concat_ws(' ', t.name, t.name_ar, array_to_string(t.aliases, ' '))`, text),
     )
-    .orderBy((eb) => prefixFirst(eb.ref('t.name'), text))
+    .orderBy((eb) => prefixFirst(text, eb.ref('t.name'), eb.ref('t.name_ar')))
     .orderBy((eb) => eb.fn('place_key', ['t.name']))
     .orderBy('t.id')
     .execute();
@@ -163,7 +163,7 @@ export async function searchVenues(tx: Tx, text = ''): Promise<Infer<typeof venu
     .where(
       containsWords(sql`concat_ws(' ', v.name, v.name_ar, array_to_string(v.aliases, ' '))`, text),
     )
-    .orderBy((eb) => prefixFirst(eb.ref('v.name'), text))
+    .orderBy((eb) => prefixFirst(text, eb.ref('v.name'), eb.ref('v.name_ar')))
     .orderBy((eb) => eb.fn('place_key', ['v.name']))
     .orderBy('v.id')
     .execute();
@@ -174,7 +174,7 @@ export async function searchCountries(tx: Tx, text = ''): Promise<Country[]> {
     .selectFrom('country')
     .select(['id', 'name', 'code'])
     .where((eb) => containsWords(eb.ref('name'), text))
-    .orderBy((eb) => prefixFirst(eb.ref('name'), text))
+    .orderBy((eb) => prefixFirst(text, eb.ref('name')))
     .orderBy((eb) => eb.fn('place_key', ['name']))
     .execute();
 }
@@ -186,7 +186,7 @@ export async function searchCities(tx: Tx, countryId: string, text = ''): Promis
     .select(['id', 'name', 'name_ar as nameArabic'])
     .where('country_id', '=', countryId)
     .where(containsWords(sql`concat_ws(' ', name, name_ar)`, text))
-    .orderBy((eb) => prefixFirst(eb.ref('name'), text))
+    .orderBy((eb) => prefixFirst(text, eb.ref('name'), eb.ref('name_ar')))
     .orderBy('population', 'desc')
     .orderBy((eb) => eb.fn('place_key', ['name']))
     .execute();

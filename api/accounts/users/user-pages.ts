@@ -5,6 +5,7 @@ import type { UserExport } from '#sync/contracts/accounts/user-exports.ts';
 import type { ListedUser, UserPageQuery, userListColumns } from '#sync/contracts/accounts/users.ts';
 import { statuses } from '#sync/contracts/accounts/role-names.ts';
 import type { IdentityDocument } from '#sync/contracts/accounts/accounts.ts';
+import { personTexts } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { type ListOrder, readListPage } from '#api/platform/lists/list-pages.ts';
 import { containsWords, sortText } from '#api/platform/lists/search-text.ts';
@@ -42,12 +43,7 @@ export function filteredUsers(tx: Tx, { text: search, kind, role }: UserFilters)
     .$if(role !== undefined && role !== 'admin', (rows) =>
       rows.where('a.role', '=', role as NonNullable<ListedUser['role']>),
     )
-    .where(
-      containsWords(
-        sql`concat_ws(' ', a.first_name, a.last_name, a.email, a.organization, a.mobile_number)`,
-        search,
-      ),
-    );
+    .where(containsWords(sql`concat_ws(' ', ${personTexts}, a.mobile_number)`, search));
 }
 
 /** The ids of the accounts that a list shows, or of some of them, in the list's order. */

@@ -61,8 +61,10 @@ test('SQL and TypeScript find the same', async () => {
   }
 });
 
-test('a text that begins with the search comes first', async () => {
-  const begins = (text: string) => valueOf(prefixFirst(sql.val(text), 'الأهل'));
+test('a row of which a text begins with the search comes first', async () => {
+  const begins = (text: string | null) =>
+    valueOf(prefixFirst('الأهل', sql.lit('Al Ahly'), sql.val(text)));
   expect(await begins('الاهلى')).toBe(false);
   expect(await begins('البنك الأهلي')).toBe(true);
+  expect(await begins(null)).toBe(true);
 });

@@ -12,9 +12,14 @@ export function containsWords(text: Expression<unknown>, search = ''): RawBuilde
   return sql<boolean>`${keyOf(text)} like all (${patterns}::text[])`;
 }
 
-/** Sorts texts that begin with the search before the others. */
-export function prefixFirst(text: Expression<unknown>, search: string): RawBuilder<boolean> {
-  return sql<boolean>`not starts_with(${keyOf(text)}, ${searchKey(search)})`;
+/** Sorts rows of which one text begins with the search before the others. */
+export function prefixFirst(
+  search: string,
+  ...texts: readonly Expression<unknown>[]
+): RawBuilder<boolean> {
+  const key = searchKey(search);
+  const begin = texts.map((text) => sql`coalesce(starts_with(${keyOf(text)}, ${key}), false)`);
+  return sql<boolean>`not (${sql.join(begin, sql` or `)})`;
 }
 
 /** Sorts after every text. */

@@ -33,7 +33,7 @@ import { cn } from '#pwa/ui/cn.ts';
 import { DocumentIcon, DownloadIcon } from '#pwa/ui/icons.ts';
 import { iconButtonClass } from '#pwa/ui/primitives/button.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
-import { matchesSearch } from '#sync/contracts/core/search-key.ts';
+import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 
 export interface DocumentValues {
   title: string;
@@ -88,17 +88,19 @@ export const documents: AdminResource<DocumentRow, DocumentValues, DocumentForm>
 interface ManagedDocument extends DocumentRow {
   /** Null for a document without a tournament, or whose tournament was deleted. */
   eventName: string | null;
+  /** All names of the tournament, for the search. */
+  eventNames: readonly string[];
 }
 
 export function withEventNames(
   documents: readonly DocumentRow[],
-  events: readonly { id: string; name: string }[],
+  events: readonly { id: string; name: string; nameArabic?: string | null | undefined }[],
 ): ManagedDocument[] {
-  const names = new Map(events.map(({ id, name }) => [id, name]));
-  return documents.map((document) => ({
-    ...document,
-    eventName: (document.eventId !== null && names.get(document.eventId)) || null,
-  }));
+  const known = new Map(events.map((event) => [event.id, event]));
+  return documents.map((document) => {
+    const event = document.eventId === null ? undefined : known.get(document.eventId);
+    return { ...document, eventName: event?.name ?? null, eventNames: searchedNames(event) };
+  });
 }
 
 export function matchesDocumentFilters(
@@ -109,7 +111,7 @@ export function matchesDocumentFilters(
   return matchesSearch(
     q,
     document.title,
-    document.eventName,
+    ...document.eventNames,
     fileType(document.name),
     formatDate(document.createdAt),
   );

@@ -44,7 +44,7 @@ import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { FilterMenu } from '#pwa/ui/primitives/filter-menu.tsx';
-import { matchesSearch } from '#sync/contracts/core/search-key.ts';
+import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 
 const none: ListedMatch[] = [];
 const always = [teamsColumn];
@@ -79,11 +79,8 @@ export function matchesMatchFilters(
     return false;
   return matchesSearch(
     q,
-    match.HomeTeam.name,
-    match.AwayTeam.name,
-    match.Location.name,
+    ...searchedNames(match.HomeTeam, match.AwayTeam, match.Location, match.Event),
     match.name,
-    match.Event.name,
     formatDate(match.date),
   );
 }

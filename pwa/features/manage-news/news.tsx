@@ -22,7 +22,7 @@ import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translati
 import { PictureIcon } from '#pwa/ui/icons.ts';
 import { Badge, StatusText } from '#pwa/ui/primitives/badge.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
-import { matchesSearch } from '#sync/contracts/core/search-key.ts';
+import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 
 function columns(t: typeof translate, onDelete: (article: News) => void): Column<News>[] {
   return [
@@ -123,7 +123,7 @@ export function matchesFilters(article: News, { q, event, state }: NewsView): bo
   if (event !== undefined && (Event?.id ?? noEvent) !== event) return false;
   if (state !== undefined && publication.state !== state) return false;
   const tags = Tags.map(({ name }) => name);
-  return matchesSearch(q, title, Event?.name, dateText(article), ...tags);
+  return matchesSearch(q, title, ...searchedNames(Event), dateText(article), ...tags);
 }
 
 /** The list of all articles. */

@@ -7,7 +7,7 @@ import { actionsColumn, textColumn } from '#pwa/lib/admin/resource/resource-colu
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
-import { matchesSearch } from '#sync/contracts/core/search-key.ts';
+import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 
 interface Place {
   name: string;
@@ -22,7 +22,7 @@ export function matchesPlaceFilters(place: Place, { q, type, country }: PlacesVi
   if (type !== undefined && place.type !== type) return false;
   if (country !== undefined && place.Country.code !== country) return false;
   const { name, nameArabic, aliases, City: city, Country: land } = place;
-  return matchesSearch(q, name, nameArabic, city?.name, land.name, ...aliases);
+  return matchesSearch(q, name, nameArabic, ...searchedNames(city), land.name, ...aliases);
 }
 
 /** Filters by type, for teams only, and by country, if there are several. */

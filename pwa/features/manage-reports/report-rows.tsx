@@ -2,7 +2,7 @@
 import type { Report } from '#sync/contracts/reports/manage-reports.ts';
 import type { ReportList } from '#sync/contracts/reports/report-list.ts';
 import type { ReportState, ReportsView } from '#pwa/features/manage-reports/search.ts';
-import { matchesSearch } from '#sync/contracts/core/search-key.ts';
+import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ClosedIcon } from '#pwa/ui/icons.ts';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
@@ -75,10 +75,7 @@ export function matchesReportFilters(
     q,
     name,
     officerName(report),
-    Event.name,
-    Match.HomeTeam.name,
-    Match.AwayTeam.name,
-    Match.Location.name,
+    ...searchedNames(Event, Match.HomeTeam, Match.AwayTeam, Match.Location),
   );
 }
 

@@ -147,7 +147,8 @@ export function matchesUserFilters(user: ListedUser, { q, kind, role }: UsersVie
   if (statuses.some((status) => status === kind) && user.status !== kind) return false;
   if (role !== undefined && (user.role ?? 'admin') !== role) return false;
   const { firstName, lastName, email, organization, mobileNumber } = user;
-  return matchesSearch(q, firstName, lastName, email, organization, mobileNumber);
+  const latin = [firstName, lastName, email, organization, mobileNumber];
+  return matchesSearch(q, ...latin, user.nameArabic, user.organizationArabic);
 }
 
 /** An administrator's row has no actions, because administrators cannot edit each other. */

@@ -2,7 +2,7 @@
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Combobox } from '#pwa/ui/form/combobox.tsx';
+import { Combobox, type ComboboxOption } from '#pwa/ui/form/combobox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 
 const cities = ['Cairo', 'Alexandria', 'Łódź', 'São Paulo'].map((label, index) => ({
@@ -38,7 +38,7 @@ function Held({
   first,
   canCreate = false,
 }: {
-  options: typeof cities | typeof many;
+  options: readonly ComboboxOption[];
   first: string;
   canCreate?: boolean;
 }) {
@@ -67,7 +67,7 @@ function Held({
   );
 }
 
-async function draw(first = '', options: typeof cities | typeof many = cities, canCreate = false) {
+async function draw(first = '', options: readonly ComboboxOption[] = cities, canCreate = false) {
   await act(async () =>
     root.render(<Held options={options} first={first} canCreate={canCreate} />),
   );
@@ -97,6 +97,18 @@ function controls() {
       [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent),
   };
 }
+
+test('an option is found and selected by a name that is not shown, however it is spelled', async () => {
+  const { type, options, leave } = await draw('', [
+    { value: '1', label: 'Alexandria', otherNames: ['الإسكندرية'] },
+    { value: '2', label: 'القاهرة', otherNames: ['Cairo'] },
+  ]);
+  await type('الاسكندريه');
+  expect(options()).toEqual(['Alexandria']);
+  await type('القاهره');
+  await leave();
+  expect(chosen).toEqual(['2']);
+});
 
 test('typing filters the list whatever the case and accents, and Enter selects the active option', async () => {
   const { input, type, press, options } = await draw();

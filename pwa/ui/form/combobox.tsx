@@ -10,6 +10,8 @@ export interface ComboboxOption {
   label: string;
   /** Shown beside the label, and searched too. */
   note?: string | undefined;
+  /** Searched and not shown, such as a name in the other language. */
+  otherNames?: readonly (string | null | undefined)[];
 }
 
 /** Options that are rendered at most: nobody scrolls through three thousand. */
@@ -219,7 +221,9 @@ export function Combobox({
 
 /** Options that begin with the text come first; otherwise the given order is kept. */
 function filterOptions(options: readonly ComboboxOption[], text: string): ComboboxOption[] {
-  const found = options.filter(({ label, note }) => matchesSearch(text, label, note));
+  const found = options.filter(({ label, note, otherNames = [] }) =>
+    matchesSearch(text, label, note, ...otherNames),
+  );
   const start = searchKey(text);
   const begins = ({ label }: ComboboxOption) => searchKey(label).startsWith(start);
   return [...found.filter(begins), ...found.filter((option) => !begins(option))];

@@ -55,3 +55,16 @@ export function matchesSearch(
   const key = searchKey(texts.filter(Boolean).join(' '));
   return words.every((word) => key.includes(word));
 }
+
+/** The Latin and Arabic names of teams, venues and tournaments, for `matchesSearch`. */
+export function searchedNames(
+  ...records: readonly (
+    | { readonly name: string; readonly nameArabic?: string | null | undefined }
+    | null
+    | undefined
+  )[]
+): string[] {
+  return records.flatMap((record) =>
+    record ? [record.name, ...(record.nameArabic ? [record.nameArabic] : [])] : [],
+  );
+}

@@ -215,11 +215,13 @@ function useQueue() {
   const found = useMemo(
     () =>
       waiting.filter((request) => {
-        const { id, role, firstName, lastName, email, organization } = personOf(request);
+        const { id, role, email, ...person } = personOf(request);
         if (view.role !== undefined && role !== view.role) return false;
         if (view.address !== undefined && unconfirmed.has(id) !== (view.address === 'unconfirmed'))
           return false;
-        return matchesSearch(view.q, firstName, lastName, email, organization);
+        const { firstName, lastName, nameArabic, organization, organizationArabic } = person;
+        const names = [firstName, lastName, nameArabic, organization, organizationArabic];
+        return matchesSearch(view.q, email, ...names);
       }),
     [waiting, view.role, view.address, view.q, unconfirmed],
   );

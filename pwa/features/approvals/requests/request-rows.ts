@@ -9,7 +9,7 @@ import {
   otherOrganization,
 } from '#pwa/lib/people/person-name.ts';
 import type { RequestView } from '#pwa/features/approvals/search.ts';
-import { matchesSearch } from '#sync/contracts/core/search-key.ts';
+import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 
 /** A request in a table, with this admin's decision on it. */
 export interface RequestRow {
@@ -56,10 +56,7 @@ export function matchesRequestFilters(
     person.email,
     organizationName(person),
     otherOrganization(person),
-    request.Event?.name,
-    match?.HomeTeam.name,
-    match?.AwayTeam.name,
-    match?.Location.name,
+    ...searchedNames(request.Event, match?.HomeTeam, match?.AwayTeam, match?.Location),
     match?.name,
   );
 }

@@ -8,7 +8,7 @@ import type {
 import { importStates } from '#sync/contracts/matches/fixture-import.ts';
 import { formatDate, formatDateTime, formatTime } from '#pwa/lib/format/dates.ts';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { matchesSearch } from '#sync/contracts/core/search-key.ts';
+import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 
 export type RowFilter = 'all' | ImportState;
 
@@ -37,9 +37,9 @@ export function matchesRowFilter(row: PlannedRow, show: RowFilter, q: string | u
   if (show !== 'all' && row.state !== show) return false;
   return matchesSearch(
     q,
-    ...[row.home, row.away].flatMap(({ name, team }) => [name, team?.name]),
+    ...searchedNames(row.home, row.home.team, row.away, row.away.team, row.venue),
     row.name,
-    row.venue?.name ?? row.venueName,
+    row.venueName,
     String(row.line),
   );
 }

@@ -1,3 +1,4 @@
+import { searchedNames } from '#sync/contracts/core/search-key.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
@@ -28,10 +29,11 @@ export function MatchFields({
   const { query, matches = [], isSearching, ...found } = useMatchSearch(matchId, eventId);
   const { chosen, search, pick, hasMore } = found;
   const failed = [events, query].find(({ isError, data }) => isError && data === undefined);
-  const toOption = ({ id, home, away, venue, date }: MatchSearchResult) => ({
+  const toOption = ({ id, home, away, venue, date, ...names }: MatchSearchResult) => ({
     value: id,
     label: t('matches.versus', { home, away }),
     note: joinWithCommas([formatDateTime(date), venue]),
+    otherNames: [home, names.homeArabic, away, names.awayArabic, venue, names.venueArabic],
   });
   const words = {
     none: t('manageReports.noMatches'),
@@ -47,7 +49,11 @@ export function MatchFields({
             control={control}
             label={t('manageReports.tournament')}
             placeholder={t('manageReports.chooseEvent')}
-            options={(events.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            options={(events.data ?? []).map((event) => ({
+              value: event.id,
+              label: event.name,
+              otherNames: searchedNames(event),
+            }))}
             value={eventId}
             onChange={(next) => {
               setChanges(changes + 1);

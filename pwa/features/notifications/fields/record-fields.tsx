@@ -1,3 +1,4 @@
+import { searchedNames } from '#sync/contracts/core/search-key.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
@@ -17,10 +18,11 @@ type Form = UseFormReturn<NotificationValues>;
 export function EventField({ form, error }: { form: Form; error: string | undefined }) {
   const { t } = useTranslation();
   const query = useQuery(eventsQuery());
-  const options = query.data?.map(({ id, name, acronym }) => ({
-    value: id,
-    label: name,
-    note: acronym ?? undefined,
+  const options = query.data?.map((event) => ({
+    value: event.id,
+    label: event.name,
+    note: event.acronym ?? undefined,
+    otherNames: searchedNames(event),
   }));
   return (
     <SearchableRecordField
@@ -40,10 +42,11 @@ export function MatchField({ form, error }: { form: Form; error: string | undefi
   const { t } = useTranslation();
   const { query, matches, isSearching, ...found } = useMatchSearch(form.watch('matchId'));
   const { chosen, search, pick, hasMore } = found;
-  const toOption = ({ id, home, away, date }: MatchSearchResult): ComboboxOption => ({
+  const toOption = ({ id, home, away, date, ...names }: MatchSearchResult): ComboboxOption => ({
     value: id,
     label: t('matches.versus', { home, away }),
     note: formatDate(date),
+    otherNames: [home, names.homeArabic, away, names.awayArabic],
   });
   return (
     <SearchableRecordField

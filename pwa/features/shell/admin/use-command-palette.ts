@@ -75,9 +75,10 @@ function pageItems(t: Translate): PaletteItem[] {
 
 function eventItems(events: readonly EventRow[], query: string, t: Translate): PaletteItem[] {
   const typed = searchKey(query);
-  const startsWithQuery = ({ name }: EventRow) => Number(searchKey(name).startsWith(typed));
+  const startsWithQuery = ({ name, nameArabic }: EventRow) =>
+    Number([name, nameArabic ?? ''].some((text) => searchKey(text).startsWith(typed)));
   return events
-    .filter(({ name, acronym }) => matchesSearch(query, name, acronym))
+    .filter(({ name, nameArabic, acronym }) => matchesSearch(query, name, nameArabic, acronym))
     .toSorted((a, b) => startsWithQuery(b) - startsWithQuery(a))
     .slice(0, maxPerGroup)
     .map(({ id, name, startDate, endDate }) => ({

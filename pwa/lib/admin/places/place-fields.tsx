@@ -1,3 +1,4 @@
+import { searchedNames } from '#sync/contracts/core/search-key.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Control, Controller } from 'react-hook-form';
@@ -159,14 +160,19 @@ function PlaceField({
   );
 }
 
-type Named = { id: string; name: string; code?: string };
+type Named = { id: string; name: string; nameArabic?: string | null | undefined; code?: string };
 
 function optionsOf(
   list: readonly Named[] | undefined,
   stored: Named | null | undefined,
 ): ComboboxOption[] {
   const all = list ?? (stored ? [stored] : []);
-  return all.map(({ id, name, code }) => ({ value: id, label: name, note: code }));
+  return all.map((place) => ({
+    value: place.id,
+    label: place.name,
+    note: place.code,
+    otherNames: searchedNames(place),
+  }));
 }
 
 // Countries and cities change only with a new edition of the data set.
