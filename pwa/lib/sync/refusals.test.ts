@@ -30,7 +30,8 @@ it('a refused change is shown in the language of the screens, also after a switc
     'Your profile was changed on another device. Current values: Given name(s): “Amira”, Organization: “Amira”',
   );
   languageStore.set('ar');
-  expect(refusalText({ message, data })).toBe(
+  // Values are isolated, so that each keeps its own direction.
+  expect(refusalText({ message, data }).replaceAll(/[\u2066-\u2069]/g, '')).toBe(
     'تغيّر ملفك الشخصي على جهاز آخر. القيم الحالية: الاسم الأول: «Amira»، المؤسسة الإعلامية: «Amira»',
   );
 });
