@@ -85,7 +85,7 @@ describe('the people of a match', () => {
     for await (const rows of peopleListRows(t.app.services.replica, { match: matchId }, list))
       exported.push(...rows);
     expect(page.attendees.map(({ email, state }) => [email, state])).toEqual(
-      exported.map((cells) => [cells[4], cells[6]?.split(' / ')[0]?.toLowerCase()]),
+      exported.map((cells) => [cells[6], cells[8]?.split(' / ')[0]?.toLowerCase()]),
     );
   });
 

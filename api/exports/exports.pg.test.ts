@@ -50,7 +50,14 @@ describe('the list of a tournament', () => {
   it('has a row per person, every status for an administrator, and only text cells', async () => {
     const season = await db.tx((tx) => createSeason(tx));
     const admin = await t.asActor('admin');
-    const mona = await person('Mona', 'Abaza', 'جريدة الأهرام');
+    const mona = await person('Mona', 'Abaza', 'Daily Test');
+    await db.tx((tx) =>
+      tx.execute('update account set name_arabic = ?, organization_arabic = ? where id = ?', [
+        'منى أباظة',
+        'جريدة الاختبار',
+        mona.id,
+      ]),
+    );
     const ali = await person('Ali', 'Zaki', '=HYPERLINK("http://x")');
     await db.tx((tx) => createAccreditation(tx, season, mona.id));
     await db.tx((tx) => createAccreditation(tx, season, ali.id, 'pending'));
@@ -70,13 +77,35 @@ describe('the list of a tournament', () => {
     const { savedName } = asked.body.data as { savedName: string };
     expect(headers['content-disposition']).toBe(`attachment; filename="${savedName}"`);
     expect(rows).toEqual([
-      ['Given names', 'Family name', 'Role', 'Organization', 'E-mail', 'Phone', 'Status'],
-      ['Mona', 'Abaza', 'Photographer', 'جريدة الأهرام', mona.email, '+20100000000', 'Approved'],
+      [
+        'Given names',
+        'Family name',
+        'Name in Arabic',
+        'Role',
+        'Organization',
+        'Organization in Arabic',
+        'E-mail',
+        'Phone',
+        'Status',
+      ],
+      [
+        'Mona',
+        'Abaza',
+        'منى أباظة',
+        'Photographer',
+        'Daily Test',
+        'جريدة الاختبار',
+        mona.email,
+        '+20100000000',
+        'Approved',
+      ],
       [
         'Ali',
         'Zaki',
+        undefined,
         'Photographer',
         '=HYPERLINK("http://x")',
+        undefined,
         ali.email,
         '+20100000000',
         'Pending',
@@ -114,7 +143,7 @@ describe('the list of a tournament', () => {
       await createOrPromoteAdmin(tx, { email, passwordHash: '!', oneTime: false });
     });
     const { rows } = await sheetOf(admin, `event_${season.eventId}.xlsx`);
-    expect(rows.slice(1).map(([first, , role]) => [first, role])).toEqual([
+    expect(rows.slice(1).map(([first, , , role]) => [first, role])).toEqual([
       ['Nadia', englishText('role.admin')],
     ]);
   });
@@ -130,7 +159,7 @@ describe('the list of a tournament', () => {
       await tx.execute(`update account set status = 'pending' where id = ?`, [waiting.id]);
     });
     const { rows } = await sheetOf(admin, `event_${season.eventId}.xlsx`);
-    expect(rows.slice(1).map((cells) => [cells[0], cells[6]])).toEqual([
+    expect(rows.slice(1).map((cells) => [cells[0], cells[8]])).toEqual([
       ['Blo', 'Revoked'],
       ['Wait', 'Pending'],
     ]);
@@ -153,7 +182,7 @@ describe('the list of a tournament', () => {
       );
     });
     const { rows } = await sheetOf(admin, `event_${season.eventId}.xlsx`);
-    expect(new Set(rows.slice(1).map((cells) => cells[4])).size).toBe(3203);
+    expect(new Set(rows.slice(1).map((cells) => cells[6])).size).toBe(3203);
     expect(rows).toHaveLength(3204);
     const [entry] = await db.tx((tx) =>
       tx.execute<{ action: string }[]>(
@@ -210,7 +239,7 @@ describe('the list of a match', () => {
     expect(sheet.name).toBe('الأهلي ضد الزمالك');
     expect(sheet.views[0]?.rightToLeft).toBe(true);
     expect(rows[0]?.[0]).toBe('الاسم الأول / Given names');
-    expect(rows[1]?.[2]).toBe('مصور فوتوغرافي / Photographer');
+    expect(rows[1]?.[3]).toBe('مصور فوتوغرافي / Photographer');
     expect(headers['content-disposition']).toContain(
       `filename*=UTF-8''${encodeURIComponent('الأهلي-ضد-الزمالك')}`,
     );

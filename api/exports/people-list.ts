@@ -27,8 +27,10 @@ const batchSize = 2500;
 const eventColumns = [
   ['exports.givenNames', 24],
   ['exports.familyName', 24],
+  ['accounts.nameArabic', 26],
   ['exports.role', 18],
   ['exports.organization', 30],
+  ['accounts.organizationArabic', 30],
   ['exports.email', 34, 'latin'],
   ['exports.phone', 18, 'latin'],
   ['exports.status', 12],
@@ -164,8 +166,10 @@ function toCells(
   return [
     person.firstName,
     person.lastName,
+    person.nameArabic ?? '',
     t(`role.${person.role ?? 'admin'}`),
     person.organization ?? '',
+    person.organizationArabic ?? '',
     person.email,
     person.mobileNumber ?? '',
     t(`status.${person.state}`),

@@ -56,9 +56,9 @@ test('the list is in the caller’s language', async () => {
   const { sheet, rows, headers } = await exported(admin, { ids }, 'ar');
   expect(sheet.name).toBe('المستخدمون');
   expect(sheet.views[0]?.rightToLeft).toBe(true);
-  expect(rows[0]?.slice(0, 3)).toEqual(['الاسم الأول', 'اسم العائلة', 'الدور']);
-  expect(rows[1]?.[5]).toBe('نعم');
-  expect(rows[1]?.[7]).toBe('مرفوض');
+  expect(rows[0]?.slice(0, 4)).toEqual(['الاسم الأول', 'اسم العائلة', 'الاسم بالعربية', 'الدور']);
+  expect(rows[1]?.[7]).toBe('نعم');
+  expect(rows[1]?.[9]).toBe('مرفوض');
   expect(headers['content-disposition']).toContain(encodeURIComponent('المستخدمون'));
 });
 
@@ -80,8 +80,10 @@ test('the file has the people of the list in its order, and only text cells', as
   expect(rows[0]).toEqual([
     'Given names',
     'Family name',
+    'Name in Arabic',
     'Role',
     'Organization',
+    'Organization in Arabic',
     'E-mail',
     'E-mail confirmed',
     'Phone',
@@ -94,8 +96,10 @@ test('the file has the people of the list in its order, and only text cells', as
   expect(rows[2]).toEqual([
     'Mona',
     'Adel',
+    undefined,
     'Photographer',
     outlet,
+    undefined,
     people[0]?.email,
     'Yes',
     '+20100000000',

@@ -11,8 +11,10 @@ const batchSize = 1000;
 const columns = [
   ['exports.givenNames', 24],
   ['exports.familyName', 24],
+  ['accounts.nameArabic', 26],
   ['exports.role', 18],
   ['exports.organization', 30],
+  ['accounts.organizationArabic', 30],
   ['exports.email', 34, 'latin'],
   ['exports.emailConfirmed', 18],
   ['exports.phone', 18, 'latin'],
@@ -53,8 +55,10 @@ function toCells(
   return [
     user.firstName,
     user.lastName,
+    user.nameArabic ?? '',
     messageText(language, `role.${user.role ?? 'admin'}`),
     user.organization ?? '',
+    user.organizationArabic ?? '',
     user.email,
     messageText(language, user.emailConfirmed ? 'exports.yes' : 'exports.no'),
     user.mobileNumber ?? '',

@@ -35,7 +35,7 @@ test('an officer exports the accredited people and the people of a match, and is
   const accepted = await downloadRows(phone, () => button.click());
   expect(accepted[0]?.[0]).toBe(englishText('exports.givenNames'));
   expect(accepted.length).toBeGreaterThan(5);
-  expect(new Set(accepted.slice(1).map((row) => row[6]))).toEqual(
+  expect(new Set(accepted.slice(1).map((row) => row[8]))).toEqual(
     new Set([englishText('status.approved')]),
   );
 

@@ -47,7 +47,7 @@ test('a new version waits during an edit; a second tab accepts it, the edit cont
   // From here on the service worker controls the page.
   await page.reload();
   await editProfile(page);
-  const organization = page.getByLabel(englishText('accounts.organization'));
+  const organization = page.getByLabel(englishText('accounts.organization'), { exact: true });
   await organization.fill('Delta Sports Weekly');
   await markPage(page);
 
