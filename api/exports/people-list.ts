@@ -5,6 +5,7 @@ import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import type { AttendeeState } from '#sync/contracts/events/attendees.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { ReadReplica } from '#api/platform/database/read-replica.ts';
+import { namesInOrder } from '#api/exports/names-in-order.ts';
 import { db, type Database } from '#api/schema.ts';
 import type { SheetColumn } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 
@@ -43,7 +44,7 @@ const matchColumns = [
 export function peopleListColumns(list: PeopleListTarget, language: Language): SheetColumn[] {
   const t = wordsOf(list, language);
   const all = 'match' in list ? [...eventColumns, ...matchColumns] : eventColumns;
-  return all.map(([key, width, latin]) => ({
+  return namesInOrder<(typeof all)[number]>(language, all).map(([key, width, latin]) => ({
     header: t(key),
     width: Math.max(width, t(key).length),
     isLatin: latin !== undefined,
@@ -74,7 +75,8 @@ export async function* peopleListRows(
   let last: ListedPerson | undefined;
   for (;;) {
     const batch = await replica.read((tx) => readBatch(tx, list, everyStatus, last));
-    if (batch.length > 0) yield batch.map((person) => toCells(list, person, t));
+    if (batch.length > 0)
+      yield batch.map((person) => namesInOrder(language, toCells(list, person, t)));
     if (batch.length < batchSize) return;
     last = batch.at(-1);
   }

@@ -56,7 +56,7 @@ test('the list is in the caller’s language', async () => {
   const { sheet, rows, headers } = await exported(admin, { ids }, 'ar');
   expect(sheet.name).toBe('المستخدمون');
   expect(sheet.views[0]?.rightToLeft).toBe(true);
-  expect(rows[0]?.slice(0, 4)).toEqual(['الاسم الأول', 'اسم العائلة', 'الاسم بالعربية', 'الدور']);
+  expect(rows[0]?.slice(0, 4)).toEqual(['الاسم بالعربية', 'الاسم الأول', 'اسم العائلة', 'الدور']);
   expect(rows[1]?.[7]).toBe('نعم');
   expect(rows[1]?.[9]).toBe('مرفوض');
   expect(headers['content-disposition']).toContain(encodeURIComponent('المستخدمون'));

@@ -2,6 +2,7 @@
 import type { ListedUser } from '#sync/contracts/accounts/users.ts';
 import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
 import { readListed } from '#api/accounts/users/user-pages.ts';
+import { namesInOrder } from '#api/exports/names-in-order.ts';
 import { localDay } from '#api/matches/kick-off.ts';
 import type { ReadReplica } from '#api/platform/database/read-replica.ts';
 import type { SheetColumn } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
@@ -25,7 +26,7 @@ const columns = [
 ] as const;
 
 export function userListColumns(language: Language): SheetColumn[] {
-  return columns.map(([key, width, latin]) => ({
+  return namesInOrder<(typeof columns)[number]>(language, columns).map(([key, width, latin]) => ({
     header: messageText(language, key),
     width,
     isLatin: latin !== undefined,
@@ -44,7 +45,7 @@ export async function* userListRows(
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize);
     const users = await replica.read((tx) => readListed(tx, batch));
-    yield users.map((user) => toCells(user, locale));
+    yield users.map((user) => namesInOrder(locale.language, toCells(user, locale)));
   }
 }
 

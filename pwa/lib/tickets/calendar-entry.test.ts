@@ -25,10 +25,10 @@ const unfolded = entry.replaceAll('\r\n ', '');
 
 it('contains the time, the place, the seat and a link to the ticket', () => {
   expect(unfolded).toContain('DTSTART:20261121T170000Z\r\nDTEND:20261121T190000Z\r\n');
-  expect(unfolded).toContain('LOCATION:Cairo International Stadium\r\n');
-  expect(unfolded).toContain('SUMMARY:\u2068الأهلي\u2069 v Zamalek\r\n');
+  expect(unfolded).toContain('LOCATION;LANGUAGE=en:Cairo International Stadium\r\n');
+  expect(unfolded).toContain('SUMMARY;LANGUAGE=en:الأهلي v Zamalek\r\n');
   expect(unfolded).toContain(
-    'DESCRIPTION:Egyptian Premier League\\, 2026\\; the second half\\nMedia gate: Media gate 4\\n' +
+    'DESCRIPTION;LANGUAGE=en:Egyptian Premier League\\, 2026\\; the second half\\nMedia gate: Media gate 4\\n' +
       'Block B\\nSeat\u00a057\\nhttps://portal.example/reservation/AAAAAAAAAAAAAAAAAAAAAA\r\n',
   );
 });
@@ -61,8 +61,12 @@ it('names the match, venue and tournament in the language of the screens', () =>
     venueArabic: 'استاد القاهرة الدولي',
     eventArabic: 'الدوري المصري الممتاز',
   };
-  const text = calendarEntry({ ...ticket, facts: arabic }, page, 0).replaceAll('\r\n ', '');
-  expect(text).toContain('SUMMARY:الأهلي ضد الزمالك\r\n');
-  expect(text).toContain('LOCATION:استاد القاهرة الدولي\r\n');
-  expect(text).toContain('DESCRIPTION:الدوري المصري الممتاز\\n');
+  const lines = calendarEntry({ ...ticket, facts: arabic }, page, 0).split('\r\n');
+  for (const line of lines) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+  const text = lines.join('\r\n').replaceAll('\r\n ', '');
+  expect(text).toContain('SUMMARY;LANGUAGE=ar:الأهلي ضد الزمالك\r\n');
+  expect(text).toContain('LOCATION;LANGUAGE=ar:استاد القاهرة الدولي\r\n');
+  expect(text).toContain('DESCRIPTION;LANGUAGE=ar:الدوري المصري الممتاز\\n');
+  expect(text).toContain('DESCRIPTION;LANGUAGE=ar:التذكرة\r\nEND:VALARM');
+  expect(text).not.toMatch(/[\u2066-\u2069]/);
 });

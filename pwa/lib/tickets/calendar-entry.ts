@@ -1,4 +1,5 @@
 /** A match as a calendar entry (iCalendar, RFC 5545). */
+import { withoutIsolates } from '#sync/contracts/messages/bidi.ts';
 import { nameIn } from '#sync/contracts/core/names.ts';
 import { teamNames } from '#pwa/lib/places/place-name.ts';
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
@@ -38,21 +39,21 @@ export function calendarEntry(
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${t('app.name')}//EN`,
+    `PRODID:-//${t('app.name')}//${language.toUpperCase()}`,
     'BEGIN:VEVENT',
     `UID:${id}@${page.hostname}`,
     `SEQUENCE:${version}`,
     `DTSTAMP:${formatUtc(now)}`,
     `DTSTART:${formatUtc(start)}`,
     `DTEND:${formatUtc(start + matchDuration)}`,
-    `SUMMARY:${escapeText(t('tickets.match', teamNames(facts.home, facts.away)))}`,
-    `LOCATION:${escapeText(nameIn(language, facts.venue, facts.venueArabic))}`,
-    `DESCRIPTION:${escapeText(description)}`,
+    `SUMMARY;LANGUAGE=${language}:${escapeText(t('tickets.match', teamNames(facts.home, facts.away)))}`,
+    `LOCATION;LANGUAGE=${language}:${escapeText(nameIn(language, facts.venue, facts.venueArabic))}`,
+    `DESCRIPTION;LANGUAGE=${language}:${escapeText(description)}`,
     `URL:${page.href}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     'TRIGGER:-PT3H',
-    `DESCRIPTION:${escapeText(t('tickets.one'))}`,
+    `DESCRIPTION;LANGUAGE=${language}:${escapeText(t('tickets.one'))}`,
     'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
@@ -65,9 +66,11 @@ function formatUtc(at: number): string {
   return new Date(at).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 }
 
-/** RFC 5545, 3.3.11. */
+/** RFC 5545, 3.3.11. Some calendars show marks of isolation as boxes. */
 function escapeText(value: string): string {
-  return value.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n');
+  return withoutIsolates(value)
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll(/\r?\n/g, '\\n');
 }
 
 /** Folds a long line between characters, never within one. */
