@@ -53,10 +53,13 @@ describe('the season', () => {
       (select count(*)::int from team where type = 'club' and city_id is not null
         and logo is not null) as clubs,
       (select count(*)::int from team where name_ar is not null) as arabic,
+      (select count(*)::int from event e where name_ar is null) +
+        (select count(*)::int from venue v join city c on c.id = v.city_id
+          where v.name_ar is null or c.name_ar is null) as latin,
       (select count(*)::int from match) as matches,
       (select count(*)::int from venue) as venues,
       (select count(*)::int from event where banner is not null) as events`);
-    expect(found).toEqual({ clubs: 18, arabic: 11, matches: 225, venues: 13, events: 3 });
+    expect(found).toEqual({ clubs: 18, arabic: 18, latin: 0, matches: 225, venues: 13, events: 3 });
   });
 
   test('lies partly behind and partly ahead, inside the days of its tournament', async () => {

@@ -4,6 +4,7 @@ import { addDays } from '#api/matches/kick-off.ts';
 
 export interface DemoEvent {
   readonly name: string;
+  readonly nameArabic: string;
   readonly acronym: string;
   readonly description: string;
   /** Days, `YYYY-MM-DD`. */
@@ -19,6 +20,7 @@ export function demoEvents({ from, to, matches, next }: SeasonPlan): DemoEvent[]
   return [
     {
       name: 'Egyptian Premier League',
+      nameArabic: 'الدوري المصري الممتاز',
       acronym: 'EPL',
       description:
         'Eighteen clubs, one table, then the championship and relegation groups. ' +
@@ -31,6 +33,7 @@ export function demoEvents({ from, to, matches, next }: SeasonPlan): DemoEvent[]
     },
     {
       name: 'Egypt Cup',
+      nameArabic: 'كأس مصر',
       acronym: 'CUP',
       description:
         'The knock-out cup, from the round of 32 to the final. Fixtures follow when they are ' +
@@ -42,6 +45,7 @@ export function demoEvents({ from, to, matches, next }: SeasonPlan): DemoEvent[]
     },
     {
       name: 'Egyptian Super Cup',
+      nameArabic: 'كأس السوبر المصري',
       acronym: 'SUPER',
       description:
         'Four clubs, two semi-finals and a final. All media places are given out; the ' +

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { arabicCities, arabicStadiums } from '#api/demo/content/arabic-names.ts';
 import { drawTeamLogo } from '#api/demo/drawings/team-logo.ts';
 import { shiftedKickOff, nextMatches, shiftWeeks } from '#api/demo/planning/season-plan.ts';
 import { readDemoSeason } from '#api/demo/season/season.ts';
 import { localDay } from '#api/matches/kick-off.ts';
+import { arabicPlaceName } from '#sync/contracts/places/arabic-place-name.ts';
 
 const { clubs, fixtures } = readDemoSeason();
 const cairo = 'Africa/Cairo';
@@ -16,10 +18,18 @@ test('all 18 clubs have a city, a stadium and a logo', () => {
   }
 });
 
-test('eleven clubs have an Arabic name without underscores and direction marks', () => {
-  const named = clubs.filter(({ nameArabic }) => nameArabic !== null);
-  expect(named).toHaveLength(11);
-  for (const { nameArabic } of named) expect(nameArabic).toMatch(/^[\p{Script=Arabic} ]+$/u);
+test('all clubs, stadiums and cities have Arabic names that the contract accepts', () => {
+  for (const { nameArabic, city, stadium } of clubs) {
+    const names = [nameArabic, arabicStadiums[stadium.name], arabicCities[stadium.city]];
+    for (const name of [...names, arabicCities[city]])
+      expect(arabicPlaceName.parse(name), stadium.name).toBe(name);
+  }
+});
+
+test('the long Arabic names of the data set are other names of their clubs', () => {
+  const aliases = clubs.flatMap(({ aliases: own }) => own);
+  expect(aliases).toContain('نادي غزل المحلة');
+  expect(aliases).not.toContain('نادي_غزل_المحلة');
 });
 
 test('every fixture has a kick-off, a home and an away club', () => {

@@ -1,13 +1,14 @@
 /** The demo's season: the real fixtures of 2024/25 with their clubs and stadiums. */
 import { readFileSync } from 'node:fs';
 import { parseClubText, parseNameText } from '#api/demo/season/club-text.ts';
+import { arabicClubs } from '#api/demo/content/arabic-names.ts';
 import { homeStadiums, type Stadium } from '#api/demo/content/stadiums.ts';
 import { parseFixtureText } from '#api/fixture-import/parsing/openfootball-text.ts';
 import { normalizeName, createTeamLookup } from '#api/places/name-lookup.ts';
 
 export interface DemoClub {
   readonly name: string;
-  readonly nameArabic: string | null;
+  readonly nameArabic: string;
   readonly aliases: readonly string[];
   readonly city: string;
   readonly stadium: Stadium;
@@ -40,9 +41,10 @@ export function readDemoSeason(): { clubs: DemoClub[]; fixtures: DemoFixture[] }
     aliases: [...club.aliases, ...(extraAliases[club.name] ?? [])],
   }));
   const find = createTeamLookup(known);
-  const arabic = new Map<string, string>();
-  for (const [name, nameArabic] of parseNameText(readSeasonFile('eg.clubs.lang.ar.txt'))) {
-    arabic.set(find(name)?.name ?? name, nameArabic);
+  /** What the data set calls them in Arabic: their long names. */
+  const longNames = new Map<string, string>();
+  for (const [name, longName] of parseNameText(readSeasonFile('eg.clubs.lang.ar.txt'))) {
+    longNames.set(find(name)?.name ?? name, longName);
   }
 
   const clubs = new Map<string, DemoClub>();
@@ -54,8 +56,11 @@ export function readDemoSeason(): { clubs: DemoClub[]; fixtures: DemoFixture[] }
     const seen = clubs.get(club.name);
     if (seen) return seen;
     const { name, city } = club;
-    const aliases = uniqueAliases([...club.aliases, written], name);
-    const made = { name, nameArabic: arabic.get(name) ?? null, aliases, city, stadium };
+    const nameArabic = arabicClubs[name];
+    if (nameArabic === undefined) throw new Error(`season: no Arabic name for ${name}`);
+    const longName = longNames.get(name) ?? nameArabic;
+    const aliases = uniqueAliases([...club.aliases, longName, written], name, nameArabic);
+    const made = { name, nameArabic, aliases, city, stadium };
     clubs.set(name, made);
     return made;
   };
@@ -69,10 +74,10 @@ export function readDemoSeason(): { clubs: DemoClub[]; fixtures: DemoFixture[] }
   return { clubs: [...clubs.values()], fixtures };
 }
 
-/** Aliases that differ from one another and from the club's own name. */
-function uniqueAliases(aliases: readonly string[], name: string): string[] {
+/** Aliases that differ from one another and from the club's own names. */
+function uniqueAliases(aliases: readonly string[], ...names: readonly string[]): string[] {
   const byKey = new Map(aliases.map((alias) => [normalizeName(alias), alias]));
-  byKey.delete(normalizeName(name));
+  for (const name of names) byKey.delete(normalizeName(name));
   return [...byKey.values()];
 }
 

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { drawTeamLogo } from '#api/demo/drawings/team-logo.ts';
 import { drawPitch } from '#api/demo/drawings/pitch.ts';
 import { renderJpeg, renderPng } from '#api/demo/drawings/render-image.ts';
+import { arabicCities, arabicStadiums } from '#api/demo/content/arabic-names.ts';
 import { demoEvents, type DemoEvent } from '#api/demo/content/events.ts';
 import type { SeasonPlan } from '#api/demo/planning/season-plan.ts';
 import type { Stadium } from '#api/demo/content/stadiums.ts';
@@ -64,7 +65,10 @@ interface Cities {
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** Adds Egypt and its cities where the places data set has not been loaded. */
+/**
+ * Adds Egypt and its cities where the places data set has not been loaded, and gives the cities
+ * their Arabic names.
+ */
 async function seedPlaces(tx: Tx, names: readonly string[]): Promise<Cities> {
   await db(tx)
     .insertInto('country')
@@ -78,8 +82,18 @@ async function seedPlaces(tx: Tx, names: readonly string[]): Promise<Cities> {
     .executeTakeFirstOrThrow();
   await db(tx)
     .insertInto('city')
-    .values([...new Set(names)].map((name) => ({ country_id: countryId, name })))
-    .onConflict((conflict) => conflict.columns(['country_id', 'name']).doNothing())
+    .values(
+      [...new Set(names)].map((name) => ({
+        country_id: countryId,
+        name,
+        name_ar: arabicCities[name] ?? null,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['country_id', 'name'])
+        .doUpdateSet((eb) => ({ name_ar: eb.ref('excluded.name_ar') })),
+    )
     .execute();
   const cities = await db(tx)
     .selectFrom('city')
@@ -122,6 +136,7 @@ async function seedVenues(
   const rows = [...stadiums.values()].map(({ name, city }) => ({
     id: newId(),
     name,
+    name_ar: arabicStadiums[name] ?? null,
     city_id: cityIds.get(city) ?? '',
   }));
   await db(tx).insertInto('venue').values(rows).execute();
@@ -129,7 +144,7 @@ async function seedVenues(
 }
 
 async function seedEvent(tx: Tx, event: DemoEvent, files: DemoFiles): Promise<string> {
-  const { name, acronym, description, from, to, accreditationOpen } = event;
+  const { name, nameArabic, acronym, description, from, to, accreditationOpen } = event;
   const id = newId();
   const banner = await renderJpeg(drawPitch(event.banner, 1200));
   await db(tx)
@@ -137,6 +152,7 @@ async function seedEvent(tx: Tx, event: DemoEvent, files: DemoFiles): Promise<st
     .values({
       id,
       name,
+      name_ar: nameArabic,
       acronym,
       description,
       banner: await files.publish('banner', 'banner.jpg', banner),

@@ -101,9 +101,13 @@ export function fixtureQuery(id: string) {
         name,
         date,
         home: HomeTeam.name,
+        homeArabic: HomeTeam.nameArabic,
         away: AwayTeam.name,
+        awayArabic: AwayTeam.nameArabic,
         venue: Location.name,
+        venueArabic: Location.nameArabic,
         event: Event.name,
+        eventArabic: Event.nameArabic,
       };
     },
     enabled: id !== '',

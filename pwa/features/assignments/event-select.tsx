@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { RecordOptions } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Select } from '#pwa/ui/form/input.tsx';
@@ -35,11 +36,7 @@ export function EventSelect({
           <option value="">
             {t(query.data === undefined ? 'state.loading' : 'assignments.chooseEvent')}
           </option>
-          {events.map(({ id, name }) => (
-            <option key={id} value={id} dir="auto">
-              {name}
-            </option>
-          ))}
+          <RecordOptions records={events} />
         </Select>
       )}
     </Field>

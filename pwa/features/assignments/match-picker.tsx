@@ -8,15 +8,13 @@ import { matchSearchQuery } from '#pwa/lib/admin/queries/search-queries.ts';
 import { useDebouncedValue } from '#pwa/lib/hooks/use-debounced-value.ts';
 import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { flatTeamNames, placeName } from '#pwa/lib/places/place-name.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 import { SearchInput } from '#pwa/ui/form/input.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 
-type Fixture = Pick<
-  MatchSearchResult,
-  'id' | 'name' | 'date' | 'home' | 'away' | 'venue' | 'event'
->;
+type Fixture = Omit<MatchSearchResult, 'eventId'>;
 
 /** The selected match, or a search for one. */
 export function MatchPicker({
@@ -122,15 +120,13 @@ function MatchSummary({ match }: { match: Fixture }) {
   const { t } = useTranslation();
   return (
     <>
-      <span className="block font-[600]">
-        {t('matches.versus', { home: match.home, away: match.away })}
-      </span>
+      <span className="block font-[600]">{t('matches.versus', flatTeamNames(match))}</span>
       <span className="num block text-[0.8125rem] text-muted-foreground">
         {joinWithDots([
           formatWeekdayDate(match.date),
           formatTime(match.date),
-          match.venue,
-          match.event,
+          placeName({ name: match.venue, nameArabic: match.venueArabic }),
+          placeName({ name: match.event, nameArabic: match.eventArabic }),
         ])}
       </span>
     </>

@@ -12,7 +12,7 @@ vi.mock('@tanstack/react-router', () => ({
     </a>
   ),
 }));
-vi.mock('#pwa/lib/matches/use-matches.ts', () => ({
+vi.mock('#pwa/lib/places/use-place.ts', () => ({
   useMatchTeams: () => ({ home: { name: 'Al Ahly' }, away: { name: 'Zamalek' } }),
 }));
 

@@ -26,6 +26,7 @@ import { formatDate } from '#pwa/lib/format/dates.ts';
 import { send } from '#pwa/lib/http/api.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import { EventIcon } from '#pwa/ui/icons.ts';
 import { StatusDot } from '#pwa/ui/primitives/badge.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
@@ -40,7 +41,7 @@ export const tournaments: AdminResource<AdminEvent, EventValues, EventForm> = {
     gone: 'events.gone',
     delete: 'users.delete',
   },
-  name: ({ name }) => name,
+  name: placeName,
   listKey: () => eventsQuery().queryKey,
   recordKey: (id) => eventQuery(id).queryKey,
   relatedKeys: [['matches']],
@@ -76,7 +77,7 @@ export const tournaments: AdminResource<AdminEvent, EventValues, EventForm> = {
   },
   deletion: {
     send: ({ id }) => send(deleteEvent, { params: { id } }),
-    title: ({ name }) => text('season.deleteEventTitle', { name }),
+    title: (event) => text('season.deleteEventTitle', { name: placeName(event) }),
     text: ({ Matches }) => text('season.deleteEventText', { matches: Matches.length }),
     affects: (event) => {
       const count = countAffected(event);
@@ -112,8 +113,8 @@ function columns(t: typeof translate, onDelete: (event: AdminEvent) => void): Co
       header: t('season.eventName'),
       // On a phone it fills the width that the window column leaves, so that nothing scrolls sideways.
       className: 'max-md:w-full max-md:max-w-0',
-      sort: ({ name }) => name,
-      cell: ({ name, banner, startDate, endDate }) => (
+      sort: placeName,
+      cell: ({ banner, startDate, endDate, ...event }) => (
         <span className="flex items-center gap-3 md:max-w-80">
           <RowPicture
             file={banner}
@@ -121,7 +122,7 @@ function columns(t: typeof translate, onDelete: (event: AdminEvent) => void): Co
             className="h-7 w-14 bg-muted text-muted-foreground max-[479px]:hidden"
           />
           <RowTitle
-            title={name}
+            title={placeName(event)}
             note={
               <span className="num">
                 {t('events.dates', { start: formatDate(startDate), end: formatDate(endDate) })}
@@ -154,8 +155,13 @@ function columns(t: typeof translate, onDelete: (event: AdminEvent) => void): Co
       align: 'end',
       className: 'max-md:hidden',
       sort: ({ people }) => people?.approved ?? 0,
-      cell: ({ id, name, people = { approved: 0, pending: 0 } }) => (
-        <PeopleCount path="/admin/manage/tournaments/$id/people" id={id} name={name} {...people} />
+      cell: ({ id, people = { approved: 0, pending: 0 }, ...event }) => (
+        <PeopleCount
+          path="/admin/manage/tournaments/$id/people"
+          id={id}
+          name={placeName(event)}
+          {...people}
+        />
       ),
     },
     {
@@ -172,10 +178,12 @@ function columns(t: typeof translate, onDelete: (event: AdminEvent) => void): Co
       header: t('users.actions'),
       path: tournaments.path,
       editTitle: t('matches.edit'),
-      editLabel: ({ name }) => t('users.editOne', { name }),
-      deleteLabel: ({ name }) => t('users.deleteOne', { name }),
+      editLabel: (event) => t('users.editOne', { name: placeName(event) }),
+      deleteLabel: (event) => t('users.deleteOne', { name: placeName(event) }),
       onDelete,
-      between: ({ id, name }) => <ExportButton list={{ eventId: id }} variant="row" of={name} />,
+      between: ({ id, ...event }) => (
+        <ExportButton list={{ eventId: id }} variant="row" of={placeName(event)} />
+      ),
     }),
   ];
 }

@@ -10,6 +10,7 @@ import {
 import { formatDate, formatTime, formatWeekday } from '#pwa/lib/format/dates.ts';
 import { ExportButton } from '#pwa/lib/files/export-button.tsx';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 import { StatusDot } from '#pwa/ui/primitives/badge.tsx';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import { AddIcon } from '#pwa/ui/icons.ts';
@@ -60,18 +61,18 @@ export function matchColumns(
       id: 'home',
       header: t('matches.home'),
       className: 'max-lg:hidden',
-      sort: ({ HomeTeam }) => HomeTeam.name,
-      cell: ({ HomeTeam }) => <Team {...HomeTeam} />,
+      sort: ({ HomeTeam }) => placeName(HomeTeam),
+      cell: ({ HomeTeam }) => <Team team={HomeTeam} />,
     },
     {
       id: 'away',
       header: t('matches.away'),
       className: 'max-lg:hidden',
-      sort: ({ AwayTeam }) => AwayTeam.name,
+      sort: ({ AwayTeam }) => placeName(AwayTeam),
       cell: ({ AwayTeam }) => (
         <span className="flex items-center gap-2.5">
           <span className="text-muted-foreground max-2xl:hidden">{t('matches.v')}</span>
-          <Team {...AwayTeam} />
+          <Team team={AwayTeam} />
         </span>
       ),
     },
@@ -80,7 +81,7 @@ export function matchColumns(
       priority: 5,
     },
     {
-      ...textColumn('venue', t('matches.venue'), ({ Location }) => Location.name, 'max-w-48'),
+      ...textColumn('venue', t('matches.venue'), ({ Location }) => placeName(Location), 'max-w-48'),
       priority: 3,
     },
     {
@@ -88,10 +89,10 @@ export function matchColumns(
       priority: 4,
       header: t('matches.event'),
       className: 'max-md:hidden',
-      sort: ({ Event }) => Event.name,
+      sort: ({ Event }) => placeName(Event),
       cell: ({ Event }) => (
-        <span title={Event.name} className="block max-w-36 truncate">
-          <bdi>{Event.acronym === null ? Event.name : `#${Event.acronym}`}</bdi>
+        <span title={placeName(Event)} className="block max-w-36 truncate">
+          <bdi>{Event.acronym === null ? placeName(Event) : `#${Event.acronym}`}</bdi>
         </span>
       ),
     },
@@ -181,7 +182,7 @@ export function matchColumns(
 }
 
 function names({ HomeTeam, AwayTeam, date }: ListedMatch) {
-  return { home: HomeTeam.name, away: AwayTeam.name, date: formatDate(date) };
+  return { ...teamNames(HomeTeam, AwayTeam), date: formatDate(date) };
 }
 
 function BothTeams({
@@ -197,19 +198,22 @@ function BothTeams({
     <span className="block text-[0.8125rem] leading-4.5 md:w-64">
       {/* Long names wrap; the "v" moves to the next line with the second team. */}
       <span className="block text-sm font-[580] [overflow-wrap:anywhere] whitespace-normal">
-        <bdi>{match.HomeTeam.name}</bdi> <span className="text-muted-foreground">{versus}</span>
+        <bdi>{placeName(match.HomeTeam)}</bdi>{' '}
+        <span className="text-muted-foreground">{versus}</span>
         {'\u00A0'}
-        <bdi>{match.AwayTeam.name}</bdi>
+        <bdi>{placeName(match.AwayTeam)}</bdi>
       </span>
       <span className="block truncate text-muted-foreground">
         <span className="md:hidden">{state} · </span>
-        <bdi>{match.Location.name}</bdi>
+        <bdi>{placeName(match.Location)}</bdi>
       </span>
     </span>
   );
 }
 
-function Team({ name, logo }: { name: string; logo: string | null }) {
+function Team({ team }: { team: ListedMatch['HomeTeam'] }) {
+  const { logo } = team;
+  const name = placeName(team);
   return (
     <span className="flex items-center gap-2 font-[580]">
       <TeamLogo name={name} src={logo && `/api/file/${logo}`} className="h-5 w-4.5" />

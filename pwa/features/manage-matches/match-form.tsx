@@ -19,6 +19,7 @@ import {
   kickOffInstant,
   kickOffTimeOptions,
 } from '#pwa/lib/format/kick-off-time.ts';
+import { type NamedPlace, placeName } from '#pwa/lib/places/place-name.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
@@ -167,7 +168,7 @@ export function MatchForm({ match, choices }: { match: AdminMatch | null; choice
           <Field
             key={field}
             label={label}
-            {...fieldProps(field, choice.find(({ id }) => id === loaded[field])?.name)}
+            {...fieldProps(field, nameOf(choice, loaded[field]))}
             required
           >
             {(control) => (
@@ -259,4 +260,9 @@ export function MatchForm({ match, choices }: { match: AdminMatch | null; choice
       </div>
     </ResourceFormFrame>
   );
+}
+
+function nameOf(choice: readonly (NamedPlace & { id: string })[], id: string): string | undefined {
+  const record = choice.find((each) => each.id === id);
+  return record && placeName(record);
 }

@@ -16,6 +16,7 @@ import { kickOffInstant, toKickOff } from '#pwa/lib/format/kick-off-time.ts';
 import { send } from '#pwa/lib/http/api.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
+import { teamNames } from '#pwa/lib/places/place-name.ts';
 
 export interface MatchValues {
   name: string;
@@ -45,8 +46,7 @@ export const matchRecords: RecordType<MatchSummary> = {
     gone: 'matches.gone',
     delete: 'users.delete',
   },
-  name: ({ HomeTeam, AwayTeam }) =>
-    t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name }),
+  name: ({ HomeTeam, AwayTeam }) => t('matches.versus', teamNames(HomeTeam, AwayTeam)),
   listKey: () => ['matches', 'page'],
   recordKey: (id) => matchQuery(id).queryKey,
   relatedKeys: [['matches'], eventsQuery().queryKey],

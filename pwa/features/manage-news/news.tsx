@@ -19,6 +19,7 @@ import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import { PictureIcon } from '#pwa/ui/icons.ts';
 import { Badge, StatusText } from '#pwa/ui/primitives/badge.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
@@ -54,10 +55,10 @@ function columns(t: typeof translate, onDelete: (article: News) => void): Column
       id: 'event',
       header: t('news.event'),
       className: 'max-md:hidden',
-      sort: ({ Event }) => Event?.name ?? null,
+      sort: ({ Event }) => Event && placeName(Event),
       cell: ({ Event }) => (
-        <span className="block max-w-56 truncate" title={Event?.name}>
-          {Event?.name ?? t('news.notApplicable')}
+        <span className="block max-w-56 truncate" title={Event ? placeName(Event) : undefined}>
+          {Event ? placeName(Event) : t('news.notApplicable')}
         </span>
       ),
     },
@@ -132,7 +133,7 @@ export function ManageNewsScreen() {
   const [view] = useListView<NewsView>();
   const query = useQuery(articlesQuery());
   const events = new Map(
-    query.data?.flatMap(({ Event }) => (Event ? [[Event.id, Event.name]] : [])),
+    query.data?.flatMap(({ Event }) => (Event ? [[Event.id, placeName(Event)]] : [])),
   );
   return (
     <ResourceList

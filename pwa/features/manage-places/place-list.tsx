@@ -6,6 +6,7 @@ import type { RoutePath } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { actionsColumn, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 
@@ -69,7 +70,7 @@ export function placeColumns<Row extends Place>(
   widths: { place: string; aliases: string },
 ): Column<Row>[] {
   return [
-    textColumn('city', t('places.city'), ({ City: city }) => city?.name ?? null, widths.place),
+    textColumn('city', t('places.city'), ({ City: city }) => city && placeName(city), widths.place),
     textColumn('country', t('places.country'), ({ Country: land }) => land.name, widths.place),
     textColumn(
       'aliases',
@@ -89,8 +90,8 @@ export function placeActions<Row extends { id: string; name: string }>(
     header: t('places.actions'),
     path,
     editTitle: t('places.edit'),
-    editLabel: ({ name }) => t('places.editOne', { name }),
-    deleteLabel: ({ name }) => t('places.deleteOne', { name }),
+    editLabel: (row) => t('places.editOne', { name: placeName(row) }),
+    deleteLabel: (row) => t('places.deleteOne', { name: placeName(row) }),
     onDelete,
   });
 }

@@ -12,6 +12,7 @@ import { RowTitle, textColumn } from '#pwa/lib/admin/resource/resource-columns.t
 import { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 
@@ -20,11 +21,19 @@ function columns(t: typeof translate, onDelete: (team: Team) => void): Column<Te
     {
       id: 'name',
       header: t('places.team'),
-      sort: ({ name }) => name,
-      cell: ({ name, logo, City, Country }) => (
+      sort: placeName,
+      cell: ({ logo, City, Country, ...team }) => (
         <span className="flex max-w-72 items-center gap-2.5">
-          <TeamLogo name={name} src={logo && `/api/file/${logo}`} className="h-6 w-5.5" />
-          <RowTitle title={name} note={City?.name ?? Country.name} className="max-md:max-w-52" />
+          <TeamLogo
+            name={placeName(team)}
+            src={logo && `/api/file/${logo}`}
+            className="h-6 w-5.5"
+          />
+          <RowTitle
+            title={placeName(team)}
+            note={City ? placeName(City) : Country.name}
+            className="max-md:max-w-52"
+          />
         </span>
       ),
     },

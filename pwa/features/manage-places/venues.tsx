@@ -26,6 +26,7 @@ import { send } from '#pwa/lib/http/api.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input, Textarea } from '#pwa/ui/form/input.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
@@ -39,7 +40,7 @@ export const venues: AdminResource<Venue, PlaceValues, NewVenue> = {
     gone: 'places.venueGone',
     delete: 'places.delete',
   },
-  name: ({ name }) => name,
+  name: placeName,
   listKey: () => venuesQuery().queryKey,
   recordKey: (id) => venueQuery(id).queryKey,
   form: {
@@ -70,7 +71,7 @@ export const venues: AdminResource<Venue, PlaceValues, NewVenue> = {
   },
   deletion: {
     send: ({ id }) => send(deleteVenue, { params: { id } }),
-    title: ({ name }) => text('places.deleteTitle', { name }),
+    title: (venue) => text('places.deleteTitle', { name: placeName(venue) }),
     text: () => text('places.deleteText'),
     confirm: 'places.delete',
     deleted: 'places.venueDeleted',
@@ -82,9 +83,9 @@ function columns(t: typeof translate, onDelete: (venue: Venue) => void): Column<
     {
       id: 'name',
       header: t('places.venue'),
-      sort: ({ name }) => name,
-      cell: ({ name, City }) => (
-        <RowTitle title={name} note={City.name} className="max-md:max-w-52" />
+      sort: placeName,
+      cell: ({ City, ...venue }) => (
+        <RowTitle title={placeName(venue)} note={placeName(City)} className="max-md:max-w-52" />
       ),
     },
     textColumn(

@@ -9,6 +9,7 @@ import { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input } from '#pwa/ui/form/input.tsx';
@@ -81,9 +82,9 @@ function ReportContext({ report }: { report: Report }) {
     <p className="num text-muted-foreground">
       {joinWithDots([
         officerName(report),
-        t('matches.versus', { home: Match.HomeTeam.name, away: Match.AwayTeam.name }),
+        t('matches.versus', teamNames(Match.HomeTeam, Match.AwayTeam)),
         formatDateTime(Match.date),
-        Event.name,
+        placeName(Event),
       ])}
     </p>
   );

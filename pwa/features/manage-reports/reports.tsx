@@ -27,6 +27,7 @@ import {
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { EditIcon, ShowIcon } from '#pwa/ui/icons.ts';
@@ -35,7 +36,7 @@ import type { Column } from '#pwa/ui/table/data-table.tsx';
 
 function columns(t: typeof translate, onDelete: (report: ReportRow) => void): Column<ReportRow>[] {
   const fixture = ({ Match }: ReportRow) =>
-    t('matches.versus', { home: Match.HomeTeam.name, away: Match.AwayTeam.name });
+    t('matches.versus', teamNames(Match.HomeTeam, Match.AwayTeam));
   const wideText = (
     id: string,
     header: string,
@@ -65,7 +66,12 @@ function columns(t: typeof translate, onDelete: (report: ReportRow) => void): Co
       priority: 3,
     },
     {
-      ...wideText('event', t('manageReports.tournament'), ({ Event }) => Event.name, 'max-w-36'),
+      ...wideText(
+        'event',
+        t('manageReports.tournament'),
+        ({ Event }) => placeName(Event),
+        'max-w-36',
+      ),
       priority: 4,
     },
     { ...wideText('match', t('manageReports.match'), fixture, 'max-w-56'), priority: 1 },
@@ -73,7 +79,7 @@ function columns(t: typeof translate, onDelete: (report: ReportRow) => void): Co
       ...wideText(
         'venue',
         t('manageReports.venue'),
-        ({ Match }) => Match.Location.name,
+        ({ Match }) => placeName(Match.Location),
         'max-w-40',
       ),
       priority: 5,

@@ -19,7 +19,7 @@ vi.mock('#pwa/lib/sync/attendees.ts', () => ({
     { ...attendee, id: 'b', name: 'Salma Fathy', seat: null, photo: null },
   ],
 }));
-vi.mock('#pwa/lib/matches/use-matches.ts', () => ({
+vi.mock('#pwa/lib/places/use-place.ts', () => ({
   useMatchTeams: () => ({
     match: { date: new Date(kickOff).toISOString() },
     home: { name: 'Al Ahly' },

@@ -7,6 +7,7 @@ import { TeamLogoPair } from '#pwa/features/overview/today-panel.tsx';
 import { formatDate, formatDateTime, formatMoment } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { teamNames } from '#pwa/lib/places/place-name.ts';
 
 const ageBands = [
   { key: 'fresh', className: 'bg-approved text-approved-foreground' },
@@ -149,7 +150,7 @@ export function SeatChart({ seats, now }: { seats: Overview['seats']; now: numbe
   const filled = seats.map((match) => ({
     ...match,
     taken: match.blocks.reduce((sum, taken) => sum + taken, 0),
-    name: t('matches.versus', { home: match.HomeTeam.name, away: match.AwayTeam.name }),
+    name: t('matches.versus', teamNames(match.HomeTeam, match.AwayTeam)),
   }));
   const fullest = filled.toSorted((a, b) => b.taken - a.taken)[0];
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Overview } from '#sync/contracts/admin/overview.ts';
 import { formatWeekdayDate } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { teamNames } from '#pwa/lib/places/place-name.ts';
 import { toneLineClass, type Tone } from '#pwa/ui/primitives/badge.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { ForwardIcon } from '#pwa/ui/icons.ts';
@@ -33,10 +34,7 @@ export function ToDoCards({ overview }: { overview: Overview }) {
         {next === null
           ? t('overview.nothingWithout')
           : t('overview.nextWithout', {
-              match: t('matches.versus', {
-                home: next.HomeTeam.name,
-                away: next.AwayTeam.name,
-              }),
+              match: t('matches.versus', teamNames(next.HomeTeam, next.AwayTeam)),
               date: formatWeekdayDate(next.date),
             })}
       </ToDoCard>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Overview } from '#sync/contracts/admin/overview.ts';
 import { formatDate, formatTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { teamNames } from '#pwa/lib/places/place-name.ts';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import { Pitch } from '#pwa/ui/brand/pitch.tsx';
 
@@ -31,7 +32,7 @@ export function TodayPanel({ today, now }: { today: Overview['today']; now: numb
           <TeamLogoPair home={HomeTeam} away={AwayTeam} className="h-7 w-6" />
           <span className="min-w-0">
             <b className="block text-base font-[660]">
-              {t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name })}
+              {t('matches.versus', teamNames(HomeTeam, AwayTeam))}
             </b>
             <span className="num block text-pitch-muted">
               {t('overview.tickets', { time: formatTime(date), count: tickets })}

@@ -9,6 +9,7 @@ import { RequestSubject } from '#pwa/features/approvals/requests/request-subject
 import { textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { formatAge, formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
 import { type t as translate, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { StatusText } from '#pwa/ui/primitives/badge.tsx';
 import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
@@ -48,9 +49,9 @@ export function matchColumns(t: typeof translate, now: number): RequestColumn[] 
       cell: ({ request: { Match: match } }) =>
         match !== null && (
           <span className="flex items-center gap-1.5" title={formatDateTime(match.date)}>
-            <Team {...match.HomeTeam} />
+            <Team team={match.HomeTeam} />
             <span className="text-muted-foreground">{t('matches.v')}</span>
-            <Team {...match.AwayTeam} />
+            <Team team={match.AwayTeam} />
             <span className="num ms-1 text-muted-foreground">{formatDate(match.date)}</span>
           </span>
         ),
@@ -59,7 +60,7 @@ export function matchColumns(t: typeof translate, now: number): RequestColumn[] 
       ...column(
         'stadium',
         t('approvals.stadium'),
-        ({ request }) => request.Match?.Location.name ?? '',
+        ({ request: { Match: match } }) => (match === null ? '' : placeName(match.Location)),
         'max-w-24 2xl:max-w-64',
       ),
       priority: 2,
@@ -96,7 +97,8 @@ function column(
 }
 
 function tournamentColumn(t: typeof translate, width: string): RequestColumn {
-  const value = ({ request }: RequestRow) => request.Event?.name ?? '';
+  const value = ({ request: { Event: event } }: RequestRow) =>
+    event === null ? '' : placeName(event);
   return column('tournament', t('approvals.tournament'), value, width);
 }
 
@@ -168,7 +170,9 @@ function PersonLink({ request }: { request: ApprovalRequest }) {
   );
 }
 
-function Team({ name, logo }: { name: string; logo: string | null }) {
+function Team({ team }: { team: NonNullable<ApprovalRequest['Match']>['HomeTeam'] }) {
+  const { logo } = team;
+  const name = placeName(team);
   return (
     <span className="inline-flex items-center gap-1.5 font-[580]">
       <TeamLogo name={name} src={logo && `/api/file/${logo}`} className="h-5 w-4.5" />

@@ -40,6 +40,7 @@ import { call } from '#pwa/lib/http/api.ts';
 import { useKeyboardShortcuts } from '#pwa/lib/hooks/use-keyboard-shortcuts.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { type t as translate, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 
 /** Accreditation requests. */
 export function ApprovalTournamentsScreen() {
@@ -151,7 +152,7 @@ function RequestFilterMenus({ type }: { type: 'join_event' | 'join_match' }) {
           name="event"
           label={t('approvals.tournament')}
           anyLabel={t('approvals.anyEvent')}
-          options={events.map((event) => ({ value: event.id, label: event.name }))}
+          options={events.map((event) => ({ value: event.id, label: placeName(event) }))}
         />
       )}
       {(matches.length > 1 || view.match !== undefined) && (
@@ -159,9 +160,15 @@ function RequestFilterMenus({ type }: { type: 'join_event' | 'join_match' }) {
           name="match"
           label={t('approvals.match')}
           anyLabel={t('approvals.anyMatch')}
-          options={matches.map(({ id: value, date, homeTeam: home, awayTeam: away }) => ({
-            value,
-            label: `${formatDate(date)} ${t('matches.versus', { home, away })}`,
+          options={matches.map((match) => ({
+            value: match.id,
+            label: `${formatDate(match.date)} ${t(
+              'matches.versus',
+              teamNames(
+                { name: match.homeTeam, nameArabic: match.homeTeamArabic },
+                { name: match.awayTeam, nameArabic: match.awayTeamArabic },
+              ),
+            )}`,
           }))}
         />
       )}

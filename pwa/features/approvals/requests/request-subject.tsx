@@ -1,6 +1,7 @@
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 
 /** What is requested: a match with its date, or a tournament. */
 export function RequestSubject({
@@ -11,11 +12,11 @@ export function RequestSubject({
   event: ApprovalRequest['Event'];
 }) {
   const { t } = useTranslation();
-  if (match === null) return event?.name ?? t('approvals.registrations');
+  if (match === null) return event === null ? t('approvals.registrations') : placeName(event);
   const { HomeTeam: home, AwayTeam: away, date } = match;
   return (
     <>
-      {t('matches.versus', { home: home.name, away: away.name })},{' '}
+      {t('matches.versus', teamNames(home, away))},{' '}
       <span className="whitespace-nowrap">{formatDate(date)}</span>
     </>
   );

@@ -18,6 +18,7 @@ import { type SendResults, useBulkSend } from '#pwa/lib/admin/bulk/use-bulk-send
 import { withIdempotencyKey } from '#pwa/lib/http/idempotency-key.ts';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { teamNames } from '#pwa/lib/places/place-name.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import {
   AssignIcon,
@@ -211,9 +212,7 @@ function MatchLine({ match, children }: { match: MatchSummary; children?: ReactN
   const { HomeTeam, AwayTeam, date } = match;
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-1">
-      <span className="font-[580]">
-        {t('matches.versus', { home: HomeTeam.name, away: AwayTeam.name })}
-      </span>
+      <span className="font-[580]">{t('matches.versus', teamNames(HomeTeam, AwayTeam))}</span>
       <span className="num text-sm text-muted-foreground">{formatDateTime(date)}</span>
       {children}
     </li>

@@ -27,6 +27,7 @@ import { downloadWithProgress } from '#pwa/lib/files/export-list.ts';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 import { ClosedIcon, DeleteIcon, DownloadIcon, EditIcon, PrintIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
@@ -159,11 +160,11 @@ function ReportFacts({ report, progress }: { report: Report; progress: Progress 
       </h2>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.9375rem]">
         <Fact label={t('manageReports.officer')}>{officerName(report)}</Fact>
-        <Fact label={t('manageReports.tournament')}>{Event.name}</Fact>
+        <Fact label={t('manageReports.tournament')}>{placeName(Event)}</Fact>
         <Fact label={t('manageReports.match')}>
-          {t('matches.versus', { home: Match.HomeTeam.name, away: Match.AwayTeam.name })}
+          {t('matches.versus', teamNames(Match.HomeTeam, Match.AwayTeam))}
         </Fact>
-        <Fact label={t('manageReports.venue')}>{Match.Location.name}</Fact>
+        <Fact label={t('manageReports.venue')}>{placeName(Match.Location)}</Fact>
         <Fact label={t('manageReports.date')}>{formatDateTime(Match.date)}</Fact>
         <Fact label={t('manageReports.updated')}>{formatDateTime(report.updatedAt)}</Fact>
         <Fact label={t('manageReports.urgency')}>

@@ -15,6 +15,7 @@ import type { CommandPaletteItem } from '#pwa/ui/form/command-palette.tsx';
 import { EventIcon, MatchesIcon, PersonIcon } from '#pwa/ui/icons.ts';
 import { matchesSearch, searchKey } from '#sync/contracts/core/search-key.ts';
 import { fullName, organizationName } from '#pwa/lib/people/person-name.ts';
+import { flatTeamNames, placeName } from '#pwa/lib/places/place-name.ts';
 
 export interface PaletteItem extends CommandPaletteItem {
   go: NavigateOptions;
@@ -81,9 +82,9 @@ function eventItems(events: readonly EventRow[], query: string, t: Translate): P
     .filter(({ name, nameArabic, acronym }) => matchesSearch(query, name, nameArabic, acronym))
     .toSorted((a, b) => startsWithQuery(b) - startsWithQuery(a))
     .slice(0, maxPerGroup)
-    .map(({ id, name, startDate, endDate }) => ({
+    .map(({ id, startDate, endDate, ...event }) => ({
       id: `event-${id}`,
-      title: name,
+      title: placeName(event),
       note: t('events.dates', { start: formatDate(startDate), end: formatDate(endDate) }),
       icon: EventIcon,
       go: { to: '/admin/manage/tournaments/$id', params: { id } },
@@ -108,8 +109,12 @@ function personItem(user: User): PaletteItem {
 function matchItem(match: MatchSearchResult, t: Translate): PaletteItem {
   return {
     id: `match-${match.id}`,
-    title: t('matches.versus', { home: match.home, away: match.away }),
-    note: joinWithDots([formatDateTime(match.date), match.venue, match.event]),
+    title: t('matches.versus', flatTeamNames(match)),
+    note: joinWithDots([
+      formatDateTime(match.date),
+      placeName({ name: match.venue, nameArabic: match.venueArabic }),
+      placeName({ name: match.event, nameArabic: match.eventArabic }),
+    ]),
     icon: MatchesIcon,
     go: { to: '/admin/manage/matches/$id', params: { id: match.id } },
   };

@@ -9,6 +9,7 @@ import type { AdminRecord } from '#pwa/lib/admin/resource/admin-resource.ts';
 import type { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { type NamedPlace, placeName } from '#pwa/lib/places/place-name.ts';
 import { Combobox, type ComboboxOption } from '#pwa/ui/form/combobox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
@@ -99,7 +100,8 @@ export function PlaceFields({
             hint={
               countryId === ''
                 ? t('places.countryFirst')
-                : (loading(cities) ?? hintOf('cityId', stored?.City?.name))
+                : (loading(cities) ??
+                  hintOf('cityId', stored?.City ? placeName(stored.City) : undefined))
             }
           />
         )}
@@ -160,7 +162,7 @@ function PlaceField({
   );
 }
 
-type Named = { id: string; name: string; nameArabic?: string | null | undefined; code?: string };
+type Named = NamedPlace & { id: string; code?: string };
 
 function optionsOf(
   list: readonly Named[] | undefined,
@@ -169,7 +171,7 @@ function optionsOf(
   const all = list ?? (stored ? [stored] : []);
   return all.map((place) => ({
     value: place.id,
-    label: place.name,
+    label: placeName(place),
     note: place.code,
     otherNames: searchedNames(place),
   }));

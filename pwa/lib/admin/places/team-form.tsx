@@ -26,6 +26,7 @@ import { send } from '#pwa/lib/http/api.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { t as text } from '#pwa/lib/i18n/translate.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { Input, Select, Textarea } from '#pwa/ui/form/input.tsx';
 import { PictureIcon } from '#pwa/ui/icons.ts';
@@ -48,7 +49,7 @@ export const teams: AdminResource<Team, TeamValues, NewTeam> = {
     gone: 'places.teamGone',
     delete: 'places.delete',
   },
-  name: ({ name }) => name,
+  name: placeName,
   listKey: () => teamsQuery().queryKey,
   recordKey: (id) => teamQuery(id).queryKey,
   form: {
@@ -85,7 +86,7 @@ export const teams: AdminResource<Team, TeamValues, NewTeam> = {
   },
   deletion: {
     send: ({ id }) => send(deleteTeam, { params: { id } }),
-    title: ({ name }) => text('places.deleteTitle', { name }),
+    title: (team) => text('places.deleteTitle', { name: placeName(team) }),
     text: () => text('places.deleteText'),
     confirm: 'places.delete',
     deleted: 'places.teamDeleted',

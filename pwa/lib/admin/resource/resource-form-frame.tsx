@@ -6,6 +6,7 @@ import { DeleteResourceDialog } from '#pwa/lib/admin/resource/delete-resource-di
 import type { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { type NamedPlace, placeName } from '#pwa/lib/places/place-name.ts';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 import { cn } from '#pwa/ui/cn.ts';
@@ -119,11 +120,11 @@ export function ResourceFormFrame<Row extends AdminRecord>({
 export function RecordOptions({
   records,
 }: {
-  records: readonly { id: string; name: string }[] | undefined;
+  records: readonly (NamedPlace & { id: string })[] | undefined;
 }) {
-  return records?.map(({ id, name }) => (
-    <option key={id} value={id} dir="auto">
-      {name}
+  return records?.map((record) => (
+    <option key={record.id} value={record.id} dir="auto">
+      {placeName(record)}
     </option>
   ));
 }

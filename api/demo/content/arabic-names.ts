@@ -1,0 +1,50 @@
+/** Arabic names of the season's clubs, stadiums, cities and tournaments, as Egyptian media write them. */
+export const arabicClubs: Readonly<Record<string, string>> = {
+  'Al Ahly': 'الأهلي',
+  Zamalek: 'الزمالك',
+  'Pyramids FC': 'بيراميدز',
+  'Modern Sport FC': 'مودرن سبورت',
+  'ZED FC': 'زد',
+  'National Bank SC': 'البنك الأهلي',
+  'ENPPI SC': 'إنبي',
+  "Tala'ea El Gaish": 'طلائع الجيش',
+  'Ceramica Cleopatra': 'سيراميكا كليوباترا',
+  'Al Ittihad Al Sakandary': 'الاتحاد السكندري',
+  'Smouha SC': 'سموحة',
+  'Haras El Hodood': 'حرس الحدود',
+  'Pharco FC': 'فاركو',
+  'Al Masry SC': 'المصري',
+  Ismaily: 'الإسماعيلي',
+  'El Gouna': 'الجونة',
+  'Ghazl El Mahalla': 'غزل المحلة',
+  Petrojet: 'بتروجت',
+};
+
+export const arabicStadiums: Readonly<Record<string, string>> = {
+  'Cairo International Stadium': 'استاد القاهرة الدولي',
+  '30 June Stadium': 'استاد 30 يونيو',
+  'Al Salam Stadium': 'استاد السلام',
+  'Petro Sport Stadium': 'استاد بتروسبورت',
+  'Gehaz El Reyada Stadium': 'استاد جهاز الرياضة',
+  'Arab Contractors Stadium': 'استاد المقاولون العرب',
+  'Alexandria Stadium': 'استاد الإسكندرية',
+  'Haras El Hodood Stadium': 'استاد حرس الحدود',
+  'Borg El Arab Stadium': 'استاد برج العرب',
+  'Ismailia Stadium': 'استاد الإسماعيلية',
+  'Khaled Bichara Stadium': 'استاد خالد بشارة',
+  'Ghazl El Mahalla Stadium': 'استاد غزل المحلة',
+  'Suez Stadium': 'استاد السويس',
+};
+
+export const arabicCities: Readonly<Record<string, string>> = {
+  Cairo: 'القاهرة',
+  Giza: 'الجيزة',
+  Alexandria: 'الإسكندرية',
+  'Borg El Arab': 'برج العرب',
+  Ismailia: 'الإسماعيلية',
+  'Port Said': 'بورسعيد',
+  Hurghada: 'الغردقة',
+  Suez: 'السويس',
+  'El Gouna': 'الجونة',
+  'El Mahalla El Kubra': 'المحلة الكبرى',
+};
