@@ -1,7 +1,8 @@
 /** Decides many requests in the background: one person per transaction, with one e-mail. */
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
-import type { decideRequests, Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
+import type { decideRequests } from '#sync/contracts/admin/bulk-jobs.ts';
 import { bulkUndoSeconds } from '#sync/contracts/admin/bulk-jobs.ts';
+import { storedRefusal, type StoredRefusal } from '#api/bulk/refusals.ts';
 import { refusalOf, startBulkJob, type BulkStep } from '#api/bulk/bulk-jobs.ts';
 import { readTransition } from '#api/approvals/transitions.ts';
 import { decideRequest } from '#api/approvals/commands.ts';
@@ -64,17 +65,17 @@ export function decideNextPerson(
       return false;
     });
     const ids = people[at] ?? [];
-    const refused: Refusal[] = [];
+    const refused: StoredRefusal[] = [];
     const mail = collectMail(services.mail);
     for (const id of ids) {
       const decision = { id, status, ...(rejectionReason !== undefined && { rejectionReason }) };
       const mark = mail.mark();
-      const message = await refusalOf(tx, (inner) =>
+      const refusal = await refusalOf(tx, (inner) =>
         decideRequest(inner, actor, decision, { ...services, mail }),
       );
-      if (message === null) continue;
+      if (refusal === null) continue;
       mail.dropSince(mark);
-      refused.push({ id, message });
+      refused.push(storedRefusal(id, refusal));
     }
     await mail.send(tx);
     return {

@@ -5,6 +5,7 @@ import { decideManyLater } from '#api/approvals/decide-many.ts';
 import { readBulkJob } from '#api/bulk/bulk-jobs.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { listBodyLimits } from '#api/platform/http/json-body.ts';
+import { replyLanguage } from '#api/platform/http/reply-language.ts';
 import { route } from '#api/platform/http/route.ts';
 import { decideRequest } from '#api/approvals/commands.ts';
 import { readRequestFilters, readRequestPage } from '#api/approvals/request-pages.ts';
@@ -31,9 +32,11 @@ export function approvalRoutes(app: App): void {
 
   route(app, calls.getRequest, admins, async ({ tx, params }) => readRequest(tx, params.id));
 
-  route(app, decideRequests, { ...admins, body: listBodyLimits }, async ({ tx, actor, body }) =>
-    readBulkJob(tx, await decideManyLater(tx, actor, body, app.services)),
-  );
+  route(app, decideRequests, { ...admins, body: listBodyLimits }, async (call) => {
+    const { tx, actor, body, request, reply } = call;
+    const id = await decideManyLater(tx, actor, body, app.services);
+    return readBulkJob(tx, id, replyLanguage(request, reply));
+  });
 
   route(app, calls.decideRequest, admins, async ({ tx, actor, params, body }) => {
     await decideRequest(tx, actor, { id: params.id, ...body }, app.services);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { BulkJob } from '#sync/contracts/admin/bulk-jobs.ts';
+import { messageText } from '#sync/contracts/messages/catalogue.ts';
 import { setNextStatus } from '#api/accounts/users/set-statuses.ts';
 import { registerRoutes } from '#api/app.ts';
 import { decideNextPerson } from '#api/approvals/decide-many.ts';
@@ -94,6 +95,17 @@ describe('many decisions', () => {
       refused: [{ id: ids[3], message: 'This person isn’t accredited for the tournament.' }],
       canStop: false,
     });
+    const headers = { 'accept-language': 'ar' };
+    const inArabic = () =>
+      t.call(admin, 'GET', `/api/admin/bulk-jobs/${job.id}`, undefined, headers);
+    expect((await inArabic()).body.data.refused).toEqual([
+      { id: ids[3], message: messageText('ar', 'approvals.notAccredited') },
+    ]);
+    // As an earlier version has stored it.
+    await run(`update bulk_job set refused = refused #- '{0,words}' where id = ?`, [job.id]);
+    expect((await inArabic()).body.data.refused).toMatchObject([
+      { message: 'This person isn’t accredited for the tournament.' },
+    ]);
     expect(await mailsOf(keen.id)).toEqual(['bookingsApproved']);
     expect(await mailsOf(second.id)).toEqual(['bookingApproved']);
     expect(await mailsOf(stranger.id)).toEqual([]);
@@ -197,11 +209,11 @@ describe('many decisions', () => {
 
 test('what a refused part of a job has written is undone, and the job can go on', async () => {
   const written = await db.tx(async (tx) => {
-    const message = await refusalOf(tx, async (inner) => {
+    const refusal = await refusalOf(tx, async (inner) => {
       await inner.execute(`insert into country (name, code) values ('Nowhere', 'ZZ')`);
       throw conflict('bulk.tooLate');
     });
-    expect(message).toBe('This can no longer be stopped.');
+    expect(refusal?.key).toBe('bulk.tooLate');
     return tx.execute(`select from country where code = 'ZZ'`);
   });
   expect(written).toEqual([]);
@@ -298,6 +310,16 @@ describe('a large deletion', () => {
       deleted: [season.matchId, other].toSorted(),
       refused: [{ id: unknown, message: 'This match no longer exists.' }],
     };
+    const arabic = await t.call(
+      admin,
+      'POST',
+      '/api/admin/matches/delete',
+      { matches: [{ id: unknown }] },
+      { 'accept-language': 'ar' },
+    );
+    expect(arabic.body.data.refused).toEqual([
+      { id: unknown, message: messageText('ar', 'matches.gone') },
+    ]);
     expect((await remove()).body.data).toEqual(done);
     // As after a lost answer: what is deleted already is done.
     expect((await remove()).body.data).toEqual(done);

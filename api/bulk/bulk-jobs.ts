@@ -1,6 +1,8 @@
 /** Runs long work in small transactions, so that neither locks nor phones wait for its end. */
 import { sql } from 'kysely';
-import type { BulkJob, BulkJobKind, Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
+import type { BulkJob, BulkJobKind } from '#sync/contracts/admin/bulk-jobs.ts';
+import type { Language } from '#sync/contracts/messages/catalogue.ts';
+import { refusalsIn, type StoredRefusal } from '#api/bulk/refusals.ts';
 import { lockUntilCommit } from '#api/platform/database/advisory-lock.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { hasNoJob } from '#api/platform/database/missing-jobs.ts';
@@ -14,7 +16,7 @@ export const bulkJobName = 'bulk.run';
 /** The result of one transaction; `over` once nothing is left to do. */
 export interface StepResult {
   done: number;
-  refused?: readonly Refusal[];
+  refused?: readonly StoredRefusal[];
   over: boolean;
 }
 
@@ -29,17 +31,17 @@ export interface StepInput {
 /** Does the next part of a job in the caller's transaction. */
 export type BulkStep = (tx: Tx, job: StepInput) => Promise<StepResult>;
 
-/** Runs a part of a step that may be refused, and undoes it then. Returns the refusal's message. */
+/** Runs a part of a step that may be refused, and undoes it then. Returns the refusal. */
 export async function refusalOf(
   tx: Tx,
   work: (inner: Tx) => Promise<void>,
-): Promise<string | null> {
+): Promise<AppError | null> {
   try {
     await inTransaction(tx, work);
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return error.message;
+    return error;
   }
 }
 
@@ -166,19 +168,19 @@ export async function stopBulkJob(tx: Tx, id: string): Promise<void> {
 }
 
 /** Throws 404. */
-export async function readBulkJob(tx: Tx, id: string): Promise<BulkJob> {
+export async function readBulkJob(tx: Tx, id: string, language: Language): Promise<BulkJob> {
   const job = await selectBulkJobs(tx).where('id', '=', id).executeTakeFirst();
   if (!job) throw notFound();
-  return toBulkJob(job);
+  return toBulkJob(job, language);
 }
 
-export async function listUnfinishedBulkJobs(tx: Tx): Promise<BulkJob[]> {
+export async function listUnfinishedBulkJobs(tx: Tx, language: Language): Promise<BulkJob[]> {
   const unfinished = await selectBulkJobs(tx)
     .where('finished_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return unfinished.map(toBulkJob);
+  return unfinished.map((job) => toBulkJob(job, language));
 }
 
 const selectBulkJobs = (tx: Tx) =>
@@ -196,10 +198,11 @@ const selectBulkJobs = (tx: Tx) =>
       isoInstant(eb.ref('finished_at')).as('finishedAt'),
     ]);
 
-type BulkJobRow = Omit<BulkJob, 'canStop'>;
+type BulkJobRow = Omit<BulkJob, 'canStop' | 'refused'> & { refused: StoredRefusal[] };
 
-const toBulkJob = (row: BulkJobRow): BulkJob => ({
+const toBulkJob = (row: BulkJobRow, language: Language): BulkJob => ({
   ...row,
+  refused: refusalsIn(language, row.refused),
   canStop: canStop(row.kind) && row.finishedAt === null,
 });
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { StoredWords } from '#sync/contracts/core/stored-words.ts';
 import { bulkJobKinds, bulkJobStates, type Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
 import { createdNow, generatedId } from '#api/platform/database/columns.ts';
 
@@ -13,7 +14,7 @@ export const BulkJob = defineEntity({
     status: p.enum(bulkJobStates).default('waiting'),
     total: p.integer(),
     done: p.integer().default(0),
-    refused: p.json().$type<Refusal[]>().defaultRaw("'[]'"),
+    refused: p.json().$type<(Refusal & { words?: StoredWords })[]>().defaultRaw("'[]'"),
     startsAt: p.datetime().defaultRaw('now()'),
     createdAt: createdNow(),
     finishedAt: p.datetime().nullable(),

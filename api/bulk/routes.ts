@@ -13,6 +13,7 @@ import {
 } from '#api/bulk/bulk-jobs.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import type { App } from '#api/platform/http/app-types.ts';
+import { replyLanguage } from '#api/platform/http/reply-language.ts';
 import { route } from '#api/platform/http/route.ts';
 
 const admins = { access: ['admin'] } as const;
@@ -29,10 +30,14 @@ export function bulkRoutes(app: App, steps: Record<BulkJobKind, BulkStep>): void
   services.jobs.schedule('bulk.prune', '40 3 * * *', () =>
     inTransaction(services.orm.em, pruneBulkJobs),
   );
-  route(app, calls.listBulkJobs, admins, async ({ tx }) => listUnfinishedBulkJobs(tx));
-  route(app, calls.getBulkJob, admins, async ({ tx, params }) => readBulkJob(tx, params.id));
-  route(app, calls.stopBulkJob, admins, async ({ tx, params }) => {
+  route(app, calls.listBulkJobs, admins, async ({ tx, request, reply }) =>
+    listUnfinishedBulkJobs(tx, replyLanguage(request, reply)),
+  );
+  route(app, calls.getBulkJob, admins, async ({ tx, params, request, reply }) =>
+    readBulkJob(tx, params.id, replyLanguage(request, reply)),
+  );
+  route(app, calls.stopBulkJob, admins, async ({ tx, params, request, reply }) => {
     await stopBulkJob(tx, params.id);
-    return readBulkJob(tx, params.id);
+    return readBulkJob(tx, params.id, replyLanguage(request, reply));
   });
 }

@@ -22,6 +22,8 @@ import { seatsVersionHeader } from '#sync/protocol/live-stream.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { listBodyLimits } from '#api/platform/http/json-body.ts';
+import { replyLanguage } from '#api/platform/http/reply-language.ts';
+import { refusalsIn } from '#api/bulk/refusals.ts';
 import { route } from '#api/platform/http/route.ts';
 import * as assignments from '#sync/contracts/events/assignments.ts';
 import { searchOfficers } from '#api/accounts/queries.ts';
@@ -109,9 +111,11 @@ export function matchRoutes(app: App): void {
     return {};
   });
 
-  route(app, bulk.deleteMatches, { ...admins, body: listBodyLimits }, async ({ tx, actor, body }) =>
-    deleteMatches(tx, actor, body.matches, services),
-  );
+  route(app, bulk.deleteMatches, { ...admins, body: listBodyLimits }, async (call) => {
+    const { tx, actor, body, request, reply } = call;
+    const { deleted, refused } = await deleteMatches(tx, actor, body.matches, services);
+    return { deleted, refused: refusalsIn(replyLanguage(request, reply), refused) };
+  });
   route(
     app,
     affected.findAffectedPeople,

@@ -1,5 +1,6 @@
 /** Adjusts a restored database to the time that has passed since the backup. */
 import type { AuditAction } from '#sync/contracts/admin/audit.ts';
+import { restoredTooLate } from '#sync/contracts/notifications/mail-outbox.ts';
 import type { BackupConnection } from '#api/platform/backup/connection.ts';
 import { stoppableKinds } from '#api/bulk/bulk-jobs.ts';
 import type { Manifest } from '#api/platform/backup/archive/archive-format.ts';
@@ -25,11 +26,11 @@ export async function repairAfterRestore(
 ): Promise<RepairSummary> {
   const old = await database.query(
     `update mail set status = 'failed', taken_until = null, data = data - 'token',
-       last_error = 'restored from a backup when its time was over'
+       last_error = $2
      where status = 'queued'
        and (queued_at < now() - make_interval(hours => $1) or data ? 'token')
      returning id`,
-    [maxMailAgeHours],
+    [maxMailAgeHours, restoredTooLate],
   );
   const waiting = await database.query(
     `update mail set taken_until = null where status = 'queued' returning id`,

@@ -7,6 +7,7 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { listBodyLimits } from '#api/platform/http/json-body.ts';
+import { replyLanguage } from '#api/platform/http/reply-language.ts';
 import { route } from '#api/platform/http/route.ts';
 import { resubmitRegistration } from '#api/accounts/registration/resubmit-registration.ts';
 import { correctEmail } from '#api/accounts/users/correct-email.ts';
@@ -99,9 +100,11 @@ export function userRoutes(app: App): void {
     return {};
   });
 
-  route(app, setUserStatuses, { ...admins, body: listBodyLimits }, async ({ tx, actor, body }) =>
-    readBulkJob(tx, await setStatusesLater(tx, actor, body, services)),
-  );
+  route(app, setUserStatuses, { ...admins, body: listBodyLimits }, async (call) => {
+    const { tx, actor, body, request, reply } = call;
+    const id = await setStatusesLater(tx, actor, body, services);
+    return readBulkJob(tx, id, replyLanguage(request, reply));
+  });
 
   route(app, users.listUserPage, { ...admins, fromReplica: true }, async ({ tx, query }) =>
     readUserPage(tx, query),

@@ -2,6 +2,7 @@
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import { bulkUndoSeconds, type setUserStatuses } from '#sync/contracts/admin/bulk-jobs.ts';
 import { editUser } from '#api/accounts/users/edit-user.ts';
+import { storedRefusal } from '#api/bulk/refusals.ts';
 import { type BulkStep, refusalOf, startBulkJob } from '#api/bulk/bulk-jobs.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
@@ -34,14 +35,14 @@ export function setNextStatus(
     if (next === undefined) return { done: 0, over: true };
     const edit = { ...next, user: { status }, rejectionReason };
     // An earlier job may have done it whose answer was lost.
-    const message = (await hasStatus(tx, next.id, status))
+    const refusal = (await hasStatus(tx, next.id, status))
       ? null
       : await refusalOf(tx, (inner) =>
           editUser(inner, { id: actor.id, scope: 'admin' }, edit, services),
         );
     return {
-      done: message === null ? 1 : 0,
-      refused: message === null ? [] : [{ id: next.id, message }],
+      done: refusal === null ? 1 : 0,
+      refused: refusal === null ? [] : [storedRefusal(next.id, refusal)],
       over: handled + 1 >= total,
     };
   };

@@ -1,13 +1,12 @@
 /** Deletes matches: their bookings end, with one e-mail to each person; reports stay. */
 import { sql } from 'kysely';
-import type { Infer } from '#sync/contracts/core/endpoint.ts';
-import type { deleteMatches as contract, Refusal } from '#sync/contracts/admin/bulk-jobs.ts';
 import { endParticipation } from '#api/events/end-participation.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError, conflict, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
+import { storedRefusal, type StoredRefusal } from '#api/bulk/refusals.ts';
 import { db } from '#api/schema.ts';
 
 interface DeletedMatch {
@@ -37,10 +36,10 @@ export async function deleteMatches(
   actor: Actor,
   matches: readonly DeletedMatch[],
   services: DeletionServices,
-): Promise<Infer<(typeof contract)['reply']>> {
+): Promise<{ deleted: string[]; refused: StoredRefusal[] }> {
   const deleted: string[] = [];
   const deletedNow: string[] = [];
-  const refused: Refusal[] = [];
+  const refused: StoredRefusal[] = [];
   // In the order of ids, so that two calls do not wait for each other.
   for (const match of matches.toSorted((a, b) => a.id.localeCompare(b.id))) {
     try {
@@ -48,7 +47,7 @@ export async function deleteMatches(
       deleted.push(match.id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      refused.push({ id: match.id, message: error.message });
+      refused.push(storedRefusal(match.id, error));
     }
   }
   await endParticipation(tx, actor.id, { matchIds: deletedNow }, services);

@@ -105,7 +105,7 @@ export function mailColumns(
       header: t('mails.answer'),
       className: 'max-md:hidden',
       cell: ({ lastError }) => (
-        <span className="block max-w-80 truncate" title={serverReply(lastError, t)} dir="ltr">
+        <span className="block max-w-80 truncate" title={serverReply(lastError, t)} dir="auto">
           {serverReply(lastError, t)}
         </span>
       ),

@@ -1258,6 +1258,7 @@ export type MessageKey =
   | 'mails.recipientsMore'
   | 'mails.recipientsNone'
   | 'mails.recipientsUnknown'
+  | 'mails.restoredTooLate'
   | 'mails.search'
   | 'mails.secretHidden'
   | 'mails.sentAt'

@@ -70,8 +70,14 @@ const mailCancelReasons = [
 ] as const;
 export type MailCancelReason = (typeof mailCancelReasons)[number];
 
-export function isMailCancelReason(answer: string): answer is MailCancelReason {
-  return (mailCancelReasons as readonly string[]).includes(answer);
+/** Stored like the others when a backup is restored; such a mail can be resent. */
+export const restoredTooLate = 'mails.restoredTooLate';
+
+/** Whether it is a message key in place of the mail server's answer. */
+export function isMailCancelReason(
+  answer: string,
+): answer is MailCancelReason | typeof restoredTooLate {
+  return answer === restoredTooLate || (mailCancelReasons as readonly string[]).includes(answer);
 }
 
 export const mailRow = z.strictObject({
@@ -84,7 +90,7 @@ export const mailRow = z.strictObject({
   notificationId: z.nullable(id),
   state: z.enum(mailStates),
   attempts: z.int(),
-  /** The mail server's last answer, or a `MailCancelReason`. */
+  /** The mail server's last answer, or the key for which `isMailCancelReason` holds. */
   lastError: z.nullable(z.string()),
   createdAt: instant,
   sentAt: z.nullable(instant),
