@@ -22,7 +22,11 @@ import { issueTicket } from '#api/tickets/commands.ts';
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: registerRoutes });
 const api = '/api/admin/matches/import';
-const season = readFileSync(new URL('../demo/season/2024-25_eg1.txt', import.meta.url));
+const season = Buffer.from(
+  readFileSync(new URL('../demo/season/2024-25_eg1.txt', import.meta.url), 'utf8')
+    // A spelling that nobody knows.
+    .replaceAll('Ghazl Al Mehalla', 'Ghazal Al Mehala'),
+);
 
 /** Creates a tournament without matches, and the demo's clubs with their aliases. */
 async function emptyLeague(tx: Tx): Promise<{ eventId: string; venueId: string }> {
@@ -34,13 +38,11 @@ async function emptyLeague(tx: Tx): Promise<{ eventId: string; venueId: string }
   );
   const { clubs } = planSeason(new Date(), 'Africa/Cairo');
   for (const { name, aliases } of clubs) {
-    // One name of the season's text is not an alias of any club.
-    const known = aliases.filter((alias) => alias !== 'Ghazl Al Mehalla');
     await tx.execute(
       `insert into team (type, name, aliases, country_id, city_id)
        select 'club', ?, ?::text[], country_id, city_id from team where id = ?
        on conflict do nothing`,
-      [name, `{${known.map((alias) => JSON.stringify(alias)).join(',')}}`, homeId],
+      [name, `{${aliases.map((alias) => JSON.stringify(alias)).join(',')}}`, homeId],
     );
   }
   return { eventId, venueId };
@@ -109,14 +111,14 @@ test('the real season is imported: names are resolved once and saved, times set,
   expect(counts(first)).toEqual({ unclear: 225 });
   const asked = first.questions.find(({ kind }) => kind === 'team');
   expect(first.questions.filter(({ kind }) => kind === 'team')).toHaveLength(1);
-  expect(asked).toMatchObject({ name: 'Ghazl Al Mehalla' });
+  expect(asked).toMatchObject({ name: 'Ghazal Al Mehala' });
   expect(asked?.lines).toHaveLength(25);
   const mahalla = first.teams.find(({ id }) => id === asked?.near[0]);
   expect(mahalla?.name).toBe('Ghazl El Mahalla');
 
   const choices: ImportChoices = {
     ...noChoices,
-    teams: [{ name: 'Ghazl Al Mehalla', id: mahalla?.id ?? '' }],
+    teams: [{ name: 'Ghazal Al Mehala', id: mahalla?.id ?? '' }],
     homes: first.teams.map(({ id }) => ({ teamId: id, venueId })),
   };
   const settled = { ...bare, choices };

@@ -1,12 +1,15 @@
 import { latinDigits } from '#api/platform/latin-digits.ts';
+import { searchKey } from '#sync/contracts/core/search-key.ts';
+import { roundNumber } from '#api/fixture-import/parsing/round-number.ts';
 import type { ImportProblem } from '#sync/contracts/matches/fixture-import.ts';
 
 type ParsedCell<T> = { value: T } | { problem: ImportProblem['problem'] };
 
 export const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-/** The names of the months in Egypt, written without hamza. */
-const arabicMonths =
-  'يناير فبراير مارس ابريل مايو يونيو يوليو اغسطس سبتمبر اكتوبر نوفمبر ديسمبر'.split(' ');
+/** The names of the months in Egypt; `يونيه` and `يوليه` are as common as those with و. */
+const arabicMonths = 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر'
+  .split(' ')
+  .map(searchKey);
 
 /** The day is before the month, as the league writes it; a weekday and a time are allowed. */
 export function parseDay(text: string): ParsedCell<{ day: string; time: string | null }> {
@@ -36,25 +39,27 @@ export function parseDay(text: string): ParsedCell<{ day: string; time: string |
 /** 1 to 12; 0 for another word. */
 function monthNumber(word: string): number {
   const english = months.indexOf(word.slice(0, 3).toLowerCase());
-  return Math.max(english, arabicMonths.indexOf(withoutMarks(word))) + 1;
+  return (
+    Math.max(english, arabicMonths.indexOf(searchKey(word).replace(/^(يوني|يولي)ه$/, '$1و'))) + 1
+  );
 }
 
 const withoutMarks = (text: string) => text.normalize('NFKD').replace(/[\p{M}ـ]/gu, '');
 
-const morningWords = new Set(['am', 'ص', 'صباحا']);
-const eveningWords = new Set(['pm', 'م', 'مساء', 'ظهرا', 'عصرا']);
+const wordSet = (...words: string[]) => new Set(words.map(searchKey));
+const morningWords = wordSet('am', 'ص', 'صباحا', 'صباح');
+const eveningWords = wordSet('pm', 'م', 'مساء', 'مساءا', 'ظهرا', 'عصرا');
 
 /** `19:30`, `7:30 PM`, `7:30 م`, `19.30`, `19:30:00` → `19:30`; minutes may be left out: `7 PM`. */
 export function parseTime(text: string): ParsedCell<string> {
   // The half of the day comes first when a spreadsheet was written from right to left.
-  const words = withoutMarks(latinDigits(text)).replace(
-    /^(\p{Script=Arabic}+)\s*(\d.*)$/u,
-    '$2 $1',
-  );
-  const found = /^(\d{1,2})(?:[:.](\d{2})(?:[:.]00)?)?\s*([\p{L}.]*)$/u.exec(words.trim());
+  const words = withoutMarks(latinDigits(text))
+    .replace(/^\s*الساعة\s+/, '')
+    .replace(/^(\p{Script=Arabic}+)\s*(\d.*)$/u, '$2 $1');
+  const found = /^(\d{1,2})(?:[:.٫](\d{2})(?:[:.٫]00)?)?\s*([\p{L}.]*)$/u.exec(words.trim());
   if (!found) return { problem: 'bad_time' };
   const [, hourText = '', minutes = '00', halfText = ''] = found;
-  const half = halfText.replaceAll('.', '').toLowerCase();
+  const half = searchKey(halfText);
   const isEvening = eveningWords.has(half);
   let hours = Number(hourText);
   if (half === '' ? found[2] === undefined : !isEvening && !morningWords.has(half))
@@ -67,33 +72,34 @@ export function parseTime(text: string): ParsedCell<string> {
   return { value: `${String(hours).padStart(2, '0')}:${minutes}` };
 }
 
-const yesWords = new Set(['yes', 'y', 'true', '1', 'x', '✓', 'open', 'opened', 'seated', 'نعم']);
-const noWords = new Set(['no', 'n', 'false', '0', '-', 'closed', 'free seating', 'لا']);
+const yesWords = new Set('yes,y,true,1,x,✓,open,opened,seated,نعم,مفتوح,مرقمه'.split(','));
+const noWords = new Set('no,n,false,0,-,closed,free seating,لا,مغلق,غير مرقمه'.split(','));
 
 /** Null for an empty cell. */
 export function parseYesNo(text: string): ParsedCell<boolean | null> {
-  const word = text.trim().toLowerCase();
+  const word = searchKey(text) || text.trim();
   if (word === '') return { value: null };
   if (yesWords.has(word)) return { value: true };
   if (noWords.has(word)) return { value: false };
   return { problem: 'bad_yes_no' };
 }
 
-/** `5` → `Matchday 5`; the stage is put before the round, as in the season's text. */
+/** `5`, `الجولة ٥` → `Matchday 5`; the stage is put before the round, as in the season's text. */
 export function fixtureName(round: string, stage: string): string | null {
-  const named = /^\d{1,3}$/.test(round) ? `Matchday ${Number(round)}` : round;
+  const number = roundNumber(round);
+  const named = number === null ? round : `Matchday ${number}`;
   const parts = [stage.toLowerCase() === 'regular season' ? '' : stage, named];
   return parts.filter((part) => part !== '').join(', ') || null;
 }
 
-const postponedWords = new Set(
-  'postponed pp ppd delayed تاجلت تاجل اجلت موجله موجل تاجيل'.split(' '),
+const postponedWords = wordSet(
+  ...'postponed pp ppd delayed تأجلت تأجل أجلت مؤجلة مؤجل تأجيل'.split(' '),
 );
 const unknownTimeWords = new Set(['tbd', 'tba', 'tbc', '-', '–', '?', 'يحدد لاحقا', 'لم يحدد']);
 
 /** Whether a cell says that the match has no date or time yet. */
 export function isPostponed(text: string): boolean {
-  return postponedWords.has(plainWord(text).replace(/ة$/, 'ه'));
+  return postponedWords.has(searchKey(text.replace(/[()[\]!]/g, '')));
 }
 
 /** Whether a time cell says that the time is not known yet. */

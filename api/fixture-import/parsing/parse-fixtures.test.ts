@@ -1,3 +1,5 @@
+import { fixtureColumns } from '#sync/contracts/matches/fixture-import.ts';
+import { messageText } from '#sync/contracts/messages/catalogue.ts';
 import { readFileSync } from 'node:fs';
 import exceljs from 'exceljs';
 import { describe, expect, test } from 'vitest';
@@ -95,8 +97,11 @@ describe('CSV', () => {
 
   test('may be what Excel calls Unicode text, with Arabic headers and digits', async () => {
     const text = '\uFEFFالتاريخ\tالوقت\tالمضيف\tالضيف\n١٥-١١-٢٠٢٦\t١٩:٣٠\tالزمالك\tالأهلي\n';
-    const { rows } = await csv(Buffer.from(text, 'utf16le'));
-    expect(rows).toMatchObject([{ day: '2026-11-15', time: '19:30', home: 'الزمالك' }]);
+    const bigEndian = Buffer.from(text, 'utf16le').swap16();
+    for (const file of [Buffer.from(text, 'utf16le'), bigEndian, Buffer.from(text)]) {
+      const { rows } = await csv(file);
+      expect(rows).toMatchObject([{ day: '2026-11-15', time: '19:30', home: 'الزمالك' }]);
+    }
   });
 
   test('of an Arabic Excel is read although it is in Windows-1256', async () => {
@@ -105,6 +110,20 @@ describe('CSV', () => {
     const row = '31352d31312d323032362cc7e1c3e5e1ed2cc7e1d2e3c7e1df';
     const { rows } = await csv(Buffer.from(`${header}0a${row}0a`, 'hex'));
     expect(rows).toMatchObject([{ day: '2026-11-15', home: 'الأهلي', away: 'الزمالك' }]);
+  });
+
+  test('in another Arabic encoding is refused rather than read wrong', async () => {
+    // «التاريخ,المضيف,الضيف» in ISO 8859-6, and bytes that Windows-1256 does not have.
+    for (const hex of ['c7e4caa7d1eacee2cc', 'c7e4e5d6eae12cc7e4d6eae10a', 'c7e4e1d1eae2'])
+      expect(await refusal(csv(Buffer.from(hex, 'hex')))).toBe('fixtureImport.notUtf8');
+  });
+
+  test.each(['en', 'ar'] as const)('has the headings of the %s template', async (language) => {
+    const headings = fixtureColumns.map((column) =>
+      messageText(language, `fixtureImport.col_${column}`),
+    );
+    const { columns, ignored } = await csv(`${headings.join(',')}\n15-11-2026,,A,,B\n`);
+    expect([columns.map(({ column }) => column), ignored]).toEqual([fixtureColumns, []]);
   });
 
   test('with postponed fixtures keeps them, without an error', async () => {

@@ -138,11 +138,16 @@ function detectDelimiter(text: string): string {
  * Excel saves CSV; null for anything else.
  */
 function decodeText(bytes: Buffer): string | null {
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  const text = decodeAs(utf16 ? 'utf-16le' : 'utf-8', bytes);
-  if (text !== null || utf16) return text;
+  const utf16 = utf16Encoding(bytes);
+  const text = decodeAs(utf16 ?? 'utf-8', bytes);
+  if (text !== null || utf16 !== null) return text;
   const arabic = decodeAs('windows-1256', bytes);
   return arabic !== null && isArabicText(arabic) ? arabic : null;
+}
+
+function utf16Encoding(bytes: Buffer): string | null {
+  if (startsWith(bytes, 'fffe')) return 'utf-16le';
+  return startsWith(bytes, 'feff') ? 'utf-16be' : null;
 }
 
 function decodeAs(encoding: string, bytes: Buffer): string | null {
@@ -165,7 +170,7 @@ const isOle = (bytes: Buffer) => startsWith(bytes, 'd0cf11e0a1b11ae1');
 
 /** Text contains no zero bytes, except in UTF-16. */
 function isBinary(bytes: Buffer): boolean {
-  if (startsWith(bytes, 'fffe')) return false;
+  if (utf16Encoding(bytes) !== null) return false;
   return (
     bytes.includes(0) || /^(?:25504446|89504e47|ffd8ff|47494638)/.test(bytes.toString('hex', 0, 4))
   );

@@ -1,8 +1,12 @@
-import type {
-  FixtureColumn,
-  ImportProblem,
-  ImportRow,
+import { searchKey } from '#sync/contracts/core/search-key.ts';
+import {
+  type FixtureColumn,
+  fixtureColumns,
+  type ImportProblem,
+  type ImportRow,
 } from '#sync/contracts/matches/fixture-import.ts';
+import { messageText } from '#sync/contracts/messages/catalogue.ts';
+import { language as languages } from '#sync/contracts/accounts/person-fields.ts';
 import {
   fixtureName,
   isPostponed,
@@ -11,44 +15,32 @@ import {
   parseTime,
   parseYesNo,
 } from '#api/fixture-import/parsing/parse-cells.ts';
-import { normalizeName } from '#api/places/name-lookup.ts';
 import type { Cell, SheetRow } from '#api/platform/spreadsheets/spreadsheet-cells.ts';
 
-const headersByColumn: Readonly<Record<FixtureColumn, readonly string[]>> = {
-  date: ['date', 'day', 'match date', 'kick off date', 'التاريخ', 'اليوم'],
-  time: ['time', 'kick off', 'kickoff', 'ko', 'match time', 'kick off time', 'الوقت', 'الساعة'],
-  home: ['home', 'home team', 'team 1', 'hosts', 'host', 'الفريق المضيف', 'المضيف', 'صاحب الأرض'],
-  away: ['away', 'away team', 'team 2', 'visitors', 'guest', 'الفريق الضيف', 'الضيف'],
-  venue: ['venue', 'stadium', 'ground', 'location', 'الملعب', 'الاستاد', 'الإستاد'],
-  name: [
-    'name',
-    'match',
-    'match name',
-    'round',
-    'matchday',
-    'match day',
-    'week',
-    'gameweek',
-    'الجولة',
-    'الأسبوع',
-  ],
-  stage: ['stage', 'phase', 'المرحلة'],
-  gate: ['gate', 'media gate', 'البوابة'],
-  seated: ['seated', 'seats', 'numbered seats', 'المقاعد'],
-  reservation: [
-    'reservation',
-    'reservation open',
-    'reservation opened',
-    'booking',
-    'bookings',
-    'الحجز',
-  ],
-  status: ['status', 'state', 'الحالة'],
+/** Beside the headings of the template, which are texts of the portal in both languages. */
+const headersByColumn: Readonly<Record<FixtureColumn, string>> = {
+  date: 'day, match date, kick off date, اليوم, تاريخ المباراة, يوم المباراة, الموعد',
+  time: 'kick off, kickoff, ko, match time, kick off time, الساعة, التوقيت, موعد المباراة, موعد الانطلاق, ساعة الانطلاق',
+  home: 'home team, team 1, hosts, host, الفريق المضيف, المضيف, المستضيف, الفريق صاحب الأرض, الفريق الأول, الفريق 1',
+  away: 'away team, team 2, visitors, guest, الفريق الضيف, الزائر, الفريق الزائر, الفريق الثاني, الفريق 2',
+  venue: 'stadium, ground, location, الملعب, ملعب المباراة, استاد المباراة, مكان المباراة',
+  name: 'match, match name, round, matchday, match day, week, gameweek, الأسبوع, الدور, اسم المباراة, رقم الجولة',
+  stage: 'phase, مرحلة البطولة',
+  gate: 'media gate, بوابة الإعلام, بوابة الإعلاميين',
+  seated: 'seats, numbered seats, المقاعد المرقمة, مقاعد مرقمة',
+  reservation: 'reservation open, reservation opened, booking, bookings, الحجز مفتوح',
+  status: 'state, حالة المباراة',
 };
+const headingKey = (heading: string) => searchKey(heading.replaceAll('_', ' '));
 const columnByHeader = new Map(
-  Object.entries(headersByColumn).flatMap(([column, names]) =>
-    names.map((name) => [normalizeName(name), column as FixtureColumn] as const),
-  ),
+  fixtureColumns.flatMap((column) => {
+    const template = languages.options.map((language) =>
+      messageText(language, `fixtureImport.col_${column}`),
+    );
+    return [...headersByColumn[column].split(', '), ...template].map(
+      (heading) => [headingKey(heading), column] as const,
+    );
+  }),
 );
 const requiredColumns = ['date', 'home', 'away'] as const;
 /** A title and some empty lines may come before the header. */
@@ -120,7 +112,7 @@ const countColumns = (cells: readonly HeaderCell[]) =>
 
 /** The lower of two rows is more specific, unless only both together name a column. */
 function headerCells(upper: readonly Cell[], lower: readonly Cell[] = []): HeaderCell[] {
-  const columnOf = (text: string) => columnByHeader.get(normalizeName(text));
+  const columnOf = (text: string) => columnByHeader.get(headingKey(text));
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, index) => {
     const [above, below] = [upper[index], lower[index]].map((cell) => (cell ?? '').trim());
     const texts = [`${above} ${below}`, below ?? '', above ?? ''];

@@ -1,4 +1,5 @@
 /** Finds the team or venue that a name in a file means. Pure. */
+import { searchKey } from '#sync/contracts/core/search-key.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
 
 export interface NamedPlace {
@@ -54,7 +55,10 @@ export function createNameIndex<T extends NamedPlace>(
   }
   for (const { name, id } of chosen) {
     const one = byId.get(id);
-    if (one) byKey.set(normalizeName(name), new Set([one]));
+    if (!one) continue;
+    byKey.set(normalizeName(name), new Set([one]));
+    // An answer is for all spellings of the name that no other team has.
+    if (!byFolded.has(foldName(name))) byFolded.set(foldName(name), new Set([one]));
   }
   return {
     find: (name) => [...(byKey.get(normalizeName(name)) ?? byFolded.get(foldName(name)) ?? [])],
@@ -86,30 +90,31 @@ const safeScore = 0.75;
 /** From this score on, a second name is plausible too. */
 const rivalScore = 0.6;
 
-const arabicClubWords = new Set(['نادي', 'النادي', 'فريق']);
+/** Words before and after a name that belong to every club or stadium. */
+const leadingWords = new Set('نادي النادي فريق استاد ستاد الاستاد ملعب'.split(' '));
+const trailingWords = new Set(
+  'sc fc club sporting sports football الرياضي للرياضه البدنيه'.split(' '),
+);
 
-/** Makes the spellings of an Arabic name equal: `الأهلى`, `النادي الأهلي` and `الاهلي`. */
-function foldName(name: string): string {
-  const folded = normalizeName(name)
-    .replace(/[ـ\u200b-\u200f\u202a-\u202e]/g, '')
-    .replaceAll('ى', 'ي')
-    .replaceAll('ة', 'ه')
-    .replaceAll('ٱ', 'ا');
-  const words = folded.split(' ');
-  const [first = ''] = words;
-  return words.length > 1 && arabicClubWords.has(first) ? words.slice(1).join(' ') : folded;
+/**
+ * Makes the spellings of a name equal: `الأهلى`, `النادي الأهلي` and `الاهلي`, and `Smouha SC` and
+ * `Smouha Sporting Club`.
+ */
+export function foldName(name: string): string {
+  const words = searchKey(name.replace(/[_()]/g, ' ')).split(' ');
+  const start = words.length > 1 && leadingWords.has(words[0] ?? '') ? 1 : 0;
+  const last = words.findLastIndex((word) => !trailingWords.has(word));
+  return words.slice(start, Math.max(last, start) + 1).join(' ');
 }
 
-const commonWords = new Set(
-  'the al el sc fc club sporting sports football نادي النادي الرياضي'.split(' '),
-);
+const articles = new Set(['the', 'al', 'el']);
 
 /** Whether both names have the same distinctive words, apart from their spelling. */
 function hasSameWords(left: string, right: string): boolean {
   const wordsOf = (name: string) =>
     foldName(name)
       .split(' ')
-      .filter((word) => !commonWords.has(word));
+      .filter((word) => !articles.has(word));
   const [some, others] = [wordsOf(left), wordsOf(right)];
   const isAmong = (words: readonly string[]) => (word: string) =>
     words.some((each) => diceCoefficient(countBigrams(word), countBigrams(each)) >= 0.5);
@@ -130,7 +135,7 @@ function diceCoefficient(left: Bigrams, right: Bigrams): number {
 }
 
 function countBigrams(name: string): Bigrams {
-  const all = listBigrams(normalizeName(name));
+  const all = listBigrams(searchKey(name));
   const times = new Map<string, number>();
   for (const pair of all) times.set(pair, (times.get(pair) ?? 0) + 1);
   return { count: all.length, times };

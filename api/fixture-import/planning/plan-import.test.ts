@@ -118,20 +118,26 @@ describe('a fixture', () => {
 
   test('with an unknown name is unresolved, and the most similar is suggested', () => {
     const { rows, questions } = plan([
-      { home: 'Ghazl Al Mehalla' },
-      { away: 'ghazl al-mehalla', name: 'Matchday 2' },
+      { home: 'Ghazal Al Mehala' },
+      { away: 'ghazal al-mehala', name: 'Matchday 2' },
     ]);
     expect(rows.map(({ state }) => state)).toEqual(['unclear', 'unclear']);
     expect(questions).toEqual([
       {
         kind: 'team',
-        name: 'Ghazl Al Mehalla',
+        name: 'Ghazal Al Mehala',
         teamId: null,
         lines: [1, 2],
         near: ['t3'],
         likely: null,
       },
     ]);
+  });
+
+  test('with one unknown name in several spellings is asked about once', () => {
+    const spellings = ['الأهرام', 'نادى الاهرام', 'الأهـرام الرياضى'];
+    const { questions } = plan(spellings.map((away, at) => ({ away, name: `Matchday ${at}` })));
+    expect(questions.map(({ name, lines }) => [name, lines])).toEqual([['الأهرام', [1, 2, 3]]]);
   });
 
   test('without teams and day says each once, and nothing about its day', () => {
@@ -153,9 +159,11 @@ describe('a fixture', () => {
   });
 
   test('is resolved once the name is chosen', () => {
-    const teams = [{ name: 'Ghazl Al Mehalla', id: 't3' }];
-    const settled = one([{ home: 'GHAZL AL MEHALLA' }], [], { teams });
+    const teams = [{ name: 'Ghazal Al Mehala', id: 't3' }];
+    const settled = one([{ home: 'GHAZAL AL MEHALA' }], [], { teams });
     expect(settled).toMatchObject({ state: 'new', home: { team: { id: 't3' } } });
+    const [other] = plan([{ home: 'غزل' }], [], { teams: [{ name: 'غـزل', id: 't3' }] }).rows;
+    expect(other).toMatchObject({ state: 'new', home: { team: { id: 't3' } } });
   });
 
   test('whose name two teams have is unresolved, and both are suggested', () => {

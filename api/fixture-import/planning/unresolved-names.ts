@@ -1,11 +1,11 @@
 import type { UnresolvedName, PlannedRow } from '#sync/contracts/matches/fixture-import.ts';
 import {
+  foldName,
   type NamedPlace,
   type NameIndex,
   noSuggestion,
   type Suggestion,
 } from '#api/fixture-import/planning/name-index.ts';
-import { normalizeName } from '#api/places/name-lookup.ts';
 
 /** A file with more unknown names is the wrong file, for which suggestions take too long. */
 const maxSuggestedNames = 200;
@@ -22,7 +22,7 @@ export function collectUnresolvedNames(
     question: Omit<UnresolvedName, 'lines' | keyof Suggestion>,
     suggest: () => Suggestion,
   ) => {
-    const key = `${question.kind} ${question.teamId ?? normalizeName(question.name)}`;
+    const key = `${question.kind} ${question.teamId ?? foldName(question.name)}`;
     const known = questions.get(key);
     if (known) known.lines.push(line);
     else {

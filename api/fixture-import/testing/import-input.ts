@@ -42,3 +42,11 @@ export function importRow(row: Partial<ImportRow>): ImportRow {
     ...row,
   };
 }
+
+/** Text as an Arabic Excel saves it. */
+export function windows1256(text: string): Buffer {
+  const letters = new TextDecoder('windows-1256').decode(
+    Uint8Array.from({ length: 256 }, (_, byte) => byte),
+  );
+  return Buffer.from(Array.from(text, (letter) => letters.indexOf(letter)));
+}
