@@ -77,6 +77,33 @@ describe('the people of a match', () => {
     expect(page.eventId).toBe(season.eventId);
   });
 
+  it('are shown under Arabic names to a reader of Arabic', async () => {
+    const { matchId, eventId } = await everyState();
+    await db.tx(async (tx) => {
+      await tx.execute(
+        `update team set name_ar = case team.id when home_team_id then 'الأهلي' else 'الزمالك' end
+         from match where match.id = ? and team.id in (home_team_id, away_team_id)`,
+        [matchId],
+      );
+      await tx.execute(
+        `update venue set name_ar = 'استاد القاهرة' from match
+         where match.id = ? and venue.id = venue_id`,
+        [matchId],
+      );
+      await tx.execute(`update event set name_ar = 'كأس مصر' where id = ?`, [eventId]);
+    });
+    const inArabic = async (path: string) => {
+      const headers = { ...admin.headers, 'accept-language': 'ar' };
+      const answer = await t.app.inject({ url: `/api/admin/${path}/attendees`, headers });
+      return answer.json().data as AttendeesPage;
+    };
+    expect(await inArabic(`match/${matchId}`)).toMatchObject({
+      title: 'الأهلي ضد الزمالك',
+      place: 'استاد القاهرة، كأس مصر',
+    });
+    expect((await inArabic(`event/${eventId}`)).title).toBe('كأس مصر');
+  });
+
   it('are the people of the exported list, in its order and with its states', async () => {
     const { matchId } = await everyState();
     const page = await read(`match/${matchId}/attendees`);

@@ -1,5 +1,7 @@
 /** The people of a tournament or match for administrators, page by page. */
 import { sql } from 'kysely';
+import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
+import { nameIn } from '#sync/contracts/core/names.ts';
 import type { AttendeesPage, AttendeesQuery } from '#sync/contracts/events/attendees.ts';
 import { namedMatches } from '#api/matches/named-matches.ts';
 import { personTexts } from '#api/accounts/records.ts';
@@ -8,6 +10,7 @@ import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
 import { containsWords } from '#api/platform/lists/search-text.ts';
 import { db } from '#api/schema.ts';
+import { matchTitle } from '#api/exports/match-title.ts';
 import {
   listedPersonColumns,
   peopleOf,
@@ -22,9 +25,12 @@ export async function readAttendees(
   tx: Tx,
   list: PeopleListTarget,
   { page, pageSize, text, role, state }: AttendeesQuery,
+  language: Language,
 ): Promise<AttendeesPage> {
   const header =
-    'match' in list ? await readMatch(tx, list.match) : await readEvent(tx, list.event);
+    'match' in list
+      ? await readMatch(tx, list.match, language)
+      : await readEvent(tx, list.event, language);
   const found = () =>
     peopleOf(tx, list)
       .$if(role !== undefined, (people) => people.where('a.role', '=', role ?? null))
@@ -53,11 +59,17 @@ export async function readAttendees(
   };
 }
 
-async function readMatch(tx: Tx, id: string): Promise<ListHeader> {
+async function readMatch(tx: Tx, id: string, language: Language): Promise<ListHeader> {
   const match = await namedMatches(tx)
     .select((eb) => [
-      sql<string>`h.name || ' v ' || w.name`.as('title'),
-      sql<string>`v.name || ', ' || e.name`.as('place'),
+      'h.name as home',
+      'h.name_ar as homeArabic',
+      'w.name as away',
+      'w.name_ar as awayArabic',
+      'v.name as venue',
+      'v.name_ar as venueArabic',
+      'e.name as event',
+      'e.name_ar as eventArabic',
       isoInstant(eb.ref('m.date')).as('date'),
       'e.id as eventId',
     ])
@@ -66,17 +78,26 @@ async function readMatch(tx: Tx, id: string): Promise<ListHeader> {
     .where('e.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!match) throw notFound('matches.gone');
-  return { ...match, days: null };
+  const { venue, venueArabic, event, eventArabic, date, eventId } = match;
+  const place = [nameIn(language, venue, venueArabic), nameIn(language, event, eventArabic)];
+  return {
+    title: matchTitle(language, match),
+    place: place.join(messageText(language, 'mail.comma')),
+    date,
+    days: null,
+    eventId,
+  };
 }
 
-async function readEvent(tx: Tx, id: string): Promise<ListHeader> {
+async function readEvent(tx: Tx, id: string, language: Language): Promise<ListHeader> {
   const event = await db(tx)
     .selectFrom('event')
-    .select(['id', 'name', 'start_date as start', 'end_date as end'])
+    .select(['id', 'name', 'name_ar as arabic', 'start_date as start', 'end_date as end'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!event) throw notFound('events.gone');
-  const { name, start, end } = event;
-  return { title: name, place: null, date: null, days: { start, end }, eventId: event.id };
+  const { name, arabic, start, end } = event;
+  const title = nameIn(language, name, arabic);
+  return { title, place: null, date: null, days: { start, end }, eventId: event.id };
 }

@@ -1,12 +1,11 @@
 /** Who may export which list of people. */
-import { withoutIsolates } from '#sync/contracts/messages/bidi.ts';
-import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
-import { nameIn } from '#sync/contracts/core/names.ts';
+import type { Language } from '#sync/contracts/messages/catalogue.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { forbidden, notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 import { localDay } from '#api/matches/kick-off.ts';
+import { matchTitle } from '#api/exports/match-title.ts';
 import { entriesOf, type PeopleListTarget } from '#api/exports/people-list.ts';
 
 /** `day` is the match's, in the league's time zone; null for a tournament. */
@@ -73,10 +72,8 @@ async function readMatchTitle(
     .$if(eventId !== undefined, (matches) => matches.where('m.event_id', '=', eventId ?? ''))
     .executeTakeFirst();
   if (!match) throw notFound('matches.gone');
-  const home = nameIn(language, match.home, match.homeArabic);
-  const away = nameIn(language, match.away, match.awayArabic);
   return {
-    title: withoutIsolates(messageText(language, 'matches.versus', { home, away })),
+    title: matchTitle(language, match),
     day: localDay(new Date(match.date), timeZone),
   };
 }

@@ -20,6 +20,7 @@ import { notFound } from '#api/platform/errors/app-error.ts';
 import { requireActor } from '#api/platform/auth/guard.ts';
 import { listBodyLimits } from '#api/platform/http/json-body.ts';
 import { fileLanguage } from '#api/platform/http/file-language.ts';
+import { requestLanguage } from '#api/platform/http/reply-language.ts';
 import { validateCall } from '#api/platform/http/request-validation.ts';
 import { logSecurity } from '#api/platform/http/security-log.ts';
 import { route } from '#api/platform/http/route.ts';
@@ -67,14 +68,16 @@ export function exportRoutes(app: App): void {
     app,
     listEventAttendees,
     { access: ['admin'], fromReplica: true },
-    async ({ tx, params, query }) => readAttendees(tx, { event: params.id }, query),
+    async ({ tx, params, query, request }) =>
+      readAttendees(tx, { event: params.id }, query, requestLanguage(request)),
   );
 
   route(
     app,
     listMatchAttendees,
     { access: ['admin'], fromReplica: true },
-    async ({ tx, params, query }) => readAttendees(tx, { match: params.id }, query),
+    async ({ tx, params, query, request }) =>
+      readAttendees(tx, { match: params.id }, query, requestLanguage(request)),
   );
 
   app.post(

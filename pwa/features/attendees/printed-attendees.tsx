@@ -89,7 +89,9 @@ export function PrintedAttendees({ list }: { list: PrintedList }) {
               <Cell>{attendeeRole(row, t)}</Cell>
               {kind === 'match' && <Cell number>{row.seat}</Cell>}
               <Cell>{t(`status.${row.state}`)}</Cell>
-              <Cell number>{row.mobileNumber}</Cell>
+              <Cell number>
+                <bdi dir="ltr">{row.mobileNumber}</bdi>
+              </Cell>
             </tr>
           ))}
         </tbody>

@@ -62,7 +62,7 @@ export function RecoveryCodes({
         <div data-printed className="hidden print:block">
           <h1 className="type-title text-[16pt] font-[720]">{title}</h1>
           <p className="my-3">{t('secondFactor.fileText')}</p>
-          <ul className="font-mono">
+          <ul className="font-mono" dir="ltr">
             {codes.map((code) => (
               <li key={code}>{code}</li>
             ))}
