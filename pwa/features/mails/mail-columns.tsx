@@ -47,12 +47,16 @@ export function mailColumns(
             aria-label={t('mails.open', { recipient: mail.recipient })}
             className="block max-w-full truncate text-start font-[580] underline decoration-muted-foreground/50 underline-offset-3 hover:decoration-current max-md:min-h-8"
             title={mail.recipient}
+            dir="ltr"
             onClick={() => onOpen(mail)}
           >
-            <bdi>{mail.recipient}</bdi>
+            {mail.recipient}
           </button>
-          <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
-            <bdi>{mailTopic(mail, t)}</bdi>
+          <span
+            className="block truncate text-[0.8125rem] text-muted-foreground md:hidden"
+            dir="auto"
+          >
+            {mailTopic(mail, t)}
           </span>
           {mail.state === 'failed' && (
             <span className="line-clamp-3 text-[0.8125rem] whitespace-normal text-muted-foreground [overflow-wrap:anywhere] md:hidden">
@@ -67,8 +71,8 @@ export function mailColumns(
       header: t('mails.about'),
       className: 'max-md:hidden',
       cell: (mail) => (
-        <span className="block max-w-72 truncate" title={mailTopic(mail, t)}>
-          <bdi>{mailTopic(mail, t)}</bdi>
+        <span className="block max-w-72 truncate" title={mailTopic(mail, t)} dir="auto">
+          {mailTopic(mail, t)}
         </span>
       ),
     },

@@ -31,7 +31,9 @@ export function matchColumns(
       sort: ({ date }) => date,
       cell: ({ date }) => (
         <span className="flex gap-2.5 max-md:flex-col max-md:gap-0">
-          <span className="w-7 text-muted-foreground max-md:hidden">{formatWeekday(date)}</span>
+          <span className="w-7 rtl:w-12 text-muted-foreground max-md:hidden">
+            {formatWeekday(date)}
+          </span>
           {formatDate(date)}
           <span className="text-muted-foreground md:hidden">{formatTime(date)}</span>
         </span>

@@ -55,7 +55,7 @@ function columns(t: typeof translate, onDelete: (report: ReportRow) => void): Co
           <span className="block truncate font-[580] md:max-w-36 lg:max-w-44" dir="auto">
             {officerName(report)}
           </span>
-          <span className="block truncate text-[0.8125rem] text-muted-foreground md:max-w-36 lg:hidden">
+          <span className="block truncate text-[0.8125rem] text-muted-foreground rtl:whitespace-normal md:max-w-36 lg:hidden">
             {fixture(report)}
           </span>
         </span>

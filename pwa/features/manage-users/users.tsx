@@ -176,7 +176,7 @@ function userColumns(
               <Badge tone="pending">{t('approvals.addressUnconfirmed')}</Badge>
             )}
           </span>
-          <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
+          <span className="block truncate text-[0.8125rem] text-muted-foreground rtl:whitespace-normal md:hidden">
             {joinWithCommas([t(`role.${user.role ?? 'admin'}`), organizationName(user)])}
           </span>
         </span>

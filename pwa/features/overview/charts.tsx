@@ -178,7 +178,7 @@ export function SeatChart({ seats, now }: { seats: Overview['seats']; now: numbe
               <span className="flex min-w-0 items-center gap-2.5">
                 <TeamLogoPair home={HomeTeam} away={AwayTeam} className="h-5.5 w-4.75" />
                 <span className="min-w-0">
-                  <b className="block truncate font-[620]">{name}</b>
+                  <b className="block truncate font-[620] rtl:whitespace-normal">{name}</b>
                   <span className="num block text-[0.8125rem] text-muted-foreground">
                     {formatMoment(date, now)}
                   </span>

@@ -105,7 +105,7 @@ export function Sidebar({
 
 export const sidebarItemClass = [
   // All items fit the height of the window, closer together in a low one.
-  'relative flex h-[clamp(1.75rem,3.4dvh,2.375rem)] flex-none items-center gap-3 rounded-md px-3.5 text-sm font-[560]',
+  'relative flex h-[clamp(1.75rem,3.2dvh,2.375rem)] flex-none items-center gap-3 rounded-md px-3.5 text-sm font-[560]',
   'text-sidebar-foreground hover:bg-sidebar-accent hover:text-sidebar-accent-foreground',
   'aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-[660]',
   'aria-[current=page]:text-sidebar-accent-foreground before:absolute before:inset-y-1.5',

@@ -118,8 +118,10 @@ function QueueRow({
           className="size-9 text-sm"
         />
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-[0.9375rem] leading-5 font-[640]">{name}</span>
-          <span className="block truncate text-[0.8125rem] leading-4.5 text-muted-foreground">
+          <span className="block truncate text-[0.9375rem] leading-5 font-[640]" dir="auto">
+            {name}
+          </span>
+          <span className="block truncate text-[0.8125rem] leading-4.5 text-muted-foreground rtl:whitespace-normal">
             {joinWithCommas([t(`role.${person.role ?? 'admin'}`), organizationName(person)])}
           </span>
         </span>

@@ -156,7 +156,9 @@ function PersonLink({ request }: { request: ApprovalRequest }) {
         className="size-7 text-xs max-[24rem]:hidden"
       />
       <span className="min-w-0">
-        <span className="block truncate">{name}</span>
+        <span className="block truncate" dir="auto">
+          {name}
+        </span>
         <span className="line-clamp-3 text-[0.8125rem] leading-4.5 font-normal whitespace-normal text-muted-foreground md:hidden">
           <RequestSubject match={request.Match} event={request.Event} />
         </span>

@@ -95,7 +95,7 @@ function separateColumns(
       cell: ({ day }) =>
         day !== null && (
           <span className="num flex gap-2">
-            <span className="w-7 text-muted-foreground">{formatWeekday(day)}</span>
+            <span className="w-7 rtl:w-12 text-muted-foreground">{formatWeekday(day)}</span>
             {formatDate(day)}
           </span>
         ),

@@ -47,7 +47,7 @@ export function invitationColumns(
       cell: (invitation) => (
         <span className="block md:max-w-64">
           <Address invitation={invitation} />
-          <span className="block truncate text-[0.8125rem] text-muted-foreground md:hidden">
+          <span className="block truncate text-[0.8125rem] text-muted-foreground rtl:whitespace-normal md:hidden">
             {joinWithCommas([invitedAs(invitation, t), nameOf(invitation)])}
           </span>
         </span>

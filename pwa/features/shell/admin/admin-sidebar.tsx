@@ -139,8 +139,12 @@ function CurrentUserLink({ open }: { open: boolean }) {
         className="size-8 text-sm"
       />
       <span className={open ? 'min-w-0 text-sm leading-4.5' : 'sr-only'}>
-        <b className="block truncate font-[640]">{name}</b>
-        <span className="block truncate text-xs text-sidebar-foreground">{email}</span>
+        <b className="block truncate font-[640]" dir="auto">
+          {name}
+        </b>
+        <span className="block truncate text-xs text-sidebar-foreground" dir="ltr">
+          {email}
+        </span>
       </span>
     </Link>
   );

@@ -18,7 +18,9 @@ export function AccountLinks({ session }: { session: Session }) {
       <p className="px-3 pt-2 text-sm font-semibold">
         <bdi>{fullName(session.user)}</bdi>
       </p>
-      <p className="truncate px-3 pb-2 text-sm text-muted-foreground">{email}</p>
+      <p className="truncate px-3 pb-2 text-sm text-muted-foreground" dir="ltr">
+        {email}
+      </p>
       {/* Below 1024 px the navigation bar has no room for these. */}
       <Link to={navigationPaths(session).news} className={`${itemClass} lg:hidden`}>
         <NoticeIcon className="size-5" aria-hidden />

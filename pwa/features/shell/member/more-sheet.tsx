@@ -72,7 +72,7 @@ export function MoreSheet({
               <bdi>{other}</bdi>
             </p>
           )}
-          <p className="truncate text-sm text-muted-foreground">
+          <p className="truncate text-sm text-muted-foreground rtl:whitespace-normal">
             {joinWithCommas([t(`role.${role ?? 'admin'}`), email])}
           </p>
         </div>
