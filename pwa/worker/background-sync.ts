@@ -3,6 +3,8 @@
  * the same time. It never creates a database: without an open session there is nothing to do.
  */
 import { sendPendingLogouts } from '#pwa/lib/session/pending-logouts.ts';
+import { languageStore } from '#pwa/lib/i18n/language.ts';
+import { readSessionState } from '#pwa/lib/session/session-database.ts';
 import { loadSession } from '#pwa/lib/session/session.ts';
 import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
 import { openReplicaIfExists, cleanUpEndedSessions } from '#pwa/lib/sync/engine/session-cleanup.ts';
@@ -55,6 +57,9 @@ async function millisecondsToNextRound(
 /** @throws Error if the server could not be reached, so that the browser tries again */
 export async function syncInBackground(): Promise<void> {
   const session = await loadSession();
+  const { language } = await readSessionState();
+  // The server's messages are stored, and shown by a page.
+  if (language !== undefined) languageStore.set(language);
   await cleanUpEndedSessions();
   if (!(await sendPendingLogouts())) throw new Error('the server does not know of a log-out yet');
   if (session === null || session.status !== 'approved') return;

@@ -5,6 +5,7 @@ import type { LoginReply } from '#sync/contracts/accounts/accounts.ts';
 export interface FakeRequest {
   path: string;
   token: string | null;
+  language: string | null;
   body: Record<string, unknown> | undefined;
   credentials: string | undefined;
 }
@@ -14,9 +15,11 @@ type Handler = (request: FakeRequest) => Response | Promise<Response>;
 export function fakeApi(handlers: Record<string, Handler>): FakeRequest[] {
   const requests: FakeRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
     const request: FakeRequest = {
       path: `${init.method} ${url}`,
-      token: new Headers(init.headers).get('x-access-token'),
+      token: headers.get('x-access-token'),
+      language: headers.get('accept-language'),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       credentials: init.credentials,
     };

@@ -8,6 +8,7 @@ import type { PushRequest } from '#sync/protocol/push.ts';
 import { openReplica } from '#sync/client/storage/replica.ts';
 import { FakeServer } from '#sync/client/testing/fake-server.ts';
 import { openSession, sessionStore } from '#pwa/lib/session/session.ts';
+import { languageStore } from '#pwa/lib/i18n/language.ts';
 import { updateSessionState } from '#pwa/lib/session/session-database.ts';
 import {
   mutate,
@@ -80,11 +81,17 @@ beforeEach(async () => {
   await mutate('event.join', { eventId });
 });
 afterEach(async () => {
+  languageStore.set('en');
   days(newPair);
   await logOut();
   leave();
   await stopSync();
-  await updateSessionState((state) => ({ ...state, logouts: [], leftovers: [] }));
+  await updateSessionState(({ session, ended }) => ({
+    session,
+    ended,
+    logouts: [],
+    leftovers: [],
+  }));
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -130,6 +137,16 @@ test('an ended session pauses syncing, keeps all data, and continues after a log
   await openSession(loginReply({ token: 'access-3', refreshToken: 'refresh-3' }), true);
   await vi.waitFor(async () => expect(await left()).toEqual({ outbox: 0, events: 1 }));
   expect(server.carriedOut).toHaveLength(1);
+});
+
+test('the service worker asks for replies in the language of the account', async () => {
+  leave();
+  await stopSync();
+  await updateSessionState((state) => ({ ...state, language: 'ar' }));
+  const requests = days(newPair);
+  await syncInBackground();
+  expect(requests.map(({ path }) => path)).toContain(refreshPath);
+  expect(new Set(requests.map(({ language }) => language))).toEqual(new Set(['ar']));
 });
 
 test('the service worker sends nothing of a replica that belongs to another session', async () => {
