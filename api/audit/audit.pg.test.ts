@@ -82,7 +82,10 @@ describe('an entry', () => {
     await decide(admin, requests.accreditation, { status: 'approved' });
     const booking = await db.tx((tx) => createBooking(tx, season, person.id, 'pending'));
     await decide(admin, booking, { status: 'approved' });
-    const [event] = await run('select name from event where id = ?', [season.eventId]);
+    await run(`update team set name_ar = 'أصحاب الأرض' where id = ? returning id`, [season.homeId]);
+    const [event] = await run(`update event set name_ar = 'كأس مصر' where id = ? returning name`, [
+      season.eventId,
+    ]);
     const query = `?text=${person.email}`;
     const seen = (await read(admin, query)).lines.map(({ thing }) => thing);
     expect(seen).toEqual([
@@ -90,10 +93,23 @@ describe('an entry', () => {
         type: 'match',
         id: season.matchId,
         name: 'Matchday 1',
-        teams: { home: expect.stringMatching(/^Home/), away: expect.stringMatching(/^Away/) },
+        nameArabic: null,
+        teams: {
+          home: expect.stringMatching(/^Home/),
+          homeArabic: 'أصحاب الأرض',
+          away: expect.stringMatching(/^Away/),
+          awayArabic: null,
+        },
         here: true,
       },
-      { type: 'event', id: season.eventId, name: event.name, teams: null, here: true },
+      {
+        type: 'event',
+        id: season.eventId,
+        name: event.name,
+        nameArabic: 'كأس مصر',
+        teams: null,
+        here: true,
+      },
     ]);
     await t.call(admin, 'DELETE', `/api/admin/event/${season.eventId}`);
     await t.call(admin, 'DELETE', `/api/admin/user/${person.id}`);

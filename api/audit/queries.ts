@@ -66,7 +66,7 @@ function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
     l.subject_type as subject, ${personObject('who')} as actor, ${personObject('whom')} as person,
     case
       when t.type is not null then jsonb_build_object('type', t.type, 'id', t.id, 'name', t.name,
-        'here', t.here, 'teams', t.teams)
+        'nameArabic', t.name_ar, 'here', t.here, 'teams', t.teams)
       when l.subject_type in ('event', 'match', 'team', 'venue', 'city', 'document', 'news',
         'notification', 'mail', 'invitation', 'report', 'question_set')
       then jsonb_build_object('type', l.subject_type, 'id', l.key, 'here', false, 'teams', null,
@@ -111,36 +111,38 @@ function auditEntries(ids: readonly string[]): RawBuilder<unknown> {
     case when l.subject_type = 'report' then (gone.detail ->> 'officerId')::uuid end,
     x.account_id)
   left join lateral (
-    select 'event' as type, v.id, v.name, v.deleted_at is null as here, null::jsonb as teams
+    select 'event' as type, v.id, v.name, v.deleted_at is null as here, null::jsonb as teams,
+      v.name_ar
     from event v
     where v.id = case l.subject_type when 'event' then l.key when 'join_event' then q.event_id end
     union all
     select 'match', m.id, m.name, m.deleted_at is null,
-      jsonb_build_object('home', h.name, 'away', w.name)
+      jsonb_build_object('home', h.name, 'homeArabic', h.name_ar,
+        'away', w.name, 'awayArabic', w.name_ar), null
     from match m join team h on h.id = m.home_team_id join team w on w.id = m.away_team_id
     where m.id = case l.subject_type when 'match' then l.key when 'join_match' then q.match_id end
     union all
-    select 'team', o.id, o.name, o.deleted_at is null, null from team o
+    select 'team', o.id, o.name, o.deleted_at is null, null, o.name_ar from team o
     where l.subject_type = 'team' and o.id = l.key
     union all
-    select 'venue', o.id, o.name, o.deleted_at is null, null from venue o
+    select 'venue', o.id, o.name, o.deleted_at is null, null, o.name_ar from venue o
     where l.subject_type = 'venue' and o.id = l.key
     union all
-    select 'document', o.id, o.title, true, null from document o
+    select 'document', o.id, o.title, true, null, null from document o
     where l.subject_type = 'document' and o.id = l.key
     union all
-    select 'news', o.id, o.title, true, null from news o
+    select 'news', o.id, o.title, true, null, null from news o
     where l.subject_type = 'news' and o.id = l.key
     union all
-    select 'notification', o.id, o.subject, true, null from notification o
+    select 'notification', o.id, o.subject, true, null, null from notification o
     where l.subject_type = 'notification' and o.id = l.key
     union all
-    select 'mail', x.id, x.recipient, false, null where x.id is not null
+    select 'mail', x.id, x.recipient, false, null, null where x.id is not null
     union all
-    select 'invitation', i.id, i.email, true, null from invitation i
+    select 'invitation', i.id, i.email, true, null, null from invitation i
     where l.subject_type = 'invitation' and i.id = l.key
     union all
-    select 'report', r.id, r.name, true, null where r.id is not null
+    select 'report', r.id, r.name, true, null, null where r.id is not null
   ) t on true`;
 }
 

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { languageStore } from '#pwa/lib/i18n/language.ts';
 import {
   actorName,
   entryChanges,
@@ -21,6 +22,8 @@ import { teamEdit, venueEdit } from '#sync/contracts/places/manage-places.ts';
 import { matchEdit } from '#sync/contracts/matches/matches.ts';
 import { newsEdit } from '#sync/contracts/content/news.ts';
 import { registrationCorrection, userEdit } from '#sync/contracts/accounts/users.ts';
+
+afterEach(() => languageStore.set('en'));
 
 const mona = { id: 'm', name: 'Mona Adel', email: 'm@l.example', admin: true, here: true };
 const salma = { ...mona, id: 's', name: 'Salma Fathy', admin: false };
@@ -136,4 +139,17 @@ test('every field that can be changed has a word', () => {
   expect(changed.filter((name) => !known.includes(name) && !otherwise.has(name))).toEqual([]);
   for (const field of auditFields)
     expect(entryDetails(line('profile.edit', { fields: [field] }), t)).toMatch(/^Changed: [A-Z]/);
+});
+
+test('an Arabic sentence has the Arabic names of a match’s teams and of a tournament', () => {
+  languageStore.set('ar');
+  const named = { ...cup, nameArabic: 'كأس مصر' };
+  const match = {
+    ...named,
+    type: 'match',
+    teams: { home: 'Al Ahly', homeArabic: 'الأهلي', away: 'Zamalek', awayArabic: 'الزمالك' },
+  } as const;
+  const text = (thing: AuditLogEntry['thing']) => describeEntry(line('event.edit', { thing }), t);
+  expect(text(named)).toContain('كأس مصر');
+  expect(text(match)).toContain('الأهلي ضد الزمالك');
 });

@@ -1,4 +1,5 @@
 /** The text of an audit log entry: its sentence and its details. */
+import { flatTeamNames, placeName } from '#pwa/lib/places/place-name.ts';
 import { identityDocuments } from '#sync/contracts/accounts/accounts.ts';
 import { roles } from '#sync/contracts/accounts/role-names.ts';
 import type {
@@ -58,8 +59,9 @@ export function actorName({ actor, action }: AuditLogEntry, t: typeof translate)
 }
 
 export function targetName(thing: AuditTarget, t: typeof translate): string {
-  if (thing.teams !== null) return t('matches.versus', thing.teams);
-  return thing.name ?? t(`audit.gone.${thing.type}`);
+  if (thing.teams !== null) return t('matches.versus', flatTeamNames(thing.teams));
+  if (thing.name === null) return t(`audit.gone.${thing.type}`);
+  return placeName({ name: thing.name, nameArabic: thing.nameArabic });
 }
 
 /** The sentence as plain text. */

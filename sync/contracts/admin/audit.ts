@@ -1,5 +1,6 @@
 /** The audit log: who did what to whom, and when. */
 import * as z from 'zod/mini';
+import { nameArabic } from '#sync/contracts/places/places.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { listPageQuery, listPosition } from '#sync/contracts/core/list-pages.ts';
 import { day, id, instant } from '#sync/contracts/core/primitives.ts';
@@ -219,8 +220,16 @@ const auditTarget = z.strictObject({
   id: z.nullable(id),
   /** Null where the name is no longer known. For a mail or an invitation, its recipient. */
   name: z.nullable(z.string()),
+  nameArabic,
   /** For a match. */
-  teams: z.nullable(z.strictObject({ home: z.string(), away: z.string() })),
+  teams: z.nullable(
+    z.strictObject({
+      home: z.string(),
+      homeArabic: nameArabic,
+      away: z.string(),
+      awayArabic: nameArabic,
+    }),
+  ),
   /** Whether it still exists and can be opened. */
   here: z.boolean(),
 });
