@@ -22,6 +22,12 @@ function formatterFor(locale: string, options: Intl.DateTimeFormatOptions): Intl
   return format;
 }
 
+/**
+ * A mark of direction keeps day, month and year from changing places after Arabic letters (UAX 9, W2).
+ * It is a right-to-left mark: after a left-to-right one, the time would stand before the date.
+ */
+const rightToLeftMark = '\u200f';
+
 /** `21-11-2026` */
 export function formatDate(instant: string, language: Language, timeZone: string): string {
   const date = formatterFor('en-GB', {
@@ -30,12 +36,8 @@ export function formatDate(instant: string, language: Language, timeZone: string
     month: '2-digit',
     day: '2-digit',
   });
-  return keepLeftToRight(date.format(new Date(instant)).replaceAll('/', '-'), language);
-}
-
-/** Keeps digits with hyphens or colons from running backwards after Arabic (UAX 9, W2). */
-function keepLeftToRight(digits: string, language: Language): string {
-  return language === 'ar' ? `\u200e${toLocalDigits(language, digits)}\u200e` : digits;
+  const day = date.format(new Date(instant)).replaceAll('/', '-');
+  return language === 'ar' ? `${rightToLeftMark}${toLocalDigits(language, day)}` : day;
 }
 
 /** `07:00 PM`, `7:00 م` */
@@ -49,7 +51,7 @@ function formatTime(instant: string, language: Language, timeZone: string): stri
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   const labels = language === 'ar' ? { AM: 'ص', PM: 'م' } : { AM: 'AM', PM: 'PM' };
   const dayPeriod = labels[part('dayPeriod') === 'AM' ? 'AM' : 'PM'];
-  return `${keepLeftToRight(`${part('hour')}:${part('minute')}`, language)} ${dayPeriod}`;
+  return `${toLocalDigits(language, `${part('hour')}:${part('minute')}`)} ${dayPeriod}`;
 }
 
 /** `Saturday`, `السبت` */
