@@ -240,6 +240,7 @@ describe('deleting an account while its person chooses a seat', () => {
     const at = await unseated();
     const { services, admin, person } = at;
     const deletion = (tx: Tx) => deleteUser(tx, admin, person.id, services);
-    expect(await duringTheSeat(at, deletion, { locksAccount: false })).toBe(3);
+    // One that was retried may meet the other again.
+    expect(await duringTheSeat(at, deletion, { locksAccount: false })).toBeGreaterThan(2);
   });
 });
