@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
 import { violationsOnPage } from '#e2e/pages/axe.ts';
 import type { Event } from '#sync/contracts/events/events.ts';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { englishText, messageText } from '#sync/contracts/messages/catalogue.ts';
 
 test('an application refused because the window closed shows the reason, and can be retried there', async ({
   phone,
@@ -25,12 +25,20 @@ test('an application refused because the window closed shows the reason, and can
   const again = phone.getByRole('button', { name: englishText('action.tryAgain') });
 
   await openAs(phone, people.mona, `/events/${event?.id}`);
-  await expect(phone.getByRole('button', { name: englishText('events.apply') })).toBeVisible();
+  // Her account is in Arabic.
+  const apply = phone.getByRole('button', { name: messageText('ar', 'events.apply') });
+  await expect(apply).toBeVisible();
   await context.setOffline(true);
-  await phone.getByRole('button', { name: englishText('events.apply') }).click();
-  await expect(phone.getByText(englishText('events.waitingText'))).toBeVisible();
+  await apply.click();
+  await expect(phone.getByText(messageText('ar', 'events.waitingText'))).toBeVisible();
   await setWindow(false);
   await context.setOffline(false);
+  await expect(phone.getByText(messageText('ar', 'events.windowClosed'))).toBeVisible();
+
+  await test.step('the stored refusal follows a switch of the language', async () => {
+    await phone.getByRole('button', { name: 'English' }).click();
+    await expect(phone.getByText(messageText('ar', 'events.windowClosed'))).toHaveCount(0);
+  });
 
   await test.step('the page shows the refusal with its reason, and links to the stored change', async () => {
     await expect(refusal).toContainText(englishText('events.windowClosed'));
