@@ -35,6 +35,7 @@ export const recipientColumns = [
   'a.id as accountId',
   'a.email',
   'a.first_name as firstName',
+  'a.name_arabic as nameArabic',
   'a.language',
 ] as const;
 

@@ -44,6 +44,10 @@ describe('an entry', () => {
   test('shows another administrator who rejected whom, when and why', async () => {
     const admin = await called('Mona', 'Adel', 'admin');
     const person = await registrant('Salma', 'Fathy');
+    const nameArabic = 'منى عادل';
+    await db.tx((tx) =>
+      tx.execute('update account set name_arabic = ? where id = ?', [nameArabic, admin.id]),
+    );
     const before = Date.now();
     const rejectionReason = 'The card is not readable.';
     await decide(admin, person.requestId, { status: 'rejected', rejectionReason });
@@ -56,8 +60,22 @@ describe('an entry', () => {
         action: 'request.reject',
         kind: 'reject',
         subject: 'create_profile',
-        actor: { id: admin.id, name: admin.name, email: admin.email, admin: true, here: true },
-        person: { id: person.id, name: person.name, email: person.email, admin: false, here: true },
+        actor: {
+          id: admin.id,
+          name: admin.name,
+          nameArabic,
+          email: admin.email,
+          admin: true,
+          here: true,
+        },
+        person: {
+          id: person.id,
+          name: person.name,
+          nameArabic: null,
+          email: person.email,
+          admin: false,
+          here: true,
+        },
         thing: null,
         reason: rejectionReason,
         fields: [],

@@ -27,7 +27,8 @@ const personObject = (alias: 'who' | 'whom') => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`case when ${column('id')} is not null then
     jsonb_build_object('id', ${column('id')},
-      'name', ${column('first_name')} || ' ' || ${column('last_name')}, 'email', ${column('email')},
+      'name', ${column('first_name')} || ' ' || ${column('last_name')},
+      'nameArabic', ${column('name_arabic')}, 'email', ${column('email')},
       'admin', ${column('scope')} = 'admin', 'here', ${column('deleted_at')} is null) end`;
 };
 

@@ -42,7 +42,6 @@ export function selectTicketHolders(
       'b.seat',
       ...recipientColumns,
       'a.last_name as lastName',
-      'a.name_arabic as nameArabic',
       'a.organization',
       'a.organization_arabic as organizationArabic',
     ])
@@ -131,7 +130,9 @@ export async function mailTicket(
   await mail.queue(tx, holder, template, {
     holder: name,
     role: holder.role,
+    holderArabic: holder.nameArabic,
     organization: holder.organization,
+    organizationArabic: holder.organizationArabic,
     seat: holder.seat === null ? null : toSeatId(holder.seat),
     ref,
     url,

@@ -68,10 +68,10 @@ export async function registerAccount(
 
   await db(tx).insertInto('profile_request').values({ account_id: account.id }).execute();
   const { id: accountId } = account;
-  const { email, firstName } = user;
+  const { email, firstName, nameArabic } = user;
   await closeInvitation(tx, { accountId, email });
   const token = await createConfirmationLink(tx, { accountId, email });
-  const recipient = { accountId, email, firstName, language };
+  const recipient = { accountId, email, firstName, nameArabic, language };
   await mail.queue(tx, recipient, 'registrationReceived', { token });
   return accountId;
 }

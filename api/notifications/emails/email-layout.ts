@@ -16,7 +16,7 @@ export interface Email {
   /** The text of the QR code, shown as an inline picture. */
   qr?: { text: string; label: string };
   tiles?: { label: string; value: string; isHighlighted: boolean }[];
-  holder?: { name: string; line: string };
+  holder?: { name: string; otherName?: string | undefined; line: string };
   button?: { text: string; url: string };
   note?: string;
   footer: string;
@@ -117,8 +117,12 @@ function tilesRow(tiles: NonNullable<Email['tiles']>, align: string, above: numb
   return `<tr><td class="sheet edge" style="background:#ffffff;padding:${above}px 36px 0"><table role="presentation" width="100%"><tr>${cells.join(gap)}</tr></table></td></tr>`;
 }
 
-function holderRow({ name, line }: NonNullable<Email['holder']>, align: string): string {
-  return `<tr><td class="sheet edge" style="background:#ffffff;padding:20px 36px 0;${font};text-align:${align}"><div class="ink" style="font-size:20px;line-height:26px;font-weight:720;color:#0c1e16"><bdi>${escapeHtml(name)}</bdi></div><div class="soft" style="font-size:16px;line-height:24px;color:#4a584e">${escapeHtml(line)}</div></td></tr>`;
+function holderRow({ name, otherName, line }: NonNullable<Email['holder']>, align: string): string {
+  const other =
+    otherName === undefined
+      ? ''
+      : `<div class="ink" style="font-size:17px;line-height:24px;color:#0c1e16"><bdi>${escapeHtml(otherName)}</bdi></div>`;
+  return `<tr><td class="sheet edge" style="background:#ffffff;padding:20px 36px 0;${font};text-align:${align}"><div class="ink" style="font-size:20px;line-height:26px;font-weight:720;color:#0c1e16"><bdi>${escapeHtml(name)}</bdi></div>${other}<div class="soft" style="font-size:16px;line-height:24px;color:#4a584e">${escapeHtml(line)}</div></td></tr>`;
 }
 
 function actionRow({ button, note }: Email, align: string): string {
@@ -142,7 +146,7 @@ export function renderEmailText(email: Email): string {
     ...paragraphs,
     ...(match ? [`${match.title}\n${match.when}\n${match.venue}`] : []),
     ...(tiles?.length ? [tiles.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
-    ...(holder ? [`${holder.name}\n${holder.line}`] : []),
+    ...(holder ? [[holder.name, holder.otherName, holder.line].filter(Boolean).join('\n')] : []),
     ...(button ? [`${button.text}: ${button.url}`] : []),
     ...(note ? [note] : []),
     `${league}\n${footer}`,

@@ -111,5 +111,16 @@ export function createMailContext(
 
   const day = (instant: string) => formatDate(instant, language, zone);
 
-  return { t, nameOf, link, day, joinList, listMatches, buildEmail, personalEmail, describeMatch };
+  return {
+    language,
+    t,
+    nameOf,
+    link,
+    day,
+    joinList,
+    listMatches,
+    buildEmail,
+    personalEmail,
+    describeMatch,
+  };
 }

@@ -142,6 +142,25 @@ describe('the ticket e-mail', () => {
     expect(markup).toContain('<bdi>Cairo International Stadium</bdi>');
   });
 
+  test('has both names of its holder, that of its language first', () => {
+    const data = { ...exampleMailData.ticket, organizationArabic: 'دار الدلتا للتصوير' };
+    const holderIn = (language: 'en' | 'ar') =>
+      renderEmail('ticket', data, language, mailSettings).holder;
+    expect(holderIn('en')).toEqual({
+      name: 'Salma Fathy Mansour',
+      otherName: 'سلمى فتحي منصور',
+      line: 'Photographer, Delta Press Photo',
+    });
+    expect(holderIn('ar')).toMatchObject({
+      name: 'سلمى فتحي منصور',
+      otherName: 'Salma Fathy Mansour',
+      line: expect.stringContaining('دار الدلتا للتصوير'),
+    });
+    const email = renderEmail('ticket', data, 'ar', mailSettings);
+    expect(renderEmailText(email)).toContain('سلمى فتحي منصور\nSalma Fathy Mansour\n');
+    expect(renderEmailHtml(email)).toContain('<bdi>سلمى فتحي منصور</bdi>');
+  });
+
   test('follows summer time', () => {
     const summer = { ...exampleMailData.ticket, date: '2026-07-03T17:00:00.000Z' };
     expect(renderEmailText(renderEmail('ticket', summer, 'en', mailSettings))).toContain(

@@ -1,3 +1,4 @@
+import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
 import { splitParagraphs } from '#sync/contracts/notifications/notifications.ts';
 import {
   isMailTemplate,
@@ -271,14 +272,16 @@ function renderContactMessage(
 }
 
 /** What an e-mail with a ticket shows below its text. */
-function ticketSection(data: Data<'ticket'>, { t, link }: MailContext) {
+function ticketSection(data: Data<'ticket'>, { t, link, language }: MailContext) {
   const role = data.role ? t(`mail.role.${data.role}`) : '';
-  const { organization } = data;
+  const organization =
+    data.organization && nameIn(language, data.organization, data.organizationArabic);
+  const [name = '', otherName] = bothNames(language, data.holder, data.holderArabic);
   const line = organization ? t('mail.holderOf', { role, organization }) : role;
   return {
     qr: { text: data.url, label: t('mail.ticket.qr') },
     tiles: ticketTiles(data, t),
-    holder: { name: data.holder, line },
+    holder: { name, otherName, line },
     button: link('mail.ticket.button', `/reservation/${data.ref}`),
     note: t('mail.ticket.note'),
   };

@@ -77,6 +77,7 @@ export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
   ticket: {
     ...match,
     holder: 'Salma Fathy Mansour',
+    holderArabic: 'سلمى فتحي منصور',
     role: 'photographer',
     organization: 'Delta Press Photo',
     seat: 'seat-57',

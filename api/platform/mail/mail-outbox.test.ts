@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailPriority } from '#api/platform/mail/mail-outbox.ts';
+import { composeMail, mailPriority } from '#api/platform/mail/mail-outbox.ts';
 import { mailTemplates } from '#api/platform/mail/mail-templates.ts';
 
 /** Somebody waits for the link, or has to stop somebody else's change with it. */
@@ -14,4 +14,14 @@ test.each([...withLink, 'secondFactor', 'passwordChanged', 'emailChanged', 'invi
 
 test('a letter to many comes last', () => {
   expect(mailPriority('notification')).toBeLessThan(mailPriority('ticket'));
+});
+
+test.each([
+  ['ar', 'سلمى فتحي', 'سلمى فتحي'],
+  ['ar', null, 'Salma'],
+  ['en', 'سلمى فتحي', 'Salma'],
+] as const)('an e-mail in %s to a person named %s addresses %s', (language, nameArabic, name) => {
+  const recipient = { accountId: null, email: 's@l.example', firstName: 'Salma', language };
+  const { data } = composeMail({ ...recipient, nameArabic }, 'accountApproved', {});
+  expect(data).toEqual({ firstName: name });
 });

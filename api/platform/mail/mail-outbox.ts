@@ -1,4 +1,5 @@
 /** Queues mails in the transaction that causes them; they are sent after its commit. */
+import { nameIn } from '#sync/contracts/core/names.ts';
 import {
   mailTemplates,
   type PersonalMailData,
@@ -51,6 +52,8 @@ export interface Recipient {
   accountId: string | null;
   email: string;
   firstName: string;
+  /** An e-mail in Arabic addresses the person by it. */
+  nameArabic?: string | null | undefined;
   language: 'en' | 'ar';
 }
 
@@ -67,7 +70,8 @@ export function composeMail<Name extends PersonalTemplate>(
   template: Name,
   rest: PersonalMailData<Name>,
 ): ComposedMail {
-  const data = { firstName: recipient.firstName, ...rest };
+  const { language, firstName, nameArabic } = recipient;
+  const data = { firstName: nameIn(language, firstName, nameArabic), ...rest };
   mailTemplates[template].parse(data);
   return { recipient, template, data };
 }

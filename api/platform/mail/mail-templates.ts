@@ -34,6 +34,8 @@ const ticket = {
   holder: z.string(),
   role: z.optional(role),
   organization: z.optional(z.nullable(z.string())),
+  holderArabic: z.optional(z.nullable(z.string())),
+  organizationArabic: z.optional(z.nullable(z.string())),
   seat: z.nullable(z.string()),
   ref: ticketRef,
   url: z.string(),

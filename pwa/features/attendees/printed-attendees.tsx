@@ -102,7 +102,11 @@ export function PrintedAttendees({ list }: { list: PrintedList }) {
 
 /** The same name in the other script. */
 function Other({ name }: { name: string | null }) {
-  return name === null ? null : <bdi className="block">{name}</bdi>;
+  return name === null ? null : (
+    <span className="block">
+      <bdi>{name}</bdi>
+    </span>
+  );
 }
 
 function Head({ children }: { children: string }) {

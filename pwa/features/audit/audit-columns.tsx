@@ -8,6 +8,7 @@ import type {
 } from '#sync/contracts/admin/audit.ts';
 import {
   actorName,
+  auditedName,
   entryChanges,
   entryDetails,
   sentenceKey,
@@ -99,7 +100,7 @@ function EntrySentence({ line }: { line: AuditLogEntry }) {
     actor: <EntityLink to={actor && personLink(actor)}>{actorName(line, t)}</EntityLink>,
     person: (
       <EntityLink to={person && personLink(person)}>
-        {person?.name ?? t('audit.somebody')}
+        {person === null ? t('audit.somebody') : auditedName(person)}
       </EntityLink>
     ),
     thing: thing && <EntityLink to={targetLink(thing)}>{targetName(thing, t)}</EntityLink>,

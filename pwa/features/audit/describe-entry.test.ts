@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { languageStore } from '#pwa/lib/i18n/language.ts';
 import {
   actorName,
   entryChanges,
   entryDetails,
   describeEntry,
 } from '#pwa/features/audit/describe-entry.ts';
+import { languageStore } from '#pwa/lib/i18n/language.ts';
 import { t } from '#pwa/lib/i18n/use-translation.ts';
 import {
   type AuditAction,
@@ -25,8 +25,15 @@ import { registrationCorrection, userEdit } from '#sync/contracts/accounts/users
 
 afterEach(() => languageStore.set('en'));
 
-const mona = { id: 'm', name: 'Mona Adel', email: 'm@l.example', admin: true, here: true };
-const salma = { ...mona, id: 's', name: 'Salma Fathy', admin: false };
+const mona = {
+  id: 'm',
+  name: 'Mona Adel',
+  nameArabic: null,
+  email: 'm@l.example',
+  admin: true,
+  here: true,
+};
+const salma = { ...mona, id: 's', name: 'Salma Fathy', nameArabic: 'سلمى فتحي', admin: false };
 const cup = { type: 'event', id: 'c', name: 'Egypt Cup', teams: null, here: true } as const;
 
 const blank = {
@@ -72,6 +79,12 @@ test('a decision names the person and what was asked for', () => {
     'Salma Fathy deleted their own account',
   );
   expect(actorName(line('admin.made', { actor: null }), t)).toBe('The operator');
+});
+
+test('people have their Arabic name in Arabic', () => {
+  languageStore.set('ar');
+  expect(actorName(line('account.delete', { actor: salma }), t)).toBe('سلمى فتحي');
+  expect(actorName(line('account.delete', { actor: mona }), t)).toBe('Mona Adel');
 });
 
 test('a viewed document is named', () => {

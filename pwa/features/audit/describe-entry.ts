@@ -6,11 +6,14 @@ import type {
   AuditChange,
   AuditField,
   AuditLogEntry,
+  AuditPerson,
   AuditTarget,
 } from '#sync/contracts/admin/audit.ts';
+import { nameIn } from '#sync/contracts/core/names.ts';
 import { reasonText } from '#sync/contracts/messages/reasons.ts';
 import { formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas, joinWithDots } from '#pwa/lib/i18n/lists.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import type { MessageKey, t as translate } from '#pwa/lib/i18n/use-translation.ts';
 
 /** Message key of the sentence, with placeholders `{actor}`, `{person}` and `{thing}`. */
@@ -52,8 +55,13 @@ export function sentenceKey({
   }
 }
 
+/** In the language of the screens. */
+export function auditedName({ name, nameArabic }: AuditPerson): string {
+  return nameIn(currentLanguage(), name, nameArabic);
+}
+
 export function actorName({ actor, action }: AuditLogEntry, t: typeof translate): string {
-  if (actor !== null) return actor.name;
+  if (actor !== null) return auditedName(actor);
   const byHand = action.startsWith('admin.') || action === 'backup.restore';
   return t(byHand ? 'audit.operator' : 'audit.portal');
 }
@@ -68,7 +76,7 @@ export function targetName(thing: AuditTarget, t: typeof translate): string {
 export function describeEntry(line: AuditLogEntry, t: typeof translate): string {
   return t(sentenceKey(line), {
     actor: actorName(line, t),
-    person: line.person?.name ?? t('audit.somebody'),
+    person: line.person === null ? t('audit.somebody') : auditedName(line.person),
     thing: line.thing === null ? '' : targetName(line.thing, t),
   });
 }

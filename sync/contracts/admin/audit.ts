@@ -196,6 +196,7 @@ export type AuditChange = z.infer<typeof auditChange>;
 const auditPerson = z.strictObject({
   id,
   name: z.string(),
+  nameArabic: z.nullable(z.string()),
   email: z.string(),
   admin: z.boolean(),
   here: z.boolean(),

@@ -41,6 +41,7 @@ export type MessageKey =
   | 'accounts.mobileNumber'
   | 'accounts.mobileRequired'
   | 'accounts.nameArabic'
+  | 'accounts.nameLatin'
   | 'accounts.nameTooLong'
   | 'accounts.newHere'
   | 'accounts.newPassword'

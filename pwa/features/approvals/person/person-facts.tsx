@@ -5,6 +5,7 @@ import type { PersonChange } from '#pwa/features/approvals/person/person-changes
 import { ageInYears } from '#pwa/features/approvals/requests/request-people.ts';
 import { leagueDayOf, formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { otherName } from '#pwa/lib/people/person-name.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/cn.ts';
 import { StatusText } from '#pwa/ui/primitives/badge.tsx';
@@ -25,7 +26,8 @@ export function PersonFacts({
   unconfirmed?: boolean;
   className?: string;
 }) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
+  const other = otherName(user);
   const now = useNow(3_600_000);
   const { birthdate, mobileNumber, role } = user;
   return (
@@ -39,9 +41,9 @@ export function PersonFacts({
           </ul>
         </Fact>
       )}
-      {user.nameArabic !== null && (
-        <Fact label={t('accounts.nameArabic')}>
-          <bdi>{user.nameArabic}</bdi>
+      {other !== null && (
+        <Fact label={t(language === 'ar' ? 'accounts.nameLatin' : 'accounts.nameArabic')}>
+          <bdi>{other}</bdi>
         </Fact>
       )}
       <Fact label={t('accounts.email')}>
