@@ -99,7 +99,7 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
         <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6">
           <BackLink to={kind === 'match' ? '/admin/manage/matches' : '/admin/manage/tournaments'} />
           <div className="min-w-0 flex-1 py-1.5">
-            <h1 className="type-title text-xl leading-6 font-[720] md:leading-7" dir="auto">
+            <h1 className="type-title text-xl leading-6 font-[720] md:leading-7">
               {data?.title ?? t('attendees.title')}
             </h1>
             {data && (

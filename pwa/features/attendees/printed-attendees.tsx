@@ -38,9 +38,7 @@ export function PrintedAttendees({ list }: { list: PrintedList }) {
       : t('attendees.countOf', { shown: people.length, count: total });
   return (
     <div data-printed className="hidden text-[9pt] leading-tight print:block print:[page:record]">
-      <h1 className="type-title text-[16pt] font-[720]" dir="auto">
-        {title}
-      </h1>
+      <h1 className="type-title text-[16pt] font-[720]">{title}</h1>
       <p className="mt-1 text-[10.5pt]">{joinWithDots([...facts, count])}</p>
       <p className="mt-0.5 mb-3 text-[var(--paper-muted)]">
         {joinWithDots([

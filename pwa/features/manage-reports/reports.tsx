@@ -74,7 +74,16 @@ function columns(t: typeof translate, onDelete: (report: ReportRow) => void): Co
       ),
       priority: 4,
     },
-    { ...wideText('match', t('manageReports.match'), fixture, 'max-w-56'), priority: 1 },
+    {
+      ...wideText('match', t('manageReports.match'), fixture, 'max-w-56'),
+      priority: 1,
+      // A sentence of the screen, which has the screen's direction.
+      cell: (report) => (
+        <span className="block max-w-56 truncate" title={fixture(report)}>
+          {fixture(report)}
+        </span>
+      ),
+    },
     {
       ...wideText(
         'venue',

@@ -110,7 +110,8 @@ export function MatchesScreen() {
                   { value: 'mine', label: t('matches.mineTab'), count: count('mine') },
                 ]}
               />
-              <SyncStatusLink className="max-[379px]:hidden md:hidden" />
+              {/* Arabic tabs leave room for its icon only. */}
+              <SyncStatusLink className="max-[379px]:hidden md:hidden rtl:max-[449px]:[&>span]:w-3.75 rtl:max-[449px]:[&>span]:overflow-hidden" />
             </span>
             <SearchInput
               inHeader

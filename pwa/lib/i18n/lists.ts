@@ -11,7 +11,12 @@ export function formatList(parts: readonly string[]): string {
 
 /** `Photographer, Daily News`, without the parts that are missing. */
 export function joinWithCommas(parts: readonly Part[]): string {
-  return isolated(parts).join(currentLanguage() === 'ar' ? '، ' : ', ');
+  return isolated(parts).join(comma());
+}
+
+/** With the space after it. */
+export function comma(): string {
+  return currentLanguage() === 'ar' ? '، ' : ', ';
 }
 
 /** `Daily News · mona@example.com`, without the parts that are missing. */

@@ -180,9 +180,7 @@ export function Combobox({
                 )}
                 onSelect={() => select(option.value)}
               >
-                <span className="truncate" dir="auto">
-                  {option.label}
-                </span>
+                <span className="truncate">{option.label}</span>
                 {option.note !== undefined && (
                   <span className="truncate text-sm text-muted-foreground">{option.note}</span>
                 )}

@@ -1,5 +1,6 @@
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { formatDate } from '#pwa/lib/format/dates.ts';
+import { comma } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
 
@@ -16,7 +17,8 @@ export function RequestSubject({
   const { HomeTeam: home, AwayTeam: away, date } = match;
   return (
     <>
-      {t('matches.versus', teamNames(home, away))},{' '}
+      {t('matches.versus', teamNames(home, away))}
+      {comma()}
       <span className="whitespace-nowrap">{formatDate(date)}</span>
     </>
   );

@@ -160,9 +160,7 @@ function RefusedRecords({
       <ul className="flex flex-col gap-2">
         {refused.map(({ id, message }) => (
           <li key={id} className="text-sm">
-            <b className="font-[620]" dir="auto">
-              {nameOf(id)}
-            </b>
+            <b className="font-[620]">{nameOf(id)}</b>
             <span className="block text-muted-foreground">{message}</span>
           </li>
         ))}

@@ -66,7 +66,9 @@ export function ReasonSuggestions({
               )}
               onClick={() => offer(text)}
             >
-              <span className="truncate">{text}</span>
+              <span className="truncate" dir="auto">
+                {text}
+              </span>
               {text === reason && <CheckIcon className="size-4 flex-none" aria-hidden />}
             </button>
           </li>
