@@ -140,7 +140,7 @@ test('a report is assigned, answered on the phone, and arrives in the open list;
     await desktop.emulateMedia({ media: 'screen', colorScheme: 'light' });
     const download = desktop.waitForEvent('download');
     await desktop.getByRole('button', { name: englishText('manageReports.export') }).click();
-    expect((await download).suggestedFilename()).toMatch(/^report_.*\.xlsx$/);
+    expect((await download).suggestedFilename()).toMatch(/^[a-z0-9-]+_\d{4}-\d\d-\d\d\.xlsx$/);
   });
 
   await test.step('a report with answers is closed and kept', async () => {
