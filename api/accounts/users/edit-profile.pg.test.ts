@@ -107,7 +107,7 @@ test('an Arabic name is added, and removed by the device that knows it', async (
   const late = db.tx((tx) => edit(tx, actor, { nameArabic: 'سارة' }, { nameArabic: null }));
   await expect(late).rejects.toMatchObject({
     statusCode: 409,
-    message: expect.stringContaining(`Name in Arabic: “${nameArabic}”`),
+    message: expect.stringContaining(`Name in Arabic: “\u2068${nameArabic}\u2069”`),
   });
   await db.tx((tx) => edit(tx, actor, { nameArabic: null }, { nameArabic }));
   expect(await names()).toEqual([{ name_arabic: null, first_name: 'Test' }]);

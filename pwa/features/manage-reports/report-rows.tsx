@@ -6,7 +6,7 @@ import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { ClosedIcon } from '#pwa/ui/icons.ts';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
-import { fullName } from '#pwa/lib/people/person-name.ts';
+import { fullName, otherName } from '#pwa/lib/people/person-name.ts';
 
 type ListedReport = ReportList['reports'][number];
 
@@ -75,6 +75,7 @@ export function matchesReportFilters(
     q,
     name,
     officerName(report),
+    otherName(report.Officer),
     ...searchedNames(Event, Match.HomeTeam, Match.AwayTeam, Match.Location),
   );
 }
