@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { languageStore } from '#pwa/lib/i18n/language.ts';
+import { t } from '#pwa/lib/i18n/use-translation.ts';
+import { otherNameColumn } from '#pwa/features/manage-places/place-list.tsx';
 import { englishText, type MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Team, Venue } from '#sync/contracts/places/manage-places.ts';
 import { teams } from '#pwa/lib/admin/places/team-form.tsx';
@@ -115,5 +118,22 @@ describe('the form of a venue', () => {
     expect(changes(values)).toBeNull();
     expect(changes({ ...values, aliases: 'The Bowl' })).toEqual({ aliases: ['The Bowl'] });
     expect(formField(venues.form, 'cityId')).toBe('cityId');
+  });
+});
+
+describe('the second name in a list', () => {
+  afterEach(() => languageStore.set('en'));
+  const named = { ...club, nameArabic: 'الزمالك' };
+  const column = () => otherNameColumn<Team>(t);
+
+  test('is the Arabic one beside the Latin one', () => {
+    expect(column()).toMatchObject({ header: 'Arabic name' });
+    expect([column().sort?.(named), column().sort?.(club)]).toEqual(['الزمالك', null]);
+  });
+
+  test('is the Latin one in Arabic, unless that is the first', () => {
+    languageStore.set('ar');
+    expect(column()).toMatchObject({ header: 'الاسم بالإنجليزية' });
+    expect([column().sort?.(named), column().sort?.(club)]).toEqual(['Zamalek', null]);
   });
 });

@@ -4,6 +4,7 @@ import { filterOptions, ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import type { RoutePath } from '#pwa/lib/admin/resource/admin-resource.ts';
 import { actionsColumn, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
@@ -61,6 +62,17 @@ export function PlaceFilters({
         />
       )}
     </>
+  );
+}
+
+/** The name that the first column does not show. */
+export function otherNameColumn<Row extends Place>(t: typeof translate): Column<Row> {
+  const isArabic = currentLanguage() === 'ar';
+  return textColumn(
+    'arabic',
+    t(isArabic ? 'places.nameLatin' : 'places.nameArabic'),
+    ({ name, nameArabic }) => (isArabic && nameArabic ? name : (nameArabic ?? null)),
+    'max-w-44',
   );
 }
 

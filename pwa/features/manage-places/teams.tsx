@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Team } from '#sync/contracts/places/manage-places.ts';
 import {
   matchesPlaceFilters,
+  otherNameColumn,
   PlaceFilters,
   placeActions,
   placeColumns,
@@ -37,12 +38,7 @@ function columns(t: typeof translate, onDelete: (team: Team) => void): Column<Te
         </span>
       ),
     },
-    textColumn(
-      'arabic',
-      t('places.nameArabic'),
-      ({ nameArabic }) => nameArabic ?? null,
-      'max-w-44',
-    ),
+    otherNameColumn(t),
     textColumn('type', t('places.type'), ({ type }) => t(`places.${type}`), 'max-w-36'),
     ...placeColumns<Team>(t, { place: 'max-w-44', aliases: 'max-w-56' }),
     placeActions(t, teams.path, onDelete),

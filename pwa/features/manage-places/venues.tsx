@@ -11,13 +11,14 @@ import { ArabicNameField } from '#pwa/lib/admin/places/arabic-name-field.tsx';
 import { PlaceFields, type PlaceValues, splitLines } from '#pwa/lib/admin/places/place-fields.tsx';
 import {
   matchesPlaceFilters,
+  otherNameColumn,
   PlaceFilters,
   placeActions,
   placeColumns,
 } from '#pwa/features/manage-places/place-list.tsx';
 import { venueQuery, venuesQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import type { AdminResource } from '#pwa/lib/admin/resource/admin-resource.ts';
-import { RowTitle, textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
+import { RowTitle } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { ResourceFormFrame } from '#pwa/lib/admin/resource/resource-form-frame.tsx';
 import { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
@@ -88,12 +89,7 @@ function columns(t: typeof translate, onDelete: (venue: Venue) => void): Column<
         <RowTitle title={placeName(venue)} note={placeName(City)} className="max-md:max-w-52" />
       ),
     },
-    textColumn(
-      'arabic',
-      t('places.nameArabic'),
-      ({ nameArabic }) => nameArabic ?? null,
-      'max-w-44',
-    ),
+    otherNameColumn(t),
     ...placeColumns<Venue>(t, { place: 'max-w-60', aliases: 'max-w-72' }),
     placeActions(t, venues.path, onDelete),
   ];

@@ -92,12 +92,13 @@ function header({ title, venue, otherNames, teams, revoked }: TicketView, ended:
       otherNames &&
         el(
           'p',
-          { class: 'truncate text-[0.8125rem] leading-5 text-ticket-muted' },
-          el(
-            'span',
-            { lang: otherNames.language, dir: otherNames.language === 'ar' ? 'rtl' : 'ltr' },
-            otherNames.text,
-          ),
+          {
+            // In the other direction, so its end is the card's start.
+            class: 'text-end text-[0.8125rem] leading-4.5 text-ticket-muted',
+            lang: otherNames.language,
+            dir: otherNames.language === 'ar' ? 'rtl' : 'ltr',
+          },
+          otherNames.text,
         ),
     ),
   );

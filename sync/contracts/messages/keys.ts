@@ -1796,6 +1796,7 @@ export type MessageKey =
   | 'places.name'
   | 'places.nameArabic'
   | 'places.nameArabicHint'
+  | 'places.nameLatin'
   | 'places.national'
   | 'places.noHomeVenue'
   | 'places.noneFound'
