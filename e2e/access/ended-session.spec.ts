@@ -58,7 +58,7 @@ test('unsent work of an ended session is shown, hidden from the next person, and
   });
 
   await test.step('another person sees nothing of it, and nothing is sent', async () => {
-    await logIn(phone, people.mona);
+    await logIn(phone, people.tamer);
     await expect(phone).toHaveURL(/\/$/);
     await phone.goto('/sync');
     await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();

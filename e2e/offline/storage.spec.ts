@@ -45,8 +45,8 @@ test('a full phone reports it at once, loses nothing, and continues when there i
   phone,
   server,
 }) => {
-  const match = await bookableMatch(server.url, people.mona);
-  await startSession(phone, people.mona);
+  const match = await bookableMatch(server.url, people.tamer);
+  await startSession(phone, people.tamer);
   await fillable(phone);
   const row = await findMatch(phone, match);
   const book = row.getByRole('button', { name: englishText('matches.book') });
@@ -58,13 +58,13 @@ test('a full phone reports it at once, loses nothing, and continues when there i
   await expect(book).toBeVisible();
   await phone.goto('/sync');
   await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
-  expect(await countBookings(server.url, people.mona, match)).toBe(0);
+  expect(await countBookings(server.url, people.tamer, match)).toBe(0);
 
   await setFull(phone, false);
   await findMatch(phone, match);
   await book.click();
   await expect(row.getByText(englishText('status.pending'))).toBeVisible({ timeout: 40_000 });
-  expect(await countBookings(server.url, people.mona, match)).toBe(1);
+  expect(await countBookings(server.url, people.tamer, match)).toBe(1);
 });
 
 test('a database cleared under an open app is restored, and that is reported', async ({
