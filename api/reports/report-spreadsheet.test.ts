@@ -21,7 +21,7 @@ const report = {
   urgent: true,
   status: 'published',
   archived: true,
-  Officer: { firstName: '=Hany', lastName: 'Ragab' },
+  Officer: { firstName: '=Hany', lastName: 'Ragab', nameArabic: 'هاني رجب' },
   Event: { name: 'الدوري المصري' },
   Match: {
     date: '2026-11-21T18:45:00.000Z',
@@ -83,6 +83,7 @@ test('labels and values are in the reader’s language, answers as they were wri
   expect(cells).toEqual(
     expect.arrayContaining([
       ['السؤال', 'الإجابة'],
+      ['المسؤول الإعلامي', 'هاني رجب'],
       ['المباراة', 'Al Ahly ضد الزمالك'],
       ['الاستاد', 'استاد القاهرة'],
       ['التاريخ', 'السبت \u200f21-11-2026، 8:45 م'],

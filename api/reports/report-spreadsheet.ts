@@ -28,7 +28,10 @@ export function reportSheetRows(
   const { Match, Officer, Files, urgent } = report;
   const about: [MessageKey, string][] = [
     ['manageReports.name', report.name],
-    ['manageReports.officer', `${Officer.firstName} ${Officer.lastName}`],
+    [
+      'manageReports.officer',
+      nameIn(language, `${Officer.firstName} ${Officer.lastName}`, Officer.nameArabic),
+    ],
     ['manageReports.tournament', nameOf(report.Event)],
     [
       'manageReports.match',

@@ -301,4 +301,8 @@ test('replies to a contact message go to its sender', () => {
   expect(renderEmailText(email)).toContain(
     'Salma Fathy Mansour\nPhotographer · Delta Press Photo · salma@press.example',
   );
+  const arabic = renderEmail('contactMessage', exampleMailData.contactMessage, 'ar', mailSettings);
+  expect(arabic.holder?.line).toBe(
+    'مصور فوتوغرافي · \u2068Delta Press Photo\u2069 · \u2068salma@press.example\u2069',
+  );
 });

@@ -1,4 +1,5 @@
 import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
+import { isolateValues } from '#sync/contracts/messages/bidi.ts';
 import { splitParagraphs } from '#sync/contracts/notifications/notifications.ts';
 import {
   isMailTemplate,
@@ -253,11 +254,12 @@ function renderNotification(
 /** A question to the media office; replies go to the sender. */
 function renderContactMessage(
   data: Data<'contactMessage'>,
-  { t, link, buildEmail }: MailContext,
+  { language, t, link, buildEmail }: MailContext,
 ): Email {
   const topic = t(`mail.contact.topic.${data.topic}`);
   const role = data.role === null ? '' : t(`mail.role.${data.role}`);
-  const line = [role, data.organization, data.email].filter(Boolean).join(' · ');
+  const about = { role, organization: data.organization ?? '', email: data.email };
+  const line = Object.values(isolateValues(language, about)).filter(Boolean).join(' · ');
   return buildEmail({
     subject: t('mail.contact.subject', { topic }),
     heading: topic,
