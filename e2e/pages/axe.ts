@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import type { Page } from '@playwright/test';
 import type { AnyRouter } from '@tanstack/react-router';
 import { expect } from '#e2e/fixtures/test.ts';
+import { faultsInArabic, showIn } from '#e2e/pages/in-arabic.ts';
 
 const bothThemes = process.env['E2E_BOTH_THEMES'] === '1';
 const darkThemeRules = ['color-contrast', 'link-in-text-block'];
@@ -17,7 +18,7 @@ export const desktopWidth: Width = { width: 1440, height: 900 };
 
 /** Violations on the page as it is. */
 export async function violationsOnPage(page: Page, where = ''): Promise<string[]> {
-  const found = await runAxe(page, where);
+  const found = await runInBothLanguages(page, where);
   if (!bothThemes) return found;
   await setTheme(page, 'dark');
   found.push(...(await runAxe(page, `${where} by night:`, darkThemeRules)));
@@ -34,7 +35,7 @@ export async function violationsOnPages(
   const found: string[] = [];
   for (const path of paths) {
     await open(page, path, 'light');
-    if (widths.length === 0) found.push(...(await runAxe(page, path)));
+    if (widths.length === 0) found.push(...(await runInBothLanguages(page, path)));
     else found.push(...(await violationsAtWidths(page, widths, path)));
     if (!bothThemes) continue;
     await open(page, path, 'dark');
@@ -52,8 +53,21 @@ export async function violationsAtWidths(
   const found: string[] = [];
   for (const size of widths) {
     await page.setViewportSize(size);
-    found.push(...(await runAxe(page, `${where} ${size.width} px:`)));
+    found.push(...(await runInBothLanguages(page, `${where} ${size.width} px:`)));
   }
+  return found;
+}
+
+/** The rules are the same in both languages, so that axe runs in Arabic with the nightly tests only. */
+async function runInBothLanguages(page: Page, where: string): Promise<string[]> {
+  const found = await runAxe(page, where);
+  // Pages of a test's own have no app in them.
+  if (!(await page.locator('#root').count())) return found;
+  found.push(...(await faultsInArabic(page, where)));
+  if (!bothThemes) return found;
+  await showIn(page, 'ar');
+  found.push(...(await runAxe(page, `${where} in Arabic:`)));
+  await showIn(page, 'en');
   return found;
 }
 

@@ -93,6 +93,14 @@ it('a selection is kept while it is sent and until the row with it has arrived',
   await expectLanguage('ar');
 });
 
+it('a tab in another language keeps it, as long as the account’s stays the same', async () => {
+  stop = followAccountLanguage();
+  await logIn('ar');
+  await vi.waitFor(() => expect(currentLanguage()).toBe('ar'));
+  languageStore.set('en');
+  await expectLanguage('en');
+});
+
 it('a language changed on another device is followed', async () => {
   stop = followAccountLanguage();
   await logIn('en');

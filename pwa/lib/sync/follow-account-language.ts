@@ -20,6 +20,19 @@ import { saveProfile } from '#pwa/lib/sync/save-profile.ts';
 /** Returns the way to stop. */
 export function followAccountLanguage(): () => void {
   let stopReading = () => {};
+  /** The session and its language that the screens have taken already. */
+  let taken = '';
+  const agree = async (inAccount: Language | null, canSave: boolean) => {
+    const session = openSession();
+    if (inAccount === null || session === null) return;
+    const seen = `${session.id} ${inAccount}`;
+    if (isLanguageUnsaved()) {
+      if (canSave) await saveLanguage(inAccount);
+    } else if (seen !== taken && inAccount !== currentLanguage())
+      await selectLanguage(inAccount, 'account');
+    taken = seen;
+    await storeLanguage(currentLanguage());
+  };
   const follow = () => {
     stopReading();
     const replica = replicaStore.getSnapshot();
@@ -55,16 +68,14 @@ async function readLanguage(replica: Replica | null): Promise<Language | null> {
   return latest.language;
 }
 
-async function agree(inAccount: Language | null, canSave: boolean): Promise<void> {
-  if (inAccount === null) return;
+async function saveLanguage(inAccount: Language): Promise<void> {
   const selected = currentLanguage();
-  if (!isLanguageUnsaved()) {
-    if (inAccount !== selected) await selectLanguage(inAccount, 'account');
-  } else if (canSave) {
-    if (inAccount !== selected) await saveProfile({ language: selected }, { language: inAccount });
-    languageIsSaved();
-  }
-  const language = currentLanguage();
+  if (inAccount !== selected) await saveProfile({ language: selected }, { language: inAccount });
+  languageIsSaved();
+}
+
+/** For the service worker. */
+async function storeLanguage(language: Language): Promise<void> {
   await updateSessionState((state) =>
     state.language === language || state.session === null ? state : { ...state, language },
   );

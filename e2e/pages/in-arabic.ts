@@ -1,0 +1,39 @@
+/** Checks a page in Arabic, to which it changes in place, as its reader would do it. */
+import type { Page } from '@playwright/test';
+
+/**
+ * What is wrong with the page in Arabic: content wider than the page, and Latin words outside of
+ * names and codes, which have `dir`, `lang` or `<bdi>`.
+ */
+export async function faultsInArabic(page: Page, where: string): Promise<string[]> {
+  await showIn(page, 'ar');
+  const found = await page.evaluate(() => {
+    const faults: string[] = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth)
+      faults.push(`is ${root.scrollWidth - root.clientWidth} px too wide`);
+    const others = 'bdi, [dir=ltr], [dir=auto], [lang=en], script, style, code, textarea';
+    const isolated = /\u2068[^\u2069]*\u2069|\u2066[^\u2069]*\u2069/g;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode: node } = walker;
+      const element = node.parentElement;
+      const text = (node.textContent ?? '').replaceAll(isolated, '');
+      if (!/[A-Za-z]{3}/.test(text) || element === null || element.closest(others)) continue;
+      if (element.checkVisibility({ visibilityProperty: true })) faults.push(`says “${text}”`);
+    }
+    return [...new Set(faults)];
+  });
+  await showIn(page, 'en');
+  return found.map((fault) => `${where} in Arabic ${fault}`);
+}
+
+/** Changes the language as another tab does, so that the account keeps its own. */
+export async function showIn(page: Page, language: 'en' | 'ar'): Promise<void> {
+  await page.evaluate(async (newValue) => {
+    dispatchEvent(new StorageEvent('storage', { key: 'touchline.language', newValue }));
+    while (document.documentElement.lang !== newValue) await new Promise(requestAnimationFrame);
+    // The screens are rendered in the next frames.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  }, language);
+}
