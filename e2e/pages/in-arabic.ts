@@ -12,7 +12,9 @@ export async function faultsInArabic(page: Page, where: string): Promise<string[
     const root = document.documentElement;
     if (root.scrollWidth > root.clientWidth)
       faults.push(`is ${root.scrollWidth - root.clientWidth} px too wide`);
-    const others = 'bdi, [dir=ltr], [dir=auto], [lang=en], script, style, code, textarea';
+    // A toast keeps the words that it appeared with.
+    const others =
+      '[data-sonner-toaster], bdi, [dir=ltr], [dir=auto], [lang=en], script, style, code, textarea';
     const isolated = /\u2068[^\u2069]*\u2069|\u2066[^\u2069]*\u2069/g;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {

@@ -68,7 +68,7 @@ function ContactDetails({ all }: { all: boolean }) {
             className="link inline-flex min-h-11 items-center"
             href={`mailto:${league.contactEmail}`}
           >
-            {league.contactEmail}
+            <bdi>{league.contactEmail}</bdi>
           </a>
         )}
       </ContactDetail>

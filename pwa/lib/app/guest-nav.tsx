@@ -46,7 +46,7 @@ export function SocialLinks() {
       aria-label={t('nav.opensElsewhere', { name })}
       className={footerLinkClass}
     >
-      {name}
+      <bdi>{name}</bdi>
     </a>
   ));
 }

@@ -15,7 +15,7 @@ export function Wordmark({ name, className }: { name: string; className?: string
       )}
     >
       <LogoMark className="size-[1.2em]" />
-      <span>{name}</span>
+      <bdi>{name}</bdi>
     </span>
   );
 }

@@ -84,7 +84,9 @@ export function StateMessage({
       <div className={cn('flex flex-col items-center', wide && 'md:items-start')}>
         <Heading className="heading-2">{title}</Heading>
         {text !== undefined && (
-          <p className="mt-2 max-w-80 text-balance text-muted-foreground">{text}</p>
+          <p className="mt-2 max-w-80 text-balance text-muted-foreground" dir="auto">
+            {text}
+          </p>
         )}
         {action !== undefined && <div className="mt-5 flex flex-wrap gap-2.5">{action}</div>}
       </div>

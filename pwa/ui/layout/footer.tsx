@@ -31,7 +31,7 @@ export function Footer({
               aria-label={one.label}
               className={footerLinkClass}
             >
-              {one.name}
+              <bdi>{one.name}</bdi>
             </a>
           ))}
         </span>
