@@ -52,7 +52,9 @@ export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number
         </h1>
         <p className="num mt-2.5">
           <b className="font-[680]">{formatTime(item.date)}</b>
-          <bdi className="ms-2.5 text-pitch-muted">{item.venue}</bdi>
+          <span className="ms-2.5 text-pitch-muted">
+            <bdi>{item.venue}</bdi>
+          </span>
         </p>
       </div>
       <div className="flex flex-col gap-3.5">

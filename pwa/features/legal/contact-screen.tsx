@@ -103,7 +103,7 @@ function ContactDetails({ all }: { all: boolean }) {
                     aria-label={t('nav.opensElsewhere', { name: link.name })}
                     className="link inline-flex min-h-11 items-center"
                   >
-                    {link.name}
+                    <bdi>{link.name}</bdi>
                   </a>
                 ))}
               </span>

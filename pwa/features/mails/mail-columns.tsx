@@ -60,7 +60,7 @@ export function mailColumns(
           </span>
           {mail.state === 'failed' && (
             <span className="line-clamp-3 text-[0.8125rem] whitespace-normal text-muted-foreground [overflow-wrap:anywhere] md:hidden">
-              {serverReply(mail.lastError, t)}
+              <bdi>{serverReply(mail.lastError, t)}</bdi>
             </span>
           )}
         </span>

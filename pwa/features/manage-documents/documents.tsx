@@ -150,7 +150,7 @@ function columns(
       sort: ({ eventName }) => eventName,
       cell: ({ eventName }) => (
         <span className="block max-w-56 truncate" title={eventName ?? undefined}>
-          {eventName ?? t('documents.notApplicable')}
+          {eventName === null ? t('documents.notApplicable') : <bdi>{eventName}</bdi>}
         </span>
       ),
     },

@@ -167,7 +167,7 @@ function userColumns(
         <span className="block md:max-w-56">
           <span className="flex flex-wrap items-center gap-x-2">
             <span className="max-w-full truncate font-[580] max-md:whitespace-normal">
-              {fullName(user)}
+              <bdi>{fullName(user)}</bdi>
             </span>
             {user.replacedDocuments.length > 0 && (
               <Badge tone="attention">{t('users.secondLook')}</Badge>

@@ -93,7 +93,7 @@ export function OwnProfile({ session }: { session: Session }) {
           <>
             <ProfileFields user={user}>
               <ProfileField label={t('profile.mailLanguage')}>
-                {t(`profile.language.${user.language}`)}
+                <span lang={user.language}>{t(`profile.language.${user.language}`)}</span>
               </ProfileField>
             </ProfileFields>
             <Button full icon={EditIcon} className="mt-4" onClick={() => setEditing(true)}>

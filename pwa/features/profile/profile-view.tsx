@@ -64,8 +64,12 @@ export function ProfileFields({ user, children }: { user: ProfileData; children?
   return (
     <Card className="mt-5">
       <dl className="divide-y divide-border">
-        <ProfileField label={t('accounts.givenNames')}>{user.firstName}</ProfileField>
-        <ProfileField label={t('accounts.familyName')}>{user.lastName}</ProfileField>
+        <ProfileField label={t('accounts.givenNames')}>
+          <bdi>{user.firstName}</bdi>
+        </ProfileField>
+        <ProfileField label={t('accounts.familyName')}>
+          <bdi>{user.lastName}</bdi>
+        </ProfileField>
         {user.nameArabic != null && (
           <ProfileField label={t('accounts.nameArabic')}>
             <bdi>{user.nameArabic}</bdi>
@@ -73,14 +77,16 @@ export function ProfileFields({ user, children }: { user: ProfileData; children?
         )}
         <ProfileField label={t('accounts.role')}>{t(`role.${user.role ?? 'admin'}`)}</ProfileField>
         <ProfileField label={t('accounts.organization')}>
-          {user.organization ?? notGiven}
+          <bdi>{user.organization ?? notGiven}</bdi>
         </ProfileField>
         {user.organizationArabic != null && (
           <ProfileField label={t('accounts.organizationArabic')}>
             <bdi>{user.organizationArabic}</bdi>
           </ProfileField>
         )}
-        <ProfileField label={t('accounts.email')}>{user.email}</ProfileField>
+        <ProfileField label={t('accounts.email')}>
+          <bdi>{user.email}</bdi>
+        </ProfileField>
         <ProfileField label={t('accounts.mobileNumber')}>
           <span dir="ltr">{user.mobileNumber ?? notGiven}</span>
         </ProfileField>

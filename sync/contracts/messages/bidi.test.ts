@@ -16,7 +16,9 @@ describe('values inside a sentence', () => {
     ['an e-mail address in Arabic', 'ar', 'a@b.eg', true],
     ['a Latin name in Arabic', 'ar', 'Al Ahly', true],
     ['an Arabic name in Arabic', 'ar', 'البنك الأهلي', false],
+    ['a Latin name of one word in Arabic', 'ar', 'Zamalek', true],
     ['a word that a text chooses by', 'ar', 'photographer', false],
+    ['a field that a text chooses by', 'ar', 'firstName', false],
     ['an Arabic name in English', 'en', 'الأهلي', true],
     ['a Latin name in English', 'en', 'Al Ahly', false],
   ] as const)('%s', (_, language, value, isolated) => {

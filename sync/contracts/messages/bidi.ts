@@ -15,8 +15,8 @@ export function setDigits(configured: Digits): void {
 const isolate = (text: string) => `\u2068${text}\u2069`;
 
 const arabicLetter = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
-/** A word, which is safe in Arabic, and may be what a text chooses by. */
-const wordOrArabic = /^(?:[A-Za-z_]*|[\u0600-\u06FF ]*)$/;
+/** What a text chooses by, such as a field's name, or Arabic. */
+const wordOrArabic = /^(?:[a-z][A-Za-z_]*|[\u0600-\u06FF ]*)$/;
 
 /** The values of a text, isolated where they could disturb the order of its words. */
 export function isolateValues(language: Language, values: MessageParams): MessageParams {

@@ -48,7 +48,7 @@ export function PersonFacts({
       )}
       <Fact label={t('accounts.email')}>
         <a className={cn('link break-all', fingerClass)} href={`mailto:${user.email}`}>
-          {user.email}
+          <bdi>{user.email}</bdi>
         </a>
         {unconfirmed && (
           <StatusText tone="pending" className="flex">
@@ -77,7 +77,9 @@ export function PersonFacts({
               years: ageInYears(birthdate, leagueDayOf(now)),
             })}
       </Fact>
-      <Fact label={t('accounts.organization')}>{user.organization ?? t('profile.notGiven')}</Fact>
+      <Fact label={t('accounts.organization')}>
+        {user.organization === null ? t('profile.notGiven') : <bdi>{user.organization}</bdi>}
+      </Fact>
       {user.organizationArabic !== null && (
         <Fact label={t('accounts.organizationArabic')}>
           <bdi>{user.organizationArabic}</bdi>

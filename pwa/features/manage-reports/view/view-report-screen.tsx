@@ -159,7 +159,9 @@ function ReportFacts({ report, progress }: { report: Report; progress: Progress 
         {report.name}
       </h2>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.9375rem]">
-        <Fact label={t('manageReports.officer')}>{officerName(report)}</Fact>
+        <Fact label={t('manageReports.officer')}>
+          <bdi>{officerName(report)}</bdi>
+        </Fact>
         <Fact label={t('manageReports.tournament')}>{placeName(Event)}</Fact>
         <Fact label={t('manageReports.match')}>
           {t('matches.versus', teamNames(Match.HomeTeam, Match.AwayTeam))}

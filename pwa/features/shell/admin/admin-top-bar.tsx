@@ -40,7 +40,7 @@ export function AdminTopBar({ onSearch }: { onSearch: () => void }) {
               className="size-8 text-sm"
             />
             <span className="truncate text-sm font-semibold max-[359px]:sr-only">
-              {fullName(session.user)}
+              <bdi>{fullName(session.user)}</bdi>
             </span>
           </Link>
         )}

@@ -94,7 +94,7 @@ function AccountMenu({ session }: { session: Session }) {
           className="size-7 rounded-lg text-xs lg:size-9 lg:text-sm"
         />
         <span className="max-w-20 truncate text-xs font-semibold lg:max-w-32 lg:text-[0.9375rem]">
-          {name}
+          <bdi>{name}</bdi>
         </span>
       </Link>
       <Popover

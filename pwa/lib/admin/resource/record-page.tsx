@@ -70,10 +70,12 @@ export function RecordPage<Row, Shown extends Row, Key extends QueryKey>({
     <AdminPage>
       <header className="flex min-h-14 flex-none items-center gap-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6 print:hidden">
         <BackLink to={path} />
-        <h1 className="type-title text-xl leading-7 font-[720] md:flex-none">{title}</h1>
+        <h1 className="type-title text-xl leading-7 font-[720] md:flex-none">
+          {props.title === undefined ? title : <bdi>{title}</bdi>}
+        </h1>
         {record !== undefined && about !== null && (
           <span className="num ms-2 min-w-0 truncate text-muted-foreground max-md:hidden">
-            {about(record)}
+            <bdi>{about(record)}</bdi>
           </span>
         )}
         {record !== undefined && exportList !== undefined && (
