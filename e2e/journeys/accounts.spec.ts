@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn, openAs } from '#e2e/pages/accounts.ts';
 import { openAdminPage, searchFor } from '#e2e/pages/admin.ts';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { englishText, messageText } from '#sync/contracts/messages/catalogue.ts';
 
 async function openProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: englishText('nav.more') }).click();
@@ -87,8 +87,9 @@ test('a profile loads what failed, and edits made offline are sent later or refu
 
   await test.step('with signal it is sent, and the next e-mail is in its language', async () => {
     await context.setOffline(false);
-    await expect(phone.getByText(englishText('profile.profileUpdated'))).toBeVisible();
-    await expect(phone.getByText(englishText('profile.editWaiting'))).toBeHidden();
+    // The screens follow the account's language.
+    await expect(phone.locator('html')).toHaveAttribute('lang', 'ar');
+    await expect(phone.getByText(messageText('ar', 'profile.editWaiting'))).toBeHidden();
     expect(await stored()).toMatchObject({
       firstName: 'Fady Nabil',
       mobileNumber: '+201005550199',
@@ -96,6 +97,8 @@ test('a profile loads what failed, and edits made offline are sent later or refu
     await phone.request.post('/api/auth/forgot-password', { data: { email: people.fady } });
     const email = await waitForEmail(server.url, people.fady, /كلمة مرور جديدة/);
     expect(email.html).toContain('dir="rtl"');
+    await phone.getByRole('button', { name: 'English' }).click();
+    await expect(phone.locator('html')).toHaveAttribute('lang', 'en');
   });
 
   await test.step('an edit that the server refuses later is also reported on the profile', async () => {

@@ -72,3 +72,29 @@ describe('the names on a ticket', () => {
     expect(namesOf(facts)).toEqual(['Al Ahly ضد Zamalek', 'Cairo International Stadium', null]);
   });
 });
+
+describe('the holder of a ticket', () => {
+  const holderOf = (change: Partial<TicketRow>) => {
+    const { names, line } = toTicketView(ticketRow(change), null, syncedAt, false, kickOff).holder;
+    // A name in the other script is isolated.
+    return [...names, line.replaceAll(/[\u2068\u2069]/g, '')];
+  };
+  const latin = { holder: 'Salma Fouad', organization: 'Nile Picture Desk' };
+  const both = { ...latin, holderArabic: 'سلمى فؤاد', organizationArabic: 'وكالة النيل للصور' };
+
+  it('has both names, and the organization’s, in the reader’s language first', () => {
+    expect(holderOf(both)).toEqual(['Salma Fouad', 'سلمى فؤاد', 'Photographer, Nile Picture Desk']);
+    languageStore.set('ar');
+    expect(holderOf(both)).toEqual([
+      'سلمى فؤاد',
+      'Salma Fouad',
+      'مصور فوتوغرافي، وكالة النيل للصور',
+    ]);
+  });
+
+  it('has one name on a phone’s older row, and where there is no other', () => {
+    languageStore.set('ar');
+    for (const row of [latin, { ...latin, holderArabic: null, organizationArabic: null }])
+      expect(holderOf(row)).toEqual(['Salma Fouad', 'مصور فوتوغرافي، Nile Picture Desk']);
+  });
+});
