@@ -160,7 +160,10 @@ test('the palette opens a page, a person, a match and a tournament by keyboard a
     await desktop.keyboard.press('Enter');
     await desktop.waitForURL(/\/admin\/manage\/tournaments\//);
     // Not the Egyptian Super Cup, which is sooner and also matches.
-    const name = desktop.getByRole('textbox', { name: englishText('season.eventName') });
+    const name = desktop.getByRole('textbox', {
+      name: englishText('season.eventName'),
+      exact: true,
+    });
     await expect(name).toHaveValue('Egypt Cup');
   });
 
