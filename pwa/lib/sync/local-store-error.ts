@@ -1,14 +1,20 @@
 import { t } from '#pwa/lib/i18n/translate.ts';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { isCausedBy, isStorageFull } from '#sync/client/storage/replica.ts';
 
 /** The message for a failed `mutate` or `withReplica`; unexpected errors are also logged. */
 export function localStoreErrorText(error: unknown): string {
-  if (isStorageFull(error)) return t('sync.storageFull');
-  if (isCausedBy(error, 'ReportClosedError')) return t(closedReportMessage(error));
-  if (isCausedBy(error, 'NotLoggedInError')) return t('error.unauthenticated');
-  if (isTooLongError(error)) return t('error.tooLarge');
+  return t(localStoreErrorKey(error));
+}
+
+/** Its key, for a message that stays on the screen while the language may change. */
+export function localStoreErrorKey(error: unknown): MessageKey {
+  if (isStorageFull(error)) return 'sync.storageFull';
+  if (isCausedBy(error, 'ReportClosedError')) return closedReportMessage(error);
+  if (isCausedBy(error, 'NotLoggedInError')) return 'error.unauthenticated';
+  if (isTooLongError(error)) return 'error.tooLarge';
   reportError(error);
-  return t('error.unexpected');
+  return 'error.unexpected';
 }
 
 /** Recognized by name and shape, because the classes are loaded only with the report screens. */

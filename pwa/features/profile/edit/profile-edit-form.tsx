@@ -17,7 +17,7 @@ import { problemsResolver } from '#pwa/lib/forms/problems-resolver.ts';
 import { ArabicNameField, TextField } from '#pwa/lib/forms/text-field.tsx';
 import { UnsavedChangesDialog } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
 import { updateSessionUser } from '#pwa/lib/session/session.ts';
-import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { localStoreErrorKey } from '#pwa/lib/sync/local-store-error.ts';
 import { useSyncStatus, useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
 import { saveProfile } from '#pwa/lib/sync/save-profile.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -76,7 +76,7 @@ export function ProfileEditForm({
       else toast('notice', { id: profileToastId, text: t('profile.editKept') });
       onDone(waiting);
     } catch (error) {
-      if (!(error instanceof ApiError)) return setErrorText(localStoreErrorText(error));
+      if (!(error instanceof ApiError)) return setErrorText(localStoreErrorKey(error));
       for (const field of identityDocuments) {
         const text = error.fields[`user.${field}`];
         if (text !== undefined) form.setError(field, { type: 'server', message: text });
@@ -131,7 +131,7 @@ export function ProfileEditForm({
           </div>
         )}
       </Section>
-      <ErrorBanner text={errorText} />
+      <ErrorBanner text={translate(errorText ?? undefined) ?? null} />
       <div className="flex gap-2.5">
         <Button size="lg" className="flex-1" onClick={() => onDone(null)}>
           {t('action.cancel')}

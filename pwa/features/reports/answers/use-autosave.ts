@@ -2,7 +2,8 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 import { AutosaveField } from '#pwa/features/reports/answers/autosave-field.ts';
 import { runBeforeLogout } from '#pwa/lib/session/before-logout.ts';
 import { type AnswerView, saveTypedChange } from '#pwa/lib/sync/reports/report-drafts.ts';
-import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { localStoreErrorKey } from '#pwa/lib/sync/local-store-error.ts';
+import { type MessageKey, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { typedTextBackup } from '#pwa/lib/storage/typed-text-backup.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
 import { answerKey } from '#sync/contracts/reports/reports.ts';
@@ -69,7 +70,8 @@ export function useAutosaveField(
 ) {
   const page = useContext(AutosaveContext);
   const [typed, setTyped] = useState<string | null>(null);
-  const [errorText, setErrorText] = useState<string | null>(null);
+  const [errorKey, setErrorKey] = useState<MessageKey | null>(null);
+  const { t } = useTranslation();
   const userId = useOpenSession()?.user.id ?? '';
   const [field] = useState(
     () =>
@@ -78,7 +80,7 @@ export function useAutosaveField(
         save: (text, from) =>
           saveTypedChange(reportId, { answers: [{ question, occurrence, text, from }] }),
         onChange: setTyped,
-        onError: (error) => setErrorText(error === null ? null : localStoreErrorText(error)),
+        onError: (error) => setErrorKey(error === null ? null : localStoreErrorKey(error)),
         onUnsavedChange: (unsavedField, hasUnsaved) => page?.setUnsaved(unsavedField, hasUnsaved),
       }),
   );
@@ -87,5 +89,5 @@ export function useAutosaveField(
   useEffect(() => field.restore(), [field]);
   // Saves when the page is left.
   useEffect(() => () => void field.save(), [field]);
-  return { text: typed ?? stored, errorText, field };
+  return { text: typed ?? stored, errorText: errorKey && t(errorKey), field };
 }

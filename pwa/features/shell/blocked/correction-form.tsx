@@ -21,7 +21,7 @@ import {
   ConfirmLeaveDialog,
 } from '#pwa/lib/forms/unsaved-changes-dialog.tsx';
 import { updateSessionUser } from '#pwa/lib/session/session.ts';
-import { localStoreErrorText } from '#pwa/lib/sync/local-store-error.ts';
+import { localStoreErrorKey } from '#pwa/lib/sync/local-store-error.ts';
 import { problemsResolver } from '#pwa/lib/forms/problems-resolver.ts';
 import {
   ArabicNameField,
@@ -92,7 +92,7 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
       deleteDraft(user);
       toast('success', { text: t('accounts.askedAgain') });
     } catch (error) {
-      if (!(error instanceof ApiError)) return setErrorText(localStoreErrorText(error));
+      if (!(error instanceof ApiError)) return setErrorText(localStoreErrorKey(error));
       for (const [path, message] of Object.entries(error.fields)) {
         const field = path.replace(/^user\./, '') as keyof CorrectionValues;
         if (field in submitted) form.setError(field, { type: 'server', message });
@@ -145,7 +145,7 @@ export function CorrectionForm({ user, onCancel }: { user: User; onCancel: () =>
             form.clearErrors(field);
           }}
         />
-        <ErrorBanner text={errorText} />
+        <ErrorBanner text={translate(errorText ?? undefined) ?? null} />
         <div className="flex gap-2.5 pb-4">
           <Button size="lg" className="flex-1" onClick={() => confirmLeave('back')}>
             {t('action.cancel')}
