@@ -46,7 +46,8 @@ export function peopleListColumns(list: PeopleListTarget, language: Language): S
   const all = 'match' in list ? [...eventColumns, ...matchColumns] : eventColumns;
   return namesInOrder<(typeof all)[number]>(language, all).map(([key, width, latin]) => ({
     header: t(key),
-    width: Math.max(width, t(key).length),
+    // Room for role and status in both languages.
+    width: Math.max('match' in list && latin === undefined ? width * 1.7 : width, t(key).length),
     isLatin: latin !== undefined,
   }));
 }
