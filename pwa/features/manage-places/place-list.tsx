@@ -7,7 +7,7 @@ import { actionsColumn, textColumn } from '#pwa/lib/admin/resource/resource-colu
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { placeName } from '#pwa/lib/places/place-name.ts';
+import { countryName, placeName } from '#pwa/lib/places/place-name.ts';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 
@@ -24,7 +24,15 @@ export function matchesPlaceFilters(place: Place, { q, type, country }: PlacesVi
   if (type !== undefined && place.type !== type) return false;
   if (country !== undefined && place.Country.code !== country) return false;
   const { name, nameArabic, aliases, City: city, Country: land } = place;
-  return matchesSearch(q, name, nameArabic, ...searchedNames(city), land.name, ...aliases);
+  return matchesSearch(
+    q,
+    name,
+    nameArabic,
+    ...searchedNames(city),
+    land.name,
+    countryName(land),
+    ...aliases,
+  );
 }
 
 /** Filters by type, for teams only, and by country, if there are several. */
@@ -38,7 +46,7 @@ export function PlaceFilters({
   const { t } = useTranslation();
   const [view] = useListView<PlacesView>();
   const countries = filterOptions(
-    places.map(({ Country: { code, name } }) => ({ id: code, name })),
+    places.map(({ Country: land }) => ({ id: land.code, name: countryName(land) })),
   );
   return (
     <>
@@ -83,7 +91,12 @@ export function placeColumns<Row extends Place>(
 ): Column<Row>[] {
   return [
     textColumn('city', t('places.city'), ({ City: city }) => city && placeName(city), widths.place),
-    textColumn('country', t('places.country'), ({ Country: land }) => land.name, widths.place),
+    textColumn(
+      'country',
+      t('places.country'),
+      ({ Country: land }) => countryName(land),
+      widths.place,
+    ),
     textColumn(
       'aliases',
       t('places.otherNames'),

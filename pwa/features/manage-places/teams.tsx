@@ -13,7 +13,7 @@ import { RowTitle, textColumn } from '#pwa/lib/admin/resource/resource-columns.t
 import { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { placeName } from '#pwa/lib/places/place-name.ts';
+import { countryName, placeName } from '#pwa/lib/places/place-name.ts';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 
@@ -32,7 +32,7 @@ function columns(t: typeof translate, onDelete: (team: Team) => void): Column<Te
           />
           <RowTitle
             title={placeName(team)}
-            note={City ? placeName(City) : Country.name}
+            note={City ? placeName(City) : countryName(Country)}
             className="max-md:max-w-52"
           />
         </span>

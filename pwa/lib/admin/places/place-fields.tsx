@@ -9,7 +9,7 @@ import type { AdminRecord } from '#pwa/lib/admin/resource/admin-resource.ts';
 import type { useResourceForm } from '#pwa/lib/admin/resource/use-resource-form.tsx';
 import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { type NamedPlace, placeName } from '#pwa/lib/places/place-name.ts';
+import { countryName, type NamedPlace, placeName } from '#pwa/lib/places/place-name.ts';
 import { Combobox, type ComboboxOption } from '#pwa/ui/form/combobox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
@@ -82,7 +82,10 @@ export function PlaceFields({
           placeholder={t('places.chooseCountry')}
           options={optionsOf(countries.data, stored?.Country)}
           error={errorOf('countryId')}
-          hint={loading(countries) ?? hintOf('countryId', stored?.Country.name)}
+          hint={
+            loading(countries) ??
+            hintOf('countryId', stored ? countryName(stored.Country) : undefined)
+          }
           onChange={() => form.setValue('cityId', '', { shouldDirty: true })}
         />
         {withCity && (
@@ -171,7 +174,8 @@ function optionsOf(
   const all = list ?? (stored ? [stored] : []);
   return all.map((place) => ({
     value: place.id,
-    label: placeName(place),
+    label:
+      place.code === undefined ? placeName(place) : countryName({ ...place, code: place.code }),
     note: place.code,
     otherNames: searchedNames(place),
   }));
