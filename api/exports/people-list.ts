@@ -41,13 +41,15 @@ const matchColumns = [
   ['exports.ref', 26, 'latin'],
 ] as const;
 
+const bilingual: ReadonlySet<MessageKey> = new Set(['exports.role', 'exports.status']);
+
 export function peopleListColumns(list: PeopleListTarget, language: Language): SheetColumn[] {
   const t = wordsOf(list, language);
   const all = 'match' in list ? [...eventColumns, ...matchColumns] : eventColumns;
   return namesInOrder<(typeof all)[number]>(language, all).map(([key, width, latin]) => ({
     header: t(key),
-    // Room for role and status in both languages.
-    width: Math.max('match' in list && latin === undefined ? width * 1.7 : width, t(key).length),
+    // Role and status are in both languages, too.
+    width: Math.max('match' in list && bilingual.has(key) ? width * 2 : width, t(key).length),
     isLatin: latin !== undefined,
   }));
 }
