@@ -116,10 +116,11 @@ export function schemaArbitraries(
     if (format === 'date') return fc.constant('1990-02-28');
     if (format === 'uuid' || format === 'guid') return id;
     const first = pattern ?? allOf?.find((each) => each.pattern)?.pattern;
-    if (first !== undefined && first.length < 200 && !first.includes('\\u')) {
+    const isArabic = first !== undefined && /\\u06|Arabic/.test(first);
+    if (first !== undefined && first.length < 200 && !first.includes('\\u') && !isArabic) {
       return fc.stringMatching(new RegExp(first, 'u'));
     }
-    const letters = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
+    const letters = fc.constantFrom(...(isArabic ? 'ابتثجحخد' : 'abcdefgh').split(''));
     return fc.string({ unit: letters, minLength, maxLength: Math.min(maxLength, minLength + 20) });
   }
 

@@ -63,6 +63,18 @@ describe('an Arabic name', () => {
     expect(problemOf('س'.repeat(81))).toBe('error.arabicTooLong');
   });
 
+  it('may have each letter of the script, and nothing else of it', () => {
+    for (let code = 0x600; code <= 0x8ff; code += 1) {
+      const sign = String.fromCodePoint(code);
+      // Removed, joined with the letter before it, or taken apart.
+      if (/[\u0640\p{M}]/u.test(sign) || sign.normalize('NFKC') !== sign) continue;
+      const isLetter = /\p{Script=Arabic}/u.test(sign) && /\p{Lo}|\u08c9/u.test(sign);
+      expect(problemOf(sign.repeat(2)), code.toString(16)).toBe(
+        isLetter ? undefined : 'error.arabicLetters',
+      );
+    }
+  });
+
   it('is a text', () => {
     expect(problemOf(7)).toBe('error.invalid');
     expect(problemOf(null)).toBe('error.invalid');

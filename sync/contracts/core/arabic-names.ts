@@ -16,6 +16,10 @@ export function normalizeArabicName(name: string): string {
     .trim();
 }
 
+/** The script's letters in Unicode, without presentation forms and small letters of the Quran. */
+const lettersAndSpaces =
+  /^[\u0620-\u063f\u0641-\u064a\u066e\u066f\u0671-\u06d3\u06d5\u06ee\u06ef\u06fa-\u06fc\u06ff\u0750-\u077f\u0870-\u0887\u0889-\u088f\u08a0-\u08c9 ]*$/;
+
 /**
  * Letters of the Arabic script with single spaces. Those of Persian, Urdu and other languages
  * belong to it: Egyptians write «چورچ» and «ڤيكتور», and guests have their own names.
@@ -24,7 +28,7 @@ export const arabicName = z
   .string(key('error.invalid'))
   .check(
     z.overwrite(normalizeArabicName),
-    z.regex(/^(?:(?=\p{L})\p{Script=Arabic}| )*$/u, key('error.arabicLetters')),
+    z.regex(lettersAndSpaces, key('error.arabicLetters')),
     z.minLength(arabicNameLength.min, key('error.arabicTooShort')),
     z.maxLength(arabicNameLength.max, key('error.arabicTooLong')),
   );
