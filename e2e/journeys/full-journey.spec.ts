@@ -9,7 +9,7 @@ import { logIn, register, startSession } from '#e2e/pages/accounts.ts';
 import { acceptRegistration, acceptRequest, leaveQueue, moveKickOff } from '#e2e/pages/admin.ts';
 import { applyToEvent, bookMatch, chooseSeat } from '#e2e/pages/matches.ts';
 import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { textOn, useArabic } from '#e2e/pages/language.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -22,25 +22,26 @@ const person = {
 } as const;
 const name = `${person.firstName} ${person.lastName}`;
 
-test('a photographer registers, is accredited, books, takes a seat, and opens the ticket with the server dead', async ({
+test('a photographer registers in Arabic, is accredited, books, takes a seat, and opens the ticket with the server dead', async ({
   phone,
   desktop,
   server,
 }) => {
   test.setTimeout(180_000);
   const match = await findOpenSeatedMatch(server.url);
+  await useArabic(phone);
 
   await test.step('a guest registers with three pictures and waits', async () => {
     await register(phone, person);
     await logIn(phone, person.email, person.password);
-    await expect(phone.getByText(englishText('accounts.pendingText'))).toBeVisible();
+    await expect(phone.getByText(textOn(phone, 'accounts.pendingText'))).toBeVisible();
   });
 
   await test.step('the admin reviews the documents and accepts; an e-mail confirms it', async () => {
     await startSession(desktop, 'admin@touchline.example');
     await acceptRegistration(desktop, name);
     await leaveQueue(desktop);
-    const email = await waitForEmail(server.url, person.email, /account is approved/);
+    const email = await waitForEmail(server.url, person.email, /^تمت الموافقة على حسابك/);
     expect(email.text).toContain(person.firstName);
   });
 
@@ -48,22 +49,22 @@ test('a photographer registers, is accredited, books, takes a seat, and opens th
     // It also asks every 30 seconds.
     await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(
-      phone.getByRole('heading', { name: englishText('home.waitingForYou') }),
+      phone.getByRole('heading', { name: textOn(phone, 'home.waitingForYou') }),
     ).toBeVisible();
   });
 
   await test.step('she applies for the tournament, and the admin accepts', async () => {
-    await applyToEvent(phone, 'Egyptian Premier League');
+    await applyToEvent(phone, match.Event);
     await acceptRequest(desktop, '/admin/approvals/tournaments-accreditations', name);
     await leaveQueue(desktop);
-    await waitForEmail(server.url, person.email, /^Accredited/);
+    await waitForEmail(server.url, person.email, /^تم الاعتماد/);
   });
 
   await test.step('she books a match, and the admin accepts', async () => {
     await bookMatch(phone, match);
     await acceptRequest(desktop, '/admin/approvals/match-tickets', name);
     await leaveQueue(desktop);
-    await waitForEmail(server.url, person.email, /^Booking approved/);
+    await waitForEmail(server.url, person.email, /^تمت الموافقة على الحجز/);
   });
 
   const ticket =
@@ -71,7 +72,7 @@ test('a photographer registers, is accredited, books, takes a seat, and opens th
       const seat = await chooseSeat(phone, match);
       const ticket = await readTicket(phone);
       expect(ticket.text).toContain(String(seat));
-      const email = await waitForEmail(server.url, person.email, /^Your ticket/);
+      const email = await waitForEmail(server.url, person.email, /^تذكرتك/);
       const [code = ''] = /<img class="qr"[^>]+>/.exec(email.html) ?? [];
       const [, picture] = /base64,([^"]+)"/.exec(code) ?? [];
       expect(await readQr(Buffer.from(picture ?? '', 'base64'))).toBe(ticket.qr);
@@ -91,7 +92,7 @@ test('a photographer registers, is accredited, books, takes a seat, and opens th
       await page.goto('/');
       // An exact match: a news article may mention tickets too.
       await page
-        .getByRole('link', { name: englishText('nav.tickets'), exact: true })
+        .getByRole('link', { name: textOn(page, 'nav.tickets'), exact: true })
         .first()
         .click();
       const reopened = await readTicket(page);
@@ -102,10 +103,10 @@ test('a photographer registers, is accredited, books, takes a seat, and opens th
     });
 
   await test.step('when the server is back, the new kick-off arrives by itself', async () => {
-    await expect(later.getByText('09:30 PM')).toBeHidden();
+    await expect(later.getByText('9:30 م')).toBeHidden();
     await server.start();
     await moveKickOff(desktop, match, '21:30');
     await context.setOffline(false);
-    await expect(later.getByText('09:30 PM').first()).toBeVisible({ timeout: 90_000 });
+    await expect(later.getByText('9:30 م').first()).toBeVisible({ timeout: 90_000 });
   });
 });

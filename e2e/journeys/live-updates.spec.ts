@@ -32,7 +32,7 @@ test('an application appears in the admin’s open list, its approval on the ope
   await expect(row).toBeHidden();
 
   await startSession(phone, people.adham);
-  await applyToEvent(phone, cupName);
+  await applyToEvent(phone, { name: cupName });
   await expect(row).toBeVisible(soon);
 
   const requests = await pendingRequests(server.url, 'join_event');

@@ -13,17 +13,19 @@ import {
 } from '#e2e/pages/report-editor.ts';
 import { parking, wifi } from '#e2e/pages/assigned-reports.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { textOn, useArabic } from '#e2e/pages/language.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a report is written, illustrated and submitted offline, with the app closed in between', async ({
+test('a report is written in Arabic, illustrated and submitted offline, with the app closed in between', async ({
   phone: firstPage,
   otherPhone: tablet,
   server,
 }) => {
   let phone = firstPage;
   const context = phone.context();
+  await useArabic(phone);
+  await useArabic(tablet);
   const league = await createLeagueAdmin(server.url);
   const report = await league.assignReport('First word to last', [wifi, parking]);
   await openAs(phone, reportOfficer.email, '/', reportOfficer.password);
@@ -48,7 +50,7 @@ test('a report is written, illustrated and submitted offline, with the app close
   await test.step('missing input is reported beside each answer', async () => {
     for (const question of [wifi, parking]) await answerField(phone, question).fill('');
     await publishReport(phone);
-    await expect(phone.getByText(englishText('reports.answerRequired'))).toHaveCount(2);
+    await expect(phone.getByText(textOn(phone, 'reports.answerRequired'))).toHaveCount(2);
     await expect(answerField(phone, wifi)).toBeFocused();
   });
 
@@ -56,22 +58,22 @@ test('a report is written, illustrated and submitted offline, with the app close
     await answerField(phone, wifi).fill('Answer one.');
     await answerField(phone, parking).fill('Answer two.');
     await addPhoto(phone, await drawCardPicture('north-touchline.jpg', 120));
-    await phone.getByLabel(englishText('reportScreens.yes')).check();
+    await phone.getByLabel(textOn(phone, 'reportScreens.yes')).check();
     await publishReport(phone);
-    await expect(phone.getByText(englishText('reportScreens.publishWaits'))).toBeVisible();
+    await expect(phone.getByText(textOn(phone, 'reportScreens.publishWaits'))).toBeVisible();
   });
 
   await test.step('it can be withdrawn while it waits, and submitted again', async () => {
-    const undo = englishText('reportScreens.takeBack');
+    const undo = textOn(phone, 'reportScreens.takeBack');
     await phone.getByRole('button', { name: undo, exact: true }).click();
     await answerField(phone, wifi).fill('Answer one, better.');
     await publishReport(phone);
-    await expect(phone.getByText(englishText('reportScreens.publishWaits'))).toBeVisible();
+    await expect(phone.getByText(textOn(phone, 'reportScreens.publishWaits'))).toBeVisible();
   });
 
   await test.step('with signal it is sent by itself, with its photo', async () => {
     await context.setOffline(false);
-    await expect(phone.getByText(englishText('reports.closed'))).toBeVisible({ timeout: 60_000 });
+    await expect(phone.getByText(textOn(phone, 'reports.closed'))).toBeVisible({ timeout: 60_000 });
     await openAs(tablet, reportOfficer.email, `/reports/edit/${report.id}`, reportOfficer.password);
     await expect(tablet.getByText('Answer one, better.')).toBeVisible();
     const picture = photoLink(tablet, 'north-touchline.jpg');

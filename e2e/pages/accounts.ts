@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import type { LoginReply } from '#sync/contracts/accounts/accounts.ts';
-import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { textOn } from '#e2e/pages/language.ts';
 import type { Role } from '#sync/contracts/accounts/role-names.ts';
 
 export const demoPassword = 'touchline-demo';
@@ -14,9 +14,9 @@ export async function submitLogin(
   email: string,
   password = demoPassword,
 ): Promise<void> {
-  await page.getByLabel(englishText('accounts.email')).fill(email);
-  await page.getByLabel(englishText('accounts.password'), { exact: true }).fill(password);
-  await page.getByRole('button', { name: englishText('accounts.login') }).click();
+  await page.getByLabel(textOn(page, 'accounts.email')).fill(email);
+  await page.getByLabel(textOn(page, 'accounts.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: textOn(page, 'accounts.login') }).click();
 }
 
 /** Logs in on screen. Where the login is not the subject, `startSession` is much faster. */
@@ -84,16 +84,16 @@ export interface Person {
 }
 
 function continueToNextStep(page: Page): Promise<void> {
-  return page.getByRole('button', { name: englishText('action.continue') }).click();
+  return page.getByRole('button', { name: textOn(page, 'action.continue') }).click();
 }
 
 /** Fills the first registration step and continues. */
 export async function fillPersonalStep(page: Page, person: Person): Promise<void> {
-  await page.getByLabel(englishText('accounts.givenNames')).fill(person.firstName);
-  await page.getByLabel(englishText('accounts.familyName')).fill(person.lastName);
-  await page.getByLabel(englishText('accounts.email')).fill(person.email);
-  await page.getByLabel(englishText('accounts.mobileNumber')).fill('+201000000107');
-  await page.getByLabel(englishText('accounts.birthdate')).fill('1991-03-14');
+  await page.getByLabel(textOn(page, 'accounts.givenNames')).fill(person.firstName);
+  await page.getByLabel(textOn(page, 'accounts.familyName')).fill(person.lastName);
+  await page.getByLabel(textOn(page, 'accounts.email')).fill(person.email);
+  await page.getByLabel(textOn(page, 'accounts.mobileNumber')).fill('+201000000107');
+  await page.getByLabel(textOn(page, 'accounts.birthdate')).fill('1991-03-14');
   await continueToNextStep(page);
 }
 
@@ -103,19 +103,19 @@ export async function fillWorkStep(
   person: Person,
   confirm: string = person.password,
 ): Promise<void> {
-  await page.getByLabel(englishText('accounts.organizationName')).fill('Delta Press Photo');
-  await page.getByLabel(englishText('accounts.role')).selectOption(person.role);
-  await page.getByLabel(englishText('accounts.password'), { exact: true }).fill(person.password);
-  await page.getByLabel(englishText('accounts.confirmPassword'), { exact: true }).fill(confirm);
+  await page.getByLabel(textOn(page, 'accounts.organizationName')).fill('Delta Press Photo');
+  await page.getByLabel(textOn(page, 'accounts.role')).selectOption(person.role);
+  await page.getByLabel(textOn(page, 'accounts.password'), { exact: true }).fill(person.password);
+  await page.getByLabel(textOn(page, 'accounts.confirmPassword'), { exact: true }).fill(confirm);
   await continueToNextStep(page);
 }
 
 /** Uploads the three pictures, each until the server has it. */
 export async function uploadPictures(page: Page): Promise<void> {
   const pictures = [
-    [englishText('accounts.identification'), await drawCardPicture('id.png', 150)],
-    [englishText('accounts.pressId'), await drawCardPicture('press.jpg', 20)],
-    [englishText('accounts.profilePicture'), await drawCardPicture('me.jpg', 220)],
+    [textOn(page, 'accounts.identification'), await drawCardPicture('id.png', 150)],
+    [textOn(page, 'accounts.pressId'), await drawCardPicture('press.jpg', 20)],
+    [textOn(page, 'accounts.profilePicture'), await drawCardPicture('me.jpg', 220)],
   ] as const;
   for (const [label, picture] of pictures) {
     const field = page.getByRole('group', { name: label });
@@ -131,7 +131,7 @@ export async function register(page: Page, person: Person): Promise<void> {
   await fillWorkStep(page, person);
   await uploadPictures(page);
   await continueToNextStep(page);
-  await page.getByLabel(englishText('accounts.acceptTerms')).check();
-  await page.getByRole('button', { name: englishText('accounts.createAccount') }).click();
-  await page.getByText(englishText('accounts.registeredTitle')).waitFor();
+  await page.getByLabel(textOn(page, 'accounts.acceptTerms')).check();
+  await page.getByRole('button', { name: textOn(page, 'accounts.createAccount') }).click();
+  await page.getByText(textOn(page, 'accounts.registeredTitle')).waitFor();
 }

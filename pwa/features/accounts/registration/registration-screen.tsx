@@ -29,6 +29,7 @@ import { KnownEmail } from '#pwa/features/accounts/registration/known-email.tsx'
 import { GuestBar } from '#pwa/lib/app/guest-nav.tsx';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { useTranslation, t } from '#pwa/lib/i18n/use-translation.ts';
 import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';
 import { Button, IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
@@ -239,9 +240,8 @@ interface RegistrationOutcome {
 async function submitRegistration(
   form: z.output<typeof registrationForm>,
 ): Promise<RegistrationOutcome> {
-  const language = navigator.language.startsWith('ar') ? 'ar' : 'en';
   try {
-    await call(register, { body: toRegistration(form, language), timeout: 30_000 });
+    await call(register, { body: toRegistration(form, currentLanguage()), timeout: 30_000 });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const isKnown = error.message === t('accounts.emailTaken');
