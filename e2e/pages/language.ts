@@ -13,7 +13,8 @@ const languages = new WeakMap<BrowserContext, Language>();
 export async function useArabic(page: Page): Promise<void> {
   languages.set(page.context(), 'ar');
   await page.context().addInitScript(() => {
-    if (localStorage.getItem('touchline.language') !== null) return;
+    // An empty page has no storage.
+    if (origin === 'null' || localStorage.getItem('touchline.language') !== null) return;
     localStorage.setItem('touchline.language', 'ar');
     localStorage.setItem('touchline.language-unsaved', '1');
   });

@@ -60,5 +60,9 @@ function applyLanguage(language: Language): void {
   const root = document.documentElement;
   root.lang = language;
   root.dir = directionOf(language);
+  // Which one is used when the app is installed.
+  const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+  if (manifest !== null)
+    manifest.href = language === 'ar' ? '/manifest.ar.webmanifest' : '/manifest.webmanifest';
   languageStore.set(language);
 }

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { currentLanguage, languageStore } from '#pwa/lib/i18n/language.ts';
+import {
+  isLanguageUnsaved,
+  languageIsSaved,
+  selectLanguage,
+  startLanguage,
+} from '#pwa/lib/i18n/select-language.ts';
+
+beforeEach(() => {
+  document.head.innerHTML = '<link rel="manifest" href="/manifest.webmanifest" />';
+});
+afterEach(() => {
+  localStorage.clear();
+  languageStore.set('en');
+  document.documentElement.lang = 'en';
+  vi.restoreAllMocks();
+});
+
+it('starts in the language that the page has', async () => {
+  document.documentElement.lang = 'ar';
+  await startLanguage();
+  expect(currentLanguage()).toBe('ar');
+});
+
+it('changes the page’s language, direction and manifest with the texts', async () => {
+  await selectLanguage('ar', 'person');
+  const { lang, dir } = document.documentElement;
+  expect({ lang, dir, now: currentLanguage() }).toEqual({ lang: 'ar', dir: 'rtl', now: 'ar' });
+  expect(document.querySelector('link')?.getAttribute('href')).toBe('/manifest.ar.webmanifest');
+  await selectLanguage('en', 'person');
+  expect(document.documentElement.dir).toBe('ltr');
+  expect(document.querySelector('link')?.getAttribute('href')).toBe('/manifest.webmanifest');
+});
+
+it('what a person selects has to be saved in the account, what the account says has not', async () => {
+  await selectLanguage('ar', 'account');
+  expect(isLanguageUnsaved()).toBe(false);
+  await selectLanguage('en', 'person');
+  expect(isLanguageUnsaved()).toBe(true);
+  languageIsSaved();
+  expect(isLanguageUnsaved()).toBe(false);
+});
+
+it('follows a selection in another tab', async () => {
+  await startLanguage();
+  dispatchEvent(new StorageEvent('storage', { key: 'touchline.language', newValue: 'ar' }));
+  await vi.waitFor(() => expect(currentLanguage()).toBe('ar'));
+});
+
+it('without storage the language lasts until the page is closed', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  await selectLanguage('ar', 'person');
+  expect(currentLanguage()).toBe('ar');
+});
