@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { Page } from '@playwright/test';
 import type { AnyRouter } from '@tanstack/react-router';
 import { expect } from '#e2e/fixtures/test.ts';
-import { faultsInArabic, showIn } from '#e2e/pages/in-arabic.ts';
+import { faultsInArabic, faultsWhenLonger, showIn } from '#e2e/pages/languages.ts';
 
 const bothThemes = process.env['E2E_BOTH_THEMES'] === '1';
 const darkThemeRules = ['color-contrast', 'link-in-text-block'];
@@ -63,7 +63,7 @@ async function runInBothLanguages(page: Page, where: string): Promise<string[]> 
   const found = await runAxe(page, where);
   // Pages of a test's own have no app in them.
   if (!(await page.locator('#root').count())) return found;
-  found.push(...(await faultsInArabic(page, where)));
+  found.push(...(await faultsInArabic(page, where)), ...(await faultsWhenLonger(page, where)));
   if (!bothThemes) return found;
   await showIn(page, 'ar');
   found.push(...(await runAxe(page, `${where} in Arabic:`)));

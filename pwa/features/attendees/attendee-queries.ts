@@ -13,6 +13,7 @@ import {
 import { pollInterval } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { serverPageQuery } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { call } from '#pwa/lib/http/api.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
 
 export type ListKind = 'event' | 'match';
@@ -46,7 +47,8 @@ function viewFilters(view: AttendeesView) {
 export function attendeesQuery(kind: ListKind, id: string, view: AttendeesView) {
   const query = viewFilters(view);
   return queryOptions({
-    queryKey: ['requests', 'attendees', kind, id, query],
+    // The title comes in the language of the screens.
+    queryKey: ['requests', 'attendees', kind, id, query, currentLanguage()],
     queryFn: async ({ signal }) => {
       const { attendees, ...page } = await readPage({ kind, id, query }, signal);
       const headerCount = Object.values(page.counts).reduce((sum, count) => sum + count, 0);

@@ -19,7 +19,7 @@ export function MatchDayInfo({ facts }: { facts: TicketFacts }) {
           {t('tickets.gatesOpen', { time: gatesOpen })}
         </p>
       )}
-      <p className="flex gap-2 pb-1">
+      <p className="flex gap-2 pb-1 *:text-wrap">
         <a
           href={directionsLink(facts)}
           target="_blank"

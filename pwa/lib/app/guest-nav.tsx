@@ -10,7 +10,10 @@ import { navItemClass } from '#pwa/ui/layout/navigation-bars.tsx';
 export function GuestNav({ className }: { className?: string }) {
   const { t } = useTranslation();
   return (
-    <nav aria-label={t('nav.main')} className={cn('ms-auto flex', className)}>
+    <nav
+      aria-label={t('nav.main')}
+      className={cn('ms-auto flex min-w-0 max-md:*:text-wrap', className)}
+    >
       <Link to="/login" className={navItemClass}>
         {t('nav.login')}
       </Link>
