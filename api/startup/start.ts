@@ -68,7 +68,7 @@ async function startParts(
   if (given.s3 !== null) await requireBucket(given.s3);
   const url = given.databaseUrl ?? (await startOwnDatabase(given, parts));
   const config = withSecrets(given);
-  setDigits(config.league.digits ?? 'latn');
+  setDigits(config.league.digits);
   await migrateUp(url);
 
   let onSlowStatement = (_: SlowStatement): void => {};

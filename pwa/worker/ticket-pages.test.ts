@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setDigits } from '#sync/contracts/messages/bidi.ts';
+import { languageStore } from '#pwa/lib/i18n/language.ts';
 import { updateSessionState } from '#pwa/lib/session/session-database.ts';
 import { beginSession, endSession } from '#pwa/lib/session/session-transitions.ts';
 import { loginReply } from '#pwa/lib/testing/fake-api.ts';
@@ -76,7 +78,14 @@ describe('a stored ticket', () => {
   });
   afterEach(async () => {
     phone.replica.close();
-    await updateSessionState((state) => ({ ...state, session: null, ended: null }));
+    await updateSessionState(({ leftovers, logouts }) => ({
+      session: null,
+      ended: null,
+      leftovers,
+      logouts,
+    }));
+    languageStore.set('en');
+    setDigits('latn');
     vi.useRealTimers();
   });
 
@@ -98,6 +107,13 @@ describe('a stored ticket', () => {
     vi.setSystemTime(Date.parse('2026-11-22T12:00:00.000Z'));
     expect(await open(address)).toContain('data-ticket-over');
     expect(await open('/'), 'another day').toBe(files['/index.html']);
+  });
+
+  it('has the digits that the league wants in Arabic', async () => {
+    await updateSessionState((state) => ({ ...state, language: 'ar' }));
+    expect(await open(address), 'control').toContain('7:00 م');
+    await updateSessionState((state) => ({ ...state, language: 'ar', digits: 'arab' }));
+    expect(await open(address)).toContain('٧:٠٠ م');
   });
 
   it('is gone with the log-out, before anything is deleted', async () => {

@@ -3,6 +3,7 @@
  * app's page that already contains the ticket, rendered from local data.
  */
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
+import { setDigits } from '#sync/contracts/messages/bidi.ts';
 import { directionOf, languageStore } from '#pwa/lib/i18n/language.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { leagueTimeZone } from '#pwa/lib/format/dates.ts';
@@ -81,6 +82,7 @@ async function renderTicketPage(
   { ticket, code, wallet }: FoundTicket,
 ): Promise<Response> {
   languageStore.set(wallet.language);
+  setDigits(wallet.digits);
   const view = toTicketView(
     ticket,
     wallet.profile?.photo ?? null,

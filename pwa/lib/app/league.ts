@@ -1,9 +1,11 @@
 /** The league's name, contacts and hours: the server's configuration, stored for offline use. */
 import { useSyncExternalStore } from 'react';
 import type { League } from '#sync/contracts/core/league.ts';
+import { setDigits } from '#sync/contracts/messages/bidi.ts';
 import { createStore } from '#pwa/lib/app/external-store.ts';
 import { call, ApiError } from '#pwa/lib/http/api.ts';
 import { setLeagueTimeZone } from '#pwa/lib/format/dates.ts';
+import { currentLanguage, languageStore } from '#pwa/lib/i18n/language.ts';
 import { firstLoadCalls } from '#pwa/lib/session/first-load-calls.ts';
 import { jsonStorage } from '#pwa/lib/storage/json-storage.ts';
 
@@ -35,6 +37,8 @@ export async function loadLeague(): Promise<void> {
     if (JSON.stringify(league) === JSON.stringify(store.getSnapshot())) return;
     storage.save(league);
     store.set(league);
+    // Dates and numbers on the screens follow the time zone and the digits.
+    languageStore.set(currentLanguage());
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
@@ -43,6 +47,7 @@ export async function loadLeague(): Promise<void> {
 /** The style sheets show the logo instead of the portal's mark, and on tickets. */
 function applyLeague(league: League | null): void {
   setLeagueTimeZone(league?.timeZone);
+  setDigits(league?.digits);
   document.documentElement.style.setProperty(
     '--league-logo',
     league?.logo ? `url("${league.logo}")` : null,

@@ -2,6 +2,7 @@
  * The stored session: a small database that the page, other tabs and the service worker read. It is
  * opened for each use, because WebKit closes connections while the phone sleeps.
  */
+import type { Digits } from '#sync/contracts/messages/bidi.ts';
 import type { Language } from '#sync/contracts/messages/registry.ts';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import type { Scope, Status } from '#sync/contracts/accounts/role-names.ts';
@@ -67,6 +68,7 @@ export interface StoredState {
   leftovers: PendingCleanup[];
   /** For the service worker, which draws a ticket without the page; missing until it was stored. */
   language?: Language;
+  digits?: Digits;
 }
 
 const databaseName = 'touchline-session';

@@ -14,6 +14,7 @@ import {
   openReplica,
   type Replica,
 } from '#sync/client/storage/replica.ts';
+import { setDigits } from '#sync/contracts/messages/bidi.ts';
 import { editProfile } from '#sync/client/outbox/edit-profile.ts';
 
 let replica: Replica;
@@ -46,6 +47,7 @@ afterEach(async () => {
   await deleteReplica(someUserId);
   localStorage.clear();
   languageStore.set('en');
+  setDigits('latn');
   vi.restoreAllMocks();
 });
 
@@ -56,6 +58,9 @@ it('the screens take the language of the account that logs in, and remember it',
   expect(document.documentElement.dir).toBe('rtl');
   expect(localStorage.getItem('touchline.language')).toBe('ar');
   await vi.waitFor(async () => expect((await readSessionState()).language).toBe('ar'));
+  setDigits('arab');
+  languageStore.set('ar');
+  await vi.waitFor(async () => expect((await readSessionState()).digits).toBe('arab'));
   expect(await waiting()).toEqual([]);
 });
 

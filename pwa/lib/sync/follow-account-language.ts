@@ -4,6 +4,7 @@
  */
 import { liveQuery } from 'dexie';
 import type { ProfileChange } from '#sync/contracts/accounts/person-fields.ts';
+import { currentDigits } from '#sync/contracts/messages/bidi.ts';
 import { readPendingMutations } from '#sync/client/outbox/pending-mutations.ts';
 import { collectionTable, isCausedBy, type Replica } from '#sync/client/storage/replica.ts';
 import { currentLanguage, type Language, languageStore } from '#pwa/lib/i18n/language.ts';
@@ -76,8 +77,11 @@ async function saveLanguage(inAccount: Language): Promise<void> {
 
 /** For the service worker. */
 async function storeLanguage(language: Language): Promise<void> {
+  const digits = currentDigits();
   await updateSessionState((state) =>
-    state.language === language || state.session === null ? state : { ...state, language },
+    state.session === null || (state.language === language && state.digits === digits)
+      ? state
+      : { ...state, language, digits },
   );
 }
 

@@ -3,6 +3,7 @@
  * because the service worker runs this on a cold start.
  */
 import type { ProfileRow } from '#sync/contracts/accounts/person-fields.ts';
+import type { Digits } from '#sync/contracts/messages/bidi.ts';
 import type { Language } from '#sync/contracts/messages/registry.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import { isMatchOver } from '#pwa/lib/format/dates.ts';
@@ -19,6 +20,7 @@ export interface Wallet {
   /** ISO instant of the last sync; null if there was none. */
   asOf: string | null;
   language: Language;
+  digits?: Digits | undefined;
 }
 
 /** The tickets of the last user; null if nobody's may be shown. No network. */
@@ -43,6 +45,7 @@ export async function readWallet(): Promise<Wallet | null> {
       profile: profile ?? null,
       asOf: asOf?.value ?? null,
       language: state.language ?? 'en',
+      digits: state.digits,
     };
   } finally {
     database.close();

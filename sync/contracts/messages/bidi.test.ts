@@ -47,6 +47,18 @@ describe('digits of running text', () => {
     expect(toLocalDigits('ar', 'الجولة 12، ⁨A7⁩ و⁨b ⁨8⁩ 9⁩ و10')).toBe('الجولة ١٢، ⁨A7⁩ و⁨b ⁨8⁩ 9⁩ و١٠');
   });
 
+  test('stay Latin in a value after an isolated date', () => {
+    setDigits('arab');
+    const text = messageText('ar', 'dates.today', { date: '\u206621-11-2026\u2069' });
+    expect(toLocalDigits('ar', `${text} 7 ⁨A7⁩`)).toBe(`${text} ٧ ⁨A7⁩`);
+  });
+
+  test('a seat has Latin ones, as its sign has', () => {
+    setDigits('arab');
+    expect(messageText('ar', 'tickets.seatNumber', { seat: 57 })).toContain('\u206857\u2069');
+    expect(messageText('en', 'tickets.seatNumber', { seat: 57 })).toMatch(/^Seat\s57$/u);
+  });
+
   test('a message has them too', () => {
     setDigits('arab');
     const text = messageText('ar', 'dates.hoursMinutes', { hours: 4, minutes: 28 });

@@ -7,8 +7,12 @@ export type Digits = 'latn' | 'arab';
 let digits: Digits = 'latn';
 
 /** Sets the digits of Arabic texts; they come from the league's configuration. */
-export function setDigits(configured: Digits): void {
+export function setDigits(configured: Digits = 'latn'): void {
   digits = configured;
+}
+
+export function currentDigits(): Digits {
+  return digits;
 }
 
 /** First strong isolate, and its end: what is between does not change the order of what is around. */
@@ -22,10 +26,12 @@ const wordOrArabic = /^(?:[a-z][A-Za-z_]*|[\u0600-\u06FF ]*)$/;
 export function isolateValues(language: Language, values: MessageParams): MessageParams {
   const needed = (value: string) =>
     language === 'ar' ? !wordOrArabic.test(value) : arabicLetter.test(value);
+  // A seat is compared with a sign, which has Latin digits.
+  const isSeat = (name: string) => name === 'seat' && language === 'ar' && digits === 'arab';
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' && needed(value) ? isolate(value) : value,
+      (typeof value === 'string' && needed(value)) || isSeat(name) ? isolate(`${value}`) : value,
     ]),
   );
 }
@@ -39,8 +45,8 @@ export function withoutIsolates(text: string): string {
 export function toLocalDigits(language: Language, text: string): string {
   if (language === 'en' || digits === 'latn') return text;
   let depth = 0;
-  return text.replaceAll(/[\u2068\u2069]|\d/g, (found) => {
-    if (found === '\u2068') depth += 1;
+  return text.replaceAll(/[\u2066-\u2069]|\d/g, (found) => {
+    if (found >= '\u2066' && found < '\u2069') depth += 1;
     else if (found === '\u2069') depth -= 1;
     else if (depth === 0) return String.fromCharCode(found.charCodeAt(0) + 0x630);
     return found;
