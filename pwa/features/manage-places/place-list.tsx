@@ -7,7 +7,8 @@ import { actionsColumn, textColumn } from '#pwa/lib/admin/resource/resource-colu
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { countryName, placeName } from '#pwa/lib/places/place-name.ts';
+import { countryName } from '#pwa/lib/places/country-name.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 import { matchesSearch, searchedNames } from '#sync/contracts/core/search-key.ts';
 

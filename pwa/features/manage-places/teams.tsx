@@ -13,7 +13,8 @@ import { RowTitle, textColumn } from '#pwa/lib/admin/resource/resource-columns.t
 import { ResourceList } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { RecordPage } from '#pwa/lib/admin/resource/record-page.tsx';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { countryName, placeName } from '#pwa/lib/places/place-name.ts';
+import { countryName } from '#pwa/lib/places/country-name.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { languageStore } from '#pwa/lib/i18n/language.ts';
-import { countryName, flatTeamNames, placeName } from '#pwa/lib/places/place-name.ts';
+import { flatTeamNames, placeName } from '#pwa/lib/places/place-name.ts';
 
 afterEach(() => languageStore.set('en'));
 
@@ -14,12 +14,4 @@ test('a place is named in the language of the screens, in Latin letters without 
     home: 'الأهلي',
     away: 'Zamalek',
   });
-});
-
-test('a country has its Arabic name, which England has not', () => {
-  const egypt = { code: 'EG', name: 'Egypt' };
-  expect(countryName(egypt)).toBe('Egypt');
-  languageStore.set('ar');
-  expect(countryName(egypt)).toBe('مصر');
-  expect(countryName({ code: 'GB-ENG', name: 'England' })).toBe('England');
 });

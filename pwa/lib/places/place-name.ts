@@ -12,12 +12,6 @@ export function placeName({ name, nameArabic }: NamedPlace): string {
   return nameIn(currentLanguage(), name, nameArabic);
 }
 
-/** A country as the browser calls it in Arabic; the four of the United Kingdom are no regions to it. */
-export function countryName({ code, name }: { code: string; name: string }): string {
-  if (currentLanguage() === 'en' || code.length > 2) return name;
-  return new Intl.DisplayNames(['ar'], { type: 'region' }).of(code) ?? name;
-}
-
 /** The two teams as messages name them. */
 export function teamNames(home: NamedPlace, away: NamedPlace): { home: string; away: string } {
   return { home: placeName(home), away: placeName(away) };

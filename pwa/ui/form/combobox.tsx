@@ -182,7 +182,9 @@ export function Combobox({
               >
                 <span className="truncate">{option.label}</span>
                 {option.note !== undefined && (
-                  <span className="truncate text-sm text-muted-foreground">{option.note}</span>
+                  <span className="truncate text-sm text-muted-foreground" dir="auto">
+                    {option.note}
+                  </span>
                 )}
               </CommandItem>
             ))}
