@@ -20,8 +20,12 @@ import { editProfile } from '#sync/client/outbox/edit-profile.ts';
 let replica: Replica;
 let stop = () => {};
 vi.mock('#pwa/lib/sync/save-profile.ts', () => ({
-  saveProfile: (...edit: Parameters<typeof saveEdit>) => saveEdit(...edit),
+  saveProfile: async (...edit: Parameters<typeof saveEdit>) => {
+    await beforeSave();
+    return saveEdit(...edit);
+  },
 }));
+let beforeSave = async () => {};
 const saveEdit = (
   change: Parameters<typeof editProfile>[1],
   base: Parameters<typeof editProfile>[2],
@@ -48,6 +52,7 @@ afterEach(async () => {
   localStorage.clear();
   languageStore.set('en');
   setDigits('latn');
+  beforeSave = async () => {};
   vi.restoreAllMocks();
 });
 
@@ -70,6 +75,24 @@ it('a language selected before the login is saved in the account', async () => {
   await logIn('en');
   await vi.waitFor(async () => expect(await waiting()).toEqual([{ language: 'ar' }]));
   expect(currentLanguage()).toBe('ar');
+});
+
+it('a selection made while the last one is being saved is kept', async () => {
+  const saving = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  beforeSave = async () => {
+    saving.resolve();
+    await goOn.promise;
+  };
+  stop = followAccountLanguage();
+  await logIn('en');
+  await selectLanguage('ar', 'person');
+  await saving.promise;
+  await selectLanguage('en', 'person');
+  await expectLanguage('en');
+  goOn.resolve();
+  await expectLanguage('en');
+  expect(await waiting()).toEqual([]);
 });
 
 it('a selection is kept while it is sent and until the row with it has arrived', async () => {

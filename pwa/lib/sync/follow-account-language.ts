@@ -23,12 +23,16 @@ export function followAccountLanguage(): () => void {
   let stopReading = () => {};
   /** The session and its language that the screens have taken already. */
   let taken = '';
-  const agree = async (inAccount: Language | null, canSave: boolean) => {
+  /** One after the other: what is read must have what the last one saved. */
+  let agreeing = Promise.resolve();
+  const agree = async () => {
+    const replica = replicaStore.getSnapshot();
+    const inAccount = await readLanguage(replica);
     const session = openSession();
     if (inAccount === null || session === null) return;
     const seen = `${session.id} ${inAccount}`;
     if (isLanguageUnsaved()) {
-      if (canSave) await saveLanguage(inAccount);
+      if (replica !== null) await saveLanguage(inAccount);
     } else if (seen !== taken && inAccount !== currentLanguage())
       await selectLanguage(inAccount, 'account');
     taken = seen;
@@ -38,7 +42,9 @@ export function followAccountLanguage(): () => void {
     stopReading();
     const replica = replicaStore.getSnapshot();
     const subscription = liveQuery(() => readLanguage(replica)).subscribe({
-      next: (language) => void agree(language, replica !== null).catch(reportFailure),
+      next: () => {
+        agreeing = agreeing.then(agree).catch(reportFailure);
+      },
       error: reportFailure,
     });
     stopReading = () => subscription.unsubscribe();
@@ -72,7 +78,7 @@ async function readLanguage(replica: Replica | null): Promise<Language | null> {
 async function saveLanguage(inAccount: Language): Promise<void> {
   const selected = currentLanguage();
   if (inAccount !== selected) await saveProfile({ language: selected }, { language: inAccount });
-  languageIsSaved();
+  if (currentLanguage() === selected) languageIsSaved();
 }
 
 /** For the service worker. */
