@@ -127,7 +127,7 @@ describe('the second name in a list', () => {
   const column = () => otherNameColumn<Team>(t);
 
   test('is the Arabic one beside the Latin one', () => {
-    expect(column()).toMatchObject({ header: 'Arabic name' });
+    expect(column()).toMatchObject({ header: 'Name in Arabic' });
     expect([column().sort?.(named), column().sort?.(club)]).toEqual(['الزمالك', null]);
   });
 

@@ -36,6 +36,14 @@ it('a refused change is shown in the language of the screens, also after a switc
   );
 });
 
+it('a language that was changed meanwhile is named, not shown as its code', () => {
+  const fields = [{ key: 'profile.currentValue', params: { field: 'language', value: 'ar' } }];
+  const data = { reason: { key: 'profile.changedMeanwhile', params: { fields } } };
+  expect(refusalText({ message: '', data })).toContain('Language: “Arabic”');
+  languageStore.set('ar');
+  expect(refusalText({ message: '', data })).toContain('اللغة: «العربية»');
+});
+
 it('a refusal that has only a text, or a key of a newer server, is shown as it came', () => {
   languageStore.set('ar');
   const message = 'The window is closed.';
