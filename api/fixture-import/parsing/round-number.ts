@@ -1,3 +1,4 @@
+import { latinDigits } from '#api/platform/latin-digits.ts';
 import { searchKey } from '#sync/contracts/core/search-key.ts';
 
 const roundWords = new Set(['الجولة', 'جولة', 'الأسبوع', 'أسبوع'].map(searchKey));
@@ -16,6 +17,8 @@ const tens = new Map([
 
 /** The number of a round: `5`, `الجولة ٥`, `الأسبوع الخامس`, `الجولة الحادية والعشرون`; else null. */
 export function roundNumber(round: string): number | null {
+  // A key has no full stops: 5.0 would become 50.
+  if (/\d\.\d/.test(latinDigits(round))) return null;
   const words = searchKey(round).split(' ');
   const isNamed = roundWords.has(words[0] ?? '');
   const [word = '', ten, more] = isNamed ? words.slice(1) : words;

@@ -9,7 +9,7 @@ import { lockUntilCommit, tryLockShared } from '#api/platform/database/advisory-
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { runOnce } from '#api/platform/database/run-once.ts';
 import type { ReplyWords } from '#sync/contracts/core/stored-words.ts';
-import type { Language } from '#sync/contracts/messages/catalogue.ts';
+import { isMessageKey, type Language } from '#sync/contracts/messages/catalogue.ts';
 import { toAppError, toErrorReply } from '#api/platform/errors/error-mapping.ts';
 import { writeReply } from '#api/platform/errors/reply-words.ts';
 import { replyLanguage } from '#api/platform/http/reply-language.ts';
@@ -23,9 +23,14 @@ export interface StoredReply {
   words?: ReplyWords | null | undefined;
 }
 
-/** The body in this language. A reply without `words` has no text for people, or is an old one. */
+/**
+ * The body in this language. A reply without `words` has no text for people, or is an old one; a
+ * process of another version may have stored a key that this one does not know.
+ */
 export function bodyIn(language: Language, { body, words }: StoredReply): unknown {
-  return words ? { ...(body as object), ...writeReply(words, language) } : body;
+  return words && isMessageKey(words.key)
+    ? { ...(body as object), ...writeReply(words, language) }
+    : body;
 }
 
 /** Sets the status and the headers of a language, and returns the body to send. */

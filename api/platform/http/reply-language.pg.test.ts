@@ -149,11 +149,15 @@ describe('a repeated call', () => {
     }
   });
 
-  test('gets a reply that an older version has stored as it is', async () => {
+  test('gets a reply that an older version has stored, or words of another one, as it is', async () => {
     const actor = await memberWho('ar');
     const key = randomUUID();
     const first = await again(actor, '/api/works', {}, english, key);
-    await db.tx((tx) => tx.execute('update idempotency_key set words = null where key = ?', [key]));
-    expect((await again(actor, '/api/works', {}, arabic, key)).body).toEqual(first.body);
+    for (const words of [null, '{"key": "places.renamed"}']) {
+      await db.tx((tx) =>
+        tx.execute('update idempotency_key set words = ?::jsonb where key = ?', [words, key]),
+      );
+      expect((await again(actor, '/api/works', {}, arabic, key)).body).toEqual(first.body);
+    }
   });
 });

@@ -53,6 +53,11 @@ describe('digits of running text', () => {
     expect(toLocalDigits('ar', `${text} 7 ⁨A7⁩`)).toBe(`${text} ٧ ⁨A7⁩`);
   });
 
+  test('stay Latin in a Latin word', () => {
+    setDigits('arab');
+    expect(toLocalDigits('ar', '20 ملف MP4، SHA-256 و2')).toBe('٢٠ ملف MP4، SHA-256 و٢');
+  });
+
   test('a seat has Latin ones, as its sign has', () => {
     setDigits('arab');
     expect(messageText('ar', 'tickets.seatNumber', { seat: 57 })).toContain('\u206857\u2069');

@@ -45,10 +45,11 @@ export function withoutIsolates(text: string): string {
 export function toLocalDigits(language: Language, text: string): string {
   if (language === 'en' || digits === 'latn') return text;
   let depth = 0;
-  return text.replaceAll(/[\u2066-\u2069]|\d/g, (found) => {
+  // Whole Latin words are found, so that the digits of `MP4` stay.
+  return text.replaceAll(/[\u2066-\u2069]|[A-Z][\w-]*|\d/gi, (found) => {
     if (found >= '\u2066' && found < '\u2069') depth += 1;
     else if (found === '\u2069') depth -= 1;
-    else if (depth === 0) return String.fromCharCode(found.charCodeAt(0) + 0x630);
+    else if (depth === 0 && found < 'A') return String.fromCharCode(found.charCodeAt(0) + 0x630);
     return found;
   });
 }
