@@ -96,7 +96,9 @@ function startPage() {
   const window = new Window({ url: 'https://portal.example/events' });
   const { document } = window;
   Object.defineProperty(document, 'readyState', { value: 'loading' });
-  document.head.innerHTML = '<link data-app href="/assets/app-2.js" />';
+  document.documentElement.lang = 'ar';
+  document.head.innerHTML = `<link data-app href="/assets/app-2.js" />
+    <link data-texts="en" href="/assets/en-5.js" /><link data-texts="ar" href="/assets/ar-6.js" />`;
   const source = readFileSync(new URL('index.html', import.meta.url), 'utf8');
   const script = [...source.matchAll(/<script>([^]*?)<\/script>/g)].at(-1)?.[1] ?? '';
   // oxlint-disable-next-line no-implied-eval -- the page's own script
@@ -106,8 +108,21 @@ function startPage() {
   document.body.append(styles);
   const isStarted = () => document.querySelector('script[type=module]') !== null;
   const isRead = () => document.dispatchEvent(new window.Event('DOMContentLoaded'));
-  return { fail: () => styles.dispatchEvent(new window.Event('error')), isRead, isStarted };
+  const fetched = () =>
+    [...document.querySelectorAll('link[rel=modulepreload]')].map((link) =>
+      link.getAttribute('href'),
+    );
+  return {
+    fetched,
+    fail: () => styles.dispatchEvent(new window.Event('error')),
+    isRead,
+    isStarted,
+  };
 }
+
+test('the texts are fetched in the language of the page', () => {
+  expect(startPage().fetched()).toEqual(['/assets/app-2.js', '/assets/ar-6.js']);
+});
 
 test('the app waits for its style sheet', () => {
   const page = startPage();
@@ -123,6 +138,32 @@ test('the app starts although its style sheet failed before the page was read', 
   expect(page.isStarted()).toBe(false);
   page.isRead();
   expect(page.isStarted()).toBe(true);
+});
+
+/** Runs the page's first script, and says which language and direction the page then has. */
+function languageOf(stored: string | null, languages: readonly string[]): string {
+  const { document, localStorage } = new Window({ url: 'https://portal.example/' });
+  document.documentElement.lang = 'en';
+  document.documentElement.dir = 'ltr';
+  if (stored !== null) localStorage.setItem('touchline.language', stored);
+  const source = readFileSync(new URL('index.html', import.meta.url), 'utf8');
+  const script = /<script>([^]*?)<\/script>/.exec(source)?.[1] ?? '';
+  const names = ['document', 'localStorage', 'navigator', 'matchMedia'];
+  // oxlint-disable-next-line no-implied-eval -- the page's own script
+  const run = new Function(...names, script);
+  run(document, localStorage, { languages }, () => ({ matches: false }));
+  const { lang, dir } = document.documentElement;
+  return `${lang} ${dir}`;
+}
+
+test.each([
+  ['the selected language', 'ar', ['en-GB'], 'ar rtl'],
+  ['the selected language, other than the browser’s', 'en', ['ar-EG'], 'en ltr'],
+  ['the first of the browser’s languages that exists', null, ['fr-FR', 'ar-EG', 'en'], 'ar rtl'],
+  ['English for everybody else', null, ['fr-FR'], 'en ltr'],
+  ['the browser’s instead of a value that does not exist', 'xx', ['ar'], 'ar rtl'],
+])('the page is painted in %s', (_, stored, languages, expected) => {
+  expect(languageOf(stored, languages)).toBe(expected);
 });
 
 /** Runs the page's script for guests at an address, and says what is shown first. */
