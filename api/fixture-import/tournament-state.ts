@@ -129,5 +129,9 @@ function withArabicAlias<Named extends { name_ar: string | null; aliases: string
   aliases,
   ...named
 }: Named) {
-  return { ...named, aliases: arabic === null ? aliases : [...aliases, arabic] };
+  return {
+    ...named,
+    nameArabic: arabic,
+    aliases: arabic === null ? aliases : [...aliases, arabic],
+  };
 }

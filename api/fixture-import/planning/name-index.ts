@@ -5,6 +5,7 @@ import { normalizeName } from '#api/places/name-lookup.ts';
 export interface NamedPlace {
   readonly id: string;
   readonly name: string;
+  readonly nameArabic?: string | null;
   readonly aliases: readonly string[];
 }
 

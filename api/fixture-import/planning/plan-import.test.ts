@@ -9,16 +9,26 @@ const team = (id: string, name: string, more = {}) => ({
   id,
   name,
   logo: null,
+  nameArabic: null,
   aliases: [],
   homeVenueId: null,
   defaultGate: null,
   ...more,
 });
-const ahly = team('t1', 'Al Ahly', { aliases: ['Al Ahly SC'], homeVenueId: 'v1' });
+const ahly = team('t1', 'Al Ahly', {
+  nameArabic: 'الأهلي',
+  aliases: ['Al Ahly SC'],
+  homeVenueId: 'v1',
+});
 const zamalek = team('t2', 'Zamalek');
 const mahalla = team('t3', 'Ghazl El Mahalla', { homeVenueId: 'v2' });
-const cairo = { id: 'v1', name: 'Cairo International Stadium', aliases: [] };
-const delta = { id: 'v2', name: 'Mahalla Stadium', aliases: [] };
+const cairo = {
+  id: 'v1',
+  name: 'Cairo International Stadium',
+  nameArabic: 'استاد القاهرة الدولي',
+  aliases: [],
+};
+const delta = { id: 'v2', name: 'Mahalla Stadium', nameArabic: null, aliases: [] };
 
 const match = (more: Partial<ExistingMatch> = {}): ExistingMatch => ({
   id: 'm1',
@@ -64,6 +74,14 @@ describe('a fixture', () => {
       date: '2026-11-15T17:30:00.000Z',
       venue: { id: 'v1' },
       write: { id: null, seated: false, reservationOpen: false, gate: null },
+    });
+  });
+
+  test('names its teams and venue in both scripts', () => {
+    expect(one([{}])).toMatchObject({
+      home: { team: { name: 'Al Ahly', nameArabic: 'الأهلي' } },
+      away: { team: { name: 'Zamalek', nameArabic: null } },
+      venue: { name: 'Cairo International Stadium', nameArabic: 'استاد القاهرة الدولي' },
     });
   });
 

@@ -24,6 +24,7 @@ import {
 } from '#api/fixture-import/planning/name-index.ts';
 import { collectUnresolvedNames } from '#api/fixture-import/planning/unresolved-names.ts';
 import { noteRows } from '#api/fixture-import/planning/note-rows.ts';
+import { toPlaceRef, toTeamRef } from '#api/fixture-import/planning/place-refs.ts';
 import { localDay, kickOffInstant, localTime } from '#api/matches/kick-off.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
 
@@ -179,9 +180,9 @@ function planRow(draft: RowDraft, context: PlanContext): PlannedMatchRow {
     name: write?.name ?? row.name,
     day: row.day,
     date: date?.toISOString() ?? null,
-    home: { name: row.home, team: home && { id: home.id, name: home.name, logo: home.logo } },
-    away: { name: row.away, team: away && { id: away.id, name: away.name, logo: away.logo } },
-    venue: venue && { id: venue.id, name: venue.name },
+    home: { name: row.home, team: home && toTeamRef(home) },
+    away: { name: row.away, team: away && toTeamRef(away) },
+    venue: venue && toPlaceRef(venue),
     venueName: row.venue,
     matchId: match?.id ?? null,
     changes,
@@ -291,7 +292,7 @@ export function toImportPlan(
     days,
     rows: rows.map(({ write: _, ...row }) => row),
     questions,
-    teams: teams.map(({ id, name, logo }) => ({ id, name, logo })),
-    venues: venues.map(({ id, name }) => ({ id, name })),
+    teams: teams.map(toTeamRef),
+    venues: venues.map(toPlaceRef),
   };
 }

@@ -224,7 +224,7 @@ function LoginHero() {
               className="text-xl max-[359px]:text-base lg:text-[1.625rem]"
             />
           </Link>
-          <GuestNav className="max-[359px]:[&_a]:px-1" />
+          <GuestNav className="max-[359px]:[&_a]:px-1 rtl:max-md:-me-1 rtl:max-md:[&_a]:px-1 rtl:max-md:[&_a]:after:inset-x-1" />
         </div>
         <div className="mt-auto md:absolute md:inset-x-8 md:top-[calc(54%+2.75rem)] lg:inset-x-14">
           <p className="type-display max-w-80 text-[2rem] leading-[1.1] -tracking-[0.018em] text-balance md:max-w-none md:text-[clamp(2.25rem,4.9vw,4.5rem)] md:leading-none md:-tracking-[0.03em]">

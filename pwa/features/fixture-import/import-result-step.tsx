@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { FixtureImport } from '#pwa/features/fixture-import/store/saved-import.ts';
 import { resetImport } from '#pwa/features/fixture-import/store/import-store.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, Spinner } from '#pwa/ui/primitives/button.tsx';
 import { CheckIcon } from '#pwa/ui/icons.ts';
@@ -64,7 +65,7 @@ export function ImportDone({ state }: { state: FixtureImport }) {
       <div role="status">
         <h2 className="heading-2">{t('fixtureImport.doneTitle', { count: created + changed })}</h2>
       </div>
-      <p className="mt-2 text-muted-foreground">{state.event?.name}</p>
+      <p className="mt-2 text-muted-foreground">{state.event && placeName(state.event)}</p>
       <ul className="mt-4 flex flex-col gap-2.5 border-t border-border pt-4">
         <DoneItem>{t('fixtureImport.created', { count: created })}</DoneItem>
         <DoneItem>{t('fixtureImport.changedCount', { count: changed })}</DoneItem>

@@ -70,6 +70,7 @@ export function EventFormFields({
               {...control}
               maxLength={maxAcronymLength + 8}
               autoComplete="off"
+              dir="ltr"
               {...form.register('acronym')}
             />
           )}

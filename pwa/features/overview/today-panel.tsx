@@ -61,7 +61,7 @@ export function TeamLogoPair({
   className?: string;
 }) {
   return (
-    <span className="flex flex-none -space-x-1 rtl:space-x-reverse">
+    <span className="flex flex-none -space-x-1">
       {[home, away].map(({ id, name, logo }) => (
         <TeamLogo
           key={id}

@@ -146,7 +146,10 @@ function ReportLink({
           </span>
           {children}
         </span>
-        <IconMark className="size-5 flex-none rtl:-scale-x-100" aria-hidden />
+        <IconMark
+          className={cn('size-5 flex-none', IconMark === ForwardIcon && 'rtl:-scale-x-100')}
+          aria-hidden
+        />
       </Link>
     </li>
   );

@@ -7,7 +7,7 @@ const bibs = {
 
 /**
  * A drawing of a touchline with players' bibs along it; text goes below the line. It does not scale
- * with its surface.
+ * with its surface, and is mirrored so that its circle is never behind the wordmark.
  *
  * @param line the touchline's distance from the top, in px or per cent
  * @param tall for the side of a wide screen; otherwise for a phone's header
@@ -17,7 +17,7 @@ export function touchlineIllustration(line: string, tall = false): Markup {
   const bib = tall ? 7.5 : 4.5;
   return el(
     'svg',
-    { class: 'absolute inset-0 -z-10 size-full', 'aria-hidden': 'true' },
+    { class: 'absolute inset-0 -z-10 size-full rtl:-scale-x-100', 'aria-hidden': 'true' },
     el('rect', { fill: 'var(--pitch)', y: line, width: '100%', height: '100%' }),
     el(
       'g',

@@ -63,6 +63,8 @@ export const navItemClass = [
   'text-pitch-muted hover:text-pitch-foreground aria-[current=page]:font-[680]',
   'aria-[current=page]:text-pitch-foreground after:absolute after:inset-x-2 after:bottom-0',
   'after:h-(--touchline) aria-[current=page]:after:bg-signal lg:after:inset-x-3.5',
+  // Arabic words for an officer's eight links are longer.
+  'rtl:lg:px-2.5 rtl:lg:after:inset-x-2.5',
 ].join(' ');
 
 /** The administrators' sidebar: 64 px with icons only, 232 px when expanded. */

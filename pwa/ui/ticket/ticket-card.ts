@@ -70,7 +70,7 @@ function header({ title, venue, otherNames, teams, revoked }: TicketView, ended:
     el(
       'span',
       {
-        class: `flex flex-none -space-x-1.75 rtl:space-x-reverse ${ended ? 'opacity-55 grayscale' : ''}`,
+        class: `flex flex-none -space-x-1.75 ${ended ? 'opacity-55 grayscale' : ''}`,
       },
       ...teams.map((team) =>
         team.logo === null

@@ -13,7 +13,7 @@ export function CreateTeam({ name }: { name: string }) {
   const close = () => setOpen(false);
   return (
     <>
-      <Button full onClick={() => setOpen(true)}>
+      <Button full className="leading-snug whitespace-normal" onClick={() => setOpen(true)}>
         {t('fixtureImport.createTeam', { name })}
       </Button>
       <Sheet

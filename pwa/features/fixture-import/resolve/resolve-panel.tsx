@@ -16,6 +16,7 @@ import { ResolvedList } from '#pwa/features/fixture-import/resolve/resolved-list
 import { countUnresolved, rowsMissing } from '#pwa/features/fixture-import/review/plan-rows.ts';
 import { formatDate, leagueTimeZone } from '#pwa/lib/format/dates.ts';
 import { kickOffTimeOptions, formatKickOffTime } from '#pwa/lib/format/kick-off-time.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
@@ -139,7 +140,7 @@ function UnresolvedNameQuestion({
           hint={
             likely.length > 0
               ? t('fixtureImport.likely', {
-                  names: joinWithCommas(likely.map((each) => each.name)),
+                  names: joinWithCommas(likely.map(placeName)),
                 })
               : undefined
           }
@@ -151,7 +152,7 @@ function UnresolvedNameQuestion({
               </option>
               {[...likely, ...others].map((each) => (
                 <option key={each.id} value={each.id} dir="auto">
-                  {each.name}
+                  {placeName(each)}
                 </option>
               ))}
             </Select>

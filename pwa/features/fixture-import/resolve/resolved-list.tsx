@@ -1,5 +1,6 @@
 import type { ImportChoices, ImportPlan } from '#sync/contracts/matches/fixture-import.ts';
 import { changeChoices } from '#pwa/features/fixture-import/store/import-store.ts';
+import { type NamedPlace, placeName } from '#pwa/lib/places/place-name.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { CloseIcon } from '#pwa/ui/icons.ts';
@@ -14,8 +15,10 @@ export function countResolved({ teams, venues, homes, times, outside }: ImportCh
 export function ResolvedList({ choices, plan }: { choices: ImportChoices; plan: ImportPlan }) {
   const { t } = useTranslation();
   if (countResolved(choices) === 0) return null;
-  const nameOf = (all: readonly { id: string; name: string }[], id: string) =>
-    all.find((each) => each.id === id)?.name ?? '';
+  const nameOf = (all: readonly ({ id: string } & NamedPlace)[], id: string) => {
+    const found = all.find((each) => each.id === id);
+    return found ? placeName(found) : '';
+  };
   const means = (name: string, meaning: string) => t('fixtureImport.means', { name, meaning });
   const answers: { text: string; without: Partial<ImportChoices> }[] = [
     ...choices.teams.map((chosen) => ({

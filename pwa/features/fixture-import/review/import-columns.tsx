@@ -3,6 +3,7 @@ import type { ImportState, PlannedRow } from '#sync/contracts/matches/fixture-im
 import { describeChange, describeProblem } from '#pwa/features/fixture-import/review/plan-rows.ts';
 import { formatDate, formatTime, formatWeekday } from '#pwa/lib/format/dates.ts';
 import { kickOffTimeOptions, formatKickOffTime } from '#pwa/lib/format/kick-off-time.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import { textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { type t as translate, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { StatusDot, type Tone } from '#pwa/ui/primitives/badge.tsx';
@@ -48,7 +49,7 @@ export function importColumns(
     textColumn(
       'venue',
       t('matches.venue'),
-      ({ venue, venueName }) => venue?.name ?? venueName,
+      ({ venue, venueName }) => (venue ? placeName(venue) : venueName),
       'max-w-44',
       '',
     ),
@@ -104,13 +105,13 @@ function separateColumns(
     {
       id: 'home',
       header: t('matches.home'),
-      sort: ({ home }) => home.team?.name ?? home.name,
+      sort: ({ home }) => (home.team ? placeName(home.team) : home.name),
       cell: ({ home }) => team(home),
     },
     {
       id: 'away',
       header: t('matches.away'),
-      sort: ({ away }) => away.team?.name ?? away.name,
+      sort: ({ away }) => (away.team ? placeName(away.team) : away.name),
       cell: ({ away }) => (
         <span className="flex items-center gap-2.5">
           <span className="text-muted-foreground">{t('matches.v')}</span>
@@ -159,10 +160,10 @@ function TeamCell({ name, team }: Side) {
         className="h-5.5 w-5 flex-none"
       />
       <span className="block min-w-0">
-        {team.name}
-        {team.name !== name && (
+        {placeName(team)}
+        {placeName(team) !== name && (
           <span
-            className="block max-w-44 truncate text-[0.8125rem] leading-4 text-muted-foreground"
+            className="block max-w-44 truncate text-[0.8125rem] leading-4 text-muted-foreground rtl:whitespace-normal"
             title={written}
           >
             {written}

@@ -3,6 +3,7 @@ import type { FixtureImport } from '#pwa/features/fixture-import/store/saved-imp
 import { changeChoices, resetImport } from '#pwa/features/fixture-import/store/import-store.ts';
 import type { RowFilter } from '#pwa/features/fixture-import/review/plan-rows.ts';
 import { formatFileSize } from '#pwa/lib/format/bytes.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
@@ -37,7 +38,10 @@ export function ReviewToolbar({
   onSearch: (q: string) => void;
 }) {
   const { t } = useTranslation();
-  const about = { size: formatFileSize(file.bytes), event: state.event?.name ?? '' };
+  const about = {
+    size: formatFileSize(file.bytes),
+    event: state.event ? placeName(state.event) : '',
+  };
   return (
     <div className="flex-none px-4 pt-3 md:px-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -61,7 +65,7 @@ export function ReviewToolbar({
         </Button>
         <SearchInput
           small
-          className="w-full md:w-60"
+          className="w-full md:w-60 rtl:md:w-72"
           label={t('fixtureImport.search')}
           clearLabel={t('action.clearSearch')}
           value={q}

@@ -12,11 +12,12 @@ import {
   importResult,
   parsedFixtureFile,
 } from '#sync/contracts/matches/fixture-import.ts';
+import { nameArabic } from '#sync/contracts/places/places.ts';
 import { jsonStorage } from '#pwa/lib/storage/json-storage.ts';
 import { sessionStore } from '#pwa/lib/session/session.ts';
 
 const shape = z.object({
-  event: z.object({ id: z.string(), name: z.string() }),
+  event: z.object({ id: z.string(), name: z.string(), nameArabic }),
   /** Null once the matches are written. */
   file: z.nullable(parsedFixtureFile),
   choices: importChoices,

@@ -40,7 +40,7 @@ export function SeatMapHeader({
     >
       {match && home && away && (
         <div className="flex items-center gap-3">
-          <span className="flex flex-none -space-x-1 rtl:space-x-reverse">
+          <span className="flex flex-none -space-x-1">
             {[home, away].map(({ id, name, logo }) => (
               <TeamLogo
                 key={id}
