@@ -3,19 +3,15 @@ import { Migration } from '@mikro-orm/migrations';
 
 const tables = ['city', 'venue', 'event'] as const;
 
-const ticketFacts = (isBefore: boolean) => {
-  const arabic = (field: string) => (isBefore ? '' : `${field},`);
-  return /* sql */ `
-  create or replace function ticket_facts(the_match uuid) returns jsonb language sql stable as $$
+/** Beside `ticket_facts`, because processes of the earlier version queue no e-mail with other fields. */
+const bilingualTicketFacts = /* sql */ `
+  create function bilingual_ticket_facts(the_match uuid) returns jsonb language sql stable as $$
     select jsonb_build_object(
-      'match', m.name, 'event', e.name, ${arabic("'eventArabic', e.name_ar")}
-      'date', iso_instant(m.date),
-      'home', jsonb_build_object('name', h.name, ${arabic("'nameArabic', h.name_ar")}
-        'logo', h.logo),
-      'away', jsonb_build_object('name', a.name, ${arabic("'nameArabic', a.name_ar")}
-        'logo', a.logo),
-      'venue', v.name, ${arabic("'venueArabic', v.name_ar")}
-      'city', c.name, ${arabic("'cityArabic', c.name_ar")} 'gate', m.gate)
+      'match', m.name, 'event', e.name, 'eventArabic', e.name_ar, 'date', iso_instant(m.date),
+      'home', jsonb_build_object('name', h.name, 'nameArabic', h.name_ar, 'logo', h.logo),
+      'away', jsonb_build_object('name', a.name, 'nameArabic', a.name_ar, 'logo', a.logo),
+      'venue', v.name, 'venueArabic', v.name_ar, 'city', c.name, 'cityArabic', c.name_ar,
+      'gate', m.gate)
     from match m
     join event e on e.id = m.event_id
     join team h on h.id = m.home_team_id
@@ -25,9 +21,8 @@ const ticketFacts = (isBefore: boolean) => {
     where m.id = the_match
   $$;
 `;
-};
 
-const refreshTickets = (city: string) => /* sql */ `
+const refreshTickets = (facts: string, city: string) => /* sql */ `
   create or replace function refresh_tickets() returns trigger language plpgsql as $$
   declare
     touched uuid[];
@@ -44,8 +39,8 @@ const refreshTickets = (city: string) => /* sql */ `
       when 'event' then
         select array_agg(id) into touched from match where event_id = new.id;${city}
     end case;
-    update ticket t set facts = ticket_facts(t.match_id)
-    where t.match_id = any (touched) and t.facts is distinct from ticket_facts(t.match_id);
+    update ticket t set facts = ${facts}(t.match_id)
+    where t.match_id = any (touched) and t.facts is distinct from ${facts}(t.match_id);
     return null;
   end $$;
 `;
@@ -74,11 +69,14 @@ export class ArabicPlaceNames extends Migration {
     this.addSql(/* sql */ `
       ${tables.map((table) => `alter table ${table} add column name_ar text;`).join('\n      ')}
       ${views("'nameArabic', name_ar,", 'nameArabic', "'nameArabic', name_ar,")}
-      ${ticketFacts(false)}
-      ${refreshTickets(`
+      ${bilingualTicketFacts}
+      ${refreshTickets(
+        'bilingual_ticket_facts',
+        `
       when 'city' then
         select array_agg(m.id) into touched from match m join venue v on v.id = m.venue_id
-        where v.city_id = new.id;`)}
+        where v.city_id = new.id;`,
+      )}
       create or replace trigger team_tickets after update of name, name_ar, logo on team
         for each row execute function refresh_tickets();
       create or replace trigger venue_tickets after update of name, name_ar, city_id on venue
@@ -93,7 +91,7 @@ export class ArabicPlaceNames extends Migration {
   readonly online = [
     {
       table: 'ticket',
-      sql: 'update ticket set facts = ticket_facts(match_id) where id = any ($1)',
+      sql: 'update ticket set facts = bilingual_ticket_facts(match_id) where id = any ($1)',
     },
   ];
 
@@ -106,8 +104,8 @@ export class ArabicPlaceNames extends Migration {
         for each row execute function refresh_tickets();
       create or replace trigger event_tickets after update of name on event
         for each row execute function refresh_tickets();
-      ${refreshTickets('')}
-      ${ticketFacts(true)}
+      ${refreshTickets('ticket_facts', '')}
+      drop function bilingual_ticket_facts(uuid);
       ${views('', 'nameAr', '')}
       ${tables.map((table) => `alter table ${table} drop column name_ar;`).join('\n      ')}
       update ticket set facts = ticket_facts(match_id);

@@ -8,6 +8,7 @@ import { anyId } from '#api/platform/database/sql-functions.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db, type Database } from '#api/schema.ts';
+import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 import { signTicket } from '#api/tickets/sign-ticket.ts';
 
 export type TicketHolder = Awaited<
@@ -113,9 +114,9 @@ export async function writeTicket(
       kid: services.ticketKeys.kid,
       signed,
       url,
-      facts: sql`ticket_facts(${holder.matchId})`,
+      facts: sql`bilingual_ticket_facts(${holder.matchId})`,
     })
-    .returning('facts')
+    .returning((eb) => ticketFacts(eb.ref('match_id')).as('facts'))
     .executeTakeFirstOrThrow();
   return { name, ref, url, facts };
 }

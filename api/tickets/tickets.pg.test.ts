@@ -84,9 +84,10 @@ describe('a ticket', () => {
   });
 
   test('is e-mailed to its holder with the facts of its match', async () => {
-    const { holder, url, row } = await ticket('officer');
+    const { holder, url, row, place: at } = await ticket('officer');
+    const [{ facts }] = await run('select ticket_facts(?) as facts', [at.matchId]);
     const [mail] = await run('select template, data from mail where account_id = ?', [holder.id]);
-    expect(mail).toMatchObject({ template: 'ticket', data: { url, seat: null, ...row.facts } });
+    expect(mail).toMatchObject({ template: 'ticket', data: { url, seat: null, ...facts } });
     expect(row.facts).toMatchObject({ match: 'Matchday 1', gate: null });
   });
 
@@ -174,6 +175,16 @@ describe('a ticket', () => {
       eventArabic: 'الدوري المصري',
       cityArabic: 'القاهرة',
     });
+  });
+
+  test('is mailed with the facts that the earlier version accepts, which refuses others', async () => {
+    const { id, place: at } = await ticket();
+    const [{ ref }] = await run('select ref from ticket where booking_id = ?', [id]);
+    const [{ data }] = await run(`select data from mail where data ->> 'ref' = ?`, [ref]);
+    const [{ facts }] = await run('select ticket_facts(?) as facts', [at.matchId]);
+    const fields = ['away', 'city', 'date', 'event', 'gate', 'home', 'match', 'venue'];
+    expect(Object.keys(facts).toSorted()).toEqual(fields);
+    for (const { home } of [facts, data]) expect(Object.keys(home)).toEqual(['logo', 'name']);
   });
 
   test('control: facts read without a lock would keep the old time forever', async () => {

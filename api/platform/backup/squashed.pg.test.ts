@@ -47,7 +47,7 @@ test('a backup from before the migrations were squashed restores into the squash
   expect(await migrateUp(db.url)).toEqual([]);
   const [ticket] = await db.tx((tx) =>
     tx.execute<{ same: boolean }[]>(
-      'select bool_and(facts = ticket_facts(match_id)) as same from ticket',
+      'select bool_and(facts = bilingual_ticket_facts(match_id)) as same from ticket',
     ),
   );
   expect(ticket?.same).toBe(true);
