@@ -29,7 +29,11 @@ end $$`;
 export const progressTable = 'public.migration_progress';
 
 export interface Pace {
-  /** Milliseconds that a statement waits for a lock before its transaction is tried again. */
+  /**
+   * Milliseconds that a statement waits for a lock before its transaction is tried again. A writer
+   * that waits behind two of them must not reach PostgreSQL's deadlock_timeout of a second, because
+   * it would fail then instead of the migration.
+   */
   lockTimeout: number;
   /** Milliseconds between two attempts, in which waiting writers go on. */
   pause: number;
@@ -39,7 +43,7 @@ export interface Pace {
 }
 
 /** Tries for some four minutes; a backup, for instance, reads tables for as long. */
-export const usualPace: Pace = { lockTimeout: 500, pause: 1_500, attempts: 120, batch: 500 };
+export const usualPace: Pace = { lockTimeout: 300, pause: 1_500, attempts: 120, batch: 500 };
 
 export async function runMigration(
   connection: MigrationConnection,
