@@ -10,10 +10,10 @@ afterEach(() => {
   vi.mocked(toast).mockClear();
 });
 
-it('confirms a successful copy', async () => {
+it('confirms a successful copy, which has no marks of isolation', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
   vi.stubGlobal('navigator', { clipboard: { writeText } });
-  await copyText('Behind gate 4.', words);
+  await copyText('Behind \u2068gate\u2069 4.', words);
   expect(writeText).toHaveBeenCalledWith('Behind gate 4.');
   expect(toast).toHaveBeenCalledWith('success', { text: 'Copied.' });
 });

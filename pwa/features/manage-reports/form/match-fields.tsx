@@ -1,8 +1,8 @@
-import { searchedNames } from '#sync/contracts/core/search-key.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
 import { formatDateTime } from '#pwa/lib/format/dates.ts';
+import { eventOption, matchOption, venueName } from '#pwa/lib/admin/list/search-options.ts';
 import { useMatchSearch } from '#pwa/lib/admin/list/use-match-search.ts';
 import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
@@ -29,12 +29,8 @@ export function MatchFields({
   const { query, matches = [], isSearching, ...found } = useMatchSearch(matchId, eventId);
   const { chosen, search, pick, hasMore } = found;
   const failed = [events, query].find(({ isError, data }) => isError && data === undefined);
-  const toOption = ({ id, home, away, venue, date, ...names }: MatchSearchResult) => ({
-    value: id,
-    label: t('matches.versus', { home, away }),
-    note: joinWithCommas([formatDateTime(date), venue]),
-    otherNames: [home, names.homeArabic, away, names.awayArabic, venue, names.venueArabic],
-  });
+  const toOption = (match: MatchSearchResult) =>
+    matchOption(match, joinWithCommas([formatDateTime(match.date), venueName(match)]));
   const words = {
     none: t('manageReports.noMatches'),
     more: (few: number, count: number) => t('table.pages', { first: 1, last: few, total: count }),
@@ -49,11 +45,7 @@ export function MatchFields({
             control={control}
             label={t('manageReports.tournament')}
             placeholder={t('manageReports.chooseEvent')}
-            options={(events.data ?? []).map((event) => ({
-              value: event.id,
-              label: event.name,
-              otherNames: searchedNames(event),
-            }))}
+            options={(events.data ?? []).map(eventOption)}
             value={eventId}
             onChange={(next) => {
               setChanges(changes + 1);

@@ -1,14 +1,15 @@
-import { searchedNames } from '#sync/contracts/core/search-key.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { MatchSearchResult } from '#sync/contracts/matches/match-search.ts';
 import type { NotificationValues } from '#pwa/features/notifications/notification-form.ts';
 import { formatDate, formatDateTime } from '#pwa/lib/format/dates.ts';
+import { eventOption, matchOption, venueName } from '#pwa/lib/admin/list/search-options.ts';
 import { useMatchSearch } from '#pwa/lib/admin/list/use-match-search.ts';
 import { eventsQuery } from '#pwa/lib/admin/queries/admin-queries.ts';
 import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
 import { Combobox, type ComboboxOption } from '#pwa/ui/form/combobox.tsx';
 import { Field } from '#pwa/ui/form/field.tsx';
 
@@ -19,10 +20,8 @@ export function EventField({ form, error }: { form: Form; error: string | undefi
   const { t } = useTranslation();
   const query = useQuery(eventsQuery());
   const options = query.data?.map((event) => ({
-    value: event.id,
-    label: event.name,
+    ...eventOption(event),
     note: event.acronym ?? undefined,
-    otherNames: searchedNames(event),
   }));
   return (
     <SearchableRecordField
@@ -42,12 +41,8 @@ export function MatchField({ form, error }: { form: Form; error: string | undefi
   const { t } = useTranslation();
   const { query, matches, isSearching, ...found } = useMatchSearch(form.watch('matchId'));
   const { chosen, search, pick, hasMore } = found;
-  const toOption = ({ id, home, away, date, ...names }: MatchSearchResult): ComboboxOption => ({
-    value: id,
-    label: t('matches.versus', { home, away }),
-    note: formatDate(date),
-    otherNames: [home, names.homeArabic, away, names.awayArabic],
-  });
+  const toOption = (match: MatchSearchResult): ComboboxOption =>
+    matchOption(match, formatDate(match.date));
   return (
     <SearchableRecordField
       form={form}
@@ -67,8 +62,9 @@ export function MatchField({ form, error }: { form: Form; error: string | undefi
   );
 }
 
-function matchFacts({ date, venue, event }: MatchSearchResult): string {
-  return joinWithDots([formatDateTime(date), venue, event]);
+function matchFacts(match: MatchSearchResult): string {
+  const event = placeName({ name: match.event, nameArabic: match.eventArabic });
+  return joinWithDots([formatDateTime(match.date), venueName(match), event]);
 }
 
 /** Upcoming rows, soonest first, then past ones, latest first. */
