@@ -15,13 +15,15 @@ import { FileInput } from '#pwa/ui/form/file-input.tsx';
 import { Select } from '#pwa/ui/form/input.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
 
+type Tournament = NonNullable<FixtureImport['event']>;
+
 /** Selects the tournament and the file, which can be dropped or chosen. */
 export function ChooseFileStep({
   state,
   events,
 }: {
   state: FixtureImport;
-  events: readonly { id: string; name: string }[];
+  events: readonly Tournament[];
 }) {
   const { t } = useTranslation();
   const hint = useId();
@@ -43,9 +45,9 @@ export function ChooseFileStep({
     else readInto(chosen, file);
   }
 
-  function readInto({ id, name }: { id: string; name: string }, file: File): void {
+  function readInto({ id, name, nameArabic }: Tournament, file: File): void {
     setEarly(null);
-    chooseEvent({ id, name });
+    chooseEvent({ id, name, nameArabic });
     void chooseFile(file);
   }
 

@@ -95,7 +95,7 @@ function MainAction({ item, size = 'touch' }: { item: MatchListItem; size?: Acti
       </span>
     );
   return (
-    <span className="flex items-center gap-1.5 max-[519px]:flex-col">
+    <span className="flex items-center gap-1.5 max-[519px]:flex-col max-[519px]:items-end">
       <TicketLink item={item} size={size} />
       {item.state === 'ticket' && (
         <LazyExportButton

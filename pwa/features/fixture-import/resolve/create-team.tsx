@@ -13,8 +13,11 @@ export function CreateTeam({ name }: { name: string }) {
   const close = () => setOpen(false);
   return (
     <>
-      <Button full className="leading-snug whitespace-normal" onClick={() => setOpen(true)}>
-        {t('fixtureImport.createTeam', { name })}
+      <Button full onClick={() => setOpen(true)}>
+        {/* A long name wraps. */}
+        <span className="min-w-0 leading-snug whitespace-normal">
+          {t('fixtureImport.createTeam', { name })}
+        </span>
       </Button>
       <Sheet
         open={isOpen}

@@ -93,7 +93,7 @@ function AccountMenu({ session }: { session: Session }) {
           src={profilePicture === null ? null : `/api/file/${profilePicture}`}
           className="size-7 rounded-lg text-xs lg:size-9 lg:text-sm"
         />
-        <span className="max-w-20 truncate text-xs font-semibold lg:max-w-32 lg:text-[0.9375rem]">
+        <span className="max-w-20 truncate text-xs font-semibold lg:max-w-32 rtl:lg:max-w-40 lg:text-[0.9375rem]">
           <bdi>{name}</bdi>
         </span>
       </Link>
