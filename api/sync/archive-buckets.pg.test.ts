@@ -61,7 +61,7 @@ async function attended(kind: ActorKind = 'officer', status = 'published'): Prom
          signed, url, facts)
        values (translate(left(encode(sha256(?::text::bytea), 'base64'), 22), '+/', '-_'), ?, ?, ?, ?,
          'Nour Hassan', 'media_officer', 'k1', 'a.b.c', 'https://touchline.example/reservation/A',
-         ticket_facts(?))`,
+         bilingual_ticket_facts(?))`,
       [booking, booking, made.matchId, made.eventId, actor.id, made.matchId],
     );
     if (kind === 'officer')

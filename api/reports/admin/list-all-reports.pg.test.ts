@@ -44,7 +44,7 @@ test('the list of all reports has each match and tournament once, and no answers
     archived: false,
     eventId: season.eventId,
     matchId: season.matchId,
-    Officer: { firstName: expect.any(String), lastName: expect.any(String) },
+    Officer: { firstName: expect.any(String), lastName: expect.any(String), nameArabic: null },
   });
   expect(events).toHaveLength(2);
   expect(matches.map(({ id }: { id: string }) => id).toSorted()).toEqual(

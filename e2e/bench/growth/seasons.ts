@@ -130,7 +130,7 @@ function season(ago: number): string[] {
          signed, url, facts)
        select translate(left(encode(sha256(b.id::text::bytea), 'base64'), 22), '+/', '-_'), b.id,
          b.match_id, b.event_id, b.account_id, b.seat, a.first_name || ' Hassan', a.role, 'k1', 'a.b.c',
-         'https://touchline.example/reservation/' || left(${random(6)}, 260), ticket_facts(b.match_id)
+         'https://touchline.example/reservation/' || left(${random(6)}, 260), bilingual_ticket_facts(b.match_id)
        from booking b join account a on a.id = b.account_id
        where b.event_id in (select id from season_event)`,
     // The current season's latest are still to be written.

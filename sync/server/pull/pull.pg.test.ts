@@ -57,7 +57,17 @@ test('a change comes as a delta with that row only', async () => {
     season: {
       mode: 'delta',
       cursor: expect.any(String),
-      rows: { venue: [{ id: venue, version: 1, name: 'Borg El Arab', cityId: fixture.ids.city }] },
+      rows: {
+        venue: [
+          {
+            id: venue,
+            version: 1,
+            name: 'Borg El Arab',
+            nameArabic: null,
+            cityId: fixture.ids.city,
+          },
+        ],
+      },
       deleted: {},
     },
   });

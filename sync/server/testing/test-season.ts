@@ -123,7 +123,7 @@ async function makeTicket({ insert, run, ids }: TestSeason): Promise<string> {
        organization, role, kid, signed, url, facts)
      values ('AAAAAAAAAAAAAAAAAAAAAA', $1, $2, $3, $4, 57, 'Nour Hassan', 'The Daily Test',
        'photographer', 'k1', 'a.b.c', 'https://touchline.example/reservation/A#a.b.c',
-       ticket_facts($2))`,
+       bilingual_ticket_facts($2))`,
     [booking, match, event, account],
   );
 }

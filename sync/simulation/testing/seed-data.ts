@@ -79,7 +79,7 @@ export async function insertSeedData(run: Run): Promise<SeedData> {
     `insert into ticket (ref, booking_id, match_id, event_id, account_id, seat, holder, role, kid,
        signed, url, facts)
      values ('AAAAAAAAAAAAAAAAAAAAAA', $1, $2, $3, $4, 5, 'Dina Hassan', 'photographer', 'k1',
-       'a.b.c', 'https://touchline.example/reservation/A#a.b.c', ticket_facts($2))`,
+       'a.b.c', 'https://touchline.example/reservation/A#a.b.c', bilingual_ticket_facts($2))`,
     [booking, match, event, people[2]],
   );
   for (const officer of [people[0], people[0], people[1]])
