@@ -30,7 +30,7 @@ import { GuestBar } from '#pwa/lib/app/guest-nav.tsx';
 import { useBlockUpdates } from '#pwa/lib/app/reload.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
-import { useTranslation, t } from '#pwa/lib/i18n/use-translation.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { LastSyncedLabel } from '#pwa/ui/feedback/last-synced-label.tsx';
 import { Button, IconButton, iconButtonClass } from '#pwa/ui/primitives/button.tsx';
 import { BackIcon } from '#pwa/ui/icons.ts';
@@ -40,6 +40,7 @@ import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { WaitingIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { StateMessage } from '#pwa/ui/feedback/content-states.tsx';
 import { register } from '#sync/contracts/accounts/accounts.ts';
+import { messageText } from '#sync/contracts/messages/catalogue.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 
 export function RegistrationScreen() {
@@ -240,20 +241,22 @@ interface RegistrationOutcome {
 async function submitRegistration(
   form: z.output<typeof registrationForm>,
 ): Promise<RegistrationOutcome> {
+  // Of the reply, even if the person selects another one meanwhile.
+  const language = currentLanguage();
   try {
-    await call(register, { body: toRegistration(form, currentLanguage()), timeout: 30_000 });
+    await call(register, { body: toRegistration(form, language), timeout: 30_000 });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const isKnown = error.message === t('accounts.emailTaken');
-    return { errorText: error.message, isKnown, fieldErrors: fieldErrorsOf(error) };
+    const isKnown = error.message === messageText(language, 'accounts.emailTaken');
+    return { errorText: error.message, isKnown, fieldErrors: fieldErrorsOf(error, isKnown) };
   }
   deleteDraft();
   return { errorText: null, fieldErrors: [] };
 }
 
-function fieldErrorsOf(error: ApiError): [RegistrationField, string][] {
+function fieldErrorsOf(error: ApiError, isKnown: boolean): [RegistrationField, string][] {
   // The server reports a taken address without naming the field.
-  if (error.message === t('accounts.emailTaken')) return [['email', error.message]];
+  if (isKnown) return [['email', error.message]];
   return Object.entries(error.fields).flatMap(([path, message]) => {
     const field = fieldFromPath(path);
     return field === undefined ? [] : [[field, message] as [RegistrationField, string]];
