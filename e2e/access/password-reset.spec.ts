@@ -4,6 +4,7 @@ import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn, startSession } from '#e2e/pages/accounts.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
+import { type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
 
 /** Her e-mails are in Arabic. */
 const email = people.nour;
@@ -40,14 +41,18 @@ test('the link in the e-mail sets a new password, once', async ({ phone, server 
   await logIn(phone, email, newPassword);
   await expect(phone).toHaveURL(/\/$/);
 
+  // The screens follow her account.
+  await expect(phone.locator('html')).toHaveAttribute('lang', 'ar');
+  const inArabic = (key: MessageKey) => messageText('ar', key);
+
   await test.step('the same link is used up, and a truncated one is reported at once', async () => {
     await phone.goto(link ?? 'no link');
-    await phone.getByLabel('E-mail').fill(email);
-    await phone.getByLabel('New password').fill(newPassword);
-    await phone.getByLabel('Confirm password').fill(newPassword);
-    await phone.getByRole('button', { name: 'Reset password' }).click();
-    await expect(phone.getByText(/no longer valid/)).toBeVisible();
+    await phone.getByLabel(inArabic('accounts.email')).fill(email);
+    await phone.getByLabel(inArabic('accounts.newPassword')).fill(newPassword);
+    await phone.getByLabel(inArabic('accounts.confirmPassword')).fill(newPassword);
+    await phone.getByRole('button', { name: inArabic('accounts.resetTitle') }).click();
+    await expect(phone.getByText(inArabic('accounts.resetLinkInvalid'))).toBeVisible();
     await phone.goto('/reset-password/abc');
-    await expect(phone.getByText(/no longer valid/)).toBeVisible();
+    await expect(phone.getByText(inArabic('accounts.resetLinkInvalid'))).toBeVisible();
   });
 });

@@ -107,7 +107,7 @@ test('on narrow screens names can be told apart, nothing overlaps, and fingers h
     await expect(phone.getByRole('link', { name: englishText('action.back') })).toBeVisible();
     for (const scheme of ['mailto:', 'tel:']) {
       const link = phone.locator(`a[href^="${scheme}"]`);
-      await link.scrollIntoViewIfNeeded();
+      await link.evaluate((element) => element.scrollIntoView({ block: 'center' }));
       expect(await isTouchable(link)).toBe(true);
     }
   });

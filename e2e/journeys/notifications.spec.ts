@@ -51,7 +51,9 @@ test('an administrator e-mails the approved people of a tournament, in Arabic, w
     await desktop.reload();
     await expect(desktop.getByLabel(englishText('notifications.subject'))).toHaveValue(subject);
     await expect(
-      desktop.getByText(englishText('notifications.draftFiles', { names: 'خريطة.pdf' })),
+      desktop.getByText(
+        englishText('notifications.draftFiles', { names: '\u2068خريطة.pdf\u2069' }),
+      ),
     ).toBeVisible();
     await expect(
       desktop.getByRole('combobox', { name: englishText('notifications.event') }),

@@ -12,11 +12,11 @@ export async function faultsInArabic(page: Page, where: string): Promise<string[
     const root = document.documentElement;
     if (root.scrollWidth > root.clientWidth)
       faults.push(`is ${root.scrollWidth - root.clientWidth} px too wide`);
-    // A toast keeps the words that it appeared with.
+    // A message keeps the words that it appeared with.
     const formatsAndKeys =
       /\b(?:PDF|DOCX?|XLSX?|CSV|PNG|JPEG|Enter|Shift|Alt|Esc|Word|Excel|PowerPoint|ZIP|MP4|MOV|WebM|Chrome|Linux)\b/g;
     const others =
-      '[data-sonner-toaster], bdi, [dir=ltr], [dir=auto], [lang=en], script, style, code, textarea';
+      '[data-sonner-toaster], [role=status], bdi, [dir=ltr], [dir=auto], [lang=en], script, style, code, textarea';
     const isolated = /\u2068[^\u2069]*\u2069|\u2066[^\u2069]*\u2069/g;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {

@@ -9,13 +9,17 @@ const toastMilliseconds = 6500;
 const storageKey = 'touchline.windows-told';
 
 /** Announces each open tournament once per browser session, one at a time, on this screen. */
-export function AccreditationOpenToasts({ events }: { events: readonly EventItem[] }): null {
+export function AccreditationOpenToasts({
+  events,
+}: {
+  events: readonly EventItem[] | undefined;
+}): null {
   const navigate = useNavigate();
   const done = useRef(false);
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
   useEffect(() => {
-    if (events.length === 0 || done.current) return;
+    if (events === undefined || events.length === 0 || done.current) return;
     done.current = true;
     const announced = new Set(sessionStorage.getItem(storageKey)?.split(',') ?? []);
     const announce = ([event, ...rest]: readonly EventItem['event'][]) => {

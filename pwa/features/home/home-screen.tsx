@@ -148,10 +148,13 @@ export function HomeScreen() {
         {!loading && (
           <Suspense>
             <HomeNews />
-            <AccreditationOpenToasts events={events} />
           </Suspense>
         )}
       </PageBody>
+      <Suspense>
+        {/* Not taken away while lists are read again, or the toast would go with it. */}
+        <AccreditationOpenToasts events={events} />
+      </Suspense>
       {matches?.some(({ ticketRef }) => ticketRef !== null) && (
         <Suspense>
           <InstallPrompt />

@@ -59,7 +59,10 @@ export function RefusedChangeCard({
         {refusalText(item)}
       </p>
       {lines.length > 0 && (
-        <div className="mt-3 max-h-60 overflow-y-auto rounded-md border border-border px-3.5 py-2.5 text-sm break-words whitespace-pre-wrap">
+        <div
+          dir="auto"
+          className="mt-3 max-h-60 overflow-y-auto rounded-md border border-border px-3.5 py-2.5 text-sm break-words whitespace-pre-wrap [unicode-bidi:plaintext]"
+        >
           {lines.join('\n')}
         </div>
       )}

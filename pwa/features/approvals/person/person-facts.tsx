@@ -47,8 +47,8 @@ export function PersonFacts({
         </Fact>
       )}
       <Fact label={t('accounts.email')}>
-        <a className={cn('link break-all', fingerClass)} href={`mailto:${user.email}`}>
-          <bdi>{user.email}</bdi>
+        <a className={cn('link break-all', fingerClass)} dir="ltr" href={`mailto:${user.email}`}>
+          {user.email}
         </a>
         {unconfirmed && (
           <StatusText tone="pending" className="flex">

@@ -150,7 +150,11 @@ function TeamCell({ name, team }: Side) {
   const written = t('fixtureImport.written', { name });
   if (name === '') return null;
   if (team === null) {
-    return <b className="font-[640] text-rejected-foreground">{name}</b>;
+    return (
+      <b className="font-[640] text-rejected-foreground" dir="auto">
+        {name}
+      </b>
+    );
   }
   return (
     <span className="flex items-center gap-2">

@@ -47,7 +47,9 @@ export function ReviewToolbar({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <DocumentIcon className="size-5 flex-none" aria-hidden />
         <div className="min-w-0 flex-1 md:basis-52">
-          <h2 className="truncate font-[640]">{file.fileName}</h2>
+          <h2 className="truncate font-[640]" dir="auto">
+            {file.fileName}
+          </h2>
           <p className="text-sm text-muted-foreground">
             {t('fixtureImport.fileAbout', about)}
             {file.columns.length > 0 &&
