@@ -13,9 +13,13 @@ import {
 } from '#e2e/pages/report-editor.ts';
 import { parking, wifi } from '#e2e/pages/assigned-reports.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
-import { textOn, useArabic } from '#e2e/pages/language.ts';
+import { takeEnglish, textOn, useArabic } from '#e2e/pages/language.ts';
 
 test.use({ serviceWorkers: 'allow' });
+// Other specs read the officer's screens in English.
+test.afterEach(({ server }) =>
+  takeEnglish(server.url, reportOfficer.email, reportOfficer.password),
+);
 
 test('a report is written in Arabic, illustrated and submitted offline, with the app closed in between', async ({
   phone: firstPage,

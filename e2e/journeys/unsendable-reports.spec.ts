@@ -42,6 +42,8 @@ async function discardWork(page: Page, { name }: AssignedReport, things: string,
   await expect(question).toContainText(englishText('reportScreens.discardText', { name, things }));
   await expect(question).toContainText(message);
   await question.getByRole('button', { name: englishText('reportScreens.discardIt') }).click();
+  // What is behind the dialog counts as hidden until the work is gone.
+  await expect(question).toHaveCount(0);
 }
 
 test('work in reports closed or deleted meanwhile can be copied, exported and discarded', async ({

@@ -9,6 +9,8 @@ import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
 
 test.use({ serviceWorkers: 'allow' });
+// Other specs use the server too.
+test.afterEach(({ server }) => server.start());
 
 /** Presses the switch, and waits until the page is in the other language. */
 async function switchTo(page: Page, language: Language): Promise<void> {

@@ -100,7 +100,7 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
           <BackLink to={kind === 'match' ? '/admin/manage/matches' : '/admin/manage/tournaments'} />
           <div className="min-w-0 flex-1 py-1.5">
             <h1 className="type-title text-xl leading-6 font-[720] md:leading-7">
-              {data?.title ?? t('attendees.title')}
+              {data === undefined ? t('attendees.title') : <bdi>{data.title}</bdi>}
             </h1>
             {data && (
               <p className="num text-sm text-muted-foreground">

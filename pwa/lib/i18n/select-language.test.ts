@@ -12,10 +12,10 @@ beforeEach(() => {
   document.head.innerHTML = '<link rel="manifest" href="/manifest.webmanifest" />';
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   localStorage.clear();
   languageStore.set('en');
   document.documentElement.lang = 'en';
-  vi.restoreAllMocks();
 });
 
 it('starts in the language that the page has', async () => {
@@ -50,9 +50,10 @@ it('follows a selection in another tab', async () => {
 });
 
 it('without storage the language lasts until the page is closed', async () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const denied = () => {
     throw new DOMException('denied', 'SecurityError');
-  });
+  };
+  vi.stubGlobal('localStorage', { getItem: denied, setItem: denied, removeItem: denied });
   await selectLanguage('ar', 'person');
   expect(currentLanguage()).toBe('ar');
 });
