@@ -32,7 +32,11 @@ export const liveTopics = [
   'report',
   'questionSet',
   'mail',
+  'gate',
 ] as const;
+
+/** Topics of the media officers' lists. */
+export const officerTopics = ['gate'] as const satisfies readonly (typeof liveTopics)[number][];
 
 const liveSeats = z.object({
   type: z.literal('seats'),
@@ -61,8 +65,9 @@ export const liveMessage = z.discriminatedUnion('type', [
 export type LiveMessage = z.infer<typeof liveMessage>;
 
 export const heartbeatSeconds = 20;
-/** With the protocol version in the query, because a GET has no body. */
-export const liveStreamUrl = `/api${livePath}?protocol=${protocolVersion}`;
+/** With the protocol version in the query, because a GET has no body. `address`: `/api/sync`. */
+export const liveStreamUrlAt = (address: string) => `${address}/live?protocol=${protocolVersion}`;
+export const liveStreamUrl = liveStreamUrlAt('/api/sync');
 
 export function seatsStreamUrl(eventId: string, matchId: string): string {
   const path = seatsLivePath.replace(':id', eventId).replace(':matchId', matchId);

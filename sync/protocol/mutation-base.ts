@@ -14,5 +14,3 @@ export const mutationBase = {
   'report.save': sentReportBase,
   'report.publish': sentPublishBase,
 } as const satisfies Record<MutationName, z.ZodMiniType>;
-
-export type MutationBase<Name extends MutationName> = z.infer<(typeof mutationBase)[Name]>;

@@ -1,10 +1,11 @@
-/** Mutations that can be made offline, by name, with their arguments. */
+/** The members' mutations that can be made offline, with their arguments. */
 import * as z from 'zod/mini';
 import { profileChange } from '#sync/contracts/accounts/person-fields.ts';
 import { id } from '#sync/contracts/core/primitives.ts';
-import { formatRecordKey, type RecordKey } from '#sync/contracts/core/record-key.ts';
+import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import { expectedBooking } from '#sync/contracts/matches/matches.ts';
 import { reportChange } from '#sync/contracts/reports/reports.ts';
+import type { MutationSet } from '#sync/protocol/mutation-set.ts';
 
 /** Sent by earlier versions of the app. Without it the server uses the account's scope. */
 const scope = z.optional(z.enum(['member', 'officer']));
@@ -26,23 +27,18 @@ export function isMutationName(value: string): value is MutationName {
   return Object.hasOwn(mutationArgs, value);
 }
 
-const recordKeys: { [Name in MutationName]: (args: MutationArgs<Name>) => RecordKey } = {
-  'event.join': ({ eventId }) => formatRecordKey({ kind: 'event', id: eventId }),
-  'match.join': ({ matchId }) => formatRecordKey({ kind: 'match', id: matchId }),
-  'event.withdraw': ({ eventId }) => formatRecordKey({ kind: 'event', id: eventId }),
-  'match.withdraw': ({ matchId }) => formatRecordKey({ kind: 'match', id: matchId }),
-  'profile.edit': () => formatRecordKey({ kind: 'profile', id: null }),
-  'report.save': ({ reportId }) => formatRecordKey({ kind: 'report', id: reportId }),
-  'report.publish': ({ reportId }) => formatRecordKey({ kind: 'report', id: reportId }),
+export const memberMutations: MutationSet<typeof mutationArgs> = {
+  args: mutationArgs,
+  recordKeys: {
+    'event.join': ({ eventId }) => formatRecordKey({ kind: 'event', id: eventId }),
+    'match.join': ({ matchId }) => formatRecordKey({ kind: 'match', id: matchId }),
+    'event.withdraw': ({ eventId }) => formatRecordKey({ kind: 'event', id: eventId }),
+    'match.withdraw': ({ matchId }) => formatRecordKey({ kind: 'match', id: matchId }),
+    'profile.edit': () => formatRecordKey({ kind: 'profile', id: null }),
+    'report.save': ({ reportId }) => formatRecordKey({ kind: 'report', id: reportId }),
+    'report.publish': ({ reportId }) => formatRecordKey({ kind: 'report', id: reportId }),
+  },
 };
-
-/** The record that a mutation changes: mutations of one record are sent in order. */
-export function mutationRecordKey<Name extends MutationName>(
-  name: Name,
-  args: MutationArgs<Name>,
-): RecordKey {
-  return recordKeys[name](args);
-}
 
 /** Data of a `retry`: files that must be uploaded before the mutation is sent again. */
 export const retryData = z.object({ missing: z.array(z.string()) });

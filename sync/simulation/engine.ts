@@ -2,11 +2,12 @@
  * The engine's public functions, client and server, used by simulated histories. Controls use an
  * altered copy.
  */
+import { memberSync } from '#sync/client/member-sync.ts';
 import { editDraft } from '#sync/client/reports/drafts.ts';
 import { endReplicaSession } from '#sync/client/storage/end-session.ts';
 import { removeArchive, requestArchive } from '#sync/client/storage/archive.ts';
 import { writeSession } from '#sync/client/storage/replica-meta.ts';
-import { enqueue } from '#sync/client/outbox/outbox.ts';
+import { enqueue } from '#sync/client/outbox/member-mutations.ts';
 import { attachPhoto } from '#sync/client/photos/report-photos.ts';
 import { openReplica } from '#sync/client/storage/replica.ts';
 import { readReportView } from '#sync/client/reports/report-view.ts';
@@ -31,6 +32,7 @@ export const engine = {
   enqueue,
   httpTransport: createHttpTransport,
   leaveReplica: endReplicaSession,
+  memberSync,
   openReplica,
   pgDatabase,
   publishReport,

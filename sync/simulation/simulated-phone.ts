@@ -88,9 +88,10 @@ export class SimulatedPhone {
 
   #addTab(process: PhoneProcess, replica: Replica, user: string, session: string): Tab {
     const { engine, network } = this.options;
-    const { createRunner, createStatus, httpTransport } = engine;
+    const { createRunner, createStatus, httpTransport, memberSync } = engine;
     const call = faultyFetch(process, network);
     const transport = httpTransport(
+      memberSync.address,
       {
         token: async () => (this.session === session ? session : null),
         renew: async () => 'ended',
@@ -101,6 +102,7 @@ export class SimulatedPhone {
       call,
     );
     const runner = createRunner({
+      definition: memberSync,
       replica,
       sessionId: session,
       transport,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startBookingToasts } from '#pwa/lib/sync/booking-toasts.ts';
 import { replicaStore } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
-import { createOutboxItem } from '#sync/client/outbox/outbox.ts';
+import { createOutboxItem } from '#sync/client/outbox/member-mutations.ts';
 import { deleteReplica, openReplica, type Replica } from '#sync/client/storage/replica.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { someUserId } from '#pwa/lib/testing/fake-api.ts';

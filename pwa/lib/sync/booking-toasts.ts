@@ -4,7 +4,9 @@ import { bookingToastId } from '#pwa/lib/matches/booking-toast.ts';
 import { replicaStore } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { tryWebLock } from '#sync/client/runner/web-lock.ts';
-import { isCausedBy, type Replica, type SentItem } from '#sync/client/storage/replica.ts';
+import { isCausedBy } from '#sync/client/storage/storage-errors.ts';
+import type { Replica } from '#sync/client/storage/replica.ts';
+import type { SentItem } from '#sync/client/storage/sync-replica.ts';
 
 const toastMessages = {
   'event.join': 'events.joined',

@@ -6,15 +6,14 @@ import { liveQuery } from 'dexie';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import type { TicketCode } from '#pwa/lib/sync/ticket-codes.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
-import { ticketCodeKeys } from '#sync/client/storage/replica-meta.ts';
-import { ticketCodeKey } from '#sync/client/storage/ticket-code-key.ts';
+import { ticketCodeKey, ticketCodePrefix } from '#sync/client/storage/derived-keys.ts';
 
 /** Draws the codes of new and changed tickets, and deletes those of tickets without one. */
 export async function drawTicketCodes(replica: Replica): Promise<void> {
   const tickets = replica.table<TicketRow>('ticket');
   const valid = (await tickets.toArray()).filter(({ url }) => url !== null);
   const wanted = new Set<string>(valid.map(ticketCodeKey));
-  const drawn = await ticketCodeKeys(replica);
+  const drawn = await replica.meta.where('key').startsWith(ticketCodePrefix).primaryKeys();
   await replica.meta.bulkDelete(drawn.filter((key) => !wanted.has(key)));
   const missing = valid.filter((ticket) => !drawn.includes(ticketCodeKey(ticket)));
   if (missing.length === 0) return;

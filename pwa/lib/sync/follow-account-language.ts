@@ -1,12 +1,13 @@
 /**
- * Keeps the language of the screens and of the account the same: what a person selects on this phone
- * is saved in the account, what the account says otherwise is followed.
+ * Keeps the language of the screens and of the account the same: a language selected on this phone is
+ * saved in the account, and a change of the account from elsewhere changes the screens.
  */
 import { liveQuery } from 'dexie';
 import type { ProfileChange } from '#sync/contracts/accounts/person-fields.ts';
 import { currentDigits } from '#sync/contracts/messages/bidi.ts';
 import { readPendingMutations } from '#sync/client/outbox/pending-mutations.ts';
-import { collectionTable, isCausedBy, type Replica } from '#sync/client/storage/replica.ts';
+import { collectionTable, type Replica } from '#sync/client/storage/replica.ts';
+import { isCausedBy } from '#sync/client/storage/storage-errors.ts';
 import { currentLanguage, type Language, languageStore } from '#pwa/lib/i18n/language.ts';
 import {
   isLanguageUnsaved,

@@ -6,20 +6,23 @@ import type { CollectionName } from '#sync/contracts/core/collections.ts';
 import { readAsOf, undefinedUntilSynced } from '#sync/client/storage/replica-meta.ts';
 import {
   readPendingMutations,
-  type PendingMutation,
+  type PendingMutation as AnyPendingMutation,
 } from '#sync/client/outbox/pending-mutations.ts';
+import { isCausedBy } from '#sync/client/storage/storage-errors.ts';
 import {
-  isCausedBy,
   collectionTable,
-  type AttentionItem,
+  type MemberItem,
   type Replica,
   type RowOf,
 } from '#sync/client/storage/replica.ts';
+import type { AttentionItem as AnyAttentionItem } from '#sync/client/storage/sync-replica.ts';
 import type { SyncStatus } from '#sync/client/runner/sync-status.ts';
 import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 
-export type { AttentionItem, RowOf } from '#sync/client/storage/replica.ts';
-export type { PendingMutation } from '#sync/client/outbox/pending-mutations.ts';
+export type { RowOf } from '#sync/client/storage/replica.ts';
+
+export type PendingMutation = MemberItem<AnyPendingMutation>;
+export type AttentionItem = MemberItem<AnyAttentionItem>;
 
 type Reference = 'eventId' | 'matchId' | 'bookingId' | 'ref';
 /** Filters rows by what they refer to: `{ eventId }`. */
@@ -127,7 +130,7 @@ export function useSyncStatus(): SyncState {
 
 /** Own changes that the synced rows do not contain yet, oldest first. */
 export function usePendingChanges(): PendingMutation[] | undefined {
-  return useReplicaQuery(readPendingMutations, 'waiting');
+  return useReplicaQuery(readPendingMutations, 'waiting') as PendingMutation[] | undefined;
 }
 
 /** The own change waiting for a record; null if there is none, undefined while loading. */
@@ -141,5 +144,5 @@ export function useRefusedChanges(): AttentionItem[] | undefined {
   return useReplicaQuery(
     (replica) => replica.attention.orderBy('refusedAt').reverse().toArray(),
     'needs',
-  );
+  ) as AttentionItem[] | undefined;
 }

@@ -1,6 +1,6 @@
 import { t } from '#pwa/lib/i18n/translate.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
-import { isCausedBy, isStorageFull } from '#sync/client/storage/replica.ts';
+import { isCausedBy, isStorageFull } from '#sync/client/storage/storage-errors.ts';
 
 /** The message for a failed `mutate` or `withReplica`; unexpected errors are also logged. */
 export function localStoreErrorText(error: unknown): string {

@@ -4,12 +4,8 @@
  */
 import { getMemberView, type MemberView } from '#sync/contracts/admin/member-view.ts';
 import { writeAsOf } from '#sync/client/storage/replica-meta.ts';
-import {
-  deleteReplica,
-  isCausedBy,
-  openReplica,
-  type Replica,
-} from '#sync/client/storage/replica.ts';
+import { deleteReplica, openReplica, type Replica } from '#sync/client/storage/replica.ts';
+import { isCausedBy } from '#sync/client/storage/storage-errors.ts';
 import { ApiError, call } from '#pwa/lib/http/api.ts';
 import { runBeforeLogout } from '#pwa/lib/session/before-logout.ts';
 import { memberViewFlag } from '#pwa/lib/session/member-view-flag.ts';

@@ -19,8 +19,8 @@ export function refusalsByRecord<Item extends Pick<AttentionItem, 'name' | 'reco
 
 /** For refusals that have not been dismissed; undefined while loading. */
 export function useRefusals(name: MutationName): Map<string, Refusal> | undefined {
-  return useReplicaQuery(
-    async ({ attention }) => refusalsByRecord(await attention.orderBy('refusedAt').toArray(), name),
-    `refused ${name}`,
-  );
+  return useReplicaQuery(async ({ attention }) => {
+    const refused = (await attention.orderBy('refusedAt').toArray()) as AttentionItem[];
+    return refusalsByRecord(refused, name);
+  }, `refused ${name}`);
 }

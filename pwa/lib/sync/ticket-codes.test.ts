@@ -1,6 +1,7 @@
 /** QR codes drawn at sync time: never of a ticket that is revoked, replaced or somebody else's. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { memberReplica } from '#sync/client/storage/replica.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import { endReplicaSession } from '#sync/client/storage/end-session.ts';
 import { createPhone, type Phone } from '#sync/client/testing/phone.ts';
@@ -99,7 +100,7 @@ it('a ticket that is revoked while its code is drawn stays without one', async (
 it('an account that is blocked keeps no code', async () => {
   await store(ticketRow());
   await drawTicketCodes(phone.replica);
-  await endReplicaSession(phone.userId, phone.sessionId, 'clear-rows');
+  await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'clear-rows');
   expect(await drawnKeys()).toEqual([]);
 });
 
@@ -107,7 +108,7 @@ it('a log-out deletes the codes, and nothing draws them again', async () => {
   await store(ticketRow());
   await drawTicketCodes(phone.replica);
   phone.replica.close();
-  await endReplicaSession(phone.userId, phone.sessionId, 'wipe');
+  await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'wipe');
   const names = (await indexedDB.databases()).map(({ name }) => name);
   expect(names).not.toContain(`touchline-${phone.userId}`);
   expect(await open(ticketRow())).toMatchObject({ encoded: 1 });

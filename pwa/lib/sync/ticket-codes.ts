@@ -2,7 +2,7 @@
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import { type QrCodePath, qrCodePath } from '#pwa/lib/tickets/qr-code.ts';
 import { openExisting, requestResult } from '#pwa/lib/tickets/ticket-wallet.ts';
-import { ticketCodeKey } from '#sync/client/storage/ticket-code-key.ts';
+import { ticketCodeKey } from '#sync/client/storage/derived-keys.ts';
 
 /** A drawing and the text it encodes. */
 export interface TicketCode extends QrCodePath {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memberSync } from '#sync/client/member-sync.ts';
 import { protocolHeader } from '#sync/protocol/response-headers.ts';
 import { createHttpTransport, type Credentials } from '#sync/client/network/http-transport.ts';
 
@@ -32,7 +33,9 @@ const json = (status: number, body: unknown, headers: Record<string, string> = o
 describe('a reply to a sync call', () => {
   it('is accepted as JSON in the envelope with the protocol header', async () => {
     const { call } = answering(json(200, { data: answer }));
-    expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
+    expect(
+      await createHttpTransport(memberSync.address, credentials, call).pull(request, signal),
+    ).toEqual({
       kind: 'ok',
       data: answer,
     });
@@ -41,11 +44,15 @@ describe('a reply to a sync call', () => {
   it('is asked for in the language of the screens, where that is known', async () => {
     const { call, languages } = answering(...[1, 2, 3].map(() => json(200, { data: answer })));
     let language: 'en' | 'ar' = 'ar';
-    const reader = createHttpTransport({ ...credentials, language: () => language }, call);
+    const reader = createHttpTransport(
+      memberSync.address,
+      { ...credentials, language: () => language },
+      call,
+    );
     await reader.pull(request, signal);
     language = 'en';
     await reader.pull(request, signal);
-    await createHttpTransport(credentials, call).pull(request, signal);
+    await createHttpTransport(memberSync.address, credentials, call).pull(request, signal);
     expect(languages).toEqual(['ar', 'en', null]);
   });
 
@@ -64,7 +71,9 @@ describe('a reply to a sync call', () => {
     ['no network', new TypeError('fetch failed')],
   ])('is ignored: %s', async (_, response) => {
     const { call } = answering(response);
-    expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
+    expect(
+      await createHttpTransport(memberSync.address, credentials, call).pull(request, signal),
+    ).toEqual({
       kind: 'away',
       retryAfter: null,
     });
@@ -73,7 +82,9 @@ describe('a reply to a sync call', () => {
   it('carries how long a busy server asks to wait', async () => {
     const busy = json(503, { message: 'Busy', code: 'busy' }, { ...ours, 'retry-after': '7' });
     const { call } = answering(busy);
-    expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
+    expect(
+      await createHttpTransport(memberSync.address, credentials, call).pull(request, signal),
+    ).toEqual({
       kind: 'away',
       retryAfter: 7,
     });
@@ -85,7 +96,9 @@ describe('a reply to a sync call', () => {
     [429, 'rate_limited'],
   ])('with status %i is tried again: it decides nothing', async (status, code) => {
     const { call } = answering(json(status, { message: 'Try again.', code }));
-    expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
+    expect(
+      await createHttpTransport(memberSync.address, credentials, call).pull(request, signal),
+    ).toEqual({
       kind: 'away',
       retryAfter: null,
     });
@@ -104,14 +117,18 @@ describe('a reply to a sync call', () => {
         return 'refreshed';
       },
     };
-    expect((await createHttpTransport(renewing, call).pull(request, signal)).kind).toBe('ok');
+    expect(
+      (await createHttpTransport(memberSync.address, renewing, call).pull(request, signal)).kind,
+    ).toBe('ok');
     expect(tokens).toEqual(['old', 'new']);
   });
 
   it('does not end the session when the refresh finds no network', async () => {
     const expired = json(401, { message: 'jwt expired', code: 'token_expired' });
     const { call } = answering(expired);
-    expect((await createHttpTransport(credentials, call).pull(request, signal)).kind).toBe('away');
+    expect(
+      (await createHttpTransport(memberSync.address, credentials, call).pull(request, signal)).kind,
+    ).toBe('away');
   });
 
   it('reports a session that the server ended', async () => {
@@ -126,7 +143,7 @@ describe('a reply to a sync call', () => {
       ...credentials,
       ended: async (...args: unknown[]) => void endedCalls.push(args),
     };
-    const transport = createHttpTransport(listening, call);
+    const transport = createHttpTransport(memberSync.address, listening, call);
     expect(await transport.pull(request, signal)).toEqual({ kind: 'ended' });
     expect(await transport.pull(request, signal)).toEqual({ kind: 'ended' });
     expect(endedCalls).toEqual([
@@ -138,20 +155,26 @@ describe('a reply to a sync call', () => {
   it('is not requested for a session that is no longer current', async () => {
     const { call, tokens } = answering();
     const gone = { ...credentials, token: async () => null };
-    expect(await createHttpTransport(gone, call).pull(request, signal)).toEqual({ kind: 'ended' });
+    expect(await createHttpTransport(memberSync.address, gone, call).pull(request, signal)).toEqual(
+      { kind: 'ended' },
+    );
     expect(tokens).toEqual([]);
   });
 
   it('for another protocol version asks for an upgrade', async () => {
     const { call } = answering(json(426, { message: 'Too old', code: 'upgrade_required' }, {}));
-    expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
+    expect(
+      await createHttpTransport(memberSync.address, credentials, call).pull(request, signal),
+    ).toEqual({
       kind: 'upgrade',
     });
   });
 
   it('passes on what the server refuses', async () => {
     const { call } = answering(json(422, { message: 'Please check.', code: 'validation' }));
-    expect(await createHttpTransport(credentials, call).pull(request, signal)).toEqual({
+    expect(
+      await createHttpTransport(memberSync.address, credentials, call).pull(request, signal),
+    ).toEqual({
       kind: 'refused',
       status: 422,
       code: 'validation',

@@ -68,19 +68,23 @@ export interface Credentials {
   ended(status: number, message: string, ending: SessionEndCause): Promise<void>;
 }
 
+/** Header of the access token of an account or a phone. */
+export const accessTokenHeader = 'x-access-token';
 const timeoutMilliseconds = 30_000;
 const away = { kind: 'away', retryAfter: null } as const;
 
+/** @param address of the calls `pull` and `push`: `/api/sync` */
 export function createHttpTransport(
+  address: string,
   credentials: Credentials,
   call: typeof fetch = (...args) => fetch(...args),
   onUploadChange: OnUploadChange = () => undefined,
 ): Transport {
   return {
     pull: (request, signal) =>
-      withToken((token) => post('/api/sync/pull', request, token, pullReply, signal)),
+      withToken((token) => post(`${address}/pull`, request, token, pullReply, signal)),
     push: (request, signal) =>
-      withToken((token) => post('/api/sync/push', request, token, pushReply, signal)),
+      withToken((token) => post(`${address}/push`, request, token, pushReply, signal)),
     async upload(file, signal) {
       // Loaded only by users who have photos.
       const { sendUpload } = await import('#sync/client/network/upload-request.ts');
@@ -97,7 +101,7 @@ export function createHttpTransport(
     const language = credentials.language?.();
     return {
       accept: 'application/json',
-      'x-access-token': token,
+      [accessTokenHeader]: token,
       ...(language !== undefined && { 'accept-language': language }),
     };
   }

@@ -2,6 +2,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memberSync } from '#sync/client/member-sync.ts';
 import { protocolHeader } from '#sync/protocol/response-headers.ts';
 import { createHttpTransport, type Credentials } from '#sync/client/network/http-transport.ts';
 
@@ -37,7 +38,7 @@ const call = ((path: string, init: RequestInit) => {
   return fetch(`http://127.0.0.1:${port}${path}`, init);
 }) as typeof fetch;
 const pull = () =>
-  createHttpTransport(credentials, call).pull(
+  createHttpTransport(memberSync.address, credentials, call).pull(
     { protocol: 1, epoch: null, cursors: {} },
     new AbortController().signal,
   );

@@ -4,6 +4,7 @@ import {
   type LiveStreamOptions,
   type LiveStream,
 } from '#sync/client/network/live-stream.ts';
+import { liveStreamUrl } from '#sync/protocol/live-stream.ts';
 import type { Credentials } from '#sync/client/network/http-transport.ts';
 
 /** Serves one stream at a time; each request is answered by the next plan. */
@@ -54,7 +55,15 @@ const call: typeof fetch = async (_url, init) => {
 
 function start(more: Partial<LiveStreamOptions> = {}) {
   const wake = vi.fn<() => void>();
-  live = createLiveStream({ credentials, lock: 'a/live', wake, call, random: () => 0.5, ...more });
+  live = createLiveStream({
+    credentials,
+    address: liveStreamUrl,
+    lock: 'a/live',
+    wake,
+    call,
+    random: () => 0.5,
+    ...more,
+  });
   live.resume();
   return wake;
 }
@@ -276,7 +285,13 @@ test('every message tells other tabs that the stream is alive, and its end that 
 test('without another way to call it uses the page’s fetch', async () => {
   const fetched = vi.fn<typeof fetch>(call);
   vi.stubGlobal('fetch', fetched);
-  live = createLiveStream({ credentials, lock: null, wake: () => {}, random: () => 0.5 });
+  live = createLiveStream({
+    credentials,
+    address: liveStreamUrl,
+    lock: null,
+    wake: () => {},
+    random: () => 0.5,
+  });
   live.resume();
   await settle();
   expect(fetched).toHaveBeenCalledTimes(1);

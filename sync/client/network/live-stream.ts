@@ -4,7 +4,7 @@
  * background.
  */
 import { backoffDelay, spreadRetryAfter } from '#sync/client/network/backoff.ts';
-import type { Credentials } from '#sync/client/network/http-transport.ts';
+import { accessTokenHeader, type Credentials } from '#sync/client/network/http-transport.ts';
 import {
   parseRetryAfter,
   protocolHeader,
@@ -12,7 +12,6 @@ import {
 } from '#sync/protocol/response-headers.ts';
 import {
   heartbeatSeconds,
-  liveStreamUrl,
   liveMessage,
   type LiveMessage,
   type LiveSeats,
@@ -20,8 +19,8 @@ import {
 
 export interface LiveStreamOptions {
   credentials: Credentials;
-  /** Defaults to the account's own stream. */
-  address?: string;
+  /** Of the stream, with the protocol version: `liveStreamUrl`. */
+  address: string;
   /** Name of the lock that limits a browser to one stream; null: this page has its own. */
   lock: string | null;
   /**
@@ -63,8 +62,7 @@ const longPauseMilliseconds = 300_000;
 type StreamEnd = 'ended' | 'lost' | 'refused';
 
 export function createLiveStream(options: LiveStreamOptions): LiveStream {
-  const { credentials, wake, onTopics, onSeats, onAlive, random = Math.random } = options;
-  const { address = liveStreamUrl } = options;
+  const { credentials, address, wake, onTopics, onSeats, onAlive, random = Math.random } = options;
   const call = options.call ?? ((...args) => fetch(...args));
   let connectedSince: number | null = null;
   /** On both clocks: one may be set, the other stops while the phone sleeps. */
@@ -110,7 +108,10 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
     onMessage();
     try {
       const response = await call(address, {
-        headers: { accept: 'application/x-ndjson', 'x-access-token': token },
+        headers: {
+          accept: 'application/x-ndjson',
+          [accessTokenHeader]: token,
+        },
         cache: 'no-store',
         signal: AbortSignal.any([signal, silence.signal]),
       });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memberSync } from '#sync/client/member-sync.ts';
 import {
   createHttpTransport,
   type Credentials,
@@ -23,7 +24,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   new Response(JSON.stringify(body), { status, headers });
 const stored = json(201, { data: { fileName: 'AAAAAAAAAAAAAAAAAAAAAA.jpg' } });
 const upload = (answer: Response | Error, who = credentials) =>
-  createHttpTransport(who, async () => {
+  createHttpTransport(memberSync.address, who, async () => {
     if (answer instanceof Error) throw answer;
     return answer.clone();
   }).upload(photo, signal);
@@ -36,8 +37,11 @@ describe('an upload', () => {
       return stored.clone();
     }) as typeof fetch;
     const uploadStates: unknown[] = [];
-    const transport = createHttpTransport({ ...credentials, language: () => 'ar' }, call, (file) =>
-      uploadStates.push(file?.title ?? null),
+    const transport = createHttpTransport(
+      memberSync.address,
+      { ...credentials, language: () => 'ar' },
+      call,
+      (file) => uploadStates.push(file?.title ?? null),
     );
     expect(await transport.upload(photo, signal)).toEqual({ kind: 'ok' });
     const [request] = requests;
@@ -123,7 +127,10 @@ describe('an upload', () => {
     try {
       const hanging = ((_: string, init: RequestInit) =>
         Promise.reject(init.signal?.aborted ? init.signal.reason : new Error())) as typeof fetch;
-      const reply = await createHttpTransport(credentials, hanging).upload(photo, signal);
+      const reply = await createHttpTransport(memberSync.address, credentials, hanging).upload(
+        photo,
+        signal,
+      );
       expect(reply).toEqual({ kind: 'away', retryAfter: null });
       expect(limits).toEqual([uploadTimeout(6)]);
     } finally {

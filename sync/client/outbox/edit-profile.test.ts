@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { memberSync } from '#sync/client/member-sync.ts';
 import { claimBatch } from '#sync/client/outbox/outbox.ts';
 import { editProfile } from '#sync/client/outbox/edit-profile.ts';
 import { createPhone } from '#sync/client/testing/phone.ts';
@@ -47,7 +48,7 @@ describe('a profile change', () => {
   it('is not merged into one that is being sent', async () => {
     const { replica, waiting } = await start();
     await editProfile(replica, { organization: 'Post' }, { organization: 'Mail' });
-    await claimBatch(replica, Date.now());
+    await claimBatch(replica, memberSync.uploads, Date.now());
     await editProfile(replica, { organization: 'Times' }, { organization: 'Post' });
     expect(await waiting()).toMatchObject([
       { args: { organization: 'Post' }, base: { organization: 'Mail' } },

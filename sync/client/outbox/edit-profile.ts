@@ -1,8 +1,10 @@
 import type { ProfileBase, ProfileChange } from '#sync/contracts/accounts/person-fields.ts';
 import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import { mutationArgs } from '#sync/protocol/mutations.ts';
-import { addToOutbox, createOutboxItem } from '#sync/client/outbox/outbox.ts';
-import type { OutboxItem, Replica } from '#sync/client/storage/replica.ts';
+import { addToOutbox } from '#sync/client/outbox/outbox.ts';
+import { createOutboxItem } from '#sync/client/outbox/member-mutations.ts';
+import type { OutboxItem } from '#sync/client/storage/sync-replica.ts';
+import type { Replica } from '#sync/client/storage/replica.ts';
 import { transactWithRetry } from '#sync/client/storage/database-retry.ts';
 
 type ProfileField = keyof ProfileChange;

@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { enqueue, nextBatch, nextRetryAt, claimBatch } from '#sync/client/outbox/outbox.ts';
+import { memberSync } from '#sync/client/member-sync.ts';
+import { enqueue } from '#sync/client/outbox/member-mutations.ts';
+import { nextBatch, nextRetryAt, claimBatch } from '#sync/client/outbox/outbox.ts';
 import { readAsOf } from '#sync/client/storage/replica-meta.ts';
 import { pushBytes } from '#sync/protocol/push.ts';
-import { openReplica, type OutboxItem } from '#sync/client/storage/replica.ts';
+import { openReplica } from '#sync/client/storage/replica.ts';
+import type { OutboxItem } from '#sync/client/storage/sync-replica.ts';
 import { applyPushResults } from '#sync/client/outbox/push-results.ts';
 import { requeueSent, deleteExpiredSent } from '#sync/client/outbox/sent-mutations.ts';
 import { away, directTransport, FakeServer } from '#sync/client/testing/fake-server.ts';
@@ -36,7 +39,7 @@ describe('a batch', () => {
     const phone = await createPhone();
     const big = '…'.repeat(19_000);
     for (let n = 0; n < 30; n += 1) await save(phone, n, big);
-    const first = await nextBatch(phone.replica, Date.now());
+    const first = await nextBatch(phone.replica, memberSync.uploads, Date.now());
     expect(first.length).toBeGreaterThan(10);
     expect(new Blob([JSON.stringify(first)]).size).toBeLessThan(pushBytes);
     const server = new FakeServer();
@@ -58,7 +61,7 @@ describe('a batch', () => {
       answers: args.answers.map((one) => ({ ...one, text: 'ي'.repeat(20_000) })),
     });
     await save(phone, 2, 'short');
-    expect(await nextBatch(phone.replica, Date.now())).toHaveLength(2);
+    expect(await nextBatch(phone.replica, memberSync.uploads, Date.now())).toHaveLength(2);
   });
 
   it('is marked on disk before it is sent, and never changes afterwards', async () => {
@@ -83,9 +86,9 @@ describe('a batch', () => {
   it('includes mutations that another runner is sending, before later ones of their record', async () => {
     const phone = await createPhone();
     const first = await join(phone, 1);
-    await claimBatch(phone.replica, Date.now());
+    await claimBatch(phone.replica, memberSync.uploads, Date.now());
     const second = await join(phone, 1, 'officer');
-    const batch = await claimBatch(phone.replica, Date.now());
+    const batch = await claimBatch(phone.replica, memberSync.uploads, Date.now());
     expect(batch.map(({ id }) => id)).toEqual([first, second]);
   });
 
@@ -96,8 +99,8 @@ describe('a batch', () => {
     const later = Date.now() + 40_000;
     const [head] = await phone.replica.outbox.toArray();
     await phone.replica.outbox.update(head!.seq, { notBefore: later });
-    expect(await nextBatch(phone.replica, Date.now())).toEqual([]);
-    expect(await nextRetryAt(phone.replica)).toBe(later);
+    expect(await nextBatch(phone.replica, memberSync.uploads, Date.now())).toEqual([]);
+    expect(await nextRetryAt(phone.replica, memberSync.uploads)).toBe(later);
   });
 });
 
@@ -106,6 +109,7 @@ describe('a mutation whose photos the server lacks', () => {
   const retry = (phone: Phone, items: readonly OutboxItem[]) =>
     applyPushResults(
       phone.replica,
+      memberSync.uploads,
       phone.sessionId,
       items,
       items.map(({ id }) => ({ id, status: 'retry', data: { missing: [sha256] } })),
@@ -115,7 +119,7 @@ describe('a mutation whose photos the server lacks', () => {
     const phone = await createPhone();
     await join(phone, 1);
     await retry(phone, await phone.replica.outbox.toArray());
-    expect(await nextRetryAt(phone.replica)).toBeGreaterThan(Date.now());
+    expect(await nextRetryAt(phone.replica, memberSync.uploads)).toBeGreaterThan(Date.now());
   });
 
   it.each([
@@ -158,7 +162,7 @@ describe('acknowledged mutations', () => {
     await phone.replica.transaction('rw', phone.replica.outbox, phone.replica.sent, () =>
       requeueSent(phone.replica),
     );
-    const batch = await nextBatch(phone.replica, Date.now());
+    const batch = await nextBatch(phone.replica, memberSync.uploads, Date.now());
     expect(batch.map(({ id }) => id)).toEqual([...old, ...newer]);
     expect(batch.slice(0, 2).every(({ attempted }) => attempted === true)).toBe(true);
   });
@@ -209,7 +213,7 @@ describe('correcting a clock', () => {
     await runCycle(phone, directTransport(server));
     clock(now);
     server.decide = () => ({ status: 'applied' });
-    expect(await nextRetryAt(phone.replica)).toBe(0);
+    expect(await nextRetryAt(phone.replica, memberSync.uploads)).toBe(0);
     await runCycle(phone, directTransport(server));
     expect(server.carriedOut).toHaveLength(1);
   });

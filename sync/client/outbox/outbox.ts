@@ -3,16 +3,12 @@
  * mutation moves from one table to another in a single transaction (`push-results.ts`).
  */
 import { v7 as uuid } from 'uuid';
-import {
-  mutationArgs,
-  mutationRecordKey,
-  type MutationArgs,
-  type MutationName,
-} from '#sync/protocol/mutations.ts';
+import type * as z from 'zod/mini';
+import type { MutationSet, SchemasByName } from '#sync/protocol/mutation-set.ts';
 import { pushBytes } from '#sync/protocol/push.ts';
-import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
-import type { OutboxItem, Replica } from '#sync/client/storage/replica.ts';
+import type { Uploads } from '#sync/client/definition.ts';
 import { transactWithRetry } from '#sync/client/storage/database-retry.ts';
+import type { NewOutboxItem, OutboxItem, SyncReplica } from '#sync/client/storage/sync-replica.ts';
 
 /** Limit of the protocol. */
 export const maxBatchSize = 50;
@@ -21,8 +17,6 @@ export const maxBatchBytes = pushBytes - 16 * 1024;
 /** The longest `Retry-After`. */
 const maxWaitMilliseconds = 3600_000;
 
-export type NewOutboxItem = Omit<OutboxItem, 'seq'>;
-
 /**
  * Stores a mutation until the server has answered it, and returns its id once it is on disk.
  * Repeating a waiting mutation (a double tap) returns the existing id.
@@ -30,22 +24,28 @@ export type NewOutboxItem = Omit<OutboxItem, 'seq'>;
  * @throws ZodError if the arguments do not match the mutation's schema
  * @throws an error for which `isStorageFull` holds, when the phone is full
  */
-export async function enqueue<Name extends MutationName>(
-  replica: Replica,
+export async function enqueueMutation<
+  Args extends SchemasByName<Args>,
+  Name extends keyof Args & string,
+>(
+  mutations: MutationSet<Args>,
+  replica: SyncReplica,
   name: Name,
-  args: MutationArgs<Name>,
+  args: z.infer<Args[Name]>,
   base?: unknown,
 ): Promise<string> {
-  const item = createOutboxItem(name, mutationArgs[name].parse(args) as MutationArgs<Name>, base);
+  const parsed = mutations.args[name].parse(args) as z.infer<Args[Name]>;
+  const item = toOutboxItem(mutations, name, parsed, base);
   return transactWithRetry(replica, [replica.outbox], () =>
     addToOutbox(replica, { ...item, attempted: false }),
   );
 }
 
-/** Builds an outbox item from arguments that `mutationArgs` has parsed. */
-export function createOutboxItem<Name extends MutationName>(
+/** Builds an outbox item from arguments that their schema has parsed. */
+export function toOutboxItem<Args extends SchemasByName<Args>, Name extends keyof Args & string>(
+  { recordKeys }: MutationSet<Args>,
   name: Name,
-  args: MutationArgs<Name>,
+  args: z.infer<Args[Name]>,
   base?: unknown,
 ): NewOutboxItem {
   return {
@@ -53,7 +53,7 @@ export function createOutboxItem<Name extends MutationName>(
     name,
     args,
     ...(base === undefined ? {} : { base }),
-    record: mutationRecordKey(name, args),
+    record: recordKeys[name](args),
     createdAt: Date.now(),
     tries: 0,
     notBefore: 0,
@@ -64,7 +64,7 @@ export function createOutboxItem<Name extends MutationName>(
  * Inside a transaction over the outbox. Returns the id, or that of the record's newest waiting item
  * if it is identical: an older one is not, because what came after it has undone it.
  */
-export async function addToOutbox(replica: Replica, item: NewOutboxItem): Promise<string> {
+export async function addToOutbox(replica: SyncReplica, item: NewOutboxItem): Promise<string> {
   const waiting = await replica.outbox.where('record').equals(item.record).sortBy('seq');
   if (waiting.some(({ id }) => id === item.id)) return item.id;
   const newest = waiting.at(-1);
@@ -85,20 +85,24 @@ export function isDue(notBefore: number, now: number): boolean {
 
 /**
  * The next mutations to send, oldest first. A record is skipped as a whole while its oldest
- * mutation must wait or names a photo that is not uploaded yet; this keeps its order and blocks no
+ * mutation must wait or names a file that is not uploaded yet; this keeps its order and blocks no
  * other record. Mutations that another runner is sending are included again, so that calls that
  * overtake each other do no harm.
  */
-export async function nextBatch(replica: Replica, now: number): Promise<OutboxItem[]> {
+export async function nextBatch(
+  replica: SyncReplica,
+  uploads: Uploads | undefined,
+  now: number,
+): Promise<OutboxItem[]> {
   const items = await replica.outbox.orderBy('seq').toArray();
-  const photoTimes = await pendingPhotoTimes(replica, items);
+  const uploadTimes = await uploads?.times(replica, items);
   const blockedRecords = new Set<string>();
   const batch: OutboxItem[] = [];
   let bytes = 0;
   for (const item of items) {
     // control: photos before the save that attaches them
-    const needsPhoto = attachedPhotos(item).some(({ sha256 }) => photoTimes.has(sha256));
-    const mustWait = needsPhoto || !isDue(item.notBefore, now);
+    const needsUpload = uploadTimes?.has(item.id) === true;
+    const mustWait = needsUpload || !isDue(item.notBefore, now);
     // control: the order of a record
     if (mustWait) blockedRecords.add(item.record);
     if (mustWait || blockedRecords.has(item.record)) continue;
@@ -109,34 +113,23 @@ export async function nextBatch(replica: Replica, now: number): Promise<OutboxIt
   return batch;
 }
 
-/** When to retry each photo that the items name and the server does not have. */
-async function pendingPhotoTimes(
-  replica: Replica,
-  items: readonly OutboxItem[],
-): Promise<Map<string, number>> {
-  const named = items.flatMap(attachedPhotos).map(({ sha256 }) => sha256);
-  if (named.length === 0) return new Map();
-  const photos = await replica.photo.bulkGet(named);
-  return new Map(
-    photos.flatMap((photo) => (photo?.state === 'here' ? [[photo.sha256, photo.notBefore]] : [])),
-  );
-}
-
 export function itemBytes({ args, base }: OutboxItem): number {
   return new TextEncoder().encode(JSON.stringify([args, base])).length + 200;
 }
 
 /** The next mutations, marked on disk as attempted: from then on they never change. */
 export async function claimBatch(
-  replica: Replica,
+  replica: SyncReplica,
+  uploads: Uploads | undefined,
   now: number,
   limit: number = maxBatchSize,
 ): Promise<OutboxItem[]> {
   const isUnattempted = ({ attempted }: OutboxItem) => attempted === false;
-  const ready = (await nextBatch(replica, now)).slice(0, limit);
+  const readBatch = async () => (await nextBatch(replica, uploads, now)).slice(0, limit);
+  const ready = await readBatch();
   if (!ready.some(isUnattempted)) return ready;
-  return replica.transaction('rw', [replica.outbox, replica.photo], async () => {
-    const batch = (await nextBatch(replica, now)).slice(0, limit);
+  return replica.transaction('rw', ['outbox', ...(uploads?.tables ?? [])], async () => {
+    const batch = await readBatch();
     const claimed = batch.map((item) =>
       isUnattempted(item) ? { ...item, attempted: true } : item,
     );
@@ -145,16 +138,18 @@ export async function claimBatch(
   });
 }
 
-/** When the first waiting mutation or photo may be retried (epoch milliseconds); null for none. */
-export async function nextRetryAt(replica: Replica): Promise<number | null> {
+/** When the first waiting mutation or file may be retried (epoch milliseconds); null for none. */
+export async function nextRetryAt(
+  replica: SyncReplica,
+  uploads: Uploads | undefined,
+): Promise<number | null> {
   const items = await replica.outbox.orderBy('seq').toArray();
-  const photoTimes = await pendingPhotoTimes(replica, items);
+  const uploadTimes = await uploads?.times(replica, items);
   // Later mutations of a record wait for its first.
   const firstRetry = new Map<string, number>();
-  for (const item of items) {
-    const photos = attachedPhotos(item).flatMap(({ sha256 }) => photoTimes.get(sha256) ?? []);
-    const at = photos.length > 0 ? Math.min(...photos) : item.notBefore;
-    if (!firstRetry.has(item.record)) firstRetry.set(item.record, isDue(at, Date.now()) ? 0 : at);
+  for (const { id, record, notBefore } of items) {
+    const at = uploadTimes?.get(id) ?? notBefore;
+    if (!firstRetry.has(record)) firstRetry.set(record, isDue(at, Date.now()) ? 0 : at);
   }
   return firstRetry.size === 0 ? null : Math.min(...firstRetry.values());
 }

@@ -1,8 +1,8 @@
 /** What screens read of the outbox, and may do to it, before the engine is loaded. */
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
-import type { OutboxItem, Replica } from '#sync/client/storage/replica.ts';
+import type { OutboxItem, SyncReplica } from '#sync/client/storage/sync-replica.ts';
 
-export async function dismissAttention(replica: Replica, id: string): Promise<void> {
+export async function dismissAttention(replica: SyncReplica, id: string): Promise<void> {
   await withDatabaseRetry(replica, () => replica.attention.delete(id));
 }
 
@@ -12,7 +12,7 @@ export interface PendingMutation extends OutboxItem {
 }
 
 /** Local changes that screens apply on top of the synced rows, oldest first. */
-export async function readPendingMutations(replica: Replica): Promise<PendingMutation[]> {
+export async function readPendingMutations(replica: SyncReplica): Promise<PendingMutation[]> {
   const { outbox, sent } = replica;
   const [outboxItems, acknowledged] = await replica.transaction('r', [outbox, sent], () =>
     Promise.all([outbox.orderBy('seq').toArray(), sent.where('fresh').equals(1).sortBy('seq')]),

@@ -1,5 +1,5 @@
 /** Acknowledged mutations, kept for 30 days in case the server is restored to an earlier state. */
-import type { Replica, SentItem } from '#sync/client/storage/replica.ts';
+import type { SyncReplica } from '#sync/client/storage/sync-replica.ts';
 
 export const sentRetentionMilliseconds = 30 * 24 * 3600 * 1000;
 
@@ -11,7 +11,7 @@ export const sentRetentionMilliseconds = 30 * 24 * 3600 * 1000;
  *   clock may be wrong
  */
 export async function markSentAsPulled(
-  replica: Replica,
+  replica: SyncReplica,
   pullStartedAt: number,
   asOf: number,
 ): Promise<void> {
@@ -29,10 +29,10 @@ export async function markSentAsPulled(
  * ones: a restored server may have lost them. It repeats its answer to those that it knows, and
  * asks for photos that it lacks (`missing`). Inside the transaction that applies the pull.
  */
-export async function requeueSent(replica: Replica): Promise<void> {
+export async function requeueSent(replica: SyncReplica): Promise<void> {
   const items = await replica.sent.toArray();
   await replica.outbox.bulkPut(
-    items.map(({ sentAt: _, status: __, fresh: ___, heldSince: ____, ...item }: SentItem) => ({
+    items.map(({ sentAt: _, status: __, fresh: ___, heldSince: ____, ...item }) => ({
       ...item,
       tries: 0,
       notBefore: 0,
@@ -48,7 +48,7 @@ export async function requeueSent(replica: Replica): Promise<void> {
  *
  * @param asOf server time, epoch milliseconds
  */
-export async function deleteExpiredSent(replica: Replica, asOf: number): Promise<void> {
+export async function deleteExpiredSent(replica: SyncReplica, asOf: number): Promise<void> {
   await replica.transaction('rw', replica.sent, async () => {
     const settled = () => replica.sent.where('fresh').equals(0);
     // Acknowledged by a version that did not record the time: counted from now on.

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import { claimBatch, enqueue } from '#sync/client/outbox/outbox.ts';
+import { memberSync } from '#sync/client/member-sync.ts';
+import { claimBatch } from '#sync/client/outbox/outbox.ts';
+import { enqueue } from '#sync/client/outbox/member-mutations.ts';
 import { cancelMutation, enqueueUndo } from '#sync/client/outbox/undo-mutation.ts';
 import { createPhone, type Phone } from '#sync/client/testing/phone.ts';
 
@@ -24,7 +26,7 @@ it('a booking that was never sent is forgotten when it is withdrawn', async () =
 it('a booking that is being sent is followed by its withdrawal, and may be booked again', async () => {
   const phone = await createPhone();
   await book(phone);
-  await claimBatch(phone.replica, Date.now());
+  await claimBatch(phone.replica, memberSync.uploads, Date.now());
   expect(await withdraw(phone)).toBe('queued');
   await book(phone);
   await book(phone);
@@ -41,7 +43,7 @@ it('a withdrawal is taken back until it is being sent', async () => {
   await withdraw(phone);
   expect(await cancel()).toBe(true);
   await withdraw(phone);
-  await claimBatch(phone.replica, Date.now());
+  await claimBatch(phone.replica, memberSync.uploads, Date.now());
   expect(await cancel()).toBe(false);
   expect(await waiting(phone)).toEqual(['match.withdraw']);
 });

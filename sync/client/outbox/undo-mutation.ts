@@ -1,7 +1,8 @@
 /** Undoes a mutation: cancels it if it was never attempted, else queues one that reverses it. */
 import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 import type { MutationArgs, MutationName } from '#sync/protocol/mutations.ts';
-import { addToOutbox, createOutboxItem } from '#sync/client/outbox/outbox.ts';
+import { addToOutbox } from '#sync/client/outbox/outbox.ts';
+import { createOutboxItem } from '#sync/client/outbox/member-mutations.ts';
 import { transactWithRetry } from '#sync/client/storage/database-retry.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 
@@ -14,7 +15,7 @@ export async function cancelMutation(
   return transactWithRetry(replica, [replica.outbox], () => deleteNewest(replica, record, name));
 }
 
-async function deleteNewest({ outbox }: Replica, record: RecordKey, name: MutationName) {
+async function deleteNewest({ outbox }: Replica, record: string, name: MutationName) {
   const newest = (await outbox.where('record').equals(record).sortBy('seq')).at(-1);
   if (newest?.name !== name || newest.attempted !== false) return false;
   await outbox.delete(newest.seq);

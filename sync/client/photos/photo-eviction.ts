@@ -1,6 +1,7 @@
 /** Deletes photos from the phone that are not needed, or whose storage is needed more. */
-import { attachedHashes } from '#sync/client/outbox/attached-photos.ts';
-import { isStorageFull, type Replica } from '#sync/client/storage/replica.ts';
+import { attachedHashes } from '#sync/client/photos/attached-photos.ts';
+import { isStorageFull } from '#sync/client/storage/storage-errors.ts';
+import type { Replica } from '#sync/client/storage/replica.ts';
 
 /** Deletes photos that no unsent or acknowledged work refers to. */
 export async function deleteUnusedPhotos(replica: Replica): Promise<void> {

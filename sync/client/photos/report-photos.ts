@@ -5,12 +5,9 @@ import { maxAttachments } from '#sync/contracts/reports/reports.ts';
 import { editDraftInTransaction } from '#sync/client/reports/drafts.ts';
 import { sha256Hex } from '#sync/protocol/digest.ts';
 import { readLocalReport, reportTables } from '#sync/client/reports/local-report.ts';
-import {
-  isStorageFull,
-  type PhotoItem,
-  type PhotoRef,
-  type Replica,
-} from '#sync/client/storage/replica.ts';
+import { isStorageFull } from '#sync/client/storage/storage-errors.ts';
+import type { PhotoItem, Replica } from '#sync/client/storage/replica.ts';
+import type { FileRef } from '#sync/client/storage/sync-replica.ts';
 import { buildReportView } from '#sync/client/reports/report-view.ts';
 import { transactWithRetry, withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 
@@ -50,7 +47,7 @@ export async function attachPhoto(
   reportId: string,
   picture: PhotoSource,
   scale: PhotoResizer = async (same) => same,
-): Promise<PhotoRef> {
+): Promise<FileRef> {
   const attached = async () =>
     buildReportView(await readLocalReport(replica, reportId), [], []).attachments;
   // Checked before a large picture is decoded in vain, and again in the transaction.
@@ -90,7 +87,7 @@ async function resizePhoto(picture: PhotoSource, scale: PhotoResizer): Promise<P
   return { bytes, mime, title: cleanTitle === '' ? 'photo.jpg' : cleanTitle.slice(-200) };
 }
 
-function createPhotoItem({ sha256, title, mime, bytes }: PhotoRef & PhotoSource): PhotoItem {
+function createPhotoItem({ sha256, title, mime, bytes }: FileRef & PhotoSource): PhotoItem {
   return {
     sha256,
     title,
@@ -141,7 +138,7 @@ export async function reattachRefusedPhoto(
 export async function undoDetachPhoto(
   replica: Replica,
   reportId: string,
-  photoRef: PhotoRef,
+  photoRef: FileRef,
 ): Promise<boolean> {
   return transactWithRetry(replica, [...reportTables(replica), replica.photo], async () => {
     const stored = await replica.photo.get(photoRef.sha256);

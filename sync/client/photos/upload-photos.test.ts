@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { memberSync } from '#sync/client/member-sync.ts';
 import { editDraft } from '#sync/client/reports/drafts.ts';
-import { enqueue, nextBatch, nextRetryAt } from '#sync/client/outbox/outbox.ts';
+import { enqueue } from '#sync/client/outbox/member-mutations.ts';
+import { nextBatch, nextRetryAt } from '#sync/client/outbox/outbox.ts';
 import { reattachRefusedPhoto, attachPhoto } from '#sync/client/photos/report-photos.ts';
 import { readReportView } from '#sync/client/reports/report-view.ts';
 import { publishReport, saveDraft } from '#sync/client/reports/save-report.ts';
@@ -190,7 +192,7 @@ describe('a photo that cannot be uploaded', () => {
       expect(state).toBe('here');
       expect(notBefore).toBeGreaterThanOrEqual(before + wait);
     }
-    expect(await nextRetryAt(phone.replica)).toBe(photos[0]!.notBefore);
+    expect(await nextRetryAt(phone.replica, memberSync.uploads)).toBe(photos[0]!.notBefore);
     for (let n = 0; n < 20; n += 1) await finishOnce(stand, reply);
     expect(await phone.replica.attention.count()).toBe(0);
     await finish(stand);
@@ -348,7 +350,7 @@ describe('without locks', () => {
         ]);
       expect(titles(server)).toEqual(['north.jpg', 'south.jpg']);
       expect(server.carriedOut).toHaveLength(1);
-      expect(await nextBatch(phone.replica, Date.now())).toEqual([]);
+      expect(await nextBatch(phone.replica, memberSync.uploads, Date.now())).toEqual([]);
     }
   });
 });

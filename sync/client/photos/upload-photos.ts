@@ -1,12 +1,12 @@
 /** Uploads photos one by one, before the save that attaches them is sent. */
-import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
+import { attachedPhotos } from '#sync/client/photos/attached-photos.ts';
 import { backoffDelay, spreadRetryAfter } from '#sync/client/network/backoff.ts';
-import type { CycleContext, SyncOutcome } from '#sync/client/runner/sync-cycle.ts';
+import type { CycleContext, SyncOutcome } from '#sync/client/definition.ts';
 import { sha256Hex } from '#sync/protocol/digest.ts';
 import { readSession } from '#sync/client/storage/replica-meta.ts';
 import { isDue } from '#sync/client/outbox/outbox.ts';
 import type { PhotoItem, Replica } from '#sync/client/storage/replica.ts';
-import { abandonPhoto, missingPhotoRefusal } from '#sync/client/outbox/push-results.ts';
+import { abandonPhoto, missingPhotoRefusal } from '#sync/client/photos/abandon-photo.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 import type { UploadReply } from '#sync/client/network/http-transport.ts';
 
@@ -21,7 +21,7 @@ const permanentStatuses = [413, 415];
  * Uploads photos that waiting mutations attach, oldest first, for a few seconds or at least one
  * photo. Null when none can go now; `again` when something changed.
  */
-export async function uploadPhotos(context: CycleContext): Promise<SyncOutcome | null> {
+export async function uploadPhotos(context: CycleContext<Replica>): Promise<SyncOutcome | null> {
   const { replica, sessionId, transport, signal } = context;
   const until = Date.now() + maxTurnMilliseconds;
   let changed = false;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { readAsOf, readPosition } from '#sync/client/storage/replica-meta.ts';
-import { enqueue } from '#sync/client/outbox/outbox.ts';
+import { enqueue } from '#sync/client/outbox/member-mutations.ts';
 import { deleteReplica, openReplica } from '#sync/client/storage/replica.ts';
 import { applyAnswer, createPhone, storedVersions, row } from '#sync/client/testing/phone.ts';
 

@@ -8,8 +8,7 @@ import {
   writeAsOf,
   writePosition,
 } from '#sync/client/storage/replica-meta.ts';
-import type { Position, Replica, StoredRow } from '#sync/client/storage/replica.ts';
-import { collectionNames } from '#sync/client/storage/schema.ts';
+import type { Position, StoredRow, SyncReplica } from '#sync/client/storage/sync-replica.ts';
 
 /** The pull that was sent, and the state it was based on. */
 export interface PullContext {
@@ -30,7 +29,7 @@ export interface PullContext {
 export type ApplyOutcome = 'applied' | 'discarded' | 'outdated' | 'reset';
 
 export async function applyPull(
-  replica: Replica,
+  replica: SyncReplica,
   context: PullContext,
   answer: PullReply,
 ): Promise<ApplyOutcome> {
@@ -42,7 +41,7 @@ export async function applyPull(
   const tables = [
     'meta',
     'sent',
-    ...(isUnchanged ? [] : collectionNames),
+    ...(isUnchanged ? [] : replica.definition.collections),
     ...(newEpoch ? ['outbox'] : []),
   ];
   const apply = async (): Promise<ApplyOutcome> => {
@@ -91,14 +90,14 @@ function positionAfter(position: Position, answer: PullReply, isFull: boolean): 
 }
 
 async function applyBuckets(
-  replica: Replica,
+  replica: SyncReplica,
   buckets: PullReply['buckets'],
   isFull: boolean,
 ): Promise<void> {
   const all = Object.entries(buckets);
   const replacedBuckets = all.filter(([, { mode }]) => mode !== 'delta');
   await Promise.all(
-    collectionNames.map(async (collection) => {
+    replica.definition.collections.map(async (collection) => {
       const table = replica.table<StoredRow, string>(collection);
       if (isFull || replacedBuckets.length > 0)
         await replaceBuckets(table, replacedBuckets, isFull);

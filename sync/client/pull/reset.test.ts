@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { editDraft, readDraft } from '#sync/client/reports/drafts.ts';
 import { readPosition } from '#sync/client/storage/replica-meta.ts';
-import { enqueue } from '#sync/client/outbox/outbox.ts';
+import { enqueue } from '#sync/client/outbox/member-mutations.ts';
 import { openReplica } from '#sync/client/storage/replica.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 import { directTransport, FakeServer } from '#sync/client/testing/fake-server.ts';

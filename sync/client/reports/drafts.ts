@@ -9,7 +9,8 @@ import {
   isWithoutEdits,
   type LocalReport,
 } from '#sync/client/reports/local-report.ts';
-import type { DraftAnswer, DraftItem, PhotoRef, Replica } from '#sync/client/storage/replica.ts';
+import type { DraftAnswer, DraftItem, Replica } from '#sync/client/storage/replica.ts';
+import type { FileRef } from '#sync/client/storage/sync-replica.ts';
 import { buildAnswerView } from '#sync/client/reports/answer-view.ts';
 import { buildReportView } from '#sync/client/reports/report-view.ts';
 import { transactWithRetry } from '#sync/client/storage/database-retry.ts';
@@ -25,7 +26,7 @@ export interface AnswerEdit extends PlacedAnswer {
 export interface DraftChange {
   answers?: readonly AnswerEdit[];
   urgent?: boolean;
-  attach?: readonly PhotoRef[];
+  attach?: readonly FileRef[];
   /** SHA-256 of photos and files to remove. */
   detach?: readonly string[];
   settles?: readonly string[];

@@ -9,12 +9,8 @@ import {
   type ReportRow,
   type TextSource,
 } from '#sync/contracts/reports/reports.ts';
-import {
-  collectionTable,
-  type DraftItem,
-  type OutboxItem,
-  type Replica,
-} from '#sync/client/storage/replica.ts';
+import { collectionTable, type DraftItem, type Replica } from '#sync/client/storage/replica.ts';
+import type { OutboxItem } from '#sync/client/storage/sync-replica.ts';
 import { readDeviceKind } from '#sync/client/reports/device-kind.ts';
 
 /**

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { memberReplica } from '#sync/client/storage/replica.ts';
 import { endReplicaSession } from '#sync/client/storage/end-session.ts';
 import {
   acceptQuestionChanges,
@@ -93,9 +94,9 @@ describe('seen questions', () => {
       phone.close();
       return found;
     };
-    await endReplicaSession(userId, 'an older session', 'clear-rows');
+    await endReplicaSession(memberReplica, userId, 'an older session', 'clear-rows');
     expect(await seen()).toEqual([wifi]);
-    await endReplicaSession(userId, sessionId, 'clear-rows');
+    await endReplicaSession(memberReplica, userId, sessionId, 'clear-rows');
     expect(await seen()).toBeNull();
   });
 });

@@ -3,7 +3,7 @@
  * stored questions with the current ones: the server does not send the difference.
  */
 import { toPlacedAnswers, answerKey, type PlacedAnswer } from '#sync/contracts/reports/reports.ts';
-import { seenQuestionsKey } from '#sync/client/storage/replica-meta.ts';
+import { seenQuestionsPrefix } from '#sync/client/storage/derived-keys.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 import { transactWithRetry, withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 
@@ -16,6 +16,9 @@ export interface QuestionChanges {
   removed: string[];
   reordered: boolean;
 }
+
+/** Key in `meta` of the questions that the officer has seen. */
+const seenQuestionsKey = (reportId: string) => `${seenQuestionsPrefix}${reportId}` as const;
 
 /** The questions that the officer has seen, in order; null if none are stored for this report. */
 export async function readSeenQuestions(

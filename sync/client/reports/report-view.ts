@@ -27,20 +27,15 @@ import {
   type LocalSave,
   type DeliveryState,
 } from '#sync/client/reports/local-report.ts';
-import type {
-  AttentionItem,
-  DraftItem,
-  PhotoItem,
-  PhotoRef,
-  Replica,
-} from '#sync/client/storage/replica.ts';
+import type { AttentionItem, FileRef } from '#sync/client/storage/sync-replica.ts';
+import type { DraftItem, PhotoItem, Replica } from '#sync/client/storage/replica.ts';
 
 /** A local text that the report no longer has a place for. */
 export interface UnsendableText extends PlacedAnswer {
   state: DeliveryState;
 }
 
-export interface AttachmentView extends PhotoRef {
+export interface AttachmentView extends FileRef {
   state: DeliveryState;
   /** The attachment in the server's row; null until it has been pulled. */
   serverAttachment: ReportAttachment | null;
@@ -215,7 +210,7 @@ function buildAttachments(
   const photosByHash = new Map(photos.map((photo) => [photo.sha256, photo]));
   const attachments = new Map<string, AttachmentView>();
   const add = (
-    { sha256, title }: PhotoRef,
+    { sha256, title }: FileRef,
     state: DeliveryState,
     serverAttachment: ReportAttachment | null,
   ) =>

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { memberSync } from '#sync/client/member-sync.ts';
 import { editDraft, readDraft } from '#sync/client/reports/drafts.ts';
 import { claimBatch, nextRetryAt } from '#sync/client/outbox/outbox.ts';
 import { attachPhoto } from '#sync/client/photos/report-photos.ts';
@@ -54,7 +55,7 @@ describe('saving', () => {
     const { replica, id, type, waiting } = await start();
     await type('', 'It');
     await saveDraft(replica, id);
-    await claimBatch(replica, Date.now());
+    await claimBatch(replica, memberSync.uploads, Date.now());
     await type('It', 'It held.');
     await saveDraft(replica, id);
     expect(await bodies(waiting)).toMatchObject([
@@ -210,7 +211,7 @@ describe('submitting', () => {
     await publishReport(replica, id);
     expect(await cancelPublish(replica, id)).toBe(true);
     await publishReport(replica, id);
-    await claimBatch(replica, Date.now());
+    await claimBatch(replica, memberSync.uploads, Date.now());
     expect(await cancelPublish(replica, id)).toBe(false);
   });
 
@@ -235,7 +236,7 @@ describe('a publication that can be undone for some seconds', () => {
     const until = await publish(replica, id);
     expect(await send()).toMatchObject({ kind: 'done' });
     expect([server.report.status, server.textOf(wifi)]).toEqual(['draft', 'Ok']);
-    expect(await nextRetryAt(replica)).toBe(until);
+    expect(await nextRetryAt(replica, memberSync.uploads)).toBe(until);
     expect(await readReportView(replica, id)).toMatchObject({
       publish: 'waiting',
       publishAt: until,
@@ -251,7 +252,7 @@ describe('a publication that can be undone for some seconds', () => {
     await publish(replica, id);
     await send();
     await replica.outbox.toCollection().modify({ notBefore: Date.now() - 1 });
-    await claimBatch(replica, Date.now());
+    await claimBatch(replica, memberSync.uploads, Date.now());
     expect(await readReportView(replica, id)).toMatchObject({ publishAt: null });
     expect(await cancelPublish(replica, id)).toBe(false);
     await send();

@@ -6,7 +6,8 @@ import {
   type PublishBase,
 } from '#sync/contracts/reports/reports.ts';
 import { mutationArgs } from '#sync/protocol/mutations.ts';
-import { addToOutbox, createOutboxItem } from '#sync/client/outbox/outbox.ts';
+import { addToOutbox } from '#sync/client/outbox/outbox.ts';
+import { createOutboxItem } from '#sync/client/outbox/member-mutations.ts';
 import {
   readLocalReport,
   reportRecord,
@@ -16,7 +17,8 @@ import {
   type LocalReport,
   type ReportSave,
 } from '#sync/client/reports/local-report.ts';
-import type { OutboxItem, Replica } from '#sync/client/storage/replica.ts';
+import type { OutboxItem } from '#sync/client/storage/sync-replica.ts';
+import type { Replica } from '#sync/client/storage/replica.ts';
 import { buildReportView } from '#sync/client/reports/report-view.ts';
 import { transactWithRetry } from '#sync/client/storage/database-retry.ts';
 

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
+import { memberReplica } from '#sync/client/storage/replica.ts';
 import { editDraft } from '#sync/client/reports/drafts.ts';
 import {
   discardUnsendableReport,
@@ -56,7 +57,9 @@ it('a draft of a deleted report is listed until it is discarded', async () => {
   await deleteUnusedPhotos(phone.replica);
   expect(await phone.replica.photoBytes.count()).toBe(0);
   // A log-out from a short session may then delete the database.
-  expect(await endReplicaSession(phone.userId, phone.sessionId, 'wipe-if-sent')).toBe(true);
+  expect(
+    await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'wipe-if-sent'),
+  ).toBe(true);
   await expect(openReplica(phone.userId)).rejects.toMatchObject({ name: 'NoReplicaError' });
 });
 
@@ -123,7 +126,7 @@ it('photos that other reports need are not deleted', async () => {
 it('no report counts as deleted before the first pull', async () => {
   const { phone, id } = await start();
   await type(phone, id, 'It held.');
-  await endReplicaSession(phone.userId, phone.sessionId, 'clear-rows');
+  await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'clear-rows');
   const replica = await openReplica(phone.userId);
   expect(await readUnsendableReports(replica)).toEqual([]);
   expect(await discardUnsendableReport(replica, id)).toBe(false);

@@ -1,8 +1,9 @@
 /** Several runners on one phone: two tabs and the service worker, with and without locks. */
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
-import { readRetryAfter } from '#sync/client/storage/replica-meta.ts';
-import { enqueue } from '#sync/client/outbox/outbox.ts';
+import { memberSync } from '#sync/client/member-sync.ts';
+import { readRetryAfter } from '#sync/client/runner/runner-meta.ts';
+import { enqueue } from '#sync/client/outbox/member-mutations.ts';
 import { openReplica, type Replica } from '#sync/client/storage/replica.ts';
 import { createRunner, type Runner, type RunnerOptions } from '#sync/client/runner/runner.ts';
 import { createStatusStore } from '#sync/client/runner/sync-status.ts';
@@ -21,6 +22,7 @@ afterEach(async () => {
 async function another(phone: Phone, server: FakeServer, more: Partial<RunnerOptions> = {}) {
   const replica = await openReplica(phone.userId);
   const runner = createRunner({
+    definition: memberSync,
     replica,
     sessionId: phone.sessionId,
     transport: directTransport(server),

@@ -1,7 +1,8 @@
 /** When the runner syncs by itself, whatever the phone's clock says. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { enqueue } from '#sync/client/outbox/outbox.ts';
+import { memberSync } from '#sync/client/member-sync.ts';
+import { enqueue } from '#sync/client/outbox/member-mutations.ts';
 import { createRunner, type Runner, type RunnerOptions } from '#sync/client/runner/runner.ts';
 import { createStatusStore } from '#sync/client/runner/sync-status.ts';
 import { away, directTransport, FakeServer } from '#sync/client/testing/fake-server.ts';
@@ -31,6 +32,7 @@ async function pass(milliseconds: number): Promise<void> {
 async function start(server: FakeServer, more: Partial<RunnerOptions> = {}) {
   const phone = await createPhone();
   runner = createRunner({
+    definition: memberSync,
     replica: phone.replica,
     sessionId: phone.sessionId,
     transport: directTransport(server),
@@ -140,6 +142,7 @@ test('digests are compared at the start even if changes come first', async () =>
   server.put('season', 'event', row('e2'));
   const before = server.pulls.length;
   const again = createRunner({
+    definition: memberSync,
     replica: phone.replica,
     sessionId: phone.sessionId,
     transport: directTransport(server),

@@ -1,6 +1,7 @@
 /** What a wake-up and the end of the session do to a cycle that runs or waits. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memberSync } from '#sync/client/member-sync.ts';
 import type { Transport } from '#sync/client/network/http-transport.ts';
 import { createRunner, type Runner } from '#sync/client/runner/runner.ts';
 import { createStatusStore } from '#sync/client/runner/sync-status.ts';
@@ -28,6 +29,7 @@ async function pass(milliseconds: number): Promise<void> {
 async function start(transport: Transport): Promise<Runner> {
   const phone = await createPhone();
   runner = createRunner({
+    definition: memberSync,
     replica: phone.replica,
     sessionId: phone.sessionId,
     transport,

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
+import { memberSync } from '#sync/client/member-sync.ts';
+import { memberReplica } from '#sync/client/storage/replica.ts';
 import type { TryLock } from '#sync/client/runner/web-lock.ts';
 import { endReplicaSession } from '#sync/client/storage/end-session.ts';
-import { enqueue } from '#sync/client/outbox/outbox.ts';
+import { enqueue } from '#sync/client/outbox/member-mutations.ts';
 import { openReplica } from '#sync/client/storage/replica.ts';
 import { createRunner, type RunnerOptions } from '#sync/client/runner/runner.ts';
 import { createStatusStore } from '#sync/client/runner/sync-status.ts';
@@ -30,6 +32,7 @@ function sharedLock(): TryLock {
 function start(phone: Phone, server: FakeServer, more: Partial<RunnerOptions> = {}) {
   const status = more.status ?? createStatusStore();
   const runner = createRunner({
+    definition: memberSync,
     replica: phone.replica,
     sessionId: phone.sessionId,
     transport: directTransport(server),
@@ -289,7 +292,7 @@ describe('the runner', () => {
     const { runner } = start(phone, server, {
       transport: directTransport(server, {
         after: async () => {
-          await endReplicaSession(phone.userId, phone.sessionId, 'wipe');
+          await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'wipe');
           return undefined;
         },
       }),

@@ -3,16 +3,20 @@
  * them several may run, which only costs traffic.
  */
 import { backoffDelay, spreadRetryAfter } from '#sync/client/network/backoff.ts';
-import { syncOnce, type SyncOutcome } from '#sync/client/runner/sync-cycle.ts';
+import type { SyncOutcome } from '#sync/client/definition.ts';
+import { syncOnce } from '#sync/client/runner/sync-cycle.ts';
 import type { TryLock } from '#sync/client/runner/web-lock.ts';
-import { readRetryAfter, saveRetryAfter } from '#sync/client/storage/replica-meta.ts';
+import { readRetryAfter, saveRetryAfter } from '#sync/client/runner/runner-meta.ts';
 import { nextRetryAt } from '#sync/client/outbox/outbox.ts';
-import { isCausedBy, isStorageFull, type Replica } from '#sync/client/storage/replica.ts';
+import { isCausedBy, isStorageFull } from '#sync/client/storage/storage-errors.ts';
+import type { SyncDefinition } from '#sync/client/definition.ts';
+import type { SyncReplica } from '#sync/client/storage/sync-replica.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 import type { StatusStore, SyncStatus } from '#sync/client/runner/sync-status.ts';
 import type { Transport } from '#sync/client/network/http-transport.ts';
 
-export interface RunnerOptions {
+export interface RunnerOptions<Replica extends SyncReplica = SyncReplica> {
+  definition: SyncDefinition<Replica>;
   replica: Replica;
   sessionId: string;
   transport: Transport;
@@ -43,8 +47,8 @@ const lockRetryMilliseconds = 1_500;
 /** A frozen tab may hold the lock forever; two runners are safe, as pushes are exactly-once. */
 const stuckLockMilliseconds = 90_000;
 
-export function createRunner(options: RunnerOptions): Runner {
-  const { replica, sessionId, transport, tryLock, status } = options;
+export function createRunner<Replica extends SyncReplica>(options: RunnerOptions<Replica>): Runner {
+  const { definition, replica, sessionId, transport, tryLock, status } = options;
   const {
     beforeFirstSync,
     isVisible = () => true,
@@ -89,7 +93,9 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function becomeIdle(): Promise<void> {
-    const retry = await withDatabaseRetry(replica, () => nextRetryAt(replica)).catch(() => null);
+    const retry = await withDatabaseRetry(replica, () =>
+      nextRetryAt(replica, definition.uploads),
+    ).catch(() => null);
     if (wakeRequested) return wake();
     const now = performance.now();
     const remaining = retry === null ? Number.POSITIVE_INFINITY : Math.max(retry - Date.now(), 0);
@@ -147,7 +153,7 @@ export function createRunner(options: RunnerOptions): Runner {
     if (first && beforeFirstSync !== undefined && !(await beforeFirstSync()))
       return { kind: 'away', retryAfter: null };
     const outcome = spreadOut(
-      await syncOnce({ replica, sessionId, transport, signal: aborter.signal, first }),
+      await syncOnce({ definition, replica, sessionId, transport, signal: aborter.signal, first }),
     );
     // Only then have the digests been compared: changes would have been sent instead.
     if (outcome.kind === 'done') first = false;

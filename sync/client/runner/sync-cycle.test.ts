@@ -1,7 +1,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { memberSync } from '#sync/client/member-sync.ts';
+import { memberReplica } from '#sync/client/storage/replica.ts';
 import { maxAnswerLength, maxQuestions } from '#sync/contracts/reports/reports.ts';
-import { enqueue, nextBatch } from '#sync/client/outbox/outbox.ts';
+import { enqueue } from '#sync/client/outbox/member-mutations.ts';
+import { nextBatch } from '#sync/client/outbox/outbox.ts';
 import { readPendingMutations } from '#sync/client/outbox/pending-mutations.ts';
 import { syncOnce } from '#sync/client/runner/sync-cycle.ts';
 import { pushBytes } from '#sync/protocol/push.ts';
@@ -132,7 +135,7 @@ describe('the outbox', () => {
       const { eventId, scope } = args as { eventId: string; scope: string };
       return { status: busy && eventId === someId(1) && scope === 'member' ? 'retry' : 'applied' };
     };
-    const [item] = await nextBatch(phone.replica, Date.now());
+    const [item] = await nextBatch(phone.replica, memberSync.uploads, Date.now());
     await phone.replica.outbox.update(item!.seq, { notBefore: Date.now() + 60_000 });
     await runCycle(phone, directTransport(server));
     expect(server.carriedOut).toEqual([other]);
@@ -332,7 +335,7 @@ describe('a pull', () => {
     const before = [...server.lines];
     const id = await join(phone, 1);
     await runCycle(phone, transport);
-    await endReplicaSession(phone.userId, phone.sessionId, 'clear-rows');
+    await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'clear-rows');
     await writeSession(phone.replica, phone.sessionId);
     server.restore(before);
     expect(await runCycle(phone, transport)).toEqual({ kind: 'again' });
@@ -361,6 +364,7 @@ describe('a pull', () => {
     const phone = await createPhone();
     const stop = new AbortController();
     const outcome = await syncOnce({
+      definition: memberSync,
       replica: phone.replica,
       sessionId: 'another',
       transport: directTransport(server),

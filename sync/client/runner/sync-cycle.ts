@@ -1,76 +1,50 @@
-/** One sync cycle: push all mutations, pull changes, then upload photos one by one. */
+/** One sync cycle: push all mutations, pull changes, then upload files. */
+import type { CycleContext, SyncDefinition, SyncOutcome } from '#sync/client/definition.ts';
 import { applyPull, type PullContext } from '#sync/client/pull/apply-pull.ts';
-import { collectionNames } from '#sync/client/storage/schema.ts';
-import { readOrCreateDeviceId, readAsOf, readPosition } from '#sync/client/storage/replica-meta.ts';
+import { readOrCreateDeviceId } from '#sync/client/runner/runner-meta.ts';
+import { readAsOf, readPosition } from '#sync/client/storage/replica-meta.ts';
 import { nextBatch, claimBatch, itemBytes, maxBatchBytes } from '#sync/client/outbox/outbox.ts';
 import { deleteExpiredSent } from '#sync/client/outbox/sent-mutations.ts';
 import { applyPushResults } from '#sync/client/outbox/push-results.ts';
-import type { OutboxItem, Replica, StoredRow } from '#sync/client/storage/replica.ts';
+import type { OutboxItem, StoredRow, SyncReplica } from '#sync/client/storage/sync-replica.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
-import type { Reply, Transport } from '#sync/client/network/http-transport.ts';
+import type { Reply } from '#sync/client/network/http-transport.ts';
 import { bucketDigest, type DigestLine } from '#sync/protocol/digest.ts';
 import type { PullRequest } from '#sync/protocol/pull.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
 import type { Mutation, MutationResult, PushReply } from '#sync/protocol/push.ts';
 
-export interface CycleContext {
-  replica: Replica;
-  /** Nothing is written once another session owns the database. */
-  sessionId: string;
-  transport: Transport;
-  signal: AbortSignal;
-  /** First cycle of this runner: compare digests and delete expired records. */
-  first: boolean;
-}
-
-/**
- * - `done`: nothing is left to do. `again`: run again in a second.
- * - `away`: the server cannot be reached now, or asks to wait.
- * - the others: nothing to do until something changes (see `SyncStatus`).
- */
-export type SyncOutcome =
-  | { kind: 'done' | 'again' | 'session' | 'upgrade' | 'forbidden' | 'stopped' }
-  | { kind: 'away'; retryAfter: number | null };
-
 export async function syncOnce(context: CycleContext): Promise<SyncOutcome> {
   const outcome = (await pushAll(context)) ?? (await pullAll(context));
   if (outcome.kind !== 'done' && outcome.kind !== 'again') return outcome;
-  if (context.first) await deleteExpired(context.replica);
-  return (await uploadPendingPhotos(context)) ?? outcome;
+  const { uploads } = context.definition;
+  if (context.first) {
+    await deleteExpired(context.replica);
+    await uploads?.deleteUnused(context.replica);
+  }
+  return (await uploads?.upload(context)) ?? outcome;
 }
 
-/** Uploads photos for a few seconds; null when none can go now. */
-async function uploadPendingPhotos(context: CycleContext): Promise<SyncOutcome | null> {
-  const { replica } = context;
-  const pending = await withDatabaseRetry(replica, () =>
-    replica.photo.filter(({ state }) => state === 'here').count(),
-  );
-  if (pending === 0) return null;
-  // Loaded only by users who have photos.
-  const { uploadPhotos } = await import('#sync/client/photos/upload-photos.ts');
-  return uploadPhotos(context);
-}
-
-async function deleteExpired(replica: Replica): Promise<void> {
+async function deleteExpired(replica: SyncReplica): Promise<void> {
   const acknowledged = await withDatabaseRetry(replica, () => replica.sent.count());
   const asOf = acknowledged > 0 ? await withDatabaseRetry(replica, () => readAsOf(replica)) : null;
   if (asOf !== null)
     await withDatabaseRetry(replica, () => deleteExpiredSent(replica, Date.parse(asOf)));
-  if ((await replica.photo.count()) === 0) return;
-  const { deleteUnusedPhotos } = await import('#sync/client/photos/photo-eviction.ts');
-  await withDatabaseRetry(replica, () => deleteUnusedPhotos(replica));
 }
 
 /** Null when no mutation may be sent now. */
 async function pushAll(context: CycleContext): Promise<SyncOutcome | null> {
-  const { replica, sessionId, transport, signal } = context;
+  const { definition, replica, sessionId, transport, signal } = context;
+  const { uploads } = definition;
   let oneByOne = false;
   for (;;) {
     const limit = oneByOne ? 1 : undefined;
-    const batch = await withDatabaseRetry(replica, () => claimBatch(replica, Date.now(), limit));
+    const batch = await withDatabaseRetry(replica, () =>
+      claimBatch(replica, uploads, Date.now(), limit),
+    );
     if (batch.length === 0) return null;
     const device = await readOrCreateDeviceId(replica);
-    const mutations = await Promise.all(batch.map(toMutation));
+    const mutations = await Promise.all(batch.map((item) => toMutation(definition, item)));
     // Tells the server which epoch this is based on: mutations that a restored server lost must be
     // sent again first.
     const { epoch } = await withDatabaseRetry(replica, () => readPosition(replica));
@@ -83,19 +57,18 @@ async function pushAll(context: CycleContext): Promise<SyncOutcome | null> {
     }
     if ('kind' in results) return results;
     const written = await withDatabaseRetry(replica, () =>
-      applyPushResults(replica, sessionId, batch, results),
+      applyPushResults(replica, uploads, sessionId, batch, results),
     );
     if (!written) return { kind: 'stopped' };
     if (signal.aborted) return { kind: 'stopped' };
   }
 }
 
-async function toMutation(item: OutboxItem): Promise<Mutation> {
+async function toMutation(definition: SyncDefinition, item: OutboxItem): Promise<Mutation> {
   const { id, seq, name, args, base } = item;
   const mutation = { id, seq, name, args, ...(base === undefined ? {} : { base }) };
   if (itemBytes(item) <= maxBatchBytes) return mutation;
-  const { hashBase } = await import('#sync/client/outbox/hash-base.ts');
-  return hashBase(mutation);
+  return definition.shorten?.(mutation) ?? mutation;
 }
 
 /**
@@ -115,7 +88,7 @@ function toResults(
 }
 
 async function pullAll(context: CycleContext): Promise<SyncOutcome> {
-  const { replica, sessionId, transport, signal } = context;
+  const { definition, replica, sessionId, transport, signal } = context;
   // Retries at once after a reset or an outdated reply, but not forever.
   for (let round = 0; round < 3; round += 1) {
     const { epoch, cursors, turn } = await withDatabaseRetry(replica, () => readPosition(replica));
@@ -140,7 +113,8 @@ async function pullAll(context: CycleContext): Promise<SyncOutcome> {
       // comparison is left.
       const compared = digests === undefined || Object.keys(reply.data.buckets).length === 0;
       if (!compared && !reply.data.lagging) continue;
-      const more = reply.data.lagging || (await nextBatch(replica, Date.now())).length > 0;
+      const batch = await nextBatch(replica, definition.uploads, Date.now());
+      const more = reply.data.lagging || batch.length > 0;
       return { kind: more ? 'again' : 'done' };
     }
   }
@@ -149,13 +123,14 @@ async function pullAll(context: CycleContext): Promise<SyncOutcome> {
 
 /** Undefined when there are no buckets or the browser has no SHA-256. */
 async function bucketDigests(
-  replica: Replica,
+  replica: SyncReplica,
   cursors: Readonly<Record<string, string>>,
 ): Promise<PullRequest['digests']> {
   if (Object.keys(cursors).length === 0) return undefined;
   const lines = new Map<string, DigestLine[]>(Object.keys(cursors).map((name) => [name, []]));
-  await replica.transaction('r', collectionNames, async () => {
-    for (const collection of collectionNames)
+  const { collections } = replica.definition;
+  await replica.transaction('r', collections, async () => {
+    for (const collection of collections)
       for (const { _bucket, id, version } of await replica.table<StoredRow>(collection).toArray())
         lines.get(_bucket)?.push({ collection, id, version });
   });

@@ -1,5 +1,3 @@
-import type { PhotoRef } from '#sync/client/storage/replica.ts';
-
 /** Connection state for the screens; waiting and refused mutations are counted in the database. */
 export interface SyncStatus {
   /** `unknown` before the first try. */
@@ -20,15 +18,13 @@ export interface SyncStatus {
 }
 
 /** Shaped for `useSyncExternalStore`: the snapshot is the same object until something changes. */
-interface Store<Snapshot, Change> {
+export interface Store<Snapshot, Change> {
   getSnapshot(): Snapshot;
   subscribe(listener: () => void): () => void;
   set(change: Change): void;
 }
 
 export type StatusStore = Store<SyncStatus, Partial<SyncStatus>>;
-/** The photo being uploaded; null when none is. Remaining photos are counted in the database. */
-export type UploadStatusStore = Store<PhotoRef | null, PhotoRef | null>;
 
 export const initialStatus: SyncStatus = {
   reach: 'unknown',
@@ -47,14 +43,7 @@ export function createStatusStore(): StatusStore {
   });
 }
 
-export function createUploadStatusStore(): UploadStatusStore {
-  return createStore<PhotoRef | null, PhotoRef | null>(
-    null,
-    (_, photo) => photo && { sha256: photo.sha256, title: photo.title },
-  );
-}
-
-function createStore<Snapshot, Change>(
+export function createStore<Snapshot, Change>(
   initial: Snapshot,
   reduce: (current: Snapshot, change: Change) => Snapshot,
 ): Store<Snapshot, Change> {

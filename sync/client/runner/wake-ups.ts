@@ -1,3 +1,5 @@
+import type { ReplicaDefinition } from '#sync/client/storage/sync-replica.ts';
+
 /** Returns a function that stops listening. */
 export function listenForWakeUps(wake: () => void): () => void {
   const visible = () => {
@@ -14,9 +16,6 @@ export function listenForWakeUps(wake: () => void): () => void {
   };
 }
 
-/** Tag of the outbox's Background Sync registration. */
-export const backgroundSyncTag = 'sync';
-
 /** Background Sync (WICG draft), which TypeScript's DOM types do not include. */
 type RegistrationWithSync = ServiceWorkerRegistration & {
   sync?: { register(tag: string): Promise<void> };
@@ -26,11 +25,11 @@ type RegistrationWithSync = ServiceWorkerRegistration & {
  * Asks the browser to wake the service worker once there is a network, even with the tab closed.
  * Browsers without Background Sync send when the app is next open.
  */
-export async function requestBackgroundSync(): Promise<void> {
+export async function requestBackgroundSync({ backgroundTag }: ReplicaDefinition): Promise<void> {
   const workers = (globalThis.navigator as Navigator | undefined)?.serviceWorker;
   const registration: RegistrationWithSync | undefined = await workers?.getRegistration();
   try {
-    await registration?.sync?.register(backgroundSyncTag);
+    await registration?.sync?.register(backgroundTag);
   } catch {
     // The user's settings forbid it; the open app sends anyway.
   }

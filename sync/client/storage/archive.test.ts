@@ -21,7 +21,7 @@ async function syncedPhone() {
 it('a phone asks for earlier seasons with the next pull, and has them after its reply', async () => {
   const phone = await syncedPhone();
   const { replica } = phone;
-  const own = `archive/${replica.userId}`;
+  const own = `archive/${replica.owner}`;
   expect(await readArchiveState(replica)).toBe('absent');
   await requestArchive(replica);
   expect(await readArchiveState(replica)).toBe('requested');
@@ -47,7 +47,7 @@ it('a request that the server does not know is forgotten', async () => {
   const phone = await syncedPhone();
   await requestArchive(phone.replica);
   await applyAnswer(phone, {
-    buckets: { [`archive/${phone.replica.userId}`]: { mode: 'dropped', rows: {}, deleted: {} } },
+    buckets: { [`archive/${phone.replica.owner}`]: { mode: 'dropped', rows: {}, deleted: {} } },
   });
   expect(await readArchiveState(phone.replica)).toBe('absent');
 });

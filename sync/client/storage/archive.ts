@@ -3,14 +3,15 @@
  * that has a cursor of its bucket, so the phone asks for it with a cursor that no server ever gave.
  */
 import { readPosition, readSession, writePosition } from '#sync/client/storage/replica-meta.ts';
-import type { Position, Replica, StoredRow } from '#sync/client/storage/replica.ts';
+import type { Position, StoredRow } from '#sync/client/storage/sync-replica.ts';
+import type { Replica } from '#sync/client/storage/replica.ts';
 import { collectionNames } from '#sync/client/storage/schema.ts';
 
 const requestCursor = '0.00000000';
 /** The archived tournaments and their documents. */
 const pastEvents = 'past';
 /** The person's own rows of them. */
-const ownArchive = ({ userId }: Replica) => `archive/${userId}`;
+const ownArchive = ({ owner }: Replica) => `archive/${owner}`;
 
 /** `requested`: it comes with the next pull. */
 export type ArchiveState = 'absent' | 'requested' | 'here';

@@ -1,6 +1,7 @@
 /** Retries database calls on connections that have died or hang. */
 import type { Table } from 'dexie';
-import { isCausedBy, isStorageFull, type Replica } from '#sync/client/storage/replica.ts';
+import { isCausedBy, isStorageFull } from '#sync/client/storage/storage-errors.ts';
+import type { SyncReplica } from '#sync/client/storage/sync-replica.ts';
 
 /** A database call did not finish in time (WebKit after the app was suspended). */
 export class DatabaseTimeoutError extends Error {
@@ -19,19 +20,21 @@ const deadConnectionErrors = [
 
 /**
  * Runs a database operation. Reopens the connection and tries once more if it died or hangs (WebKit
- * after the app was suspended). On a full phone, evicts photos that the server has until the write
- * fits. `work` must be one transaction or safe to repeat: a call that hung may have been committed.
+ * after the app was suspended). On a full phone, frees storage until the write fits. `work` must be one transaction or safe to repeat: a call that hung may have been committed.
  *
  * @throws an error for which `isStorageFull` holds when nothing more can be evicted
  */
-export async function withDatabaseRetry<T>(replica: Replica, work: () => Promise<T>): Promise<T> {
+export async function withDatabaseRetry<T>(
+  replica: SyncReplica,
+  work: () => Promise<T>,
+): Promise<T> {
   let reopened = false;
   for (;;) {
     try {
       return await withTimeout(replica.patience, work);
     } catch (error) {
       if (isStorageFull(error)) {
-        if (!(await freeStorage(replica))) throw error;
+        if (!(await replica.definition.freeStorage?.(replica))) throw error;
       } else if (reopened || !isDeadConnection(error)) throw error;
       else {
         reopened = true;
@@ -44,7 +47,7 @@ export async function withDatabaseRetry<T>(replica: Replica, work: () => Promise
 
 /** Runs a read-write transaction in the same way. */
 export function transactWithRetry<T>(
-  replica: Replica,
+  replica: SyncReplica,
   tables: Table[],
   work: () => Promise<T>,
 ): Promise<T> {
@@ -53,12 +56,6 @@ export function transactWithRetry<T>(
 
 function isDeadConnection(error: unknown): boolean {
   return isCausedBy(error, ...deadConnectionErrors) && !isCausedBy(error, 'NoReplicaError');
-}
-
-/** Loaded only by users who have photos. */
-async function freeStorage(replica: Replica): Promise<boolean> {
-  const { evictOldestPhoto } = await import('#sync/client/photos/photo-eviction.ts');
-  return evictOldestPhoto(replica);
 }
 
 async function withTimeout<T>(

@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { v4 as uuid } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
-import { enqueue } from '#sync/client/outbox/outbox.ts';
-import { NewerReplicaError, openReplica, replicaName } from '#sync/client/storage/replica.ts';
+import { enqueue } from '#sync/client/outbox/member-mutations.ts';
+import { NewerReplicaError } from '#sync/client/storage/storage-errors.ts';
+import { openReplica, replicaName } from '#sync/client/storage/replica.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 
 const eventId = '00000000-0000-4000-8000-000000000001';

@@ -2,11 +2,13 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { v4 as uuid } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
+import { memberReplica } from '#sync/client/storage/replica.ts';
 import { collections } from '#sync/contracts/core/collections.ts';
 import { editDraft } from '#sync/client/reports/drafts.ts';
 import { endReplicaSession } from '#sync/client/storage/end-session.ts';
-import { enqueue } from '#sync/client/outbox/outbox.ts';
-import { isStorageFull, openReplica, replicaName } from '#sync/client/storage/replica.ts';
+import { enqueue } from '#sync/client/outbox/member-mutations.ts';
+import { isStorageFull } from '#sync/client/storage/storage-errors.ts';
+import { openReplica, replicaName } from '#sync/client/storage/replica.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 import { collectionNames, replicaVersions } from '#sync/client/storage/schema.ts';
 import { createPhone, storedVersions } from '#sync/client/testing/phone.ts';
@@ -121,7 +123,9 @@ describe('ending a session', () => {
 
   it('deletes nothing when the server ended it', async () => {
     const phone = await filled();
-    expect(await endReplicaSession(phone.userId, phone.sessionId, 'keep')).toBe(true);
+    expect(await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'keep')).toBe(
+      true,
+    );
     expect(await storedVersions(phone, 'event')).toEqual({ e: 1 });
     expect(await phone.replica.outbox.count()).toBe(1);
     expect(await phone.replica.meta.get('session')).toBeUndefined();
@@ -129,23 +133,27 @@ describe('ending a session', () => {
 
   it('deletes the synced rows and keeps the outbox when the account was blocked', async () => {
     const phone = await filled();
-    await endReplicaSession(phone.userId, phone.sessionId, 'clear-rows');
+    await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'clear-rows');
     expect(await storedVersions(phone, 'event')).toEqual({});
     expect(await phone.replica.outbox.count()).toBe(1);
   });
 
   it('deletes everything on a chosen log-out', async () => {
     const phone = await filled();
-    await endReplicaSession(phone.userId, phone.sessionId, 'wipe');
+    await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'wipe');
     await expect(openReplica(phone.userId)).rejects.toThrow('no database');
   });
 
   it('deletes a short session’s database when nothing is unsent', async () => {
     const phone = await filled();
-    expect(await endReplicaSession(phone.userId, phone.sessionId, 'wipe-if-sent')).toBe(false);
+    expect(
+      await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'wipe-if-sent'),
+    ).toBe(false);
     expect(await phone.replica.outbox.count()).toBe(1);
     await phone.replica.outbox.clear();
-    expect(await endReplicaSession(phone.userId, phone.sessionId, 'wipe-if-sent')).toBe(true);
+    expect(
+      await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'wipe-if-sent'),
+    ).toBe(true);
     await expect(openReplica(phone.userId)).rejects.toThrow('no database');
   });
 
@@ -153,16 +161,22 @@ describe('ending a session', () => {
     const phone = await filled();
     await phone.replica.outbox.clear();
     await editDraft(phone.replica, eventId, { urgent: true });
-    expect(await endReplicaSession(phone.userId, phone.sessionId, 'wipe-if-sent')).toBe(false);
-    await endReplicaSession(phone.userId, phone.sessionId, 'clear-rows');
+    expect(
+      await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'wipe-if-sent'),
+    ).toBe(false);
+    await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'clear-rows');
     expect(await phone.replica.draft.count()).toBe(1);
-    expect(await endReplicaSession(phone.userId, phone.sessionId, 'wipe')).toBe(true);
+    expect(await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'wipe')).toBe(
+      true,
+    );
     await expect(openReplica(phone.userId)).rejects.toThrow('no database');
   });
 
   it('does not touch what a newer session writes', async () => {
     const phone = await filled();
-    expect(await endReplicaSession(phone.userId, 'an older session', 'wipe')).toBe(true);
+    expect(await endReplicaSession(memberReplica, phone.userId, 'an older session', 'wipe')).toBe(
+      true,
+    );
     expect(await phone.replica.outbox.count()).toBe(1);
   });
 });

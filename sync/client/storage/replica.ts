@@ -1,67 +1,21 @@
-/**
- * A user's database on the phone: the synced rows and the mutations made here.
- *
- * Writes that touch the outbox are flushed to disk before they resolve (`strict` durability);
- * synced rows, which can be fetched again, are not.
- */
-import { Dexie, type DBCore, type Table } from 'dexie';
+/** A user's database on the phone: the members' instance of the sync engine. */
+import { Dexie, type Table } from 'dexie';
 import type * as z from 'zod/mini';
 import type { collections, CollectionName } from '#sync/contracts/core/collections.ts';
 import type { RecordKey } from '#sync/contracts/core/record-key.ts';
-import type { ErrorCode } from '#sync/contracts/core/error-codes.ts';
 import type { PlacedAnswer } from '#sync/contracts/reports/reports.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
-import type { SyncedRow } from '#sync/protocol/pull.ts';
-import { replicaVersions, strictTables } from '#sync/client/storage/schema.ts';
+import { openSyncReplica, type OpenOptions } from '#sync/client/storage/open-replica.ts';
+import { seenQuestionsPrefix, ticketCodePrefix } from '#sync/client/storage/derived-keys.ts';
+import { collectionNames, replicaVersions, rowShapeVersion } from '#sync/client/storage/schema.ts';
+import type {
+  FileRef,
+  OutboxItem,
+  ReplicaDefinition,
+  SyncReplica,
+} from '#sync/client/storage/sync-replica.ts';
 
 export type RowOf<Name extends CollectionName> = z.infer<(typeof collections)[Name]>;
-export type StoredRow = SyncedRow & { _bucket: string };
-
-export interface OutboxItem {
-  seq: number;
-  id: string;
-  name: MutationName;
-  args: unknown;
-  base?: unknown;
-  /** Key of the record it changes; mutations of one record are sent in order. */
-  record: RecordKey;
-  /** Epoch milliseconds. */
-  createdAt: number;
-  tries: number;
-  /** Earliest time of the next attempt, epoch milliseconds. */
-  notBefore: number;
-  /**
-   * False until it is first sent, and may be changed in place until then. Absent: may never be
-   * changed. The server refuses different arguments under a known id.
-   */
-  attempted?: boolean;
-}
-
-/** An acknowledged mutation, kept for 30 days in case the server is restored from a backup. */
-export interface SentItem extends OutboxItem {
-  sentAt: number;
-  status: 'applied' | 'merged';
-  /** 1 until a later pull has brought its result; until then screens still apply it to the rows. */
-  fresh: 0 | 1;
-  /** Server time (epoch milliseconds) at which the 30 days start. */
-  heldSince?: number;
-}
-
-/** A refused mutation. Kept until the user has dealt with it. */
-export interface AttentionItem extends OutboxItem {
-  refusedAt: number;
-  code: ErrorCode | null;
-  message: string;
-  data?: unknown;
-  /** Set if only this photo was refused; `args` attaches nothing else. */
-  photo?: PhotoRef;
-}
-
-/** A photo or file: SHA-256 in lower-case hex, and its name. */
-export interface PhotoRef {
-  sha256: string;
-  title: string;
-}
 
 export interface DraftAnswer extends PlacedAnswer {
   base: string;
@@ -74,7 +28,7 @@ export interface DraftItem {
   reportId: string;
   answers: DraftAnswer[];
   urgent?: { value: boolean; base: boolean | null };
-  attach: PhotoRef[];
+  attach: FileRef[];
   detach: string[];
   settles: string[];
   /** The report's name and match, for when its row is no longer on the phone. */
@@ -84,7 +38,7 @@ export interface DraftItem {
 }
 
 /** A photo or file that the officer attached; its bytes are in `photoBytes`. */
-export interface PhotoItem extends PhotoRef {
+export interface PhotoItem extends FileRef {
   mime: string;
   size: number;
   addedAt: number;
@@ -106,130 +60,40 @@ export interface PhotoBytes {
   bytes: ArrayBuffer;
 }
 
-export interface Position {
-  epoch: string | null;
-  cursors: Record<string, string>;
-  /** Grows with every change: a reply to an older position is not applied. */
-  turn: number;
-  /** Version of the stored rows' shape; rows of another shape are fetched again. */
-  shape: string;
-}
-
-export interface MetaRow {
-  key:
-    | 'session'
-    | 'position'
-    | 'asOf'
-    | 'device'
-    | 'wait'
-    | `questions/${string}`
-    | `code/${string}`;
-  value: unknown;
-}
-
-export type Replica = Dexie & {
-  userId: string;
-  meta: Table<MetaRow, string>;
-  outbox: Table<OutboxItem, number, Omit<OutboxItem, 'seq'>>;
-  sent: Table<SentItem, string>;
-  attention: Table<AttentionItem, string>;
+export type Replica = SyncReplica & {
   draft: Table<DraftItem, string>;
   photo: Table<PhotoItem, string>;
   photoBytes: Table<PhotoBytes, string>;
-  /** Milliseconds after which a database call counts as hung; no limit if absent. */
-  patience?: number;
 };
 
-/** The database does not exist, and only a login may create it. */
-export class NoReplicaError extends Error {
-  override readonly name = 'NoReplicaError';
-}
+/** Other instances' prefixes may begin with this one, because a user's id is a UUID. */
+export const memberReplica: ReplicaDefinition<Replica> = {
+  prefix: 'touchline-',
+  versions: replicaVersions,
+  collections: collectionNames,
+  backgroundTag: 'sync',
+  rowShape: rowShapeVersion,
+  strictTables: ['draft', 'photo'],
+  draftTables: ['draft'],
+  deleteDerived: ({ meta }) =>
+    meta.where('key').startsWithAnyOf(seenQuestionsPrefix, ticketCodePrefix).delete(),
+  async freeStorage(replica) {
+    // Loaded only by users who have photos.
+    const { evictOldestPhoto } = await import('#sync/client/photos/photo-eviction.ts');
+    return evictOldestPhoto(replica);
+  },
+};
 
-/** A newer version of the app has upgraded the database: this version must not touch it. */
-export class NewerReplicaError extends Error {
-  override readonly name = 'NewerReplicaError';
-}
-
-const newestVersion = Math.max(...Object.keys(replicaVersions).map(Number));
+/** A member's databases hold nothing but the members' mutations. */
+export type MemberItem<Item extends OutboxItem> = Item & { name: MutationName; record: RecordKey };
 
 export function replicaName(userId: string): string {
-  return `touchline-${userId}`;
+  return `${memberReplica.prefix}${userId}`;
 }
 
-/**
- * Opens the user's database. Only a login passes `create`: a late reply, a worker or a reconnect
- * after a log-out must not create the database again.
- *
- * @param options.onBlocked called while a page of an older version keeps the database open
- * @throws NoReplicaError
- * @throws NewerReplicaError
- */
-export async function openReplica(
-  userId: string,
-  {
-    create = false,
-    patience,
-    onBlocked,
-  }: { create?: boolean; patience?: number; onBlocked?: () => void } = {},
-): Promise<Replica> {
-  await assertCanOpen(userId, create);
-  const replica = new Dexie(replicaName(userId), { cache: 'disabled' }) as Replica;
-  for (const [version, stores] of Object.entries(replicaVersions))
-    replica.version(Number(version)).stores(stores);
-  let mayCreate = create;
-  replica.on('populate', () => {
-    if (!mayCreate) throw new NoReplicaError(`no database for ${userId}`);
-  });
-  if (onBlocked !== undefined) replica.on('blocked', onBlocked);
-  // Also checked when Dexie reopens the connection.
-  replica.on('ready', () => assertNotNewer(userId, replica.backendDB().version), true);
-  replica.use({ stack: 'dbcore', name: 'durability', create: withStrictDurability });
-  try {
-    await replica.open();
-  } catch (error) {
-    replica.close();
-    if (isCausedBy(error, 'NoReplicaError')) throw new NoReplicaError(`no database for ${userId}`);
-    if (isCausedBy(error, 'NewerReplicaError')) throw new NewerReplicaError(newerMessage(userId));
-    throw error;
-  }
-  mayCreate = false;
-  replica.userId = userId;
-  if (patience !== undefined) replica.patience = patience;
-  return replica;
-}
-
-const newerMessage = (userId: string) => `a newer app has the database of ${userId}`;
-
-/**
- * Checked before Dexie opens the database: Dexie would add tables that it misses in a newer
- * version, and create a missing database only to delete it again. Not every browser lists its
- * databases.
- */
-async function assertCanOpen(userId: string, create: boolean): Promise<void> {
-  const databases = await Dexie.dependencies.indexedDB.databases?.();
-  if (databases === undefined) return;
-  const existing = databases.find(({ name }) => name === replicaName(userId));
-  if (existing === undefined && !create) throw new NoReplicaError(`no database for ${userId}`);
-  assertNotNewer(userId, existing?.version ?? 0);
-}
-
-function assertNotNewer(userId: string, nativeVersion: number): void {
-  if (Math.floor(nativeVersion / 10) > newestVersion)
-    throw new NewerReplicaError(newerMessage(userId));
-}
-
-function withStrictDurability(core: DBCore): DBCore {
-  return {
-    ...core,
-    transaction(tables, mode, options) {
-      const strict = mode === 'readwrite' && tables.some((name) => strictTables.has(name));
-      return core.transaction(
-        tables,
-        mode,
-        strict ? { ...options, durability: 'strict' } : options,
-      );
-    },
-  };
+/** Opens the user's database as `openSyncReplica` does. */
+export function openReplica(userId: string, options?: OpenOptions): Promise<Replica> {
+  return openSyncReplica(memberReplica, userId, options);
 }
 
 export function collectionTable<Name extends CollectionName>(
@@ -241,17 +105,4 @@ export function collectionTable<Name extends CollectionName>(
 
 export async function deleteReplica(userId: string): Promise<void> {
   await Dexie.delete(replicaName(userId));
-}
-
-/** Whether the error, or one that it wraps, has one of these names. */
-export function isCausedBy(error: unknown, ...names: string[]): boolean {
-  for (let at: unknown = error, depth = 0; at instanceof Object && depth < 5; depth += 1) {
-    if ('name' in at && names.includes(String(at.name))) return true;
-    at = ('inner' in at && at.inner) || ('cause' in at && at.cause) || null;
-  }
-  return false;
-}
-
-export function isStorageFull(error: unknown): boolean {
-  return isCausedBy(error, 'QuotaExceededError');
 }

@@ -1,8 +1,5 @@
-/**
- * Tables of a user's database by released version. A released version is never edited: add an entry
- * with the tables that differ, and keep outbox, sent and attention readable.
- */
 import type { CollectionName } from '#sync/contracts/core/collections.ts';
+import { syncTables } from '#sync/client/storage/sync-replica.ts';
 
 /** Indexed by id alone: reading a few hundred rows is faster than maintaining an index. */
 const storesById = {
@@ -23,6 +20,10 @@ const collectionStores = { ...storesById, news: 'id', attendee: 'id' } satisfies
   string
 >;
 
+/**
+ * Tables of a user's database by released version. A released version is never edited: add an entry
+ * with the tables that differ, and keep outbox, sent and attention readable.
+ */
 export const replicaVersions: Record<number, Record<string, string>> = {
   1: {
     event: 'id, _bucket',
@@ -34,10 +35,7 @@ export const replicaVersions: Record<number, Record<string, string>> = {
     accreditation: 'id, _bucket, eventId',
     booking: 'id, _bucket, matchId, eventId',
     ticket: 'id, _bucket, ref, bookingId, matchId',
-    meta: 'key',
-    outbox: '++seq, &id, record',
-    sent: 'id, sentAt, fresh',
-    attention: 'id, refusedAt',
+    ...syncTables,
   },
   // Reports: drafts and photos. Photo bytes have their own table, so that lists need not read them.
   2: {
@@ -55,6 +53,3 @@ export const collectionNames = Object.keys(collectionStores) as CollectionName[]
 
 /** Change it with every new collection or row shape: phones then fetch everything again once. */
 export const rowShapeVersion = '4';
-
-/** Tables whose writes must be on disk before they resolve. */
-export const strictTables: ReadonlySet<string> = new Set(['outbox', 'attention', 'draft', 'photo']);

@@ -2,7 +2,7 @@
  * In-memory server that keeps the protocol's guarantees: exactly once by id, in order by record,
  * buckets with cursors. For tests of the client.
  */
-import { mutationRecordKey, type MutationName } from '#sync/protocol/mutations.ts';
+import { memberMutations } from '#sync/protocol/mutations.ts';
 import type { BucketAnswer, PullReply, PullRequest, SyncedRow } from '#sync/protocol/pull.ts';
 import type { MutationResult, PushReply, PushRequest } from '#sync/protocol/push.ts';
 import type {
@@ -13,6 +13,8 @@ import type {
 } from '#sync/client/network/http-transport.ts';
 
 type Decide = (name: string, args: unknown, base: unknown) => Omit<MutationResult, 'id'>;
+
+type RecordKeys = Readonly<Record<string, (args: never) => string>>;
 
 interface Line {
   at: number;
@@ -39,8 +41,14 @@ export class FakeServer {
   files = new Map<string, FileToUpload>();
   /** Idempotency keys of all uploads. */
   uploads: string[] = [];
+  private readonly recordKeys: RecordKeys;
   private answers = new Map<string, MutationResult>();
   private clock = 0;
+
+  /** @param recordKeys of the instance's mutations; the members' by default */
+  constructor(recordKeys: RecordKeys = memberMutations.recordKeys) {
+    this.recordKeys = recordKeys;
+  }
 
   put(bucket: string, collection: string, row: SyncedRow): void {
     this.write({ bucket, collection, id: row.id, row });
@@ -106,7 +114,7 @@ export class FakeServer {
       results: request.mutations.map(({ id, name, args, base }) => {
         const stored = this.answers.get(id);
         if (stored !== undefined && this.remembers) return stored;
-        const record = mutationRecordKey(name as MutationName, args as never);
+        const record = this.recordKeys[name]!(args as never);
         if (held.has(record)) return { id, status: 'retry' };
         const result = { id, ...this.decide(name, args, base) };
         if (result.status === 'retry') held.add(record);

@@ -2,8 +2,10 @@
 import { v4 as uuid } from 'uuid';
 import type { CollectionName } from '#sync/contracts/core/collections.ts';
 import type { PullReply, SyncedRow } from '#sync/protocol/pull.ts';
+import { memberSync } from '#sync/client/member-sync.ts';
 import { applyPull, type ApplyOutcome } from '#sync/client/pull/apply-pull.ts';
-import { syncOnce, type SyncOutcome } from '#sync/client/runner/sync-cycle.ts';
+import type { SyncOutcome } from '#sync/client/definition.ts';
+import { syncOnce } from '#sync/client/runner/sync-cycle.ts';
 import { readPosition, writeSession } from '#sync/client/storage/replica-meta.ts';
 import { openReplica, type Replica } from '#sync/client/storage/replica.ts';
 import type { Transport } from '#sync/client/network/http-transport.ts';
@@ -23,7 +25,8 @@ export async function createPhone(userId: string = uuid()): Promise<Phone> {
 
 export function runCycle(phone: Phone, transport: Transport, first = false): Promise<SyncOutcome> {
   const { replica, sessionId } = phone;
-  return syncOnce({ replica, sessionId, transport, signal: new AbortController().signal, first });
+  const { signal } = new AbortController();
+  return syncOnce({ definition: memberSync, replica, sessionId, transport, signal, first });
 }
 
 /** Applies a reply to a pull made from the current position. */

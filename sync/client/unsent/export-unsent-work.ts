@@ -9,14 +9,9 @@ import {
 import type { ReportAnswer, ReportChange } from '#sync/contracts/reports/reports.ts';
 import type { MutationArgs } from '#sync/protocol/mutations.ts';
 import { refusalReason } from '#sync/protocol/refusal.ts';
-import {
-  collectionTable,
-  type AttentionItem,
-  type DraftItem,
-  type OutboxItem,
-  type Replica,
-} from '#sync/client/storage/replica.ts';
-import { attachedHashes } from '#sync/client/outbox/attached-photos.ts';
+import { collectionTable, type DraftItem, type Replica } from '#sync/client/storage/replica.ts';
+import type { AttentionItem, OutboxItem } from '#sync/client/storage/sync-replica.ts';
+import { attachedHashes } from '#sync/client/photos/attached-photos.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 import { toBase64, unsentFormat, unsentVersion } from '#sync/client/unsent/unsent-file.ts';
 
@@ -48,7 +43,7 @@ export async function exportUnsentWork(
       '',
       ...(await describeUnsentWork(replica, work, language)),
     ],
-    user: replica.userId,
+    user: replica.owner,
     savedAt,
     outbox: work.outbox,
     attention: work.attention,

@@ -30,7 +30,7 @@ export async function importUnsentWork(
   file: Blob,
 ): Promise<{ restored: number; already: number }> {
   const work = await parseUnsentFile(file);
-  if (work.user !== replica.userId) throw new UnsentFileError('sync.fileForeign');
+  if (work.user !== replica.owner) throw new UnsentFileError('sync.fileForeign');
   const { attention, photo, photoBytes } = replica;
   const tables = [...reportTables(replica), attention, photo, photoBytes];
   return transactWithRetry(replica, tables, async () => {

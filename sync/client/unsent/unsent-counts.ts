@@ -1,4 +1,4 @@
-import { attachedHashes } from '#sync/client/outbox/attached-photos.ts';
+import { attachedHashes } from '#sync/client/photos/attached-photos.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 
 export interface UnsentCounts {

@@ -5,15 +5,10 @@ import { errorCodes } from '#sync/contracts/core/error-codes.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { placedAnswer, sha256 } from '#sync/contracts/reports/reports.ts';
 import { mutationBase } from '#sync/protocol/mutation-base.ts';
-import {
-  isMutationName,
-  mutationArgs,
-  mutationRecordKey,
-  type MutationName,
-} from '#sync/protocol/mutations.ts';
+import { isMutationName, mutationArgs, memberMutations } from '#sync/protocol/mutations.ts';
 import { sha256Hex } from '#sync/protocol/digest.ts';
-import type { AttentionItem, DraftItem, PhotoItem } from '#sync/client/storage/replica.ts';
-import type { NewOutboxItem } from '#sync/client/outbox/outbox.ts';
+import type { AttentionItem, NewOutboxItem } from '#sync/client/storage/sync-replica.ts';
+import type { DraftItem, PhotoItem } from '#sync/client/storage/replica.ts';
 
 export const unsentFormat = 'touchline-unsent';
 /** Increase it when older versions cannot read the file; files of every version stay readable. */
@@ -139,7 +134,7 @@ function toOutboxItem({
     mutationBase[name].safeParse(base),
   ];
   if (!parsedArgs.success || !parsedBase.success) throw new UnsentFileError('sync.fileBroken');
-  const record = mutationRecordKey<MutationName>(name, parsedArgs.data);
+  const record = memberMutations.recordKeys[name](parsedArgs.data as never);
   const item = { id, name, args, record, createdAt, tries: 0, notBefore: 0, attempted: true };
   return base === undefined ? item : { ...item, base };
 }

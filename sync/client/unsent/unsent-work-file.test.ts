@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#sync/contracts/messages/catalogue.ts';
 import { editDraft } from '#sync/client/reports/drafts.ts';
-import { enqueue } from '#sync/client/outbox/outbox.ts';
+import { enqueue } from '#sync/client/outbox/member-mutations.ts';
 import { attachPhoto, readPhotoBlob } from '#sync/client/photos/report-photos.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 import { readReportView } from '#sync/client/reports/report-view.ts';

@@ -50,19 +50,23 @@ describe('a row changed during a first sync', () => {
   // Other names in each test, because they share the venue.
   let count = 0;
   /** The venue is renamed before each statement of the first pull. */
-  async function retouched(shared: string[], mix: (old: Row[], now: Row[]) => Row[]) {
+  async function retouched(
+    shared: string[],
+    mix: (old: Row[], now: Row[]) => Row[],
+    from: Database = database,
+  ) {
     const busy: Database = {
       async run<R>(statement: Statement, values: readonly unknown[]) {
-        const old = await database.run<Row>(statement, values);
+        const old = await from.run<Row>(statement, values);
         if (!statement.text.includes(' as body')) return old as R[];
         await rename(`Touched ${(count += 1)}`);
-        return mix(old, await database.run<Row>(statement, values)) as R[];
+        return mix(old, await from.run<Row>(statement, values)) as R[];
       },
     };
     let pull = createPull({ database: busy, ...engine, sharedKinds: shared });
     const phone = createTestPhone((viewer, request) => pull(viewer, request), ['season', user()]);
     await phone.sync();
-    pull = createPull({ database, ...engine, sharedKinds: shared });
+    pull = createPull({ database: from, ...engine, sharedKinds: shared });
     await phone.sync();
     return { name: venueOf(phone), last: `Touched ${count}` };
   }
@@ -76,9 +80,15 @@ describe('a row changed during a first sync', () => {
   });
 
   test('control: rows of one moment with the cursor of the next keep the old name', async () => {
-    const { name, last } = await retouched([], (old, now) =>
-      now.map((row, at) => ({ ...row, body: old[at]?.['body'] })),
-    );
+    // Another test's transaction holds the watermark of the whole cluster: below it, the change
+    // would be sent once more.
+    const settled: Database = {
+      run: ({ text }, values) =>
+        database.run({ text: text.replaceAll('pg_snapshot_xmin', 'pg_snapshot_xmax') }, values),
+    };
+    const mix = (old: Row[], now: Row[]) =>
+      now.map((row, at) => ({ ...row, body: old[at]?.['body'] }));
+    const { name, last } = await retouched([], mix, settled);
     expect(name).not.toBe(last);
   });
 });

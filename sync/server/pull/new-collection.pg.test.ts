@@ -14,47 +14,47 @@ const startProcess = (sharedKinds: string[]) =>
   createPull({ database, secret, buckets: anyBuckets, sharedKinds });
 
 // The schema.
-const gate = z.strictObject({ id: z.uuid(), version: z.int(), name: z.string() });
-const schemas = { ...collections, gate };
+const entrance = z.strictObject({ id: z.uuid(), version: z.int(), name: z.string() });
+const schemas = { ...collections, entrance };
 
 test.each([[[]], [['season']]])(
   'a new collection reaches phones that were up to date (shared: %j)',
   async (shared) => {
     const old = createTestPhone(startProcess(shared), ['season']);
     await old.sync();
-    await fixture.run(`create table gate (id uuid primary key default uuid_v7(), name text,
+    await fixture.run(`create table entrance (id uuid primary key default uuid_v7(), name text,
       version integer not null default 1)`);
-    const id = await fixture.insert(`insert into gate (name) values ('North')`);
+    const id = await fixture.insert(`insert into entrance (name) values ('North')`);
     // The view.
-    await fixture.run(`create view published.gate as select 'season' as bucket, id, version,
-      jsonb_build_object('id', id, 'version', version, 'name', name) as body from gate`);
+    await fixture.run(`create view published.entrance as select 'season' as bucket, id, version,
+      jsonb_build_object('id', id, 'version', version, 'name', name) as body from entrance`);
     // The row.
-    await fixture.run(`select sync.track('gate', 'gate')`);
+    await fixture.run(`select sync.track('entrance', 'entrance')`);
 
     // As after a deployment: new processes, the same phones.
     const phone: Phone = createTestPhone(startProcess(shared), ['season'], schemas);
     Object.assign(phone, { epoch: old.epoch, cursors: old.cursors });
     expect((await phone.sync()).buckets['season']?.mode).toBe('snapshot');
-    expect(phone.row('gate', id)).toEqual({ id, version: 1, name: 'North' });
+    expect(phone.row('entrance', id)).toEqual({ id, version: 1, name: 'North' });
 
-    await fixture.run(`update gate set name = 'South', version = 2`);
+    await fixture.run(`update entrance set name = 'South', version = 2`);
     const changed = (await phone.sync()).buckets['season'];
-    expect(changed).toMatchObject({ mode: 'delta', rows: { gate: [{ id, name: 'South' }] } });
-    expect(phone.names('gate')).toEqual(['South']);
+    expect(changed).toMatchObject({ mode: 'delta', rows: { entrance: [{ id, name: 'South' }] } });
+    expect(phone.names('entrance')).toEqual(['South']);
 
-    await fixture.run('delete from gate');
+    await fixture.run('delete from entrance');
     const deleted = (await phone.sync()).buckets['season'];
-    expect(deleted).toMatchObject({ mode: 'delta', rows: {}, deleted: { gate: [id] } });
-    expect(phone.row('gate', id)).toBeUndefined();
+    expect(deleted).toMatchObject({ mode: 'delta', rows: {}, deleted: { entrance: [id] } });
+    expect(phone.row('entrance', id)).toBeUndefined();
 
     // Removed, it disappears.
-    await fixture.run(`insert into gate (name) values ('East')`);
+    await fixture.run(`insert into entrance (name) values ('East')`);
     await phone.sync();
-    await fixture.run(`select sync.untrack('gate', 'gate')`);
-    await fixture.run(`update gate set name = 'West'`);
-    await fixture.run('drop table gate');
+    await fixture.run(`select sync.untrack('entrance', 'entrance')`);
+    await fixture.run(`update entrance set name = 'West'`);
+    await fixture.run('drop table entrance');
     expect((await phone.sync()).buckets['season']?.mode).toBe('snapshot');
-    expect(phone.names('gate')).toEqual([]);
+    expect(phone.names('entrance')).toEqual([]);
   },
 );
 

@@ -1,6 +1,7 @@
 /** Checks the views against the contracts: phones understand every row they get. */
 import { expect, test } from 'vitest';
 import { collections } from '#sync/contracts/core/collections.ts';
+import { gateCollections } from '#sync/contracts/gate/gate-rows.ts';
 import { makeAccount, withTestSeason } from '#sync/server/testing/test-season.ts';
 
 interface Published {
@@ -11,6 +12,7 @@ interface Published {
   body: Record<string, unknown>;
 }
 
+const everyCollection = Object.keys({ ...collections, ...gateCollections }).toSorted();
 const fixture = withTestSeason();
 const { database } = fixture;
 
@@ -20,11 +22,11 @@ const published = () =>
 test('every collection of the contracts is published and tracked, and no other', async () => {
   const views = await fixture.run(`select relname as name from pg_class
     where relnamespace = 'published'::regnamespace and relkind = 'v' order by 1`);
-  expect(views.map(({ name }) => name)).toEqual(Object.keys(collections).toSorted());
+  expect(views.map(({ name }) => name)).toEqual(everyCollection);
   const tracked =
     await fixture.run(`select distinct split_part(encode(tgargs, 'escape'), '\\000', 1) as name
     from pg_trigger where tgname like 'sync\\_%' order by 1`);
-  expect(tracked.map(({ name }) => name)).toEqual(Object.keys(collections).toSorted());
+  expect(tracked.map(({ name }) => name)).toEqual(everyCollection);
 });
 
 test('each published row matches its schema, with fields empty and full', async () => {

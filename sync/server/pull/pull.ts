@@ -30,10 +30,23 @@ import {
 } from '#sync/server/pull/row-shapes.ts';
 import { renewEpochStatement } from '#sync/server/pull/statements.ts';
 
-export interface PullOptions {
+export interface SourceOptions {
   database: Database;
   /** Signs cursors: at least 32 bytes, the same in every process. */
   secret: Uint8Array;
+  cache?: SharedPartCache;
+}
+
+/** What a process reads once for all instances; a cached part contains a signed cursor. */
+export interface PullSource {
+  readonly run: Run;
+  readonly signer: CursorSigner;
+  readonly cache: SharedPartCache;
+  readonly shapeReader: ShapeReader;
+}
+
+/** An instance: who may read what. */
+export interface PullInstance {
   /** SQL that returns the buckets that viewer $1, whose phone has the buckets $2, may read now. */
   buckets: string;
   /** SQL that returns one text for `Viewer.check`, of viewer $1 and their proof $3. */
@@ -41,12 +54,14 @@ export interface PullOptions {
   /** Kinds of buckets that are the same for everybody who may read them: read once and cached. */
   sharedKinds: readonly string[];
   /**
-   * Kinds that `buckets` can return, all by default. While another process has a newer version,
-   * buckets of kinds that only that one knows are left alone.
+   * Kinds of all instances of this version, all kinds by default. While another process has a newer
+   * version, buckets of kinds that only that one knows are left alone; others that the viewer may
+   * not read are dropped.
    */
   knownKinds?: readonly string[];
-  cache?: SharedPartCache;
 }
+
+export type PullOptions = SourceOptions & PullInstance;
 
 /** Returns a `PullReply` as JSON text. `viewer` is the parameter $1 of `buckets`. */
 export type Pull = (viewer: unknown, request: PullRequest) => Promise<string>;
@@ -59,34 +74,27 @@ const maxRestarts = 6;
 const maxSnapshotRetries = 3;
 
 export function createPull(options: PullOptions): Pull {
-  const puller = createPullResponder(options);
+  const puller = createPullResponder(createPullSource(options), options);
   return async (viewer, request) => toText(await puller({ id: viewer }, request));
 }
 
-export function createPullResponder(options: PullOptions): PullResponder {
-  const { database, secret, cache = createSharedPartCache() } = options;
-  const signer = cursorSigner(secret);
-  const readFeed = createFeedReader(database.run, options);
-  const shapeReader = createShapeReader(database.run);
-  const { sharedKinds, knownKinds } = options;
-  const engine = {
-    run: database.run,
-    signer,
-    readFeed,
-    cache,
-    shapeReader,
-    sharedKinds,
-    knownKinds,
-  };
+export function createPullSource({
+  database: { run },
+  secret,
+  cache = createSharedPartCache(),
+}: SourceOptions): PullSource {
+  return { run, signer: cursorSigner(secret), cache, shapeReader: createShapeReader(run) };
+}
+
+export function createPullResponder(source: PullSource, instance: PullInstance): PullResponder {
+  const { sharedKinds, knownKinds } = instance;
+  const readFeed = createFeedReader(source.run, instance);
+  const engine = { ...source, readFeed, sharedKinds, knownKinds };
   return (viewer, request) => answerPull(engine, viewer, request);
 }
 
-interface Engine {
-  readonly run: Run;
-  readonly signer: CursorSigner;
+interface Engine extends PullSource {
   readonly readFeed: FeedReader;
-  readonly cache: SharedPartCache;
-  readonly shapeReader: ShapeReader;
   readonly sharedKinds: readonly string[];
   readonly knownKinds: readonly string[] | undefined;
 }

@@ -2,17 +2,8 @@
 import type * as z from 'zod/mini';
 import { OverloadedError } from '#api/platform/database/admission.ts';
 import { causedBy } from '#api/platform/database/pg-errors.ts';
-import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
-import { mutationBase, type MutationBase } from '#sync/protocol/mutation-base.ts';
-import {
-  isMutationName,
-  mutationArgs,
-  mutationRecordKey,
-  type MutationArgs,
-  type MutationName,
-  type retryData,
-} from '#sync/protocol/mutations.ts';
+import type { MutationSet, SchemasByName } from '#sync/protocol/mutation-set.ts';
 import {
   mutation as mutationSchema,
   type Mutation,
@@ -31,23 +22,47 @@ export interface MutationSource {
   id: string;
 }
 
-/** The command for each mutation. It throws to refuse; its changes are then rolled back. */
-export type Handlers<Tx, Actor> = {
-  [Name in MutationName]: (
-    tx: Tx,
-    actor: Actor,
-    args: MutationArgs<Name>,
-    base: MutationBase<Name>,
-    sender: MutationSource,
-  ) => Promise<CommandOutcome>;
-};
+type Handler<Tx, Actor, Args, Base> = (
+  tx: Tx,
+  actor: Actor,
+  args: Args,
+  base: Base,
+  sender: MutationSource,
+) => Promise<CommandOutcome>;
+
+/** The mutations of an instance: schemas of arguments and bases, and what is done. */
+export interface PushedMutations<
+  Tx,
+  Actor,
+  Args extends SchemasByName<Args>,
+  Bases extends SchemasByName<Args>,
+> {
+  set: MutationSet<Args>;
+  bases: Bases;
+  /** The command for each mutation. It throws to refuse; its changes are then rolled back. */
+  handlers: {
+    [Name in keyof Args]: Handler<Tx, Actor, z.infer<Args[Name]>, z.infer<Bases[Name]>>;
+  };
+}
+
+/** The same with any names. */
+interface AnyMutations<Tx, Actor> {
+  set: {
+    args: Readonly<Record<string, z.ZodMiniType>>;
+    recordKeys: Readonly<Record<string, (args: never) => string>>;
+  };
+  bases: Readonly<Record<string, z.ZodMiniType>>;
+  handlers: Readonly<Record<string, Handler<Tx, Actor, never, never>>>;
+}
 
 export interface PushOptions<Tx, Actor> {
   store: Store<Tx>;
   /** Runs `work` in a READ COMMITTED transaction; again after a serialisation failure. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The UUID of the account or device that the mutations' ids belong to. */
   account(actor: Actor): string;
-  handlers: Handlers<Tx, Actor>;
+  /** Declared as `PushedMutations`. */
+  mutations: AnyMutations<Tx, Actor>;
   /** Throws if the account has made too many changes, which leaves the mutation undecided. */
   admit?(actor: Actor): Promise<void>;
   epoch?(): Promise<string>;
@@ -58,14 +73,14 @@ export interface PushOptions<Tx, Actor> {
 }
 
 /**
- * Thrown by a command that cannot decide until the phone has uploaded files (`retryData`): its
- * changes are rolled back and no answer is stored.
+ * Thrown by a command that cannot decide until the phone has sent something else, which `data`
+ * names: its changes are rolled back and no answer is stored.
  */
 export class UndecidedError extends Error {
   override readonly name = 'UndecidedError';
-  readonly data: z.infer<typeof retryData>;
+  readonly data: unknown;
 
-  constructor(data: z.infer<typeof retryData>) {
+  constructor(data: unknown) {
     super('the phone has to send something first');
     this.data = data;
   }
@@ -91,7 +106,7 @@ export function createPush<Tx, Actor>(options: PushOptions<Tx, Actor>): Push<Act
     const blockedRecords = new Set<string>();
     let isStopped = false;
     for (const sent of mutations) {
-      const parsed = parseMutation(sent);
+      const parsed = parseMutation(options.mutations, sent);
       const mustWait =
         isRestored ||
         isStopped ||
@@ -120,11 +135,20 @@ const invalid = refusalAnswer('validation', { key: 'error.invalid' });
 const unknownAction = refusalAnswer('validation', { key: 'sync.unknownAction' });
 
 /** A mutation with validated arguments, or the reason why it can never be carried out. */
-type ParsedMutation =
-  | { mutation: Mutation; name: MutationName; args: unknown; base: unknown; record: RecordKey }
+type ParsedMutation<Tx, Actor> =
+  | {
+      mutation: Mutation;
+      handler: Handler<Tx, Actor, never, never>;
+      args: unknown;
+      base: unknown;
+      record: string;
+    }
   | { mutation: Mutation; refusal: MutationAnswer };
 
-function parseMutation(sent: PushEnvelope['mutations'][number]): ParsedMutation {
+function parseMutation<Tx, Actor>(
+  { set, bases, handlers }: AnyMutations<Tx, Actor>,
+  sent: PushEnvelope['mutations'][number],
+): ParsedMutation<Tx, Actor> {
   const parsed = mutationSchema.safeParse(sent);
   if (!parsed.success) {
     const mutation = { id: sent.id, seq: 0, name: '', args: null };
@@ -132,19 +156,22 @@ function parseMutation(sent: PushEnvelope['mutations'][number]): ParsedMutation 
   }
   const mutation = parsed.data;
   const { name } = mutation;
-  if (!isMutationName(name)) return { mutation, refusal: unknownAction };
-  const args = mutationArgs[name].safeParse(mutation.args);
-  const base = mutationBase[name].safeParse(mutation.base);
+  const [argsSchema, baseSchema] = [set.args[name], bases[name]];
+  const [recordKey, handler] = [set.recordKeys[name], handlers[name]];
+  const isKnown = Object.hasOwn(set.args, name) && argsSchema && baseSchema && recordKey && handler;
+  if (!isKnown) return { mutation, refusal: unknownAction };
+  const args = argsSchema.safeParse(mutation.args);
+  const base = baseSchema.safeParse(mutation.base);
   if (!args.success || !base.success) return { mutation, refusal: invalid };
-  const record = mutationRecordKey(name, args.data as never);
-  return { mutation, name, args: args.data, base: base.data, record };
+  const record = recordKey(args.data as never);
+  return { mutation, handler, args: args.data, base: base.data, record };
 }
 
 async function decideMutation<Tx, Actor>(
-  { store, transaction, account, handlers, onError }: PushOptions<Tx, Actor>,
+  { store, transaction, account, onError }: PushOptions<Tx, Actor>,
   actor: Actor,
   device: string,
-  parsed: ParsedMutation,
+  parsed: ParsedMutation<Tx, Actor>,
 ): Promise<MutationAnswer> {
   const { mutation } = parsed;
   const delivery = {
@@ -158,9 +185,9 @@ async function decideMutation<Tx, Actor>(
   };
   const work = async (tx: Tx): Promise<MutationAnswer> => {
     if ('refusal' in parsed) return parsed.refusal;
-    const handler = handlers[parsed.name];
+    const { handler, args, base } = parsed;
     const sender = { device, id: mutation.id };
-    const outcome = await handler(tx, actor, parsed.args as never, parsed.base as never, sender);
+    const outcome = await handler(tx, actor, args as never, base as never, sender);
     const { status = 'applied', data } = outcome ?? {};
     return { status, ...(data !== undefined && { data }) };
   };

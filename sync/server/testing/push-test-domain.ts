@@ -3,8 +3,10 @@ import { beforeAll } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
+import { mutationBase } from '#sync/protocol/mutation-base.ts';
+import { memberMutations, type mutationArgs } from '#sync/protocol/mutations.ts';
 import type { Mutation, MutationResult } from '#sync/protocol/push.ts';
-import { createPush, type Handlers, type Push } from '#sync/server/push/push.ts';
+import { createPush, type Push, type PushedMutations } from '#sync/server/push/push.ts';
 import type { Store } from '#sync/server/push/exactly-once.ts';
 
 /** Thrown by a command to refuse. */
@@ -29,6 +31,8 @@ export interface PushTestDomain {
   execute(sql: string): Promise<Record<string, unknown>[]>;
 }
 
+type Handlers = PushedMutations<Tx, string, typeof mutationArgs, typeof mutationBase>['handlers'];
+
 const unsupported = async () => {
   throw new CommandRefusal('Only event.join and match.join are supported.');
 };
@@ -38,7 +42,7 @@ export function withPushTestDomain(): PushTestDomain {
   const db = withDatabase();
   const reported: unknown[] = [];
   const rules: Rules = { event: () => {} };
-  const handlers: Handlers<Tx, string> = {
+  const handlers: Handlers = {
     'event.join': async (tx, actor, { eventId }) => {
       await tx.execute('insert into ledger (actor, event) values (?, ?)', [actor, eventId]);
       await rules.event(eventId);
@@ -66,7 +70,7 @@ export function withPushTestDomain(): PushTestDomain {
       store: answerStore,
       transaction: (work) => inTransaction(db.orm.em, work),
       account: (actor) => actor,
-      handlers,
+      mutations: { set: memberMutations, bases: mutationBase, handlers },
       epoch: async () => rules.epoch ?? '',
       onError: (error) => reported.push(error),
       timeBudget: 2_000,

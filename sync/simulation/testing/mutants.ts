@@ -55,11 +55,11 @@ export async function createMutant(cuts: Control['cuts']): Promise<Mutant> {
   const load = <Module>(path: string): Promise<Module> =>
     import(pathToFileURL(join(folder, path)).href) as Promise<Module>;
   const { engine } = await load<typeof engineModule>('sync/simulation/engine.ts');
-  const { createMutationHandlers } = await load<typeof handlersModule>(
+  const { createMemberMutations } = await load<typeof handlersModule>(
     'api/sync/mutation-handlers.ts',
   );
   return {
-    system: { ...productionSystem, engine, handlers: createMutationHandlers(commandServices) },
+    system: { ...productionSystem, engine, mutations: createMemberMutations(commandServices) },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

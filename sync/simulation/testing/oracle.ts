@@ -3,7 +3,7 @@
  * account and accreditations. Knows no feed, cursor or delta.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { MetaRow, Position } from '#sync/client/storage/replica.ts';
+import type { MetaRow, Position } from '#sync/client/storage/sync-replica.ts';
 import type { SimulatedPhone } from '#sync/simulation/simulated-phone.ts';
 import type { FaultPlan } from '#sync/simulation/fault-plan.ts';
 import type { PhoneStorage } from '#sync/simulation/testing/phone-storage.ts';

@@ -7,7 +7,6 @@ import type { PhoneProcess } from '#sync/simulation/phone-process.ts';
 import type { phoneOperationNames, Operation } from '#sync/simulation/operations.ts';
 import { assertNothingLost, storedRows } from '#sync/simulation/testing/oracle.ts';
 import type { World } from '#sync/simulation/testing/world.ts';
-import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 
 type Act = (world: World, device: SimulatedPhone, operation: Operation) => Promise<void>;
 
@@ -118,9 +117,9 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
       const life = world.lifetime(device, tab.user);
       await tab.replica.outbox.add({
         id,
-        name: 'season.replay' as MutationName,
+        name: 'season.replay',
         args: {},
-        record: 'season' as RecordKey,
+        record: 'season',
         createdAt: 0,
         tries: 0,
         notBefore: 0,
@@ -175,10 +174,11 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
 
 /** Finishes the cleanup of ended sessions, as the app does before every login. */
 export async function finishLogouts(world: World, device: SimulatedPhone): Promise<void> {
+  const { leaveReplica, memberSync } = world.system.engine;
   for (const leftover of device.pendingCleanups) {
     const { user, session, rule: cleanup } = leftover;
     if (cleanup === 'wipe') await world.recordDiscarded(device, user);
-    const isDone = await world.system.engine.leaveReplica(user, session, cleanup);
+    const isDone = await leaveReplica(memberSync.replica, user, session, cleanup);
     await world.recordWiped(device, user);
     await world.freeze(device, user);
     if (isDone)

@@ -1,11 +1,7 @@
 /** Reads and alters a phone's storage directly. */
-import type {
-  AttentionItem,
-  OutboxItem,
-  Replica,
-  SentItem,
-  StoredRow,
-} from '#sync/client/storage/replica.ts';
+import type { AttentionItem, OutboxItem, SentItem } from '#sync/client/storage/sync-replica.ts';
+import type { Replica } from '#sync/client/storage/replica.ts';
+import type { StoredRow } from '#sync/client/storage/sync-replica.ts';
 import type { SimulatedPhone } from '#sync/simulation/simulated-phone.ts';
 import type { Engine } from '#sync/simulation/engine.ts';
 import { createFaultPlan } from '#sync/simulation/fault-plan.ts';

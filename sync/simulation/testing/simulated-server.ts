@@ -7,7 +7,7 @@ import { pullRequest, type PullReply } from '#sync/protocol/pull.ts';
 import { pushEnvelope } from '#sync/protocol/push.ts';
 import type { Database, PgPool, Run } from '#sync/server/database.ts';
 import type { Pull } from '#sync/server/pull/pull.ts';
-import type { Handlers, MutationSource } from '#sync/server/push/push.ts';
+import type { MutationSource } from '#sync/server/push/push.ts';
 import type { Engine } from '#sync/simulation/engine.ts';
 import type { Serve } from '#sync/simulation/faulty-network.ts';
 import type { FaultPlan } from '#sync/simulation/fault-plan.ts';
@@ -15,13 +15,18 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import { inTransaction, type Orm, type Tx } from '#api/platform/database/database.ts';
 import { refusalAnswer } from '#sync/server/push/refusal-answer.ts';
 import { toAppError } from '#api/platform/errors/error-mapping.ts';
-import { accountBucketsSql, bucketKinds, sharedBucketKinds } from '#api/sync/account-buckets.ts';
+import type { MemberMutations } from '#api/sync/mutation-handlers.ts';
+import {
+  accountBucketsSql,
+  knownBucketKinds,
+  sharedBucketKinds,
+} from '#api/sync/account-buckets.ts';
 
 export interface ServerOptions {
   orm: Orm;
   pool: PgPool;
   engine: Engine;
-  handlers: Handlers<Tx, Actor>;
+  mutations: MemberMutations;
   plan(): FaultPlan;
   /** Commits a change by somebody else. */
   meanwhile(): Promise<unknown>;
@@ -41,7 +46,7 @@ const secret = new TextEncoder().encode('a secret of the simulation, long enough
 const permanent: readonly ErrorCode[] = ['validation', 'forbidden', 'not_found', 'conflict'];
 
 export function createSimulatedServer(options: ServerOptions): SimulatedServer {
-  const { orm, pool, engine, handlers, plan } = options;
+  const { orm, pool, engine, mutations, plan } = options;
   const sessions = new Map<string, string | null>();
   const database = faultyDatabase(options);
   const newPull = () =>
@@ -50,7 +55,7 @@ export function createSimulatedServer(options: ServerOptions): SimulatedServer {
       secret,
       buckets: accountBucketsSql,
       sharedKinds: sharedBucketKinds,
-      knownKinds: bucketKinds,
+      knownKinds: knownBucketKinds,
     });
   // Two API processes, each with its own cache, take turns.
   let pulls = [newPull(), newPull()];
@@ -81,7 +86,7 @@ export function createSimulatedServer(options: ServerOptions): SimulatedServer {
       return result;
     },
     account: ({ id }) => id,
-    handlers: recorded(handlers),
+    mutations: { ...mutations, handlers: recorded(mutations.handlers) },
     async epoch() {
       const { rows } = await pool.query({ text: 'select epoch from sync.current_epoch' });
       return (rows as { epoch: string }[])[0]?.epoch ?? '';
@@ -158,7 +163,7 @@ async function storeUpload(
 }
 
 /** Records each run in the command's own savepoint. */
-function recorded(handlers: Handlers<Tx, Actor>): Handlers<Tx, Actor> {
+function recorded(handlers: MemberMutations['handlers']): MemberMutations['handlers'] {
   const entries = Object.entries(handlers).map(([name, handler]) => [
     name,
     async (tx: Tx, actor: Actor, args: never, base: never, sender: MutationSource) => {
@@ -166,7 +171,7 @@ function recorded(handlers: Handlers<Tx, Actor>): Handlers<Tx, Actor> {
       return handler(tx, actor, args, base, sender);
     },
   ]);
-  return Object.fromEntries(entries) as Handlers<Tx, Actor>;
+  return Object.fromEntries(entries) as MemberMutations['handlers'];
 }
 
 async function injectServerFault(

@@ -3,20 +3,18 @@
  */
 import { beforeAll } from 'vitest';
 import type { PgPool, Run } from '#sync/server/database.ts';
-import type { Handlers } from '#sync/server/push/push.ts';
 import { engine as shipped, type Engine } from '#sync/simulation/engine.ts';
 import {
   prepareDatabaseCopies,
   type DatabaseCopies,
 } from '#sync/simulation/testing/database-copies.ts';
 import { insertSeedData, type SeedData } from '#sync/simulation/testing/seed-data.ts';
-import type { Actor } from '#api/platform/auth/actor.ts';
-import type { Orm, Tx } from '#api/platform/database/database.ts';
+import type { Orm } from '#api/platform/database/database.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { loadTicketKeys } from '#api/platform/config/secrets.ts';
 import { createMail } from '#api/platform/mail/mail-outbox.ts';
 import { testConfig } from '#api/platform/testing/services.ts';
-import { createMutationHandlers } from '#api/sync/mutation-handlers.ts';
+import { createMemberMutations, type MemberMutations } from '#api/sync/mutation-handlers.ts';
 
 interface Client {
   query(query: { text: string; values?: unknown[] }): Promise<{ rows: unknown[] }>;
@@ -39,7 +37,7 @@ export interface SimulationSetup {
 /** The code under test; controls replace parts of it. */
 export interface SystemUnderTest {
   engine: Engine;
-  handlers: Handlers<Tx, Actor>;
+  mutations: MemberMutations;
 }
 const config = testConfig();
 /** What the commands use; their e-mails are not sent. */
@@ -50,7 +48,7 @@ export const commandServices = {
 };
 export const productionSystem: SystemUnderTest = {
   engine: shipped,
-  handlers: createMutationHandlers(commandServices),
+  mutations: createMemberMutations(commandServices),
 };
 
 /** Call once at the top of a test file. */

@@ -1,5 +1,6 @@
 /** The live stream of this page, while it is visible and for a moment after. */
 import { sessionCredentials } from '#pwa/lib/sync/engine/session-credentials.ts';
+import { liveStreamUrl } from '#sync/protocol/live-stream.ts';
 import type { LiveStream } from '#sync/client/network/live-stream.ts';
 
 /** Milliseconds for which a hidden page stays connected. */
@@ -67,6 +68,7 @@ export function startLiveUpdates(sessionId: string, name: string, wake: () => vo
     if (stopped) return;
     live = createLiveStream({
       credentials: sessionCredentials(sessionId),
+      address: liveStreamUrl,
       lock: `${name}/live`,
       wake,
       onTopics(topics) {

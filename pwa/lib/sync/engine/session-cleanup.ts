@@ -10,7 +10,8 @@ import { setSessionFlags } from '#pwa/lib/session/session.ts';
 import { deleteTypedText, mayHaveTypedText } from '#pwa/lib/storage/typed-text-backup.ts';
 import { endReplicaSession } from '#sync/client/storage/end-session.ts';
 import { readSession, writeSession } from '#sync/client/storage/replica-meta.ts';
-import { NoReplicaError, openReplica, type Replica } from '#sync/client/storage/replica.ts';
+import { NoReplicaError } from '#sync/client/storage/storage-errors.ts';
+import { memberReplica, openReplica, type Replica } from '#sync/client/storage/replica.ts';
 
 const lock = 'touchline-tidy';
 /** Milliseconds after which a database call counts as stuck. */
@@ -26,7 +27,11 @@ async function runCleanup(): Promise<void> {
     // Text from a page that was closed while typing is not in the database yet, but counts as
     // unsent.
     const cutOff = rule === 'wipe-if-sent' && mayHaveTypedText(userId);
-    if (!(await endReplicaSession(userId, sessionId, cutOff ? 'keep' : rule)) || cutOff) continue;
+    if (
+      !(await endReplicaSession(memberReplica, userId, sessionId, cutOff ? 'keep' : rule)) ||
+      cutOff
+    )
+      continue;
     if (rule !== 'keep') await deleteCachedDocuments(userId);
     if (rule.startsWith('wipe')) deleteTypedText(userId);
     await updateSessionState((state) => ({

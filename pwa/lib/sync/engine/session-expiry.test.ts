@@ -25,7 +25,7 @@ import {
   errorResponse,
   someUserId,
 } from '#pwa/lib/testing/fake-api.ts';
-import { syncInBackground } from '#pwa/worker/background-sync.ts';
+import { syncMember } from '#pwa/worker/background-sync.ts';
 
 const eventId = '00000000-0000-4000-8000-000000000001';
 const refreshPath = 'POST /api/auth/refresh';
@@ -99,10 +99,7 @@ afterEach(async () => {
 test('the tokens are refreshed once for all callers, and syncing continues', async () => {
   const requests = days(newPair);
   syncNow();
-  await Promise.all([
-    syncInBackground().catch(() => undefined),
-    syncInBackground().catch(() => undefined),
-  ]);
+  await Promise.all([syncMember().catch(() => undefined), syncMember().catch(() => undefined)]);
   await vi.waitFor(async () => expect(await left()).toEqual({ outbox: 0, events: 1 }));
   expect(requests.filter(({ path }) => path === refreshPath)).toHaveLength(1);
   expect(server.carriedOut).toHaveLength(1);
@@ -144,7 +141,7 @@ test('the service worker asks for replies in the language of the account', async
   await stopSync();
   await updateSessionState((state) => ({ ...state, language: 'ar' }));
   const requests = days(newPair);
-  await syncInBackground();
+  await syncMember();
   expect(requests.map(({ path }) => path)).toContain(refreshPath);
   expect(new Set(requests.map(({ language }) => language))).toEqual(new Set(['ar']));
 });
@@ -157,12 +154,12 @@ test('the service worker sends nothing of a replica that belongs to another sess
   const replica = await openReplica(someUserId);
   const before = await replica.meta.get('session');
   await replica.meta.put({ key: 'session', value: 'an earlier one' });
-  await syncInBackground();
+  await syncMember();
   expect(requests.filter(({ path }) => path.includes('/sync/'))).toEqual([]);
   expect(await replica.outbox.count()).toBe(1);
   // Control: its own session's changes are sent.
   if (before !== undefined) await replica.meta.put(before);
-  await syncInBackground();
+  await syncMember();
   expect(server.carriedOut).toHaveLength(1);
   replica.close();
 });

@@ -26,7 +26,7 @@ import {
   errorResponse,
   someUserId,
 } from '#pwa/lib/testing/fake-api.ts';
-import { syncInBackground } from '#pwa/worker/background-sync.ts';
+import { syncMember } from '#pwa/worker/background-sync.ts';
 
 const eventId = '00000000-0000-4000-8000-000000000001';
 const otherId = '00000000-0000-4000-8000-0000000000bb';
@@ -220,16 +220,16 @@ describe('the service worker', () => {
     fakeApi({});
     await mutate('event.join', { eventId });
     await stopSync();
-    await expect(syncInBackground()).rejects.toThrow('still wait');
+    await expect(syncMember()).rejects.toThrow('still wait');
     online();
-    await syncInBackground();
+    await syncMember();
     expect(server.carriedOut).toHaveLength(1);
   });
 
   it('does nothing and creates no database without a session', async () => {
     await logOut();
     const asked = online();
-    await syncInBackground();
+    await syncMember();
     expect(asked).toEqual([]);
     expect(await names()).not.toContain(replicaName(someUserId));
   });
@@ -242,7 +242,7 @@ describe('the service worker', () => {
     await closeSession(state.session.id, { reason: 'chosen', message: null });
     expect(await names()).toContain(replicaName(someUserId));
     const asked = online();
-    await syncInBackground();
+    await syncMember();
     expect(await names()).not.toContain(replicaName(someUserId));
     expect(asked.map(({ path }) => path)).toEqual(['POST /api/auth/logout']);
     expect(await loadSession()).toBeNull();

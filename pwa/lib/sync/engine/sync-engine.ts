@@ -11,11 +11,12 @@ import {
   openReplicaIfExists,
   cleanUpEndedSessions,
 } from '#pwa/lib/sync/engine/session-cleanup.ts';
-import type { SyncOutcome } from '#sync/client/runner/sync-cycle.ts';
+import type { SyncOutcome } from '#sync/client/definition.ts';
 import { dismissAttention } from '#sync/client/outbox/pending-mutations.ts';
-import { isCausedBy, isStorageFull, type Replica } from '#sync/client/storage/replica.ts';
+import { isCausedBy, isStorageFull } from '#sync/client/storage/storage-errors.ts';
+import type { Replica } from '#sync/client/storage/replica.ts';
 import type { Runner } from '#sync/client/runner/runner.ts';
-import { createStatusStore, createUploadStatusStore } from '#sync/client/runner/sync-status.ts';
+import { createStatusStore } from '#sync/client/runner/sync-status.ts';
 import { requestBackgroundSync } from '#sync/client/runner/wake-ups.ts';
 import type { MutationArgs, MutationName } from '#sync/protocol/mutations.ts';
 
@@ -41,7 +42,6 @@ let queue: Promise<void> = Promise.resolve();
 let firstScreen: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 export const syncStatus = createStatusStore();
-export const uploadStatus = createUploadStatusStore();
 
 /** The user's database, for hooks; null while none is open. */
 export const replicaStore = {
@@ -100,8 +100,7 @@ export function startSync(session: Session): Promise<void> {
     if (running === null || running.runner !== null) return;
     const engine = running;
     const { startRunner } = await loadEngine();
-    const stores = { status: syncStatus, uploadStatus };
-    Object.assign(engine, startRunner(session, engine.replica, stores));
+    Object.assign(engine, startRunner(session, engine.replica, syncStatus));
     engine.runner?.wake();
   });
 }
@@ -221,7 +220,7 @@ export async function withReplica<T>(work: (replica: Replica) => Promise<T>): Pr
     throw error;
   });
   running?.runner?.wake();
-  void requestBackgroundSync();
+  void requestBackgroundSync(replica.definition);
   return done;
 }
 

@@ -3,7 +3,7 @@ import { withExtension, scaleDown } from '#pwa/lib/files/pictures.ts';
 import { withReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { maxImagePixels } from '#sync/contracts/content/files.ts';
 import { attachPhoto, PhotoError, type PhotoResizer } from '#sync/client/photos/report-photos.ts';
-import type { PhotoRef } from '#sync/client/storage/replica.ts';
+import type { FileRef } from '#sync/client/storage/sync-replica.ts';
 
 export { PhotoError } from '#sync/client/photos/report-photos.ts';
 
@@ -12,7 +12,7 @@ const maxPhotoBytes = 1_500_000;
 const documentExtensions = /\.(pdf|docx?|xlsx?)$/i;
 
 /** Attaches a photo or document; throws PhotoError with a message key. */
-export async function attachFile(reportId: string, file: File): Promise<PhotoRef> {
+export async function attachFile(reportId: string, file: File): Promise<FileRef> {
   const { name: title, type: mime } = file;
   // The file was moved, or its card removed, since it was selected.
   const bytes = await file.arrayBuffer().catch((error: unknown) => {

@@ -41,7 +41,7 @@ import { useRecoverTypedText } from '#pwa/lib/sync/reports/recover-typed-text.ts
 import { mayHaveTypedText, typedTextBackup } from '#pwa/lib/storage/typed-text-backup.ts';
 import { logOut, countOwnUnsentWork } from '#pwa/lib/sync/unsent/logout.ts';
 import { sendUnsent, importUnsentFile } from '#pwa/lib/sync/unsent/unsent-work.ts';
-import { syncInBackground } from '#pwa/worker/background-sync.ts';
+import { syncMember } from '#pwa/worker/background-sync.ts';
 import { fakeApi, loginReply, okResponse } from '#pwa/lib/testing/fake-api.ts';
 
 let server: ReportServer;
@@ -200,7 +200,7 @@ describe('a report on a screen', () => {
       await act(() => withReplica((replica) => publishReport(replica, id, Date.now() + 1500)));
       leave();
       await stopSync();
-      await syncInBackground();
+      await syncMember();
       expect(server.report.status).toBe('published');
     });
   });

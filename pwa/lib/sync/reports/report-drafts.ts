@@ -1,7 +1,8 @@
 /** Officers' reports for screens: on disk when a promise resolves, and sent automatically. */
 import { undefinedUntilSynced } from '#sync/client/storage/replica-meta.ts';
 import { useSyncExternalStore } from 'react';
-import { withReplica, uploadStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { withReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { uploadStatus } from '#pwa/lib/sync/upload-status.ts';
 import { useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
 import { readAllDrafts, editDraft, type DraftChange } from '#sync/client/reports/drafts.ts';
 import {
@@ -14,7 +15,8 @@ import {
   readPhotoBlob,
 } from '#sync/client/photos/report-photos.ts';
 import { readReportsInConflict } from '#sync/client/reports/open-conflicts.ts';
-import type { DraftItem, PhotoRef } from '#sync/client/storage/replica.ts';
+import type { DraftItem } from '#sync/client/storage/replica.ts';
+import type { FileRef } from '#sync/client/storage/sync-replica.ts';
 import {
   readReportView,
   type AttachmentView,
@@ -61,7 +63,7 @@ export function useDrafts(): DraftItem[] | undefined {
   return useReplicaQuery(readAllDrafts, 'drafts');
 }
 
-export function useUploadingPhoto(): PhotoRef | null {
+export function useUploadingPhoto(): FileRef | null {
   return useSyncExternalStore(uploadStatus.subscribe, uploadStatus.getSnapshot, () => null);
 }
 

@@ -5,7 +5,7 @@ import { closeSession, sessionStore } from '#pwa/lib/session/session.ts';
 import { replicaStore, stopSync } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { openReplicaIfExists, cleanUpEndedSessions } from '#pwa/lib/sync/engine/session-cleanup.ts';
 import { clearLocalStorage } from '#pwa/lib/storage/typed-text-backup.ts';
-import type { Replica } from '#sync/client/storage/replica.ts';
+import { memberReplica, type Replica } from '#sync/client/storage/replica.ts';
 import { countUnsentWork, type UnsentCounts } from '#sync/client/unsent/unsent-counts.ts';
 import { requestBackgroundSync } from '#sync/client/runner/wake-ups.ts';
 
@@ -50,14 +50,16 @@ export async function logOut(): Promise<void> {
   ]);
   sessionStorage.clear();
   clearLocalStorage(state.session.user.id);
-  if (!delivered) void requestBackgroundSync();
+  if (!delivered) void requestBackgroundSync(memberReplica);
 }
 
-/** Deletes all caches but the precached app, which holds no personal data. */
+/** Deletes all caches but the app's and the stewards' page's files, which hold no personal data. */
 async function deleteCaches(): Promise<void> {
   if (typeof caches === 'undefined') return;
   const names = await caches.keys();
   await Promise.all(
-    names.filter((name) => !name.includes('-precache-')).map((name) => caches.delete(name)),
+    names
+      .filter((name) => !name.includes('-precache-') && !name.startsWith('touchline-gate-'))
+      .map((name) => caches.delete(name)),
   );
 }

@@ -2,9 +2,10 @@ import { t } from '#pwa/lib/i18n/translate.ts';
 import type { MutationName } from '#sync/protocol/mutations.ts';
 import type { ReportChange } from '#sync/contracts/reports/reports.ts';
 import { useReplicaQuery } from '#pwa/lib/sync/hooks.ts';
-import { attachedPhotos } from '#sync/client/outbox/attached-photos.ts';
+import { attachedPhotos } from '#sync/client/photos/attached-photos.ts';
 import { isDue } from '#sync/client/outbox/outbox.ts';
-import type { AttentionItem, OutboxItem, Replica, SentItem } from '#sync/client/storage/replica.ts';
+import type { AttentionItem, OutboxItem, SentItem } from '#sync/client/storage/sync-replica.ts';
+import type { MemberItem, Replica } from '#sync/client/storage/replica.ts';
 import type { SyncStatus } from '#sync/client/runner/sync-status.ts';
 import type { RecordKey } from '#sync/contracts/core/record-key.ts';
 
@@ -41,7 +42,7 @@ export function useUnsentItems(): UnsentItem[] | undefined {
 async function readUnsentItems(replica: Replica): Promise<UnsentItem[]> {
   const { outbox, photo } = replica;
   return replica.transaction('r', outbox, photo, async () => {
-    const items = await outbox.orderBy('seq').toArray();
+    const items = (await outbox.orderBy('seq').toArray()) as MemberItem<OutboxItem>[];
     const seen = new Set<string>();
     const found: UnsentItem[] = [];
     for (const item of items) {
@@ -113,17 +114,17 @@ export function waitingReason(
   return withReason('signal');
 }
 
-export function useRecentlySent(): SentItem[] | undefined {
+export function useRecentlySent(): MemberItem<SentItem>[] | undefined {
   return useReplicaQuery(
     (replica) => replica.sent.orderBy('sentAt').reverse().limit(recentlySentLimit).toArray(),
     'lately sent',
-  );
+  ) as MemberItem<SentItem>[] | undefined;
 }
 
 const recentlySentLimit = 5;
 
 /** What the person wrote, one entry per line, for reading and copying. */
-export function writtenTextLines({ name, args }: AttentionItem): string[] {
+export function writtenTextLines({ name, args }: MemberItem<AttentionItem>): string[] {
   if (name === 'profile.edit') return Object.values(args as Record<string, string>);
   if (name !== 'report.save') return [];
   const { answers, attach } = args as ReportChange;

@@ -1,7 +1,8 @@
 import type { ReportChange } from '#sync/contracts/reports/reports.ts';
-import type { DraftItem, OutboxItem, PhotoRef } from '#sync/client/storage/replica.ts';
+import type { DraftItem } from '#sync/client/storage/replica.ts';
+import type { OutboxItem, FileRef } from '#sync/client/storage/sync-replica.ts';
 
-export function attachedPhotos({ name, args }: Pick<OutboxItem, 'name' | 'args'>): PhotoRef[] {
+export function attachedPhotos({ name, args }: Pick<OutboxItem, 'name' | 'args'>): FileRef[] {
   return name === 'report.save' ? (args as ReportChange).attach : [];
 }
 
