@@ -61,7 +61,12 @@ const view: TicketView = {
   ],
   over: null,
   countdown: { label: 'Kick-off in', value: '2 h' },
-  qr: { path: 'M0 0h1v1', size: 21, label: 'QR' },
+  qr: {
+    path: 'M0 0h1v1',
+    size: 21,
+    label: 'QR',
+    printed: { label: 'Ticket code', code: 'RP79-ARTX' },
+  },
   tiles: [{ label: 'Gate', value: '4', signal: true }],
   holder: { names: ['Salma', 'سلمى فؤاد'], line: 'Photographer', photo: 'data:,' },
   asOf: { text: 'As of 02:32 PM', offline: true },

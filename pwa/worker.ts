@@ -21,10 +21,10 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(appCache.deleteOutdated(self.registration)),
 );
 
-// All pages of the app; the API and the development mailbox are left to the network.
+// All pages of the app; the API, the development mailbox and the stewards' page are not the app's.
 registerRoute(
   ({ request, url, sameOrigin }) =>
-    sameOrigin && request.mode === 'navigate' && !/^\/(?:api|dev)(?:\/|$)/.test(url.pathname),
+    sameOrigin && request.mode === 'navigate' && !/^\/(?:api|dev|gate)(?:\/|$)/.test(url.pathname),
   ({ url, event }) => respondWithPage(url, event, self, (file) => appCache.match(file)),
 );
 

@@ -87,13 +87,7 @@ export async function writeTicket(
   const name = `${holder.firstName} ${holder.lastName}`;
   const ref = randomBytes(16).toString('base64url');
   const { signed, url } = await signTicket(
-    {
-      r: ref,
-      m: holder.matchId,
-      n: name,
-      o: holder.role,
-      ...(holder.seat !== null && { s: holder.seat }),
-    },
+    { ref, matchId: holder.matchId, name, role: holder.role, seat: holder.seat, places: [] },
     services.config.publicUrl,
     services.ticketKeys,
   );

@@ -42,7 +42,7 @@ export const Ticket = defineEntity({
     organizationArabic: p.text().nullable(),
     role: p.enum(roles),
     kid: p.text(),
-    /** The compact JWS. */
+    /** The CWT in base32; of tickets issued before CWTs a compact JWS. */
     signed: p.text(),
     /** The whole URL of the QR code. */
     url: p.text(),

@@ -1,5 +1,6 @@
-/** Routes of reservations, QR codes, and the keys with which gates verify tickets. */
+/** Routes of reservations, QR codes and their addresses, and the keys that verify tickets. */
 import { getReservation } from '#sync/contracts/matches/tickets.ts';
+import { refOfTicketPath } from '#sync/contracts/tickets/ticket-address.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
@@ -9,6 +10,7 @@ import { requireUrlFitsQrCode } from '#api/tickets/sign-ticket.ts';
 import { readTicketKeys, recordSigningKey } from '#api/tickets/signing-keys.ts';
 import { qrPng } from '#api/platform/images/qr-code.ts';
 import { readQrText, readReservation } from '#api/tickets/queries.ts';
+import { walletRoutes } from '#api/tickets/wallets/wallet-routes.ts';
 
 const qrName =
   /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})_([A-Za-z0-9_-]{22})\.png$/;
@@ -20,6 +22,7 @@ export function ticketRoutes(app: App): void {
     await inTransaction(orm.em, (tx) => recordSigningKey(tx, ticketKeys));
   });
 
+  walletRoutes(app);
   route(app, getReservation, { access: 'approved' }, async ({ tx, actor, params }) =>
     readReservation(tx, actor, params.ref),
   );
@@ -28,6 +31,13 @@ export function ticketRoutes(app: App): void {
   app.get('/api/tickets/keys', { config: { access: 'open', document: keys } }, async (_, reply) => {
     const set = await inTransaction(orm.em, (tx) => readTicketKeys(tx, ticketKeys));
     return reply.header('cache-control', 'public, max-age=300').send(set);
+  });
+
+  // What a camera opens; the browser keeps the claim behind `#`, which the server never sees.
+  app.get('/R/:ref', { config: { access: 'open' } }, (request, reply) => {
+    const ref = refOfTicketPath(new URL(request.url, config.publicUrl).pathname);
+    if (ref === null) reply.callNotFound();
+    else void reply.redirect(`/reservation/${ref}`);
   });
 
   const qr = { summary: 'The QR code of a ticket', produces: 'image/png' };

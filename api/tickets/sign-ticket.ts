@@ -1,47 +1,59 @@
-/** Signs the text of a ticket's QR code: `{PUBLIC_URL}/reservation/{ref}#{signed}`. */
-import { CompactSign } from 'jose';
+/** Signs tickets with the portal's Ed25519 key. */
+import { encodeTicket } from '#sync/contracts/tickets/encode-ticket.ts';
+import { testTicketRef } from '#sync/contracts/tickets/test-ticket.ts';
 import {
-  maxHolderNameLength,
-  maxQrBytes,
+  maxPlaceLength,
+  maxPlaces,
   type TicketClaim,
-} from '#sync/contracts/matches/tickets.ts';
+} from '#sync/contracts/tickets/ticket-claim.ts';
 import { ConfigError } from '#api/platform/config/config-error.ts';
 import type { TicketKeys } from '#api/platform/config/secrets.ts';
 
-/** Returns the compact Ed25519 JWS (RFC 7515, RFC 8037) of a claim, and the URL of the QR code. */
+/**
+ * Returns the signed CWT in base32 and the URL of the QR code. Throws `ConfigError` if the public URL
+ * leaves no room for the claim, even without the holder's name.
+ */
 export async function signTicket(
   claim: TicketClaim,
   publicUrl: string,
-  keys: TicketKeys,
+  { kid, privateKey }: TicketKeys,
 ): Promise<{ signed: string; url: string }> {
-  for (const name of shorterNames(claim.n)) {
-    const payload = new TextEncoder().encode(JSON.stringify({ ...claim, n: name }));
-    const signed = await new CompactSign(payload)
-      .setProtectedHeader({ alg: 'EdDSA', kid: keys.kid })
-      .sign(keys.privateKey);
-    const url = `${publicUrl}/reservation/${claim.r}#${signed}`;
-    if (Buffer.byteLength(url) <= maxQrBytes) return { signed, url };
-  }
-  throw new ConfigError('PUBLIC_URL', `is too long for a QR code of ${maxQrBytes} bytes`);
+  const ticket = encodeTicket(claim, kid, publicUrl);
+  if (ticket === null)
+    throw new ConfigError('PUBLIC_URL', 'is too long for the QR code of a ticket (57 modules)');
+  const signature = await crypto.subtle.sign('Ed25519', privateKey, ticket.signedBytes);
+  return ticket.withSignature(new Uint8Array(signature));
+}
+
+/**
+ * Returns the URL of a match's test ticket, which belongs to nobody: its ref is on no list. The name
+ * makes its code as dense as that of any ticket, so that a camera that reads it reads all.
+ */
+export async function signTestTicket(
+  matchId: string,
+  publicUrl: string,
+  keys: TicketKeys,
+): Promise<string> {
+  const claim: TicketClaim = {
+    ref: testTicketRef,
+    matchId,
+    name: 'Test ticket that lets nobody in',
+    role: 'written_press',
+    seat: null,
+    places: [],
+  };
+  return (await signTicket(claim, publicUrl, keys)).url;
 }
 
 /** Throws at startup when the public URL is too long for a ticket's QR code. */
 export async function requireUrlFitsQrCode(publicUrl: string, keys: TicketKeys): Promise<void> {
-  const claim = {
-    r: 'r'.repeat(22),
-    m: 'm'.repeat(36),
-    n: '',
-    o: 'photo_technician',
-    s: 120,
-  } as const;
-  await signTicket(claim, publicUrl, keys);
-}
-
-/** A long URL shortens the name, never the ref, the match or the signature. */
-function* shorterNames(name: string): Generator<string> {
-  const letters = [...name];
-  // The limit counts UTF-16 units; removing whole code points never splits a character.
-  while (letters.join('').length > maxHolderNameLength) letters.pop();
-  for (; letters.length > 0; letters.splice(-4)) yield letters.join('').trimEnd();
-  yield '';
+  const longest: TicketClaim = {
+    ref: testTicketRef,
+    matchId: '00000000-0000-0000-0000-000000000000',
+    name: '',
+    role: 'photo_technician',
+    seat: 120,
+    places: Array.from({ length: maxPlaces }, () => 'P'.repeat(maxPlaceLength)),
+  };
+  await signTicket(longest, publicUrl, keys);
 }

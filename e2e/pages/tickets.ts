@@ -1,6 +1,7 @@
 /** The ticket on a phone. */
 import { expect, type Page } from '@playwright/test';
 import { readQr } from '#e2e/fixtures/qr.ts';
+import { parseTicketCode } from '#sync/contracts/tickets/parse-ticket-code.ts';
 
 export interface ShownTicket {
   /** The content of the QR code on the screen. */
@@ -17,6 +18,13 @@ export async function readTicket(page: Page): Promise<ShownTicket> {
   // A high-resolution screenshot, as a scanner sees a phone held up to it.
   const qr = await readQr(await code.screenshot({ scale: 'device' }));
   return { qr, text: await card.innerText() };
+}
+
+/** The page that the address in a ticket's QR code leads to. */
+export function reservationPath(qr: string): string {
+  const ticket = parseTicketCode(qr);
+  if (ticket === null) throw new Error(`${qr} is no ticket`);
+  return `/reservation/${ticket.ref}`;
 }
 
 /** Waits until the service worker has cached the app, so that it opens offline. */

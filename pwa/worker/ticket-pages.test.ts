@@ -24,23 +24,26 @@ const files: Record<string, string> = {
   '/ticket.html': '<p>tickets</p><div id="root"></div>',
 };
 
-async function open(
+async function respond(
   path: string,
   {
     cache = 'default',
     openPages = [],
     cached = files,
   }: { cache?: RequestCache; openPages?: string[]; cached?: Record<string, string> } = {},
-): Promise<string> {
+): Promise<Response> {
   const url = new URL(path, 'https://press.example');
   const event = { request: { cache }, resultingClientId: 'new' } as NavigationEvent;
   const scope = {
     clients: { matchAll: async () => openPages.map((id) => ({ id, url: url.href })) },
   } as Partial<WorkerScope> as WorkerScope;
-  const reply = await respondWithPage(url, event, scope, async (file) =>
+  return respondWithPage(url, event, scope, async (file) =>
     cached[file] === undefined ? undefined : new Response(cached[file]),
   );
-  return reply.text();
+}
+
+async function open(...navigation: Parameters<typeof respond>): Promise<string> {
+  return (await respond(...navigation)).text();
 }
 
 /** Whether the worker looks for a ticket to show in place of the start page. */
@@ -59,6 +62,15 @@ it('a reload stays on the start page, even if the reloaded page is closed alread
 
 it('the start page stays while the app is open', async () => {
   expect(await looksForTicket('/', 'default', ['old', 'new'])).toBe(false);
+});
+
+it('the address of a QR code leads to its ticket without the server', async () => {
+  const { status, headers } = await respond('/R/VOZG3UTGGFDE3FOD24FWPCYB2Q');
+  expect([status, headers.get('location')]).toEqual([
+    302,
+    'https://press.example/reservation/q7Jt0mYxRk2Vw9cLZ4sB1A',
+  ]);
+  expect(await open('/R/VOZG3UTGGFDE3FOD24FWPCYB2V'), 'not canonical').toBe(files['/index.html']);
 });
 
 describe('a stored ticket', () => {
@@ -95,6 +107,13 @@ describe('a stored ticket', () => {
     expect(page).toContain('<p>tickets</p>');
     expect(page).toContain(drawnPath);
     expect(encode).not.toHaveBeenCalled();
+  });
+
+  it('has its printed code in both languages', async () => {
+    const code = `<bdi dir="ltr" class="font-[720] text-ticket-foreground">WTHH-56M0</bdi>`;
+    expect(await open(address)).toContain(`Ticket code ${code}`);
+    await updateSessionState((state) => ({ ...state, language: 'ar' }));
+    expect(await open(address)).toContain(`رمز التذكرة ${code}`);
   });
 
   it('is on the app’s page if the phone had no room for that of tickets', async () => {

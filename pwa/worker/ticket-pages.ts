@@ -3,6 +3,7 @@
  * app's page that already contains the ticket, rendered from local data.
  */
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
+import { refOfTicketPath } from '#sync/contracts/tickets/ticket-address.ts';
 import { setDigits } from '#sync/contracts/messages/bidi.ts';
 import { directionOf, languageStore } from '#pwa/lib/i18n/language.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
@@ -28,6 +29,8 @@ export async function respondWithPage(
   scope: WorkerScope,
   cached: (file: string) => Promise<Response | undefined>,
 ): Promise<Response> {
+  const scannedRef = refOfTicketPath(url.pathname);
+  if (scannedRef !== null) return Response.redirect(`${url.origin}/reservation/${scannedRef}`);
   const shell = cached('/index.html');
   const ticketShell = cached('/ticket.html');
   const ticket = await findTicket(url, event, scope).catch((error: unknown) => {

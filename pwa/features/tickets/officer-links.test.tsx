@@ -78,11 +78,16 @@ it.each([
   expect(show(now, more)).toBeNull();
 });
 
-it('leads to the people of the match while they are on the phone', () => {
+it('leads to the people and gates of the match while the people are on the phone', () => {
   counts = new Map([['m', 3]]);
-  const link = show('2026-11-20T15:00:00.000Z');
-  expect(link?.getAttribute('href')).toBe('/events/e/reservations/m/attendees');
-  expect(link?.textContent).toBe(englishText('matchAttendees.link', { count: 3 }));
+  const facts = { date: kickOff } as TicketFacts;
+  const now = Date.parse('2026-11-20T15:00:00.000Z');
+  render(<OfficerLinks ticket={{ matchId: 'm', eventId: 'e', facts }} now={now} />);
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/events/e/reservations/m/attendees', englishText('matchAttendees.link', { count: 3 })],
+    ['/events/e/reservations/m/gates/$', englishText('matchAttendees.gatesLink')],
+  ]);
   cleanup();
   expect(show('2026-11-22T15:00:00.000Z', { status: 'published' })).toBeNull();
 });

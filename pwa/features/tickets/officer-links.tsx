@@ -5,7 +5,7 @@ import { useAttendeeCounts } from '#pwa/lib/sync/attendees.ts';
 import { useCollection, usePendingChanges } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
-import { DraftIcon, PersonIcon } from '#pwa/ui/icons.ts';
+import { DraftIcon, OpenedIcon, PersonIcon } from '#pwa/ui/icons.ts';
 import { isAttendeeListKept } from '#sync/contracts/matches/attendee-rows.ts';
 import { reportDueAt } from '#sync/contracts/reports/report-deadline.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
@@ -15,29 +15,40 @@ type OfficerLinksProps = {
   now: number;
 };
 
-/** From an officer's ticket to the people of its match and the reports on it. */
+/** From an officer's ticket to the people and gates of its match, and the reports on it. */
 export function OfficerLinks(props: OfficerLinksProps) {
   return (
     <>
-      <AttendeesLink {...props} />
+      <MatchLinks {...props} />
       <DueReportLinks {...props} />
     </>
   );
 }
 
-function AttendeesLink({ ticket: { matchId, eventId, facts }, now }: OfficerLinksProps) {
+function MatchLinks({ ticket: { matchId, eventId, facts }, now }: OfficerLinksProps) {
   const { t } = useTranslation();
   const count = useAttendeeCounts()?.get(matchId) ?? 0;
   if (count === 0 || !isAttendeeListKept(facts.date, now)) return null;
+  const className = buttonClass({ variant: 'ticket', full: true, className: 'mb-2.5' });
   return (
-    <Link
-      to="/events/$id/reservations/$matchId/attendees"
-      params={{ id: eventId, matchId }}
-      className={buttonClass({ variant: 'ticket', full: true, className: 'mb-2.5' })}
-    >
-      <PersonIcon className="size-4.5 flex-none" aria-hidden />
-      {t('matchAttendees.link', { count })}
-    </Link>
+    <>
+      <Link
+        to="/events/$id/reservations/$matchId/attendees"
+        params={{ id: eventId, matchId }}
+        className={className}
+      >
+        <PersonIcon className="size-4.5 flex-none" aria-hidden />
+        {t('matchAttendees.link', { count })}
+      </Link>
+      <Link
+        to="/events/$id/reservations/$matchId/gates/$"
+        params={{ id: eventId, matchId, _splat: '' }}
+        className={className}
+      >
+        <OpenedIcon className="size-4.5 flex-none" aria-hidden />
+        {t('matchAttendees.gatesLink')}
+      </Link>
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { WalletMenuItems } from '#pwa/features/tickets/wallet-menu-items.tsx';
 import { BookingMenuItems, WithdrawBookingDialog } from '#pwa/lib/matches/booking-menu.tsx';
 import { calendarEntry } from '#pwa/lib/tickets/calendar-entry.ts';
 import { saveFile } from '#pwa/lib/files/save-file.ts';
+import { isMatchOver } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
@@ -12,7 +14,7 @@ import { Menu, MenuItem } from '#pwa/ui/primitives/menu.tsx';
 import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
-/** Adds the match to a calendar, prints the ticket, changes its seat or cancels its booking. */
+/** Adds the match to a calendar or wallet, prints the ticket, changes its seat or cancels its booking. */
 export function TicketMenu({ ticket }: { ticket: TicketRow }) {
   const { t } = useTranslation();
   const now = useNow();
@@ -44,6 +46,9 @@ export function TicketMenu({ ticket }: { ticket: TicketRow }) {
         <MenuItem icon={PrintIcon} onSelect={() => window.print()}>
           {t('ticketMenu.print')}
         </MenuItem>
+        {session !== null && !isMatchOver(ticket.facts.date, now) && (
+          <WalletMenuItems ticketRef={ticket.ref} />
+        )}
         {session !== null && Date.parse(ticket.facts.date) > now && (
           <BookingMenuItems booking={booking} onWithdraw={() => setIsAsking(true)} />
         )}

@@ -28,6 +28,13 @@ describe('the QR code on the phone', () => {
     expect(jsQr(pixels, side, side)?.data).toBe(url);
   });
 
+  it('of a ticket has 57 modules a side and decodes to its address', () => {
+    const address = `HTTPS://TOUCHLINE.EXAMPLE/R/${'A2'.repeat(13)}#${'B7Q'.repeat(80)}`;
+    expect(qrCodePath(address).size).toBe(57 + 2 * quietZone);
+    const { pixels, side } = paint(address, 4);
+    expect(jsQr(pixels, side, side)?.data).toBe(address);
+  });
+
   it('has a quiet zone of four modules on every side', () => {
     const { path, size } = qrCodePath(url);
     for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {

@@ -1,5 +1,6 @@
 /** A QR code as one SVG path, drawn on the phone from the ticket's text. */
 import qrcode from 'qrcode/lib/core/qrcode.js';
+import { qrSegments } from '#sync/contracts/tickets/qr-segments.ts';
 
 /** Width of the quiet zone in modules, as ISO/IEC 18004 requires. */
 export const quietZone = 4;
@@ -11,13 +12,12 @@ export interface QrCodePath {
 }
 
 /**
- * Uses level L: nothing covers or dirties a code on a screen, and fewer, larger modules are easier
- * for a cheap scanner.
+ * Draws with error correction M: a reflection or a crack in the screen may cover a seventh of it.
  *
  * @throws if the text is longer than a QR code can hold
  */
 export function qrCodePath(text: string): QrCodePath {
-  const { size, data } = qrcode.create(text, { errorCorrectionLevel: 'L' }).modules;
+  const { size, data } = qrcode.create(qrSegments(text), { errorCorrectionLevel: 'M' }).modules;
   let path = '';
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {

@@ -3,6 +3,7 @@ import { languageStore } from '#pwa/lib/i18n/language.ts';
 import { toTicketView } from '#pwa/lib/tickets/ticket-view.ts';
 import { ticketRow } from '#pwa/lib/testing/ticket-row.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
+import { refHash, ticketCode } from '#sync/contracts/tickets/printed-code.ts';
 
 const kickOff = Date.parse('2026-11-21T17:00:00.000Z');
 const syncedAt = '2026-11-21T12:32:00.000Z';
@@ -29,6 +30,16 @@ describe('the validity text of a ticket', () => {
     expect(overAt(kickOff + 2 * 3_600_000)).toBeNull();
     expect(overAt(kickOff + 4 * 3_600_000)).toBe('Match over');
     expect(overAt(kickOff + 4 * 3_600_000, { url: null, revokedAt: syncedAt })).toBeNull();
+  });
+
+  it('has the printed code of its ref beside the QR code, and none once it was revoked', () => {
+    const codeOf = (change: Partial<TicketRow> = {}) =>
+      toTicketView(ticketRow(change), null, syncedAt, false, kickOff).qr?.printed;
+    const code = ticketCode(refHash(ticketRow().ref));
+    expect(codeOf()).toEqual({ label: 'Ticket code', code });
+    languageStore.set('ar');
+    expect(codeOf()).toEqual({ label: 'رمز التذكرة', code });
+    expect(codeOf({ url: null, revokedAt: syncedAt })).toBeUndefined();
   });
 
   it('shows gate, block and seat as tiles', () => {

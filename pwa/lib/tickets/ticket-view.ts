@@ -4,6 +4,7 @@ import type { ProfileRow } from '#sync/contracts/accounts/person-fields.ts';
 import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
+import { refHash, ticketCode } from '#sync/contracts/tickets/printed-code.ts';
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { placeName, teamNames } from '#pwa/lib/places/place-name.ts';
@@ -17,7 +18,7 @@ import {
   formatTimeLeft,
   isMatchOver,
 } from '#pwa/lib/format/dates.ts';
-import { gateNumber } from '#pwa/lib/matches/gate-number.ts';
+import { gateNumber } from '#sync/contracts/matches/gate-number.ts';
 import { type QrCodePath, qrCodePath } from '#pwa/lib/tickets/qr-code.ts';
 import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 
@@ -53,7 +54,11 @@ export function toTicketView(
     qr:
       ticket.url === null
         ? null
-        : { ...(code ?? qrCodePath(ticket.url)), label: t('tickets.codeLabel') },
+        : {
+            ...(code ?? qrCodePath(ticket.url)),
+            label: t('tickets.codeLabel'),
+            printed: { label: t('tickets.printedCode'), code: ticketCode(refHash(ticket.ref)) },
+          },
     tiles: statTiles(ticket),
     holder: {
       names: bothNames(language, ticket.holder, ticket.holderArabic),

@@ -18,7 +18,12 @@ const view: TicketView = {
   ],
   over: null,
   countdown: { label: 'Kick-off in', value: '4 h 28 min' },
-  qr: { path: 'M4 4h7v1h-7z', size: 69, label: 'QR code' },
+  qr: {
+    path: 'M4 4h7v1h-7z',
+    size: 69,
+    label: 'QR code',
+    printed: { label: 'Ticket code', code: 'RP79-ARTX' },
+  },
   tiles: [{ label: 'Seat', value: '57', signal: false }],
   holder: { names: ["Salma $' Fathy", 'سلمى فؤاد'], line: 'Photographer', photo: null },
   asOf: { text: 'As of 02:32 PM', offline: false },

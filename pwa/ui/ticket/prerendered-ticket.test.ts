@@ -14,7 +14,12 @@ const view: TicketView = {
   teams: [],
   over: null,
   countdown: null,
-  qr: { path: 'M0 0h1v1', size: 21, label: 'QR' },
+  qr: {
+    path: 'M0 0h1v1',
+    size: 21,
+    label: 'QR',
+    printed: { label: 'Ticket code', code: 'RP79-ARTX' },
+  },
   tiles: [],
   holder: { names: ['Salma', 'سلمى'], line: 'Photographer', photo: null },
   asOf: { text: 'As of 02:32 PM', offline: false },

@@ -23,7 +23,13 @@ export interface TicketView {
   readonly over: string | null;
   readonly countdown: { readonly label: string; readonly value: string } | null;
   /** Null without a seat, or if revoked. */
-  readonly qr: { readonly path: string; readonly size: number; readonly label: string } | null;
+  readonly qr: {
+    readonly path: string;
+    readonly size: number;
+    readonly label: string;
+    /** What a steward types where the QR code cannot be read. */
+    readonly printed: { readonly label: string; readonly code: string };
+  } | null;
   readonly tiles: readonly {
     readonly label: string;
     readonly value: string;
@@ -69,9 +75,7 @@ function header({ title, venue, otherNames, teams, revoked }: TicketView, ended:
     { class: `flex items-center gap-3.5 ${ended ? 'text-ticket-muted' : ''}` },
     el(
       'span',
-      {
-        class: `flex flex-none -space-x-1.75 ${ended ? 'opacity-55 grayscale' : ''}`,
-      },
+      { class: `flex flex-none -space-x-1.75 ${ended ? 'opacity-55 grayscale' : ''}` },
       ...teams.map((team) =>
         team.logo === null
           ? teamLogoPlaceholder(team.name, 'h-8.5 w-7.5 flex-none')
@@ -94,7 +98,7 @@ function header({ title, venue, otherNames, teams, revoked }: TicketView, ended:
           'p',
           {
             // In the other direction, so its end is the card's start.
-            class: 'text-end text-[0.8125rem] leading-4.5 text-ticket-muted',
+            class: 'truncate text-end text-[0.8125rem] leading-4.5 text-ticket-muted',
             lang: otherNames.language,
             dir: otherNames.language === 'ar' ? 'rtl' : 'ltr',
           },
@@ -149,7 +153,7 @@ function overBand(text: string): Markup {
   );
 }
 
-/** Edge to edge, so that code and quiet zone get the full width; small once the match is over. */
+/** As wide as possible with the holder's name on the same screen; small once the match is over. */
 function qr(code: NonNullable<TicketView['qr']>, ended: boolean): Markup {
   return el(
     'div',
@@ -158,7 +162,7 @@ function qr(code: NonNullable<TicketView['qr']>, ended: boolean): Markup {
       'svg',
       {
         viewBox: `0 0 ${code.size} ${code.size}`,
-        class: ended ? 'my-2 w-28 opacity-55' : 'w-full max-w-96',
+        class: ended ? 'my-2 w-28 opacity-55' : 'w-full max-w-[min(24rem,max(18.75rem,36.5dvh))]',
         role: 'img',
         'aria-label': code.label,
         'shape-rendering': 'crispEdges',
@@ -172,12 +176,12 @@ function qr(code: NonNullable<TicketView['qr']>, ended: boolean): Markup {
 function statTiles(view: TicketView): Markup {
   return el(
     'dl',
-    { class: 'grid auto-cols-fr grid-flow-col gap-2' },
+    { class: 'flex gap-2' },
     ...view.tiles.map((tile) =>
       el(
         'div',
         {
-          class: `min-w-0 rounded-md px-3 pt-2 pb-[0.5625rem] ${tile.signal ? 'bg-signal text-signal-foreground' : 'bg-ticket-foreground text-ticket'}`,
+          class: `min-w-0 flex-1 first:flex-[1.4] rounded-md px-3 pt-2 pb-[0.5625rem] ${tile.signal ? 'bg-signal text-signal-foreground' : 'bg-ticket-foreground text-ticket'}`,
         },
         el('dt', { class: 'text-[0.8125rem] leading-4 font-[560]' }, tile.label),
         el(
@@ -222,11 +226,11 @@ function revokedNotice({ noCode, facts }: NonNullable<TicketView['revoked']>): M
   );
 }
 
-function holderSection({ holder }: TicketView, ended: boolean): Markup {
+function holderSection({ holder, qr: code }: TicketView, ended: boolean): Markup {
   const size = ended ? 'size-13 opacity-55 grayscale' : 'size-19';
   return el(
     'div',
-    { class: 'flex items-center gap-3.5 pt-3.5' },
+    { class: 'flex items-center gap-3.5 pt-2.5' },
     holder.photo === null
       ? null
       : el('img', {
@@ -250,6 +254,13 @@ function holderSection({ holder }: TicketView, ended: boolean): Markup {
         ),
       ),
       el('p', { class: 'mt-0.5 text-[0.9375rem] leading-5 text-ticket-muted' }, holder.line),
+      code &&
+        el(
+          'p',
+          { class: 'num text-[0.9375rem] leading-5 text-ticket-muted' },
+          `${code.printed.label} `,
+          el('bdi', { dir: 'ltr', class: 'font-[720] text-ticket-foreground' }, code.printed.code),
+        ),
     ),
     el('span', {
       class: `ms-auto size-13 flex-none ${ended ? 'opacity-55 grayscale' : ''}`,
