@@ -23,6 +23,14 @@ export const personalData = z.strictObject({
   accreditations: z.array(storedRow),
   bookings: z.array(storedRow),
   tickets: z.array(storedRow),
+  /** Checks of the person's tickets, and those that the person entered at the media office. */
+  gateChecks: z.array(storedRow),
+  /** What comparison codes of gates showed of the person. */
+  gateComparisons: z.array(storedRow),
+  /** The officer's own phones at gates. */
+  gatePhones: z.array(storedRow),
+  /** What printed lists say about the person. */
+  securityLists: z.array(storedRow),
   reports: z.array(storedRow),
   reportHistory: z.array(storedRow),
   /** Without their bodies, which the person received. */

@@ -22,6 +22,8 @@ export const league = z.strictObject({
   timeZone: z.string(),
   /** Address of the logo, a new one for another picture; null: the portal's own mark is shown. */
   logo: z.optional(z.nullable(z.string())),
+  /** Which wallets can have copies of tickets; absent in replies of older servers. */
+  wallets: z.optional(z.array(z.enum(['apple', 'google']))),
 });
 
 export const leagueLogoPath = '/api/file/league_logo.png';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { person } from '#sync/contracts/accounts/person-fields.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { attendance } from '#sync/contracts/matches/attendance.ts';
 import { idParams, instant, pageQuery } from '#sync/contracts/core/primitives.ts';
 
 /** The state of an accreditation or booking; of a blocked account it counts as revoked. */
@@ -15,6 +16,8 @@ const attendee = z.extend(person, {
   state: attendeeState,
   /** Of a match only. */
   seat: z.nullable(z.int()),
+  /** Of a closed match only; null also for somebody without a ticket who did not come. */
+  attendance: z.nullable(attendance),
 });
 export type Attendee = z.infer<typeof attendee>;
 
@@ -36,6 +39,8 @@ const attendeesPage = z.strictObject({
   /** First and last day of a tournament. */
   days: z.nullable(z.strictObject({ start: z.string(), end: z.string() })),
   eventId: idParams.shape.id,
+  /** Whether it is known who came. */
+  hasAttendance: z.boolean(),
   attendees: z.array(attendee),
   totalCount: z.int(),
   /** Counted without the `state` filter. */

@@ -1,4 +1,4 @@
-/** Tickets: the signed claim, the reservation page and the published keys. */
+/** Tickets: the reservation page and the published keys. */
 import * as z from 'zod/mini';
 import { person } from '#sync/contracts/accounts/person-fields.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -53,22 +53,6 @@ export const ticketRow = z.strictObject({
   facts: ticketFacts,
 });
 export type TicketRow = z.infer<typeof ticketRow>;
-
-/**
- * The claim that a gate checks offline: a compact Ed25519 JWS (`kid` in its header). Names have one
- * letter so that the QR code stays readable at 300 px.
- */
-export const ticketClaim = z.strictObject({
-  /** ref */ r: ticketRef,
-  /** match id */ m: id,
-  /** holder's name, cut at 40 */ n: z.string().check(z.maxLength(40)),
-  /** press role */ o: role,
-  /** seat number, absent without seats */ s: z.optional(z.int()),
-});
-export type TicketClaim = z.infer<typeof ticketClaim>;
-export const maxHolderNameLength = 40;
-/** Bytes of the QR code's text. */
-export const maxQrBytes = 512;
 
 export const reservation = z.strictObject({
   match,

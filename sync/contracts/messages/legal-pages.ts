@@ -42,6 +42,7 @@ export const legalPages = {
           'privacy.long',
           'privacy.longImages',
           'privacy.longRows',
+          'privacy.longGates',
           'privacy.longDeleted',
         ],
       },

@@ -20,7 +20,7 @@ const numberWords: Record<Language, Record<string, RegExp>> = {
     // One, another, tomorrow, or a noun of time alone.
     one: /واحد|آخر|أخرى|غدًا|(?:ثانية|دقيقة)(?!\p{L})/u,
     // The dual, also the one of a noun that owns the next.
-    two: /\p{L}{2}(?:ان|ين)(?!\p{L})|رمزا |قائمتي /u,
+    two: /\p{L}{2}(?:ان|ين)(?!\p{L})|رمزا |قائمتي |عمليت[اي] /u,
   },
 };
 /** In the reader's script, so that it is not isolated; without digits, so that it is no number. */

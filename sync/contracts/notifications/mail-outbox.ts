@@ -42,6 +42,7 @@ export const mailKinds = [
   'eventDeleted',
   'reportAssigned',
   'reportWithdrawn',
+  'gatesClosed',
   'notification',
   'contactMessage',
 ] as const;

@@ -1,0 +1,99 @@
+/**
+ * Who is inside, as comparing gates shows it: for each number of the list the last movement, without
+ * a scan. Merging takes the later one, so order, repetition and relaying do not matter.
+ */
+import type { Presence } from '#sync/contracts/gate/presence.ts';
+
+export interface KnownMovement {
+  out: boolean;
+  /** Four-minute steps since the gates opened, 0 to 127; always 0 without re-entry. */
+  step: number;
+}
+
+export interface ComparedMovement extends KnownMovement {
+  /** Unix seconds of the earliest comparison that showed the movement, and that phone's gate. */
+  seconds: number;
+  gate: number;
+}
+
+/** By number on the list. */
+export type ComparedPeople = ReadonlyMap<number, ComparedMovement>;
+
+export interface StepSettings {
+  reEntry: boolean;
+  /** Epoch milliseconds. */
+  opensAt: number;
+}
+
+export const lastStep = 127;
+const stepMilliseconds = 240_000;
+
+export function mergePeople(known: ComparedPeople, received: ComparedPeople): ComparedPeople {
+  const merged = new Map(known);
+  for (const [no, movement] of received) {
+    const before = merged.get(no);
+    if (before === undefined || isPreferred(movement, before)) merged.set(no, movement);
+  }
+  return merged;
+}
+
+/**
+ * Two movements within one step have no order; who may be inside counts as inside, because a ticket
+ * that is thought to be outside would let a second person in.
+ */
+function isPreferred(one: ComparedMovement, other: ComparedMovement): boolean {
+  if (one.step !== other.step) return one.step > other.step;
+  if (one.out !== other.out) return other.out;
+  return (
+    one.seconds - other.seconds < 0 || (one.seconds === other.seconds && one.gate < other.gate)
+  );
+}
+
+/** What this phone knows of one person, by scans and by comparing. */
+export function withCompared(
+  scanned: Presence,
+  compared: ComparedMovement | undefined,
+  { opensAt, reEntry }: StepSettings,
+): Presence {
+  if (compared === undefined) return scanned;
+  const known = {
+    state: compared.out ? ('out' as const) : ('inside' as const),
+    gate: compared.gate,
+    at: reEntry ? opensAt + compared.step * stepMilliseconds : compared.seconds * 1000,
+    known: 'compared' as const,
+  };
+  if (scanned.state === 'notSeen') return known;
+  // A scan has the exact time and gate of what a comparison only shows.
+  const step = reEntry ? stepOf(scanned.at, opensAt) : 0;
+  if (step !== compared.step) return step > compared.step ? scanned : known;
+  return scanned.state === 'inside' || compared.out ? scanned : known;
+}
+
+/** What a comparison says of a person; null if nobody saw the person come in. */
+export function movementOf(
+  presence: Presence,
+  { opensAt, reEntry }: StepSettings,
+): KnownMovement | null {
+  if (presence.state === 'notSeen') return null;
+  const out = presence.state === 'out';
+  if (!reEntry) return out ? null : { out, step: 0 };
+  return { out, step: stepOf(presence.at, opensAt) };
+}
+
+function stepOf(at: number, opensAt: number): number {
+  const step = Math.floor((at - opensAt) / stepMilliseconds);
+  return Math.min(Math.max(step, 0), lastStep);
+}
+
+/**
+ * Numbers that this phone let in and that the other gate shows as inside as well: the same ticket
+ * at both gates. `shared` are those that other phones may have from this one, by scans that were
+ * sent or comparisons that were shown before.
+ */
+export function atBothGates(
+  received: ComparedPeople,
+  letInHere: Iterable<number>,
+  shared: ReadonlySet<number>,
+): number[] {
+  return [...letInHere].filter((no) => received.get(no)?.out === false && !shared.has(no));
+}

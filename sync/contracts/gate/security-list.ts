@@ -1,0 +1,86 @@
+/** The security list: who is expected, in both languages, for people without a phone. */
+import * as z from 'zod/mini';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { role } from '#sync/contracts/accounts/roles.ts';
+import { id, idParams, instant } from '#sync/contracts/core/primitives.ts';
+import { gateMatchRow } from '#sync/contracts/gate/gate-rows.ts';
+import { gatesParams } from '#sync/contracts/gate/manage-gates.ts';
+import { seatId } from '#sync/contracts/matches/seats.ts';
+import { nameArabic } from '#sync/contracts/places/places.ts';
+
+export const securityListPerson = z.strictObject({
+  no: z.int(),
+  name: z.string(),
+  nameArabic,
+  organization: z.nullable(z.string()),
+  organizationArabic: nameArabic,
+  role,
+  seat: z.nullable(seatId),
+  places: z.array(z.string()),
+  /** Numbers of the gates that admit this role; empty: all. */
+  gates: z.array(z.int()),
+});
+
+export type SecurityListPerson = z.infer<typeof securityListPerson>;
+
+export const securityList = z.strictObject({
+  id,
+  version: z.int(),
+  match: gateMatchRow,
+  issuedAt: instant,
+  issuedBy: z.nullable(z.string()),
+  /** By Arabic name, people without one after them. */
+  people: z.array(securityListPerson),
+  /** Since the version before. */
+  added: z.array(z.pick(securityListPerson, { no: true, name: true, nameArabic: true })),
+  removed: z.array(z.pick(securityListPerson, { no: true, name: true, nameArabic: true })),
+  /** SHA-256 of the people, in base64url. */
+  digest: z.string(),
+  /** The text of its QR code. */
+  url: z.string(),
+  /** The match's newest version. */
+  newest: z.int(),
+});
+export type SecurityList = z.infer<typeof securityList>;
+
+export const issueSecurityList = endpoint('POST', '/gates/:match/list', {
+  summary: 'Issues a new version of the security list',
+  params: gatesParams,
+  reply: securityList,
+  status: 201,
+});
+
+export const getSecurityList = endpoint('GET', '/gates/:match/list/:version', {
+  summary: 'One version of the security list',
+  params: z.strictObject({
+    match: id,
+    version: z.coerce.number().check(z.int(), z.positive(), z.maximum(100_000)),
+  }),
+  reply: securityList,
+});
+
+/**
+ * The claim in the QR code of a printed list, `{PUBLIC_URL}/list/{id}#{signed}`: a compact Ed25519 JWS
+ * by a key of tickets, with `typ` in its header, so that a gate checks it offline.
+ */
+export const securityListType = 'list';
+export const securityListClaim = z.strictObject({
+  /** list id */ l: id,
+  /** match id */ m: id,
+  /** version */ v: z.int().check(z.positive()),
+  /** people on it */ c: z.int().check(z.nonnegative()),
+  /** SHA-256 of the people, in base64url */ d: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+});
+export type SecurityListClaim = z.infer<typeof securityListClaim>;
+
+/** What anybody who scans a printed list may know. */
+export const checkSecurityList = endpoint('GET', '/list/:id', {
+  summary: 'Whether a security list is the newest version, without a name',
+  params: idParams,
+  reply: z.strictObject({
+    version: z.int(),
+    newest: z.int(),
+    count: z.int(),
+    digest: z.string(),
+  }),
+});
