@@ -18,6 +18,21 @@ import { BulkJob } from '#api/bulk/entities.ts';
 import { Document, News, Tag } from '#api/content/entities.ts';
 import { Accreditation, Event } from '#api/events/entities.ts';
 import { StoredFile } from '#api/files/entities.ts';
+import {
+  Gate,
+  GateCompared,
+  GateComparison,
+  GateContact,
+  GateDevice,
+  GateDevicePast,
+  GateEntry,
+  GateExceptionSeen,
+  GateMatch,
+  GatePast,
+  GateScan,
+  GateSecret,
+  SecurityList,
+} from '#api/gates/entities.ts';
 import { Booking, Match } from '#api/matches/entities.ts';
 import { Mail, Notification } from '#api/notifications/entities.ts';
 import { City, Country, PlaceEdition, Team, Venue } from '#api/places/entities.ts';
@@ -40,6 +55,18 @@ export const entities = [
   Document,
   EmailConfirmation,
   Event,
+  Gate,
+  GateCompared,
+  GateComparison,
+  GateContact,
+  GateDevice,
+  GateDevicePast,
+  GateEntry,
+  GateExceptionSeen,
+  GateMatch,
+  GatePast,
+  GateScan,
+  GateSecret,
   IdempotencyKey,
   Invitation,
   LastBackup,
@@ -58,6 +85,7 @@ export const entities = [
   ReportHistory,
   Request,
   SecondFactor,
+  SecurityList,
   Session,
   SigningKey,
   StoredFile,

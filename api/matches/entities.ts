@@ -50,5 +50,7 @@ export const Booking = defineEntity({
     decidedAt: p.datetime().nullable(),
     decidedBy: p.uuid().nullable(),
     eventArchived: p.boolean().default(false),
+    /** Null until the match's gates are closed. */
+    attendance: p.enum(['came', 'absent', 'unknown'] as const).nullable(),
   },
 });

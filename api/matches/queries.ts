@@ -95,8 +95,8 @@ async function requireAccreditation(tx: Tx, actor: Actor, eventId: string): Prom
 
 /**
  * Matches whose name, teams, venue, tournament and date together contain every word of the text;
- * those nearest to now first, also where the text is written as “home v away”; at most 20. Members and officers find matches of tournaments they are
- * accredited for.
+ * those nearest to now first, also where the text is written as “home v away”; at most 20. Members
+ * and officers find matches of tournaments they are accredited for.
  *
  * @param zone the league's time zone
  */

@@ -44,5 +44,13 @@ export function accountBuckets(accountId: string) {
 /** The kinds of buckets whose rows are the same for everybody who has them. */
 export const sharedBucketKinds: readonly string[] = ['season', 'past', 'event', 'attendees'];
 
-/** All kinds that the SQL can return, and those that phones may still have from earlier versions. */
-export const bucketKinds: readonly string[] = [...sharedBucketKinds, 'user', 'archive'];
+/**
+ * The kinds of all instances: those that their SQL can return, and those that phones may still have
+ * from earlier versions.
+ */
+export const knownBucketKinds: readonly string[] = [
+  ...sharedBucketKinds,
+  'user',
+  'archive',
+  'gate',
+];

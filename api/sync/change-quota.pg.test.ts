@@ -1,8 +1,9 @@
 /** Tests the quota of changes, with a phone's own engine and with plain calls. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { memberSync } from '#sync/client/member-sync.ts';
 import { createHttpTransport } from '#sync/client/network/http-transport.ts';
-import { createOutboxItem } from '#sync/client/outbox/outbox.ts';
+import { createOutboxItem } from '#sync/client/outbox/member-mutations.ts';
 import { createPhone, runCycle } from '#sync/client/testing/phone.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import { createChangeQuota } from '#api/platform/http/change-quota.ts';
@@ -106,7 +107,7 @@ test('a phone with more changes than the quota waits, and loses none', async () 
     renew: async () => 'unreachable' as const,
     ended: async () => undefined,
   };
-  const transport = createHttpTransport(credentials, async (path, init) => {
+  const transport = createHttpTransport(memberSync.address, credentials, async (path, init) => {
     const headers = init?.headers as Record<string, string>;
     const answer = await t.app.inject({
       method: 'POST',

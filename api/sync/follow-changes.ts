@@ -1,17 +1,12 @@
-/** Notifies live streams of an account's changes. */
+/** Notifies live streams of changes to what their callers may read. */
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
-import { liveTopics } from '#sync/protocol/live-stream.ts';
+import { liveTopics, officerTopics } from '#sync/protocol/live-stream.ts';
 import type { LiveHub } from '#sync/server/live-hub.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';
 import type { Database } from '#api/schema.ts';
 import { accountBuckets } from '#api/sync/account-buckets.ts';
 import type { LiveStream } from '#api/sync/live-stream.ts';
-
-export interface OpenStream {
-  actor: Actor;
-  stream: LiveStream;
-}
 
 /** Runs one query outside of any transaction. */
 export type Read = <Rows>(query: (db: Kysely<Database>) => Promise<Rows>) => Promise<Rows>;
@@ -28,12 +23,23 @@ export function isValidSession(eb: ExpressionBuilder<SessionAndAccount, 's' | 'a
   ]);
 }
 
-/** Notifies a stream of changes to the account's buckets; resolves with a function to stop. */
-export async function followAccount(
-  read: Read,
+/** What one caller listens to. */
+export interface ListenTarget {
+  /** The buckets that the caller may read now; null if the stream has to end. */
+  readBuckets(): Promise<readonly string[] | null>;
+  /** Its notification, `session:…`, ends the stream. */
+  sessionKey: string;
+  /** With a change in this bucket, other buckets may become readable or no longer be. */
+  decidingBucket: string;
+  /** Topics of lists to hear of. */
+  topics: readonly string[];
+}
+
+/** Notifies a stream of changes to the caller's buckets; resolves with a function to stop. */
+export async function followBuckets(
   live: LiveHub,
-  actor: Actor,
   stream: LiveStream,
+  { readBuckets, sessionKey, decidingBucket, topics }: ListenTarget,
 ): Promise<() => void> {
   let keys: ReadonlySet<string> = new Set();
   let refreshing: Promise<void> | undefined;
@@ -42,9 +48,10 @@ export async function followAccount(
   async function refresh(): Promise<void> {
     do {
       isOutdated = false;
-      const current = await readListenKeys(read, actor);
+      const buckets = await readBuckets();
       if (!stream.isOpen) return;
-      if (current === null) return stream.endSession();
+      if (buckets === null) return stream.endSession();
+      const current = new Set([...buckets, ...topics.map((topic) => `topic:${topic}`), sessionKey]);
       const hasNewKeys = !current.isSubsetOf(keys);
       keys = current;
       // Nobody was notified of changes to a new bucket between the client's pull and this query.
@@ -62,13 +69,12 @@ export async function followAccount(
   const stop = await live.listen({
     keys: () => keys,
     notify(notified) {
-      if (notified.has(`session:${actor.sessionId}`)) return stream.endSession();
+      if (notified.has(sessionKey)) return stream.endSession();
       const isAny = notified.has('*');
-      const topics = liveTopics.filter((topic) => isAny || notified.has(`topic:${topic}`));
-      if (actor.scope === 'admin' && topics.length > 0) stream.notifyChanged(topics);
+      const changed = topics.filter((topic) => isAny || notified.has(`topic:${topic}`));
+      if (changed.length > 0) stream.notifyChanged(changed);
       if ([...notified].some((key) => !key.includes(':'))) stream.notifyPull();
-      // The account's buckets may have changed.
-      if (isAny || notified.has(`user/${actor.id}`)) scheduleRefresh();
+      if (isAny || notified.has(decidingBucket)) scheduleRefresh();
     },
   });
   scheduleRefresh();
@@ -77,8 +83,29 @@ export async function followAccount(
   return stop;
 }
 
-/** The keys to listen to; null if the session or the account is no longer valid. */
-async function readListenKeys(read: Read, actor: Actor): Promise<Set<string> | null> {
+/** The same for an account's session. */
+export function followAccount(
+  read: Read,
+  live: LiveHub,
+  actor: Actor,
+  stream: LiveStream,
+): Promise<() => void> {
+  return followBuckets(live, stream, {
+    readBuckets: () => readAccountBuckets(read, actor),
+    sessionKey: `session:${actor.sessionId}`,
+    decidingBucket: `user/${actor.id}`,
+    topics: topicsOf(actor),
+  });
+}
+
+/** The lists that the account sees online; a topic says only that something in one has changed. */
+function topicsOf({ scope }: Actor): readonly (typeof liveTopics)[number][] {
+  if (scope === 'admin') return liveTopics;
+  return scope === 'officer' ? officerTopics : [];
+}
+
+/** Null if the session or the account is no longer valid. */
+async function readAccountBuckets(read: Read, actor: Actor): Promise<string[] | null> {
   const rows = await read((db) =>
     db
       .selectFrom('session as s')
@@ -91,28 +118,25 @@ async function readListenKeys(read: Read, actor: Actor): Promise<Set<string> | n
       .where(isValidSession)
       .execute(),
   );
-  if (rows.length === 0) return null;
-  const topics: readonly string[] = actor.scope === 'admin' ? liveTopics : [];
-  return new Set([
-    ...rows.flatMap(({ bucket }) => bucket ?? []),
-    ...topics.map((topic) => `topic:${topic}`),
-    `session:${actor.sessionId}`,
-  ]);
+  return rows.length === 0 ? null : rows.flatMap(({ bucket }) => bucket ?? []);
 }
 
 /** Ends the streams of sessions that expired or ended without a notification, in one query. */
-export async function endExpiredStreams(read: Read, streams: readonly OpenStream[]): Promise<void> {
+export async function endExpiredSessions(
+  read: Read,
+  streams: readonly { caller: Actor; stream: LiveStream }[],
+): Promise<void> {
   if (streams.length === 0) return;
   const rows = await read((db) =>
     db
       .selectFrom('session as s')
       .innerJoin('account as a', 'a.id', 's.account_id')
       .select(['s.id', 'a.scope'])
-      .where('s.id', '=', anyId(streams.map(({ actor }) => actor.sessionId)))
+      .where('s.id', '=', anyId(streams.map(({ caller }) => caller.sessionId)))
       .where(isValidSession)
       .execute(),
   );
   const scopes = new Map(rows.map(({ id, scope }) => [id, scope]));
-  for (const { actor, stream } of streams)
-    if (scopes.get(actor.sessionId) !== actor.scope) stream.endSession();
+  for (const { caller, stream } of streams)
+    if (scopes.get(caller.sessionId) !== caller.scope) stream.endSession();
 }

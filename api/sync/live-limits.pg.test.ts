@@ -6,15 +6,19 @@ import { entities } from '#api/schema.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { liveRoutes } from '#api/sync/live-routes.ts';
+import { createLiveServer } from '#api/sync/live-server.ts';
 
 const many = 1000;
 const db = withDatabase({ entities });
 const env = { JWT_SECRET: 'the same in both processes, and long enough' };
 const full = testApp(db, {
-  routes: (app) => liveRoutes(app, { account: 2 * many, address: many }),
+  routes: (app) => liveRoutes(app, createLiveServer(app, { caller: 2 * many, address: many })),
   env,
 });
-const watchful = testApp(db, { routes: (app) => liveRoutes(app, undefined, 100), env });
+const watchful = testApp(db, {
+  routes: (app) => liveRoutes(app, createLiveServer(app, undefined, 100)),
+  env,
+});
 const open = new AbortController();
 const address = new Map<typeof full, string>();
 

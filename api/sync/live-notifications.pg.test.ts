@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListenConnection } from '#sync/server/live-hub.ts';
 import { entities } from '#api/schema.ts';
-import { listenConnection } from '#api/sync/live-routes.ts';
+import { listenConnection } from '#api/sync/live-server.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';

@@ -172,6 +172,18 @@ test('an administrator hears which lists changed', async () => {
   expect(message).toEqual({ type: 'changed', topics: ['event'] });
 });
 
+test('a media officer hears that gates changed, and of no list of administrators', async () => {
+  const listener = await listen(await one.asActor('officer'));
+  await listener.quiet();
+  await makeEvent();
+  await run(`select pg_notify('sync_live', 'topic:gate')`);
+  expect(await listener.next('changed')).toEqual({ type: 'changed', topics: ['gate'] });
+  const heard = listener.lines.filter(({ type }) => type === 'changed');
+  expect(heard.every((line) => line.type === 'changed' && line.topics.join() === 'gate')).toBe(
+    true,
+  );
+});
+
 test.each([
   ['a log-out', (actor: TestActor) => one.call(actor, 'POST', '/api/auth/logout')],
   [

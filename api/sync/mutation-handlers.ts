@@ -1,5 +1,7 @@
 /** Maps each mutation to its command, the same one that its REST call runs. */
-import { UndecidedError, type Handlers } from '#sync/server/push/push.ts';
+import { mutationBase } from '#sync/protocol/mutation-base.ts';
+import { memberMutations, type mutationArgs } from '#sync/protocol/mutations.ts';
+import { UndecidedError, type PushedMutations } from '#sync/server/push/push.ts';
 import { editProfile } from '#api/accounts/users/edit-user.ts';
 import { applyForAccreditation } from '#api/events/accreditations.ts';
 import { withdrawApplication } from '#api/events/withdraw-application.ts';
@@ -12,20 +14,27 @@ import type { Services } from '#api/platform/services.ts';
 import { MissingFilesError } from '#api/reports/attachments.ts';
 import { publishReport, saveReport } from '#api/reports/commands.ts';
 
-export const createMutationHandlers = (
+export type MemberMutations = PushedMutations<Tx, Actor, typeof mutationArgs, typeof mutationBase>;
+
+export const createMemberMutations = (
   services: Pick<Services, 'mail' | 'ticketKeys' | 'config'>,
-): Handlers<Tx, Actor> => ({
-  'event.join': async (tx, actor, { eventId, scope = ownScope(actor) }) =>
-    void (await applyForAccreditation(tx, actor, { eventId, scope })),
-  'match.join': async (tx, actor, { eventId, matchId, scope = ownScope(actor) }) =>
-    void (await bookMatch(tx, actor, { eventId, matchId, scope })),
-  'event.withdraw': withdrawApplication,
-  'match.withdraw': async (tx, actor, args) => withdrawBooking(tx, actor, args, services),
-  'profile.edit': async (tx, actor, change, base) => editProfile(tx, actor, change, base, services),
-  'report.save': (tx, actor, change, base, { device }) =>
-    saveReport(tx, actor, change, base, { door: 'sync', device }).catch(requestMissingFiles),
-  'report.publish': (tx, actor, args, base, { device }) =>
-    publishReport(tx, actor, args, base, { door: 'sync', device }),
+): MemberMutations => ({
+  set: memberMutations,
+  bases: mutationBase,
+  handlers: {
+    'event.join': async (tx, actor, { eventId, scope = ownScope(actor) }) =>
+      void (await applyForAccreditation(tx, actor, { eventId, scope })),
+    'match.join': async (tx, actor, { eventId, matchId, scope = ownScope(actor) }) =>
+      void (await bookMatch(tx, actor, { eventId, matchId, scope })),
+    'event.withdraw': withdrawApplication,
+    'match.withdraw': async (tx, actor, args) => withdrawBooking(tx, actor, args, services),
+    'profile.edit': async (tx, actor, change, base) =>
+      editProfile(tx, actor, change, base, services),
+    'report.save': (tx, actor, change, base, { device }) =>
+      saveReport(tx, actor, change, base, { door: 'sync', device }).catch(requestMissingFiles),
+    'report.publish': (tx, actor, args, base, { device }) =>
+      publishReport(tx, actor, args, base, { door: 'sync', device }),
+  },
 });
 
 /** Administrators can neither apply nor book. */

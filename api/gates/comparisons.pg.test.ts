@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { writeComparison } from '#sync/contracts/gate/comparison.ts';
+import { importMatchKey } from '#sync/contracts/gate/match-key.ts';
+import { storeComparison } from '#api/gates/comparisons.ts';
+import { gateRoutes } from '#api/gates/routes.ts';
+import {
+  createGatePhone,
+  createGates,
+  issueTicketTo,
+  revokePhone,
+  type TestGatePhone,
+} from '#api/gates/testing/gate-scene.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
+import { entities } from '#api/schema.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: gateRoutes });
+const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
+
+async function scene(tickets = 0) {
+  const gates = await db.tx((tx) => createGates(tx));
+  for (let at = 0; at < tickets; at += 1)
+    await db.tx((tx) => issueTicketTo(tx, gates, t.app.services));
+  const teller = await createGatePhone(db, t, gates);
+  const hearer = await createGatePhone(db, t, gates, 'check', gates.gateIds[1]);
+  const [secret] = await run('select match_key from gate_secret where match_id = ?', [
+    gates.matchId,
+  ]);
+  return { gates, teller, hearer, key: secret?.match_key as Buffer };
+}
+
+/** The code of a phone that knows these numbers inside. */
+const codeOf = async (
+  { id, matchId }: TestGatePhone,
+  key: Buffer,
+  { reEntry = false, now = Date.now(), numbers = [1, 9, 12] } = {},
+) =>
+  writeComparison(
+    {
+      matchId,
+      deviceId: id,
+      gate: 1,
+      now,
+      covered: 12,
+      reEntry,
+      people: new Map(numbers.map((no, at) => [no, { out: reEntry && no === 9, step: at }])),
+    },
+    await importMatchKey(Buffer.from(key)),
+  );
+
+const hear = ({ id, matchId, gateId }: TestGatePhone, text: string) =>
+  db.tx((tx) =>
+    storeComparison(
+      tx,
+      { id, matchId, gateId, rights: 'check', isOnDuty: true },
+      { text, gateId, at: new Date().toISOString() },
+      t.app.services,
+    ),
+  );
+const stored = (matchId: string) =>
+  run('select teller, hearer, re_entry, bitmap, steps from gate_comparison where match_id = ?', [
+    matchId,
+  ]);
+
+test('a comparison is stored once, with a bit for each number as the database counts them', async () => {
+  const { gates, teller, hearer, key } = await scene();
+  const text = await codeOf(teller, key);
+  await Promise.all([hear(hearer, text), hear(hearer, text)]);
+  expect(await stored(gates.matchId)).toEqual([
+    {
+      teller: teller.id,
+      hearer: hearer.id,
+      re_entry: false,
+      bitmap: Buffer.from([0b1, 0b1001]),
+      steps: null,
+    },
+  ]);
+  const numbers = await run(
+    `select n from gate_comparison, generate_series(1, 12) n
+     where match_id = ? and get_bit(bitmap, n - 1) = 1 order by n`,
+    [gates.matchId],
+  );
+  expect(numbers.map(({ n }) => n as number)).toEqual([1, 9, 12]);
+});
+
+test('with re-entry it has a step for each person', async () => {
+  const { gates, teller, hearer, key } = await scene();
+  await hear(hearer, await codeOf(teller, key, { reEntry: true }));
+  const [row] = await stored(gates.matchId);
+  expect(row).toMatchObject({ re_entry: true, steps: Buffer.from([0, 128 | 1, 2]) });
+});
+
+test('a forged code, another match’s, a revoked phone’s, one’s own and one of tomorrow are refused', async () => {
+  const [{ gates, teller, hearer, key }, other] = [await scene(), await scene()];
+  const tomorrow = Date.now() + 86_400_000;
+  const refused: [text: string, code: string][] = [
+    [await codeOf(teller, randomBytes(32)), 'forbidden'],
+    [await codeOf(other.teller, other.key), 'conflict'],
+    [await codeOf({ ...other.teller, matchId: gates.matchId }, key), 'validation'],
+    [await codeOf(hearer, key), 'validation'],
+    [await codeOf(teller, key, { now: tomorrow }), 'conflict'],
+    ['TLG1:', 'validation'],
+  ];
+  const good = await codeOf(teller, key);
+  for (const [text, code] of refused)
+    await expect(hear(hearer, text)).rejects.toMatchObject({ code });
+  await revokePhone(db, teller);
+  await expect(hear(hearer, good)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await stored(gates.matchId)).toEqual([]);
+});
+
+/** People shown by comparison codes: list number, whether the person has left, step, minute. */
+const shown = async (matchId: string) =>
+  (
+    await run(
+      `select no, has_left, step, (extract(epoch from at)::bigint - ?) / 60 as minute, gate_number
+       from gate_compared where match_id = ? order by teller, hearer, no`,
+      [base / 1000, matchId],
+    )
+  ).map((row) => [row.no, row.has_left, row.step, Number(row.minute), row.gate_number]);
+const base = Math.floor(Date.now() / 60_000 - 60) * 60_000;
+const minutesLater = (minutes: number) => base + minutes * 60_000;
+
+test('hundreds of codes of one phone stay one, with each person once, in any order', async () => {
+  const { gates, teller, hearer, key } = await scene(3);
+  const codes = await Promise.all(
+    [...Array(40).keys()].map((at) =>
+      codeOf(teller, key, {
+        now: minutesLater(at),
+        // The second came at minute 10, the third at 30; number 9 is not on the list.
+        numbers: [1, 9, ...(at >= 10 ? [2] : []), ...(at >= 30 ? [3] : [])],
+      }),
+    ),
+  );
+  for (const at of codes.keys()) await hear(hearer, codes[(at * 7) % codes.length]!);
+  await hear(hearer, codes[0]!);
+  expect(await stored(gates.matchId)).toHaveLength(1);
+  expect(await shown(gates.matchId)).toEqual([
+    [1, false, 0, 0, 1],
+    [2, false, 0, 10, 1],
+    [3, false, 0, 30, 1],
+  ]);
+});
+
+test('with re-entry the later movement of each person stays', async () => {
+  const { gates, teller, hearer, key } = await scene(2);
+  const code = async (now: number, people: [no: number, out: boolean, step: number][]) =>
+    writeComparison(
+      {
+        matchId: teller.matchId,
+        deviceId: teller.id,
+        gate: 2,
+        now: minutesLater(now),
+        covered: 2,
+        reEntry: true,
+        people: new Map(people.map(([no, out, step]) => [no, { out, step }])),
+      },
+      await importMatchKey(Buffer.from(key)),
+    );
+  const later = await code(8, [
+    [1, true, 5],
+    [2, false, 3],
+  ]);
+  const earlier = await code(4, [
+    [1, false, 2],
+    [2, true, 3],
+  ]);
+  for (const text of [later, earlier, later]) await hear(hearer, text);
+  expect(await shown(gates.matchId)).toEqual([
+    [1, true, 5, 8, 2],
+    [2, false, 3, 8, 2],
+  ]);
+});

@@ -1,0 +1,87 @@
+/** Stores what a phone learned from another gate's comparison code. */
+import type { Infer } from '#sync/contracts/core/endpoint.ts';
+import {
+  type Comparison,
+  type ComparisonRefusal,
+  readComparison,
+} from '#sync/contracts/gate/comparison.ts';
+import { importMatchKey } from '#sync/contracts/gate/match-key.ts';
+import type { gateMutationArgs } from '#sync/protocol/gate-mutations.ts';
+import { recomputeAttendance } from '#api/gates/overview/attendance.ts';
+import { possibleTime } from '#api/gates/possible-time.ts';
+import type { GatePhone } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { conflict, forbidden, invalid, type AppError } from '#api/platform/errors/app-error.ts';
+import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
+
+type Received = Infer<(typeof gateMutationArgs)['gate.compare']>;
+
+/**
+ * Stores the code once, however often it arrives; a trigger stores the people that it shows. Throws
+ * 403 for a forged code or a revoked phone's, 409 for one of another match or from the future, 422
+ * for any other text.
+ */
+export async function storeComparison(
+  tx: Tx,
+  phone: GatePhone,
+  received: Received,
+  { clock }: Pick<Services, 'clock'>,
+): Promise<void> {
+  const now = clock.now();
+  const devices = await db(tx)
+    .selectFrom('gate_device')
+    .select(['id', 'revoked_at'])
+    .where('match_id', '=', phone.matchId)
+    .execute();
+  const { match_key: key } = await db(tx)
+    .selectFrom('gate_secret')
+    .select('match_key')
+    .where('match_id', '=', phone.matchId)
+    .executeTakeFirstOrThrow();
+  const comparison = await readComparison(received.text, {
+    matchId: phone.matchId,
+    key: await importMatchKey(Buffer.from(key)),
+    revoked: devices.flatMap(({ id, revoked_at: at }) => (at === null ? [] : [id])),
+    now: now.getTime(),
+  });
+  if (typeof comparison === 'string') throw refusals[comparison]();
+  const teller = devices.find(({ id }) => id.replaceAll('-', '').endsWith(comparison.phone));
+  if (teller === undefined || teller.id === phone.id) throw invalid({ text: 'error.invalid' });
+  await db(tx)
+    .insertInto('gate_comparison')
+    .values({
+      match_id: phone.matchId,
+      teller: teller.id,
+      hearer: phone.id,
+      at: possibleTime(new Date(comparison.seconds * 1000), now).at,
+      heard_at: possibleTime(received.at, now).at,
+      ...toColumns(comparison),
+    })
+    .onConflict((known) => known.columns(['teller', 'hearer', 'at']).doNothing())
+    .execute();
+  await recomputeAttendance(tx, phone.matchId);
+}
+
+const refusals: Record<ComparisonRefusal, () => AppError> = {
+  unreadable: () => invalid({ text: 'error.invalid' }),
+  tooLarge: () => invalid({ text: 'error.invalid' }),
+  otherMatch: conflict,
+  fromFuture: conflict,
+  forged: forbidden,
+  revokedPhone: forbidden,
+};
+
+/** Bit 0 of the first byte is number 1, as PostgreSQL's `get_bit` counts. */
+function toColumns({ people, covered, reEntry, gate }: Comparison) {
+  const bitmap = Buffer.alloc(Math.ceil(covered / 8));
+  const numbers = [...people].toSorted(([one], [other]) => one - other);
+  for (const [no] of numbers) bitmap[(no - 1) >> 3]! |= 1 << ((no - 1) & 7);
+  const steps = numbers.map(([, { out, step }]) => (out ? 128 : 0) | step);
+  return {
+    re_entry: reEntry,
+    bitmap,
+    steps: reEntry ? Buffer.from(steps) : null,
+    gate_number: gate,
+  };
+}

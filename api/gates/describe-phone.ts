@@ -1,0 +1,87 @@
+/** What phones learn of themselves and of their match. */
+import { sql } from 'kysely';
+import type { Enrolment } from '#sync/contracts/gate/gate-calls.ts';
+import { erasedAt, tokenSeconds } from '#api/gates/gate-times.ts';
+import { readGate, readGateDevice, readGateMatch } from '#api/gates/published-rows.ts';
+import type { GatePhone } from '#api/platform/auth/actor.ts';
+import { issueGateToken } from '#api/platform/auth/tokens.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
+import { readTicketKeys } from '#api/tickets/signing-keys.ts';
+
+/** What a phone gets when it enrols. */
+export async function describeEnrolment(tx: Tx, app: App, deviceId: string): Promise<Enrolment> {
+  const described = await describeDevice(tx, deviceId, app.services);
+  const { match } = described;
+  const { match_key: matchKey } = await db(tx)
+    .selectFrom('gate_secret')
+    .select('match_key')
+    .where('match_id', '=', match.id)
+    .executeTakeFirstOrThrow();
+  const seconds = tokenSeconds(match, app.services.clock.now());
+  return {
+    token: issueGateToken(app, { deviceId, matchId: match.id }, seconds),
+    ...described,
+    matchKey: matchKey.toString('base64url'),
+  };
+}
+
+/**
+ * This phone; while it checks tickets, the search key with the right to search, and all phones of the
+ * match for an officer.
+ */
+export async function readOwnDevice(
+  tx: Tx,
+  { id, rights, isOnDuty }: GatePhone,
+  services: PhoneServices,
+) {
+  const described = await describeDevice(tx, id, services);
+  const { search_key: key, search_key_no: keyNo } = await db(tx)
+    .selectFrom('gate_secret')
+    .select(['search_key', 'search_key_no'])
+    .where('match_id', '=', described.match.id)
+    .executeTakeFirstOrThrow();
+  const maySearch = rights !== 'check' && isOnDuty;
+  return {
+    ...described,
+    search: maySearch ? { keyNo, key: key.toString('base64url') } : null,
+    phones: rights === 'officer' && isOnDuty ? await readPhones(tx, described.match.id) : null,
+  };
+}
+
+function readPhones(tx: Tx, matchId: string) {
+  return db(tx)
+    .selectFrom('gate_device as d')
+    .leftJoin('gate_contact as c', 'c.device_id', 'd.id')
+    .select(['d.id', sql<string | null>`iso_instant(c.last_seen_at)`.as('lastSeenAt')])
+    .where('d.match_id', '=', matchId)
+    .orderBy('d.id')
+    .execute();
+}
+
+type PhoneServices = Pick<Services, 'ticketKeys' | 'clock'>;
+
+async function describeDevice(tx: Tx, deviceId: string, { ticketKeys, clock }: PhoneServices) {
+  const device = await readGateDevice(tx, deviceId);
+  const match = await readGateMatch(tx, device.matchId);
+  return {
+    device,
+    gate: await readGate(tx, device.gateId),
+    match,
+    now: clock.now().toISOString(),
+    keys: (await readTicketKeys(tx, ticketKeys)).keys,
+    entries: await countEntries(tx, match.id),
+    erasedAt: erasedAt(match),
+  };
+}
+
+export async function countEntries(tx: Tx, matchId: string): Promise<number> {
+  const { entries } = await db(tx)
+    .selectFrom('gate_entry')
+    .select(sql<number>`count(*)::int`.as('entries'))
+    .where('match_id', '=', matchId)
+    .executeTakeFirstOrThrow();
+  return entries;
+}

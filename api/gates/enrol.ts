@@ -1,0 +1,213 @@
+/** Makes phones checkers of a gate, by its enrolment code or by an officer's session. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Insertable, sql } from 'kysely';
+import { maxGatePhones, type GateRight } from '#sync/contracts/gate/gate-rows.ts';
+import type { Enrolment } from '#sync/contracts/gate/gate-calls.ts';
+import { readEnrolmentCode } from '#api/gates/enrolment-code.ts';
+import { countEntries, describeEnrolment } from '#api/gates/describe-phone.ts';
+import { tokenSeconds } from '#api/gates/gate-times.ts';
+import { readGate, readGateMatch } from '#api/gates/published-rows.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import { isApprovedOfficer } from '#api/platform/auth/approved-officer.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { violatedConstraint } from '#api/platform/database/pg-errors.ts';
+import { conflict, forbidden, notFound } from '#api/platform/errors/app-error.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import type { Services } from '#api/platform/services.ts';
+import { type Database, db } from '#api/schema.ts';
+
+/** A phone and how it enrols. */
+interface NewPhone {
+  device: string;
+  /** 32 bytes in base64url. */
+  secret: string;
+  label: string;
+  rights: GateRight;
+  officerId: string | null;
+}
+
+/** Throws 404 for a code that was replaced, and 409 once the match's gates are closed. */
+export async function readCode(tx: Tx, code: string, services: CodeServices) {
+  const { gateId, matchId } = await requireCode(tx, code, services);
+  return {
+    gate: await readGate(tx, gateId),
+    match: await readGateMatch(tx, matchId),
+    entries: await countEntries(tx, matchId),
+  };
+}
+
+/**
+ * Repeating it returns the same phone, moved to the gate of the code, and undoes a hand-in; a lost
+ * phone is found, without the right to search. Throws
+ * 404 for a code that was replaced, 409 once the gates are closed, for a gate that has as many
+ * phones as it can, for an id that another phone uses, and for a revoked phone.
+ */
+export async function enrolPhone(
+  tx: Tx,
+  app: App,
+  { code, ...phone }: { code: string; device: string; secret: string; label: string },
+): Promise<Enrolment> {
+  const { gateId, matchId } = await requireCode(tx, code, app.services);
+  const isKnown = await writePhone(tx, gateId, matchId, {
+    ...phone,
+    rights: 'check',
+    officerId: null,
+  });
+  if (!isKnown) await requireRoomAtGate(tx, gateId);
+  return describeEnrolment(tx, app, phone.device);
+}
+
+/** Throws 403 for an officer who is not approved for the match, and 409 as `enrolPhone` does. */
+export async function enrolOfficerPhone(
+  tx: Tx,
+  app: App,
+  actor: Actor,
+  { matchId, device, secret }: { matchId: string; device: string; secret: string },
+): Promise<Enrolment> {
+  const gate = await db(tx)
+    .selectFrom('match as m')
+    .leftJoin('gate as g', 'g.match_id', 'm.id')
+    .select('g.id')
+    .where('m.id', '=', matchId)
+    .where('m.deleted_at', 'is', null)
+    .where(isApprovedOfficer(actor.id, matchId))
+    .orderBy('g.number')
+    .executeTakeFirst();
+  if (!gate) throw forbidden();
+  if (gate.id === null) throw conflict('gate.noGates');
+  await requireOpenMatch(tx, matchId, app.services);
+  await writePhone(tx, gate.id, matchId, {
+    device,
+    secret,
+    label: `${actor.firstName} ${actor.lastName}`.slice(0, 40).trim(),
+    rights: 'officer',
+    officerId: actor.id,
+  });
+  return describeEnrolment(tx, app, device);
+}
+
+type CodeServices = Pick<Services, 'config' | 'clock'>;
+
+/** Locks the gate, so that its phones are counted one after the other. */
+async function requireCode(tx: Tx, text: string, services: CodeServices) {
+  const code = readEnrolmentCode(services.config.jwtSecret, text);
+  const gate =
+    code &&
+    (await db(tx)
+      .selectFrom('gate as g')
+      .innerJoin('match as m', 'm.id', 'g.match_id')
+      .select(['g.id as gateId', 'g.match_id as matchId'])
+      .where('g.id', '=', code.gateId)
+      .where('g.code_no', '=', code.codeNo)
+      .where('m.deleted_at', 'is', null)
+      .forNoKeyUpdate(['g'])
+      .executeTakeFirst());
+  if (!gate) throw notFound('gate.codeReplaced');
+  await requireOpenMatch(tx, gate.matchId, services);
+  return gate;
+}
+
+/**
+ * Throws 409 once the gates are closed, or the match is so long over that tokens have expired. The
+ * lock waits for a closing that has begun, and a closing waits for it, so that it misses no phone.
+ */
+async function requireOpenMatch(tx: Tx, matchId: string, { clock }: CodeServices): Promise<void> {
+  await db(tx)
+    .selectFrom('gate_match')
+    .select('id')
+    .where('id', '=', matchId)
+    .forKeyShare()
+    .execute();
+  const match = await readGateMatch(tx, matchId);
+  if (match.closedAt !== null || tokenSeconds(match, clock.now()) <= 0)
+    throw conflict('gate.closed');
+}
+
+/** Returns whether the phone was at this gate already. */
+async function writePhone(
+  tx: Tx,
+  gateId: string,
+  matchId: string,
+  { device, secret, label, rights, officerId }: NewPhone,
+): Promise<boolean> {
+  // Limits and streams are counted by the caller's id, a phone's or an account's.
+  const account = await db(tx)
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', device)
+    .execute();
+  if (account.length > 0) throw conflict('gate.otherPhone');
+  const hash = createHash('sha256').update(Buffer.from(secret, 'base64url')).digest();
+  const made = await insertPhone(tx, {
+    id: device,
+    secret_hash: hash,
+    match_id: matchId,
+    gate_id: gateId,
+    label,
+    rights,
+    officer_id: officerId,
+  });
+  if (made) return false;
+  const known = await db(tx)
+    .selectFrom('gate_device')
+    .selectAll()
+    .where('id', '=', device)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const isSame = timingSafeEqual(hash, known.secret_hash) && known.match_id === matchId;
+  if (!isSame) throw conflict('gate.otherPhone');
+  if (known.officer_id !== officerId) throw conflict('gate.otherHolder');
+  if (known.revoked_at !== null) throw conflict('gate.phoneRevoked');
+  const isHere =
+    known.gate_id === gateId && known.handed_in_at === null && known.lost_reason === null;
+  if (isHere && known.label === label) return true;
+  await db(tx)
+    .updateTable('gate_device')
+    .set({
+      gate_id: gateId,
+      label,
+      handed_in_at: null,
+      scans_made: null,
+      lost_reason: null,
+      // Anybody who finds a phone can photograph the code; the media office grants the search anew.
+      rights: known.lost_reason !== null && known.rights === 'search' ? 'check' : known.rights,
+    })
+    .where('id', '=', device)
+    .execute();
+  return isHere;
+}
+
+/**
+ * Undefined for a known id. Throws 409 for one that ends like another's of the match, because
+ * comparison codes name phones by the last 8 bytes.
+ */
+async function insertPhone(tx: Tx, values: Insertable<Database['gate_device']>) {
+  try {
+    return await db(tx)
+      .insertInto('gate_device')
+      .values(values)
+      .onConflict((known) => known.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'gate_device_short_id') throw error;
+    throw conflict('gate.otherPhone');
+  }
+}
+
+/**
+ * Counts the phones that check there now; a phone that handed in or was lost leaves its place. The
+ * gate is locked. Throws 409.
+ */
+export async function requireRoomAtGate(tx: Tx, gateId: string): Promise<void> {
+  const { phones } = await db(tx)
+    .selectFrom('gate_device')
+    .select(sql<number>`count(*)::int`.as('phones'))
+    .where('gate_id', '=', gateId)
+    .where('officer_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('handed_in_at', 'is', null)
+    .where('lost_reason', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (phones > maxGatePhones) throw conflict('gate.tooManyPhones');
+}

@@ -1,0 +1,33 @@
+import type { GateMatchRow } from '#sync/contracts/gate/gate-rows.ts';
+
+const hour = 3_600_000;
+
+/** Until so many hours after the closing time phones keep the list, if nobody closes the match. */
+const listKeptHours = 12;
+/** Until so many hours after it a phone's token is valid, so that it can send what it has. */
+const tokenHours = 48;
+
+type MatchTimes = Pick<GateMatchRow, 'facts' | 'closesAfter'>;
+
+/** Milliseconds since 1970 when the gates of a match open. */
+export function openingTime({
+  facts,
+  opensBefore,
+}: Pick<GateMatchRow, 'facts' | 'opensBefore'>): number {
+  return Date.parse(facts.date) - opensBefore * 60_000;
+}
+
+/** Milliseconds since 1970 when the gates of a match close. */
+export function closingTime({ facts, closesAfter }: MatchTimes): number {
+  return Date.parse(facts.date) + closesAfter * 60_000;
+}
+
+/** When phones erase the list, ISO 8601. */
+export function erasedAt(match: MatchTimes): string {
+  return new Date(closingTime(match) + listKeptHours * hour).toISOString();
+}
+
+/** Seconds from `now` until tokens of the match's phones expire; not positive once they have. */
+export function tokenSeconds(match: MatchTimes, now: Date): number {
+  return Math.floor((closingTime(match) + tokenHours * hour - now.getTime()) / 1000);
+}

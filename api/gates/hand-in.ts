@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { ChecksMissingError } from '#api/gates/checks-missing.ts';
+import { recomputeAttendance } from '#api/gates/overview/attendance.ts';
+import type { GatePhone } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { db } from '#api/schema.ts';
+
+/** Throws `ChecksMissingError` until the server has as many checks of the phone as it has made. */
+export async function handIn(
+  tx: Tx,
+  phone: GatePhone,
+  { scans }: { scans: number },
+): Promise<void> {
+  const { received } = await db(tx)
+    .selectFrom('gate_scan')
+    .select(sql<number>`count(*)::int`.as('received'))
+    .where('device_id', '=', phone.id)
+    .executeTakeFirstOrThrow();
+  if (received < scans) throw new ChecksMissingError();
+  await db(tx)
+    .updateTable('gate_device')
+    .set({ handed_in_at: sql`coalesce(handed_in_at, now())`, scans_made: scans })
+    .where('id', '=', phone.id)
+    .execute();
+  await recomputeAttendance(tx, phone.matchId);
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { readExceptions } from '#api/gates/overview/exceptions.ts';
+import { readMatchSettings } from '#api/gates/overview/match-settings.ts';
+import { createGatedMatch, type GatedMatch } from '#api/gates/overview/testing/gated-match.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { entities } from '#api/schema.ts';
+
+const db = withDatabase({ entities });
+
+/** Phones at gates 2, 4 and 4; comparison codes are of now, checks so many minutes after it. */
+async function scene() {
+  const gated = await createGatedMatch(db, { kickOffIn: '0 minutes' });
+  const drowned = await gated.addPhone(gated.gate2, { label: 'Omar' });
+  const [hearer, third] = [
+    await gated.addPhone(gated.gate4, { label: 'Hala' }),
+    await gated.addPhone(gated.gate4, { label: 'Sara' }),
+  ];
+  return { gated, drowned, hearer, third };
+}
+
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+const exceptionsOf = ({ matchId }: GatedMatch) =>
+  db.tx(async (tx) => {
+    const match = await readMatchSettings(tx, matchId);
+    const { exceptions, twice } = await readExceptions(tx, match, new Date());
+    return { exceptions: exceptions.filter(({ kind }) => kind === 'twice'), twice };
+  });
+
+test('who was inside by a code and is let in at a gate that did not hear it came in twice', async () => {
+  const { gated, drowned, hearer, third } = await scene();
+  await gated.compare(drowned, hearer, [1, 2]);
+  const scan = await gated.scan({ act: 'in', no: 1, device: third, minute: 5 });
+  const { exceptions, twice } = await exceptionsOf(gated);
+  expect(exceptions).toMatchObject([
+    {
+      key: `twice/compared/${scan}`,
+      no: 1,
+      name: 'Given Family 00001',
+      scans: [
+        { gateId: gated.gate2, device: 'Omar' },
+        { gateId: gated.gate4, device: 'Sara' },
+      ],
+    },
+  ]);
+  expect(twice).toBe(1);
+});
+
+test('once the check arrives that the code showed, it is one exception with both checks', async () => {
+  const { gated, drowned, hearer, third } = await scene();
+  await gated.compare(drowned, hearer, [1]);
+  const second = await gated.scan({ act: 'in', no: 1, device: third, minute: 5 });
+  const first = await gated.scan({ act: 'in', no: 1, device: drowned, minute: -5 });
+  const { exceptions } = await exceptionsOf(gated);
+  expect(exceptions.map(({ key }) => key)).toEqual([`twice/${first}/${second}`]);
+});
+
+test.each<[what: string, act: (made: Scene) => Promise<unknown>]>([
+  [
+    'the code shows the same check',
+    ({ gated, third }) => gated.scan({ act: 'in', no: 1, device: third, minute: -5 }),
+  ],
+  [
+    'the check is as old as the code, because clocks differ',
+    ({ gated, third }) => gated.scan({ act: 'in', no: 1, device: third }),
+  ],
+  [
+    'the check that the code shows was undone',
+    async ({ gated, drowned, third }) => {
+      const undoes = await gated.scan({ act: 'in', no: 1, device: drowned, minute: -1 });
+      await gated.scan({ act: 'undo', undoes, device: drowned });
+      await gated.scan({ act: 'in', no: 1, device: third, minute: 5 });
+    },
+  ],
+  [
+    'the person left in between',
+    async ({ gated, hearer, third }) => {
+      await gated.scan({ act: 'out', no: 1, device: hearer, minute: 3 });
+      await gated.scan({ act: 'in', no: 1, device: third, minute: 5 });
+    },
+  ],
+  [
+    'an officer let the person in knowingly',
+    ({ gated, third }) =>
+      gated.scan({
+        act: 'in',
+        no: 1,
+        device: third,
+        minute: 5,
+        override: 'number',
+        answer: 'alreadyInside',
+      }),
+  ],
+  [
+    'the phone of the code is discarded',
+    async ({ gated, drowned, third }) => {
+      await gated.run('update gate_device set discarded = true where id = ? returning id', [
+        drowned,
+      ]);
+      await gated.scan({ act: 'in', no: 1, device: third, minute: 5 });
+    },
+  ],
+])('nobody came in twice where %s', async (_what, act) => {
+  const made = await scene();
+  await made.gated.compare(made.drowned, made.hearer, [1]);
+  await act(made);
+  expect((await exceptionsOf(made.gated)).exceptions).toEqual([]);
+});

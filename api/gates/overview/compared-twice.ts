@@ -1,0 +1,79 @@
+/** People let in after another gate's comparison code had shown them inside, without its check. */
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { GateException } from '#sync/contracts/gate/gate-overview.ts';
+import { gateException } from '#sync/contracts/gate/gate-overview.ts';
+import { presences } from '#api/gates/overview/movements.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { rawRows } from '#api/platform/database/raw-rows.ts';
+
+const row = z.extend(
+  z.pick(gateException, { key: true, no: true, name: true, nameArabic: true, seat: true }),
+  { bookingId: z.string(), scans: gateException.shape.scans },
+);
+
+/** Two phones' measured clocks may differ by this much; PostgreSQL interval. */
+export const clockTolerance = '1 minute';
+
+/**
+ * The first of the two places is that of the code, at the latest at its time. A code that shows what
+ * checks explain, also one that was undone later, is none; nor is a check after which nobody knew
+ * the person inside, or one that let the person in knowingly. When the phone's check arrives, the
+ * exception of both checks takes its place.
+ */
+export async function readComparedTwice(
+  tx: Tx,
+  matchId: string,
+): Promise<(Omit<GateException, 'seenAt'> & { bookingId: string })[]> {
+  const rows = await rawRows(
+    tx,
+    row,
+    sql`with ${presences(matchId)},
+      compared_inside as materialized (
+        select e.booking_id, c.teller, d.label, c.at, coalesce(g.id, d.gate_id) as gate_id
+        from gate_compared c
+        join gate_device d on d.id = c.teller and not d.discarded
+        join gate_device h on h.id = c.hearer and not h.discarded
+        left join gate g on g.match_id = c.match_id and g.number = c.gate_number
+        join gate_entry e on e.match_id = c.match_id and e.no = c.no
+        where c.match_id = ${matchId} and not c.has_left),
+      seen as materialized (
+        select e.booking_id, s.id, s.act, s.at
+        from gate_scan s join gate_entry e on e.match_id = s.match_id and e.h = s.h
+        where s.match_id = ${matchId} and s.act in ('in', 'out')
+          and e.booking_id in (select booking_id from compared_inside)),
+      twice as (
+        select distinct on (m.id) m.id, m.booking_id, m.no, m.h, m.gate_id, m.device_id, m.at,
+          t.gate_id as told_gate, t.at as told_at, t.label
+        from moves m
+        join compared_inside t on t.booking_id = m.booking_id and t.teller is distinct from m.device_id
+          and t.at < m.at - interval '${sql.raw(clockTolerance)}'
+        join gate_scan s on s.id = m.id
+        where m.act = 'in' and not (s.override is not null and s.answer = 'alreadyInside')
+          and not exists (
+            select from moves o where o.booking_id = m.booking_id and o.at > t.at and o.at < m.at)
+          and (
+            select x.act from seen x where x.booking_id = m.booking_id
+              and x.at <= t.at + interval '${sql.raw(clockTolerance)}'
+            order by x.at desc, x.id desc limit 1) is distinct from 'in'
+        order by m.id, t.at)
+    select 'twice/compared/' || w.id as key, w.no, w.booking_id as "bookingId", k.holder as name,
+      k.holder_arabic as "nameArabic", 'seat-' || k.seat as seat,
+      jsonb_build_array(
+        jsonb_build_object('gateId', w.told_gate, 'at', iso_instant(w.told_at), 'device', w.label),
+        jsonb_build_object('gateId', w.gate_id, 'at', iso_instant(w.at), 'device', d.label)) as scans
+    from twice w
+    join gate_entry e on e.match_id = ${matchId} and e.h = w.h
+    join ticket k on k.id = e.id
+    left join gate_device d on d.id = w.device_id`,
+  );
+  return rows.map((found) => ({
+    ...found,
+    kind: 'twice',
+    override: null,
+    officer: null,
+    answer: null,
+    missing: null,
+    compared: null,
+  }));
+}

@@ -1,0 +1,75 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { editDevice } from '#api/gates/edit-device.ts';
+import { enrolPhone } from '#api/gates/enrol.ts';
+import { makeEnrolmentCode } from '#api/gates/enrolment-code.ts';
+import { gateRoutes } from '#api/gates/routes.ts';
+import { createGates } from '#api/gates/testing/gate-scene.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { entities } from '#api/schema.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: gateRoutes });
+
+/** While `lock` holds them up, starts each once the one before waits for a lock. */
+async function oneAfterTheOther(lock: string, id: string, acts: (() => Promise<unknown>)[]) {
+  // Out here: inside, the ORM would treat them as part of the transaction that holds the lock.
+  const acting = acts.map((act) => {
+    const { promise: signal, resolve: begin } = Promise.withResolvers<void>();
+    return { begin, result: signal.then(act).catch((error: unknown) => error) };
+  });
+  await db.tx(async (tx) => {
+    await tx.execute(lock, [id]);
+    for (const [at, { begin }] of acting.entries()) {
+      begin();
+      while ((await countLockWaiters(tx)) <= at) await sleep(5);
+    }
+  });
+  return Promise.all(acting.map(({ result }) => result));
+}
+
+async function countLockWaiters(tx: Tx): Promise<number> {
+  await tx.execute('select pg_stat_clear_snapshot()');
+  const waiting = await tx.execute<unknown[]>(
+    `select 1 from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return waiting.length;
+}
+
+test('a phone that enrols at a gate while it is moved there needs one try each', async () => {
+  const { gateIds } = await db.tx((tx) => createGates(tx));
+  const admin = await db.tx((tx) => createActor(tx, 'admin'));
+  const phone = {
+    device: randomUUID(),
+    secret: randomBytes(32).toString('base64url'),
+    label: 'Omar',
+  };
+  const codeOf = (gateId: string) =>
+    makeEnrolmentCode(t.app.services.config.jwtSecret, { gateId, codeNo: 1 });
+  await db.tx((tx) => enrolPhone(tx, t.app, { code: codeOf(gateIds[0]), ...phone }));
+  // PostgreSQL ends one of two transactions that wait for each other; it is run again then.
+  let tries = 0;
+  const inTransaction = (work: (tx: Tx) => Promise<unknown>) => () =>
+    db.tx((tx) => {
+      tries += 1;
+      return work(tx);
+    });
+  const [enrolled, moved] = await oneAfterTheOther(
+    'select id from gate_match where id = (select match_id from gate where id = ?) for update',
+    gateIds[1],
+    [
+      inTransaction((tx) => enrolPhone(tx, t.app, { code: codeOf(gateIds[1]), ...phone })),
+      inTransaction((tx) =>
+        editDevice(tx, admin, phone.device, { gateId: gateIds[1], version: 1 }),
+      ),
+    ],
+  );
+  expect(enrolled).toMatchObject({ device: { gateId: gateIds[1], version: 2 } });
+  expect(moved).toMatchObject({ code: 'conflict' });
+  expect(tries).toBe(2);
+});

@@ -1,0 +1,64 @@
+/** Calls about the gates of a match, by the media office and by the phones at the gates. */
+import * as phones from '#sync/contracts/gate/gate-calls.ts';
+import * as manage from '#sync/contracts/gate/manage-gates.ts';
+import { readCards, readIndex } from '#api/gates/cards.ts';
+import { readOwnDevice } from '#api/gates/describe-phone.ts';
+import { editDevice } from '#api/gates/edit-device.ts';
+import { enrolOfficerPhone, enrolPhone, readCode } from '#api/gates/enrol.ts';
+import { addGate, deleteGate, editGate, readGateCode } from '#api/gates/manage-gates.ts';
+import { saveGateSettings } from '#api/gates/set-up.ts';
+import type { App } from '#api/platform/http/app-types.ts';
+import { route } from '#api/platform/http/route.ts';
+
+const admins = { access: ['admin'] } as const;
+/** The commands refuse officers who are not approved for the match. */
+const managers = { access: ['admin', 'officer'] } as const;
+const phone = { access: 'gate' } as const;
+/** Of a network: a stadium's. */
+const enrolments = { max: 60, window: 3_600_000 };
+
+export function gateRoutes(app: App): void {
+  const { services } = app;
+  manageRoutes(app);
+
+  route(app, phones.readEnrolmentCode, { access: 'open', rate: enrolments }, async (call) =>
+    readCode(call.tx, call.body.code, services),
+  );
+  route(app, phones.enrol, { access: 'open', rate: enrolments }, async ({ tx, body }) =>
+    enrolPhone(tx, app, body),
+  );
+  route(
+    app,
+    phones.enrolOfficer,
+    { access: ['officer'], rate: enrolments },
+    async ({ tx, actor, body }) => enrolOfficerPhone(tx, app, actor, body),
+  );
+  route(app, phones.getOwnGateDevice, phone, async (call) =>
+    readOwnDevice(call.tx, call.phone, services),
+  );
+  route(app, phones.getGateCards, phone, async (call) =>
+    readCards(call.tx, call.phone, call.query),
+  );
+  route(app, phones.getGateIndex, phone, async (call) => readIndex(call.tx, call.phone));
+}
+
+function manageRoutes(app: App): void {
+  route(app, manage.editGateMatch, admins, async ({ tx, actor, params, body }) =>
+    saveGateSettings(tx, actor, params.match, body),
+  );
+  route(app, manage.addGate, admins, async ({ tx, actor, params, body }) =>
+    addGate(tx, actor, params.match, body),
+  );
+  route(app, manage.editGate, managers, async ({ tx, actor, params, body }) =>
+    editGate(tx, actor, params.id, body),
+  );
+  route(app, manage.deleteGate, admins, async ({ tx, actor, params }) =>
+    deleteGate(tx, actor, params.id),
+  );
+  route(app, manage.getGateCode, managers, async ({ tx, actor, params }) =>
+    readGateCode(tx, actor, params.id, app.services),
+  );
+  route(app, manage.editGateDevice, managers, async ({ tx, actor, params, body }) =>
+    editDevice(tx, actor, params.id, body),
+  );
+}

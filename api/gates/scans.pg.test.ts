@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { hashOfCode } from '#sync/contracts/gate/granted-ticket.ts';
+import { ticketCode } from '#sync/contracts/tickets/printed-code.ts';
+import type { GateScan } from '#sync/protocol/gate-mutations.ts';
+import { ChecksMissingError } from '#api/gates/checks-missing.ts';
+import { handIn } from '#api/gates/hand-in.ts';
+import { gateRoutes } from '#api/gates/routes.ts';
+import { storeScan } from '#api/gates/scans.ts';
+import { createGatePhone, createGates, type TestGatePhone } from '#api/gates/testing/gate-scene.ts';
+import { letIn, minute, scanScene, toCaller, undoOf } from '#api/gates/testing/scan-scene.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import type { Row } from '#api/platform/testing/rows.ts';
+import { entities } from '#api/schema.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: gateRoutes });
+const { run, scene, store, ticket, scansOf } = scanScene(db, t);
+describe('one scan is one row', () => {
+  test('however often and by whatever enrolment it arrives, also at once', async () => {
+    const { gates, phone } = await scene();
+    const again = await createGatePhone(db, t, gates);
+    const scan = letIn(phone, (await ticket(gates)).h);
+    await Promise.all([store(phone, scan), store(again, scan), store(phone, scan)]);
+    await duringTransaction(
+      db,
+      (tx) => storeScan(tx, toCaller(again), scan, t.app.services),
+      () => store(phone, scan),
+    );
+    expect(await scansOf(gates)).toHaveLength(1);
+  });
+
+  test('control: with a key of the phone and the scan it would be two', async () => {
+    const { gates, phone } = await scene();
+    const again = await createGatePhone(db, t, gates);
+    const scan = letIn(phone, (await ticket(gates)).h);
+    await db
+      .tx(async (tx) => {
+        // Only inside this transaction, which is rolled back.
+        await tx.execute('alter table gate_scan disable trigger user');
+        await tx.execute('alter table gate_scan drop constraint gate_scan_pkey');
+        await tx.execute('create unique index gate_scan_pkey on gate_scan (id, device_id)');
+        const values = [scan.id, gates.matchId, phone.gateId];
+        for (const device of [phone.id, again.id])
+          await tx.execute(
+            `insert into gate_scan (id, match_id, gate_id, device_id, act, answer, source, at,
+             clock_certain) values (?, ?, ?, ?, 'in', 'onTheList', 'camera', now(), true)
+           on conflict do nothing`,
+            [...values, device],
+          );
+        const rows = await tx.execute<Row[]>('select id from gate_scan where id = ?', [scan.id]);
+        expect(rows).toHaveLength(2);
+        throw new Error('rolled back');
+      })
+      .catch((error: Error) => expect(error.message).toBe('rolled back'));
+  });
+
+  test('of the newest enrolment that sends it exactly as it was made', async () => {
+    const { gates, phone } = await scene();
+    const again = await createGatePhone(db, t, gates);
+    const scan = letIn(phone, (await ticket(gates)).h);
+    await store(phone, scan);
+    // What another phone knows from the published row is not enough.
+    await store(again, { ...scan, listAsOf: null });
+    const owner = async () => (await scansOf(gates)).map(({ device_id: id }) => id as string);
+    expect(await owner()).toEqual([phone.id]);
+    await store(again, scan);
+    expect(await owner()).toEqual([again.id]);
+  });
+});
+
+describe('a scan is stored for what happened', () => {
+  test('at a deleted gate or of another match as one of the phone’s gate', async () => {
+    const { gates, phone } = await scene();
+    const other = await db.tx((tx) => createGates(tx));
+    for (const gateId of [randomUUID(), other.gateIds[0], gates.gateIds[1]])
+      await store(phone, { ...letIn(phone, null), gateId });
+    const at = (await scansOf(gates)).map(({ gate_id: id }) => id as string);
+    expect(at.toSorted()).toEqual([phone.gateId, phone.gateId, gates.gateIds[1]].toSorted());
+  });
+
+  test('after the gates were closed, and once the phone has handed in', async () => {
+    const { gates, phone } = await scene();
+    await run('update gate_match set closed_at = now() where id = ?', [gates.matchId]);
+    await run('update gate_device set handed_in_at = now() where id = ?', [phone.id]);
+    const { booking, h } = await ticket(gates);
+    await store(phone, letIn(phone, h));
+    expect(await scansOf(gates)).toHaveLength(1);
+    const attendance = await run('select attendance from booking where id = ?', [booking]);
+    expect(attendance).toEqual([{ attendance: 'came' }]);
+  });
+});
+
+describe('a scan is undone', () => {
+  test('by its own phone within a minute, by the time of both', async () => {
+    const { gates, phone } = await scene();
+    const other = await createGatePhone(db, t, gates);
+    const scan = letIn(phone, (await ticket(gates)).h, -30 * minute);
+    await expect(store(phone, undoOf(scan, 1000))).rejects.toThrow(ChecksMissingError);
+    await store(phone, scan);
+    await expect(store(other, undoOf(scan, 1000))).rejects.toMatchObject({ code: 'forbidden' });
+    const late = undoOf(scan, minute + 1);
+    await store(phone, late);
+    const acts = async () => (await scansOf(gates)).map(({ act }) => act as string).toSorted();
+    expect(await acts()).toEqual(['in', 'none']);
+    const undo = undoOf(scan, minute);
+    await store(phone, undo);
+    await store(phone, undoOf(undo, 0));
+    expect(await acts()).toEqual(['in', 'none', 'none', 'undo']);
+    // Let in again, because the person is not inside.
+    const again = letIn(other, scan.h);
+    await store(other, again);
+    const [row] = await run('select server_answer from gate_scan where id = ?', [again.id]);
+    expect(row?.server_answer).toBe('onTheList');
+  });
+});
+
+describe('an officer’s number', () => {
+  const grant = (phone: TestGatePhone, h: string | null): GateScan => ({
+    ...letIn(phone, h),
+    act: 'grant',
+    answer: 'askOfficer',
+    source: 'typed',
+  });
+
+  test('is given by an officer’s phone only, also when another phone sends it at once', async () => {
+    const { gates, phone } = await scene();
+    const officer = await createGatePhone(db, t, gates, 'officer');
+    const { h } = await ticket(gates);
+    const given = grant(officer, h);
+    const [check, search, own] = await Promise.allSettled([
+      store(phone, given),
+      store(phone, given, 'search'),
+      store(officer, given, 'officer'),
+    ]);
+    expect([check, search, own]).toMatchObject([
+      { status: 'rejected', reason: { code: 'forbidden' } },
+      { status: 'rejected', reason: { code: 'forbidden' } },
+      { status: 'fulfilled' },
+    ]);
+    await expect(store(phone, given)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await scansOf(gates)).toMatchObject([{ act: 'grant', device_id: officer.id }]);
+  });
+
+  test('given by the printed code belongs to the ticket, which the officer’s list may lack', async () => {
+    const { gates } = await scene();
+    const officer = await createGatePhone(db, t, gates, 'officer');
+    const { h } = await ticket(gates);
+    await ticket(gates);
+    const code = ticketCode(Buffer.from(h, 'base64url'));
+    await store(officer, grant(officer, hashOfCode(code)), 'officer');
+    const unknown = hashOfCode('0000-0000');
+    await store(officer, grant(officer, unknown), 'officer');
+    const stored = (await scansOf(gates)).map((row) => (row.h as Buffer).toString('base64url'));
+    expect(stored.toSorted()).toEqual([h, unknown].toSorted());
+  });
+
+  test('is missing where another phone says that the officer was there', async () => {
+    const { gates, phone } = await scene();
+    const officer = await createGatePhone(db, t, gates, 'officer');
+    const { h } = await ticket(gates);
+    const scan: GateScan = { ...letIn(phone, h), override: 'officer' };
+    await store(phone, scan);
+    await store(officer, { ...scan, id: randomUUID() }, 'officer');
+    const stored = await run(
+      'select device_id, override from gate_scan where match_id = ? order by override',
+      [gates.matchId],
+    );
+    expect(stored).toEqual([
+      { device_id: phone.id, override: 'number' },
+      { device_id: officer.id, override: 'officer' },
+    ]);
+  });
+});
+
+describe('a phone hands in', () => {
+  test('once the server has all of its scans', async () => {
+    const { gates, phone } = await scene();
+    const scans = [letIn(phone, null), letIn(phone, null, 1000)];
+    const hand = () => db.tx((tx) => handIn(tx, toCaller(phone), { scans: 2 }));
+    await store(phone, scans[0]!);
+    await store(phone, scans[0]!);
+    await expect(hand()).rejects.toThrow(ChecksMissingError);
+    const device = async () =>
+      (await run('select handed_in_at, scans_made from gate_device where id = ?', [phone.id]))[0];
+    expect(await device()).toEqual({ handed_in_at: null, scans_made: null });
+    await store(phone, scans[1]!);
+    await hand();
+    const first = await device();
+    expect(first).toEqual({ handed_in_at: expect.anything(), scans_made: 2 });
+    await hand();
+    expect(await device()).toEqual(first);
+    expect(await scansOf(gates)).toHaveLength(2);
+  });
+
+  test('also with scans that an earlier enrolment has sent without an answer', async () => {
+    const { gates, phone } = await scene();
+    const again = await createGatePhone(db, t, gates);
+    const scan = letIn(phone, null);
+    await store(phone, scan);
+    const hand = () => db.tx((tx) => handIn(tx, toCaller(again), { scans: 1 }));
+    await expect(hand()).rejects.toThrow(ChecksMissingError);
+    await store(again, scan);
+    await hand();
+  });
+});

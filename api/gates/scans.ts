@@ -1,0 +1,143 @@
+/**
+ * Stores what phones at the gates saw. A scan happened, so it is never refused for what it says; its
+ * id, made on the phone, is its key however often and by whatever enrolment it arrives.
+ */
+import { sql } from 'kysely';
+import { codeBytes } from '#sync/contracts/gate/granted-ticket.ts';
+import { testTicketHash } from '#sync/contracts/tickets/test-ticket.ts';
+import type { GateScan } from '#sync/protocol/gate-mutations.ts';
+import { ChecksMissingError } from '#api/gates/checks-missing.ts';
+import { recomputeAttendanceOfScan } from '#api/gates/overview/attendance.ts';
+import { decideOnServer } from '#api/gates/server-answer.ts';
+import { possibleTime } from '#api/gates/possible-time.ts';
+import type { GatePhone } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { forbidden } from '#api/platform/errors/app-error.ts';
+import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
+
+/** Milliseconds in which a phone may take a scan back, by the time of both. */
+const undoWithin = 60_000;
+
+/**
+ * Stores nothing of a test ticket. A scan of a time that cannot be true happened when it arrives, by a
+ * clock that is not certain. An undo that comes too late, by the phone's times of both, is stored and
+ * undoes nothing. Throws 403 for undoing another phone's scan and for a number given by a phone that
+ * is no officer's, and `ChecksMissingError` while the scan that is undone has not arrived.
+ */
+export async function storeScan(
+  tx: Tx,
+  phone: GatePhone,
+  scan: GateScan,
+  { clock }: Pick<Services, 'clock'>,
+): Promise<void> {
+  // Phones record nothing of it, so none waits for these at its hand-in.
+  if (scan.h === testTicketHash) return;
+  const isOfficer = phone.rights === 'officer';
+  if (scan.act === 'grant' && !isOfficer) throw forbidden();
+  const { at, phoneAt } = possibleTime(scan.at, clock.now());
+  const clockCertain = scan.clockCertain && phoneAt === null;
+  const isUndo = scan.act === 'undo' && scan.undoes !== null;
+  const undoes = isUndo && (await mayUndo(tx, phone, scan)) ? scan.undoes : null;
+  const gateId = await gateOf(tx, phone, scan);
+  await db(tx)
+    .insertInto('gate_scan')
+    .values({
+      id: scan.id,
+      match_id: phone.matchId,
+      gate_id: gateId,
+      device_id: phone.id,
+      h: await ticketOf(tx, phone, scan),
+      act: scan.act === 'undo' && undoes === null ? 'none' : scan.act,
+      undoes,
+      answer: scan.answer,
+      source: scan.source,
+      at,
+      phone_at: phoneAt,
+      clock_certain: clockCertain,
+      list_as_of: scan.listAsOf,
+      // Somebody came in, so it is kept, but as a number that no officer gave.
+      override: scan.override === 'officer' && !isOfficer ? 'number' : scan.override,
+      document: scan.document,
+      server_answer: await decideOnServer(tx, phone, {
+        ...scan,
+        gateId,
+        at: at.toISOString(),
+        clockCertain,
+      }),
+    })
+    // A phone that was enrolled anew sends again what it has no answer for; the scan is then its own.
+    .onConflict((known) =>
+      known.column('id').doUpdateSet({ device_id: phone.id }).where(isSentAgain),
+    )
+    .execute();
+  await recomputeAttendanceOfScan(tx, phone.matchId, scan.id);
+}
+
+/**
+ * Another phone knows of a scan only what is published, not how it was made. Whether the time that
+ * the phone gave can be true depends on when it arrives.
+ */
+const isSentAgain = sql<boolean>`gate_scan.device_id <> excluded.device_id
+  and (gate_scan.match_id, gate_scan.h, gate_scan.act, gate_scan.undoes, gate_scan.answer,
+      gate_scan.source, coalesce(gate_scan.phone_at, gate_scan.at), gate_scan.list_as_of,
+      gate_scan.override, gate_scan.document)
+    is not distinct from
+    (excluded.match_id, excluded.h, excluded.act, excluded.undoes, excluded.answer,
+      excluded.source, coalesce(excluded.phone_at, excluded.at), excluded.list_as_of,
+      excluded.override, excluded.document)
+  and (gate_scan.clock_certain = excluded.clock_certain
+    or gate_scan.phone_at is not null or excluded.phone_at is not null)`;
+
+/** The phone's own gate, if the one that it names was deleted or is of another match. */
+async function gateOf(tx: Tx, phone: GatePhone, { gateId }: GateScan): Promise<string> {
+  if (gateId === phone.gateId) return gateId;
+  const gate = await db(tx)
+    .selectFrom('gate')
+    .select('id')
+    .where('id', '=', gateId)
+    .where('match_id', '=', phone.matchId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return gate?.id ?? phone.gateId;
+}
+
+/** A number may be given for a ticket that the officer's list does not have: by its printed code. */
+async function ticketOf(
+  tx: Tx,
+  { matchId }: GatePhone,
+  { h, act }: GateScan,
+): Promise<Uint8Array | null> {
+  if (h === null) return null;
+  const hash = Buffer.from(h, 'base64url');
+  if (act !== 'grant') return hash;
+  const entry = await db(tx)
+    .selectFrom('gate_entry')
+    .select('h')
+    .where('match_id', '=', matchId)
+    .where(sql<boolean>`substr(h, 1, ${codeBytes}) = ${hash.subarray(0, codeBytes)}`)
+    // Two tickets may have the same code.
+    .orderBy(sql`h = ${hash}`, 'desc')
+    .orderBy('revoked_at', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst();
+  return entry?.h ?? hash;
+}
+
+async function mayUndo(tx: Tx, phone: GatePhone, { undoes, at }: GateScan): Promise<boolean> {
+  const undone = await db(tx)
+    .selectFrom('gate_scan')
+    .select([
+      'device_id',
+      'act',
+      sql<number>`abs(extract(epoch from coalesce(phone_at, at) - ${at}::timestamptz))::float8`.as(
+        'seconds',
+      ),
+    ])
+    .where('id', '=', undoes)
+    .executeTakeFirst();
+  if (undone === undefined) throw new ChecksMissingError();
+  if (undone.device_id !== phone.id) throw forbidden();
+  const isMovement = undone.act === 'in' || undone.act === 'out';
+  return isMovement && undone.seconds * 1000 <= undoWithin;
+}

@@ -1,0 +1,55 @@
+/** Erases who deletes the account from what the gates of matches recorded by name. */
+import { sql } from 'kysely';
+import { lockUntilCommit } from '#api/platform/database/advisory-lock.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { db } from '#api/schema.ts';
+
+/** In place of a name, in either language. */
+const noName = '–';
+
+/** Taken before the people of a list are read, and before they are erased. */
+export async function lockLists(tx: Tx, matchId: string): Promise<void> {
+  await lockUntilCommit(tx, `gates/lists/${matchId}`);
+}
+
+/** Call before the officer's bookings are revoked: closing locks phones before bookings. */
+export async function eraseFromPhones(tx: Tx, officerId: string): Promise<void> {
+  await db(tx)
+    .updateTable('gate_device')
+    .set({ label: noName })
+    .where('officer_id', '=', officerId)
+    .execute();
+}
+
+/**
+ * The person keeps a line without a name in each version of a security list, so that its numbers stay
+ * those that were printed. Call after the bookings were revoked, as closing issues its list after it
+ * wrote who came: a list that is being issued is finished before, and a later one lacks the person.
+ */
+export async function eraseFromLists(tx: Tx, accountId: string): Promise<void> {
+  const matches = await db(tx)
+    .selectFrom('ticket as t')
+    .innerJoin('gate_entry as e', 'e.id', 't.id')
+    .select('e.match_id as id')
+    .distinct()
+    .where('t.account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  for (const { id } of matches) await lockLists(tx, id);
+  await sql`
+    with erased as (
+      select e.match_id, array_agg(e.no) as nos from ticket t join gate_entry e on e.id = t.id
+      where t.account_id = ${accountId} group by e.match_id)
+    update security_list l
+    set people = (
+      select jsonb_agg(case when (p ->> 'no')::int = any (x.nos) then p || jsonb_build_object(
+          'name', ${noName}::text, 'nameArabic', null, 'organization', null,
+          'organizationArabic', null)
+        else p end order by place)
+      from jsonb_array_elements(l.people) with ordinality as each (p, place))
+    from erased x
+    where l.match_id = x.match_id and exists (
+      select from jsonb_array_elements(l.people) p where (p ->> 'no')::int = any (x.nos))`.execute(
+    db(tx),
+  );
+}

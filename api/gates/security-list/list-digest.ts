@@ -1,0 +1,38 @@
+/** What makes two printed lists the same. */
+import { createHash } from 'node:crypto';
+import type { SecurityListPerson } from '#sync/contracts/gate/security-list.ts';
+
+/**
+ * SHA-256 of the people in the order of their numbers, each a JSON array of the fields below, so that
+ * neither the order on paper nor that of a record's keys matters.
+ */
+export function digestOf(people: readonly SecurityListPerson[]): Buffer {
+  const rows = people
+    .toSorted((a, b) => a.no - b.no)
+    .map((person) => [
+      person.no,
+      person.name,
+      person.nameArabic ?? null,
+      person.organization,
+      person.organizationArabic ?? null,
+      person.role,
+      person.seat,
+      person.places,
+      person.gates,
+    ]);
+  return createHash('sha256').update(JSON.stringify(rows)).digest();
+}
+
+const arabic = new Intl.Collator('ar');
+const latin = new Intl.Collator('en');
+
+/** In the order of the Arabic names; people without one follow, by their Latin names. */
+export function inPrintedOrder(people: readonly SecurityListPerson[]): SecurityListPerson[] {
+  return people.toSorted((a, b) => {
+    if (a.nameArabic != null && b.nameArabic != null)
+      return arabic.compare(a.nameArabic, b.nameArabic) || a.no - b.no;
+    if (a.nameArabic != null) return -1;
+    if (b.nameArabic != null) return 1;
+    return latin.compare(a.name, b.name) || a.no - b.no;
+  });
+}

@@ -1,0 +1,202 @@
+import { compactVerify, importJWK } from 'jose';
+import exceljs from 'exceljs';
+import { expect, test } from 'vitest';
+import { gateOverviewRoutes } from '#api/gates/overview/routes.ts';
+import {
+  createGatedMatch,
+  type GatedMatch,
+  replaceTicket,
+} from '#api/gates/overview/testing/gated-match.ts';
+import { digestOf } from '#api/gates/security-list/list-digest.ts';
+import { createAccreditation, createBooking } from '#api/matches/testing/season.ts';
+import { mailSettings } from '#api/notifications/testing/mail-data.ts';
+import { sendMail } from '#api/notifications/outbox/send-mail.ts';
+import { testApp, type TestActor } from '#api/platform/testing/app.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { entities } from '#api/schema.ts';
+import { securityListClaim, type SecurityList } from '#sync/contracts/gate/security-list.ts';
+import type { SendMailOptions } from 'nodemailer';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: gateOverviewRoutes });
+
+async function issue({ matchId }: GatedMatch, actor?: TestActor): Promise<SecurityList> {
+  const by = actor ?? (await t.asActor('admin'));
+  const { status, body } = await t.call(by, 'POST', `/api/gates/${matchId}/list`);
+  expect(status).toBe(201);
+  return body.data as SecurityList;
+}
+
+test('a list has live tickets by Arabic name, with the gates that admit the role', async () => {
+  const gated = await createGatedMatch(db, { people: 4 });
+  const rename = (no: number, name: string | null, role = 'photographer') =>
+    gated.run(
+      `update ticket t set holder_arabic = ?, role = ? from gate_entry e
+       where e.id = t.id and e.match_id = ? and e.no = ? returning t.id`,
+      [name, role, gated.matchId, no],
+    );
+  await rename(1, 'منى عادل');
+  await rename(2, null);
+  await rename(3, 'أحمد سامح', 'cameraman');
+  await rename(4, 'إيهاب نادر');
+  const list = await issue(gated);
+  expect(list.people.map(({ no, gates }) => [no, gates])).toEqual([
+    [3, [4]],
+    [4, []],
+    [1, []],
+    [2, []],
+  ]);
+  expect(list).toMatchObject({
+    version: 1,
+    newest: 1,
+    issuedBy: 'Test admin',
+    added: [],
+    removed: [],
+  });
+  expect(list.match).toMatchObject({ id: gated.matchId, opensBefore: 180 });
+});
+
+test('a new version says who was added and removed; the page says what changed since', async () => {
+  const gated = await createGatedMatch(db, { people: 3 });
+  const admin = await t.asActor('admin');
+  const first = await issue(gated, admin);
+  await db.tx((tx) => replaceTicket(tx, gated.matchId, 2));
+  const page = await t.call(admin, 'GET', `/api/gates/${gated.matchId}`);
+  expect(page.body.data.list).toMatchObject({ version: 1, people: 3, added: 1, removed: 1 });
+  const second = await issue(gated, admin);
+  expect(second).toMatchObject({
+    version: 2,
+    added: [{ no: 4, name: 'Given Family 00002' }],
+    removed: [{ no: 2, name: 'Given Family 00002' }],
+  });
+  const again = await t.call(admin, 'GET', `/api/gates/${gated.matchId}/list/1`);
+  expect(again.body.data).toEqual({ ...first, newest: 2 });
+  expect((await t.call(admin, 'GET', `/api/gates/${gated.matchId}/list/3`)).status).toBe(404);
+});
+
+test('versions issued at the same time are two', async () => {
+  const gated = await createGatedMatch(db);
+  const lists = await Promise.all([issue(gated), issue(gated), issue(gated)]);
+  expect(lists.map(({ version }) => version).toSorted()).toEqual([1, 2, 3]);
+});
+
+test('the QR code is a signed claim about the list, and its address says no name', async () => {
+  const gated = await createGatedMatch(db, { people: 2 });
+  const { id, url, digest, people } = await issue(gated);
+  const { ticketKeys, config } = t.app.services;
+  const [address, signed = ''] = url.split('#');
+  expect(address).toBe(`${config.publicUrl}/list/${id}`);
+  const key = await importJWK(ticketKeys.publicJwk, 'EdDSA');
+  const { payload, protectedHeader } = await compactVerify(signed, key);
+  expect(protectedHeader).toEqual({ alg: 'EdDSA', kid: ticketKeys.kid, typ: 'list' });
+  const claim = securityListClaim.parse(JSON.parse(new TextDecoder().decode(payload)));
+  expect(claim).toEqual({ l: id, m: gated.matchId, v: 1, c: 2, d: digest });
+  expect(digest).toBe(digestOf(people.toReversed()).toString('base64url'));
+  expect(digest).not.toBe(digestOf(people.slice(1)).toString('base64url'));
+
+  await issue(gated);
+  const { status, body } = await t.call(null, 'GET', `/api/list/${id}`);
+  expect([status, body.data]).toEqual([200, { version: 1, newest: 2, count: 2, digest }]);
+  expect(JSON.stringify(body)).not.toContain('Family');
+});
+
+/** Sends every queued e-mail to these addresses; returns what the server got. */
+async function deliver(addresses: string[]): Promise<SendMailOptions[]> {
+  const sent: SendMailOptions[] = [];
+  const mails = await db.tx((tx) =>
+    tx.execute<{ id: string }[]>(
+      'select id from mail where recipient in (?, ?) order by recipient',
+      addresses,
+    ),
+  );
+  for (const { id } of mails)
+    await sendMail(
+      db.orm,
+      { send: async (message: SendMailOptions) => void sent.push(message), close() {} },
+      mailSettings,
+      id,
+    );
+  return sent;
+}
+
+test('closing mails officers and recipients a summary and a spreadsheet, each in a language', async () => {
+  const gated = await createGatedMatch(db, { people: 3 });
+  const word = gated.matchId.slice(-12);
+  const [police, officer] = [`police-${word}@stadium.example`, `officer-${word}@press.example`];
+  await db.tx(async (tx) => {
+    const { id } = await createActor(tx, 'officer');
+    await tx.execute(`update account set language = 'ar', email = ? where id = ?`, [officer, id]);
+    await createAccreditation(tx, gated, id);
+    await createBooking(tx, gated, id);
+  });
+  await gated.run('update gate_match set recipients = ? where id = ? returning id', [
+    `{${police},${officer.toUpperCase()}}`,
+    gated.matchId,
+  ]);
+  await gated.scan({ act: 'in', no: 2, minute: -30 });
+  const admin = await t.asActor('admin');
+  const path = `/api/gates/${gated.matchId}/close`;
+  expect((await t.call(admin, 'POST', path, { missing: {} })).status).toBe(200);
+  const [toOfficer, toPolice, ...others] = await deliver([police, officer]);
+  expect(others).toEqual([]);
+  expect(toPolice).toMatchObject({ subject: expect.stringMatching(/^Gates closed: Home/) });
+  expect(toOfficer).toMatchObject({ subject: expect.stringMatching(/^إغلاق البوابات/) });
+  expect(toPolice?.text).toContain('Came: 1');
+  expect(toPolice?.text).toContain('Did not come: 2');
+  const [english, arabic] = [await sheetOf(toPolice), await sheetOf(toOfficer)];
+  expect(english.rows[0]?.slice(0, 3)).toEqual(['No. / م', 'Name / الاسم', expect.any(String)]);
+  expect(english.rows.slice(1).map((row) => [row[0], row[1], row[7]])).toEqual([
+    ['1', 'Given Family 00001', 'Did not come / لم يحضر'],
+    ['2', 'Given Family 00002', 'Came / حضر'],
+    ['3', 'Given Family 00003', 'Did not come / لم يحضر'],
+  ]);
+  expect(english.rows[2]?.[8]).toBe('4');
+  expect(arabic.sheet.views[0]?.rightToLeft).toBe(true);
+  expect(arabic.rows[1]?.slice(0, 3)).toEqual(['1', 'إسم 1', 'Given Family 00001']);
+  const page = await t.call(admin, 'GET', `/api/gates/${gated.matchId}`);
+  expect(page.body.data.list).toMatchObject({ version: 1, people: 3 });
+});
+
+test('the spreadsheet has names that look like formulas as text', async () => {
+  const gated = await createGatedMatch(db, { people: 4 });
+  const word = gated.matchId.slice(-12);
+  const address = `club-${word}@stadium.example`;
+  const names = ['=HYPERLINK("https://x.example","Hany")', '+20 100 1', '-2+3', '@SUM(A1:A9)'];
+  for (const [at, name] of names.entries())
+    await gated.run(
+      `update ticket t set holder = ?, organization = ? from gate_entry e
+       where e.id = t.id and e.match_id = ? and e.no = ? returning t.id`,
+      [name, name, gated.matchId, at + 1],
+    );
+  await gated.run('update gate_match set recipients = ? where id = ? returning id', [
+    `{${address}}`,
+    gated.matchId,
+  ]);
+  const admin = await t.asActor('admin');
+  await t.call(admin, 'POST', `/api/gates/${gated.matchId}/close`, { missing: {} });
+  const [mail] = await deliver([address, address]);
+  const { sheet } = await sheetOf(mail);
+  for (const [at, name] of names.entries())
+    for (const column of [2, 5]) {
+      const cell = sheet.getRow(at + 2).getCell(column);
+      expect([cell.type, cell.value, cell.numFmt, cell.formula]).toEqual([
+        exceljs.ValueType.String,
+        name,
+        '@',
+        undefined,
+      ]);
+    }
+});
+
+async function sheetOf(message: SendMailOptions | undefined) {
+  const attached = message?.attachments?.find(({ filename }) => String(filename).endsWith('.xlsx'));
+  const workbook = new exceljs.Workbook();
+  const bytes = attached?.content as Buffer;
+  await workbook.xlsx.load(Uint8Array.from(bytes).buffer);
+  const [sheet] = workbook.worksheets;
+  if (sheet === undefined) throw new Error('no sheet');
+  const rows: unknown[][] = [];
+  sheet.eachRow((line) => rows.push((line.values as unknown[]).slice(1)));
+  return { sheet, rows };
+}

@@ -1,0 +1,154 @@
+/** Issues and reads versions of the printed list of people who are expected at a match. */
+import { sql } from 'kysely';
+import type { Infer } from '#sync/contracts/core/endpoint.ts';
+import {
+  type checkSecurityList,
+  type SecurityList,
+  type SecurityListPerson,
+  securityListPerson,
+} from '#sync/contracts/gate/security-list.ts';
+import { requireGateManager } from '#api/gates/gate-access.ts';
+import { readGateMatch } from '#api/gates/published-rows.ts';
+import { lockLists } from '#api/gates/security-list/erase-person.ts';
+import { digestOf, inPrintedOrder } from '#api/gates/security-list/list-digest.ts';
+import { signList } from '#api/gates/security-list/sign-list.ts';
+import { audit } from '#api/platform/audit.ts';
+import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { rawRows } from '#api/platform/database/raw-rows.ts';
+import { isoInstant } from '#api/platform/database/sql-functions.ts';
+import { conflict, notFound } from '#api/platform/errors/app-error.ts';
+import type { Services } from '#api/platform/services.ts';
+import { db } from '#api/schema.ts';
+
+type ListServices = Pick<Services, 'config' | 'ticketKeys'>;
+
+/** Issues a version and returns its number. Throws 404, and 409 before the gates are set up. */
+export async function issueList(tx: Tx, actor: Actor, matchId: string): Promise<number> {
+  await requireGateManager(tx, actor, matchId);
+  // Two people who issue at the same time get two versions.
+  const match = await db(tx)
+    .selectFrom('gate_match')
+    .select('id')
+    .where('id', '=', matchId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!match) throw conflict('gateOverview.notSetUp');
+  await lockLists(tx, matchId);
+  const people = inPrintedOrder(await readExpected(tx, matchId));
+  const { version } = await db(tx)
+    .insertInto('security_list')
+    .values({
+      match_id: matchId,
+      version: sql`(select coalesce(max(version), 0) + 1 from security_list
+        where match_id = ${matchId})`,
+      issued_by: actor.id,
+      people: JSON.stringify(people),
+      digest: digestOf(people),
+    })
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await audit(tx, actor, 'match.gates-list', ['match', matchId], {
+    version,
+    people: people.length,
+  });
+  return version;
+}
+
+/** Live tickets with the gates that admit their role; none are named if all do. */
+async function readExpected(tx: Tx, matchId: string): Promise<SecurityListPerson[]> {
+  return rawRows(
+    tx,
+    securityListPerson,
+    sql`select e.no, t.holder as name, t.holder_arabic as "nameArabic", t.organization,
+      t.organization_arabic as "organizationArabic", e.role, 'seat-' || e.seat as seat, e.places,
+      case when count(g.id) < (select count(*) from gate where match_id = ${matchId})
+        then coalesce(array_agg(g.number order by g.number) filter (where g.id is not null), '{}')
+        else '{}' end as gates
+    from gate_entry e
+    join ticket t on t.id = e.id
+    left join gate g on g.match_id = e.match_id and (g.roles = '{}' or e.role = any(g.roles))
+    where e.match_id = ${matchId} and e.revoked_at is null
+    group by e.id, t.id`,
+  );
+}
+
+/** Throws 404 for a version that was not issued or is deleted. */
+export async function readList(
+  tx: Tx,
+  actor: Actor,
+  matchId: string,
+  version: number,
+  services: ListServices,
+): Promise<SecurityList> {
+  await requireGateManager(tx, actor, matchId);
+  const list = await db(tx)
+    .selectFrom('security_list as l')
+    .leftJoin('account as a', 'a.id', 'l.issued_by')
+    .leftJoin('security_list as before', (join) =>
+      join
+        .onRef('before.match_id', '=', 'l.match_id')
+        .on(sql<boolean>`before.version = l.version - 1`),
+    )
+    .select((eb) => [
+      'l.id',
+      'l.people',
+      'l.digest',
+      'before.people as peopleBefore',
+      isoInstant(eb.ref('l.issued_at')).as('issuedAt'),
+      sql<string | null>`a.first_name || ' ' || a.last_name`.as('issuedBy'),
+      sql<number>`(select max(version) from security_list n where n.match_id = l.match_id)`.as(
+        'newest',
+      ),
+    ])
+    .where('l.match_id', '=', matchId)
+    .where('l.version', '=', version)
+    .executeTakeFirst();
+  if (!list) throw notFound('gateOverview.listGone');
+  const { people, peopleBefore, ...rest } = list;
+  const digest = Buffer.from(list.digest).toString('base64url');
+  const claim = { l: list.id, m: matchId, v: version, c: people.length, d: digest };
+  return {
+    ...rest,
+    version,
+    match: await readGateMatch(tx, matchId),
+    people,
+    // The first version is new as a whole, which nobody needs to be shown.
+    added: peopleBefore === null ? [] : namesMissingIn(peopleBefore, people),
+    removed: peopleBefore === null ? [] : namesMissingIn(people, peopleBefore),
+    digest,
+    url: await signList(claim, services),
+  };
+}
+
+/** People of the second list whose numbers the first does not have. */
+function namesMissingIn(
+  others: readonly SecurityListPerson[],
+  people: readonly SecurityListPerson[],
+): SecurityList['added'] {
+  const numbers = new Set(others.map(({ no }) => no));
+  return people
+    .filter(({ no }) => !numbers.has(no))
+    .map(({ no, name, nameArabic }) => ({ no, name, nameArabic }));
+}
+
+/** What a printed list's QR code may show to anybody. Throws 404 for an unknown id. */
+export async function checkList(
+  tx: Tx,
+  id: string,
+): Promise<Infer<(typeof checkSecurityList)['reply']>> {
+  const list = await db(tx)
+    .selectFrom('security_list as l')
+    .select([
+      'l.version',
+      'l.digest',
+      sql<number>`jsonb_array_length(l.people)`.as('count'),
+      sql<number>`(select max(version) from security_list n where n.match_id = l.match_id)`.as(
+        'newest',
+      ),
+    ])
+    .where('l.id', '=', id)
+    .executeTakeFirst();
+  if (!list) throw notFound('gateOverview.listGone');
+  return { ...list, digest: Buffer.from(list.digest).toString('base64url') };
+}

@@ -1,0 +1,145 @@
+/** What the server's own list would have answered, stored beside what the phone showed. */
+import { expect, test } from 'vitest';
+import type { GateScan } from '#sync/protocol/gate-mutations.ts';
+import { gateRoutes } from '#api/gates/routes.ts';
+import { createGatePhone, type TestGatePhone } from '#api/gates/testing/gate-scene.ts';
+import { letIn, minute, scanScene } from '#api/gates/testing/scan-scene.ts';
+import type { GatePhone } from '#api/platform/auth/actor.ts';
+import { testApp } from '#api/platform/testing/app.ts';
+import { withDatabase } from '#api/platform/testing/database.ts';
+import { entities } from '#api/schema.ts';
+import { issueTicket, revokeTicketsSilently } from '#api/tickets/commands.ts';
+
+const db = withDatabase({ entities });
+const t = testApp(db, { routes: gateRoutes });
+const { run, scene, store, ticket, hashOf, scansOf } = scanScene(db, t);
+
+test('with the answer of the server’s list beside the phone’s', async () => {
+  const { gates, phone } = await scene();
+  const officer = await createGatePhone(db, t, gates, 'officer', gates.gateIds[1]);
+  const third = await createGatePhone(db, t, gates, 'check', gates.gateIds[2]);
+  const [good, seen] = [await ticket(gates), await ticket(gates)];
+  const unknown = Buffer.alloc(16, 7).toString('base64url');
+  await run(`update gate set roles = '{commentator}' where id = ?`, [gates.gateIds[1]]);
+  const second = await createGatePhone(db, t, gates, 'check', gates.gateIds[1]);
+  const answers: [scan: GateScan, phone: TestGatePhone, rights?: GatePhone['rights']][] = [
+    [letIn(phone, good.h), phone],
+    [letIn(third, good.h, 1000), third],
+    [{ ...letIn(third, good.h, 2000), act: 'out', answer: 'leaving' }, third],
+    [letIn(third, good.h, 3000), third],
+    [{ ...letIn(second, seen.h), act: 'none', answer: 'otherGate' }, second],
+    [letIn(officer, seen.h, 1000), officer, 'officer'],
+    [letIn(phone, unknown), phone],
+    [{ ...letIn(phone, unknown), source: 'typed' }, phone, 'search'],
+    [letIn(phone, seen.h, minute), phone],
+    [{ ...letIn(phone, null), act: 'none', answer: 'notOurs' }, phone],
+  ];
+  const shown = [];
+  for (const [scan, by, rights] of answers) {
+    if (scan === answers[8]![0])
+      await run('update gate_match set opens_before = 30 where id = ?', [gates.matchId]);
+    await store(by, scan, rights);
+    const [row] = await run('select server_answer from gate_scan where id = ?', [scan.id]);
+    shown.push(row?.server_answer);
+  }
+  expect(shown).toEqual([
+    'onTheList',
+    'alreadyInside',
+    'leaving',
+    'onTheList',
+    'otherGate',
+    'onTheList',
+    'askOfficer',
+    null,
+    'tooEarly',
+    null,
+  ]);
+});
+
+test.each([
+  ['check', 'typed', 'notOurs'],
+  ['check', 'search', 'notOurs'],
+  // control: with its ticket
+  ['check', 'camera', 'onTheList'],
+  ['search', 'typed', 'onTheList'],
+  ['search', 'search', 'onTheList'],
+  ['officer', 'search', 'onTheList'],
+] as const)('to a %s phone that let a person in by %s: %s', async (rights, source, answer) => {
+  const { gates, phone } = await scene();
+  const { h } = await ticket(gates);
+  const scan: GateScan = { ...letIn(phone, h), source, document: 'press' };
+  await store(phone, scan, rights);
+  const [row] = await scansOf(gates);
+  expect(row).toMatchObject({ act: 'in', answer: 'onTheList', server_answer: answer });
+});
+
+test('with what its gate admitted then, though the phone was moved and the roles were changed since', async () => {
+  const { gates, phone } = await scene();
+  const { booking, h } = await ticket(gates);
+  const scan = letIn(phone, h);
+  await run(
+    `update gate set roles = '{commentator}' where id in (?, ?)`,
+    gates.gateIds.slice(0, 2),
+  );
+  await run('update gate_device set gate_id = ? where id = ?', [gates.gateIds[1], phone.id]);
+  const after = letIn(phone, (await ticket(gates)).h, 1000);
+  const moved = { ...phone, gateId: gates.gateIds[1] };
+  await store(moved, scan);
+  await store(moved, after);
+  expect(
+    (await scansOf(gates))
+      .toSorted((a, b) => a.at.localeCompare(b.at))
+      .map((row) => [row.gate_id, row.server_answer]),
+  ).toEqual([
+    [phone.gateId, 'onTheList'],
+    [phone.gateId, 'otherGate'],
+  ]);
+  // Whatever the server would have said, the phone let the person in.
+  await run('update gate_match set closed_at = now() where id = ?', [gates.matchId]);
+  await store(moved, letIn(phone, h, 2000));
+  expect(await run('select attendance from booking where id = ?', [booking])).toEqual([
+    { attendance: 'came' },
+  ]);
+});
+
+test('inside already if another gate’s comparison code showed the person before', async () => {
+  const { gates, phone } = await scene();
+  const { h } = await ticket(gates);
+  const [teller, hearer] = [
+    await createGatePhone(db, t, gates),
+    await createGatePhone(db, t, gates),
+  ];
+  const answerTo = async (by: TestGatePhone, later: number) => {
+    const scan: GateScan = { ...letIn(by, h, later), act: 'none' };
+    await store(by, scan);
+    const [row] = await run('select server_answer from gate_scan where id = ?', [scan.id]);
+    return row?.server_answer;
+  };
+  await run(
+    `insert into gate_comparison (match_id, teller, hearer, at, heard_at, re_entry, bitmap)
+     values (?, ?, ?, now() - interval '10 minutes', now(), false, '\\x01')`,
+    [gates.matchId, teller.id, hearer.id],
+  );
+  expect(await answerTo(phone, 0)).toBe('alreadyInside');
+  expect(await answerTo(phone, -11 * minute), 'before the code').toBe('onTheList');
+  expect(await answerTo(teller, 0), 'its own code').toBe('onTheList');
+  await run('update gate_device set discarded = true where id = ?', [hearer.id]);
+  expect(await answerTo(phone, 1000), 'heard by a discarded phone').toBe('onTheList');
+});
+
+test('revoked or replaced if the ticket was so at that time, good if it was before', async () => {
+  const { gates, phone } = await scene();
+  const { booking, h } = await ticket(gates);
+  await db.tx((tx) => revokeTicketsSilently(tx, [booking], 'x'));
+  const answerTo = async (later: number) => {
+    const scan = letIn(phone, h, later);
+    await store(phone, { ...scan, act: 'none' });
+    const [row] = await run('select server_answer from gate_scan where id = ?', [scan.id]);
+    return row?.server_answer;
+  };
+  expect(await answerTo(minute)).toBe('revoked');
+  expect(await answerTo(-minute)).toBe('onTheList');
+  await db.tx((tx) => issueTicket(tx, booking, t.app.services));
+  expect(await answerTo(minute)).toBe('replaced');
+  expect(await hashOf(booking)).not.toBe(h);
+});

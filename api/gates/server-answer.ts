@@ -1,0 +1,154 @@
+/** What the server's own list would have answered at the time of a check. */
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { role } from '#sync/contracts/accounts/roles.ts';
+import { withCompared } from '#sync/contracts/gate/compared-people.ts';
+import type { EntryFacts, Presented } from '#sync/contracts/gate/check-facts.ts';
+import { decide, type Answer } from '#sync/contracts/gate/decide.ts';
+import { scanActs } from '#sync/contracts/gate/gate-rows.ts';
+import { letInHereAt, presenceOf, type PresenceScan } from '#sync/contracts/gate/presence.ts';
+import type { GateScan } from '#sync/protocol/gate-mutations.ts';
+import { clockTolerance } from '#api/gates/overview/compared-twice.ts';
+import type { GatePhone } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { rawRows } from '#api/platform/database/raw-rows.ts';
+
+const milliseconds = (column: string) =>
+  sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+
+const factsRow = z.object({
+  kickOff: z.string(),
+  opensBefore: z.int(),
+  closesAfter: z.int(),
+  reEntry: z.boolean(),
+  roles: z.array(role),
+  entry: z.nullable(z.object({ role, revokedAt: z.nullable(z.number()), isReplaced: z.boolean() })),
+  scans: z.array(
+    z.object({
+      id: z.string(),
+      act: z.enum(scanActs),
+      undoes: z.nullable(z.string()),
+      device: z.nullable(z.string()),
+      gate: z.nullable(z.int()),
+      at: z.number(),
+      discarded: z.boolean(),
+    }),
+  ),
+  compared: z.nullable(
+    z.object({ out: z.boolean(), step: z.int(), seconds: z.number(), gate: z.int() }),
+  ),
+});
+
+/** What a comparison code of another phone showed of the person, at least a minute before. */
+const compared = (matchId: string, device: string, { h, at }: { h: Buffer; at: string }) => sql`(
+  select jsonb_build_object('out', c.has_left, 'step', c.step,
+    'seconds', extract(epoch from c.at)::float8, 'gate', coalesce(c.gate_number, w.number))
+  from gate_compared c
+  join gate_device d on d.id = c.teller and not d.discarded
+  join gate_device l on l.id = c.hearer and not l.discarded
+  join gate w on w.id = d.gate_id
+  join gate_entry e on e.match_id = c.match_id and e.no = c.no
+  where c.match_id = ${matchId} and e.h = ${h} and c.teller <> ${device}
+    and c.at < ${at}::timestamptz - interval '${sql.raw(clockTolerance)}'
+  order by c.step desc, c.has_left, c.at limit 1)`;
+
+/**
+ * By what the gate of the check admitted then: the phone may have been moved since, and the gate's
+ * roles changed. Null for what shows no answer, and for codes that only the phone can judge: the
+ * server gets the hash of a ticket, not its signature.
+ */
+export async function decideOnServer(
+  tx: Tx,
+  phone: GatePhone,
+  scan: GateScan,
+): Promise<Answer | null> {
+  if (scan.h === null || scan.act === 'undo' || scan.act === 'grant') return null;
+  const facts = await readFacts(tx, phone, { ...scan, h: scan.h });
+  const at = Date.parse(scan.at);
+  const presented = presentedTo(scan, phone, toEntryFacts(facts.entry, at));
+  if (presented === null) return null;
+  const scans: PresenceScan[] = facts.scans.filter(
+    (other) => other.id !== scan.id && other.at <= at,
+  );
+  const { answer } = decide({
+    presented,
+    now: at,
+    clockCertain: scan.clockCertain,
+    listAsOf: at,
+    match: {
+      id: phone.matchId,
+      kickOff: Date.parse(facts.kickOff),
+      opensBefore: facts.opensBefore,
+      closesAfter: facts.closesAfter,
+      reEntry: facts.reEntry,
+    },
+    // An officer's phone is a gate at every gate.
+    roles: phone.rights === 'officer' ? [] : facts.roles,
+    gates: [],
+    presence: withCompared(presenceOf(scans, phone.id), facts.compared ?? undefined, {
+      reEntry: facts.reEntry,
+      opensAt: Date.parse(facts.kickOff) - facts.opensBefore * 60_000,
+    }),
+    letInHereAt: letInHereAt(scans, phone.id),
+    direction: scan.act === 'out' || scan.answer === 'notInside' ? 'out' : 'in',
+    override: null,
+  });
+  return answer;
+}
+
+function presentedTo(
+  { source, document }: GateScan,
+  { matchId, rights }: GatePhone,
+  entry: EntryFacts | null,
+): Presented | null {
+  if (source === 'camera' || source === 'scanner')
+    return { kind: 'ticket', signature: 'good', matchId, test: false, entry };
+  // Only phones that may search know people without their tickets.
+  if (rights === 'check') return { kind: 'unreadable' };
+  return entry && { kind: 'entry', entry, documentCompared: document !== null };
+}
+
+/** A ticket that was revoked after the check was good at its time. */
+function toEntryFacts(entry: z.infer<typeof factsRow>['entry'], at: number): EntryFacts | null {
+  if (entry === null) return null;
+  const isRevoked = entry.revokedAt !== null && entry.revokedAt <= at;
+  return {
+    role: entry.role,
+    revokedAt: isRevoked ? entry.revokedAt : null,
+    replacedBy: isRevoked && entry.isReplaced ? '' : null,
+  };
+}
+
+async function readFacts(
+  tx: Tx,
+  { id, matchId }: GatePhone,
+  { gateId, h, at }: Pick<GateScan, 'gateId' | 'at'> & { h: string },
+) {
+  const hash = Buffer.from(h, 'base64url');
+  const [facts] = await rawRows(
+    tx,
+    factsRow,
+    sql`select m.facts ->> 'date' as "kickOff", m.opens_before as "opensBefore",
+      m.closes_after as "closesAfter", m.re_entry as "reEntry",
+      coalesce((select p.roles from gate_past p where p.gate_id = g.id and p.until > ${at}
+        order by p.until limit 1), g.roles) as roles,
+      (select jsonb_build_object('role', e.role, 'revokedAt', ${milliseconds('e.revoked_at')},
+          'isReplaced', exists (select from gate_entry live
+            where live.booking_id = e.booking_id and live.revoked_at is null))
+        from gate_entry e where e.match_id = m.id and e.h = ${hash}) as entry,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'act', s.act, 'undoes', s.undoes,
+          'device', s.device_id, 'gate', w.number, 'at', ${milliseconds('s.at')},
+          'discarded', s.discarded)), '[]')
+        from (
+          select * from gate_scan where match_id = m.id and h = ${hash}
+          union all
+          select * from gate_scan where match_id = m.id and undoes in (
+            select id from gate_scan where match_id = m.id and h = ${hash})) s
+        join gate w on w.id = s.gate_id) as scans,
+      ${compared(matchId, id, { h: hash, at })} as compared
+    from gate_match m join gate g on g.id = ${gateId}
+    where m.id = ${matchId}`,
+  );
+  if (!facts) throw new Error('the check has no gate');
+  return facts;
+}

@@ -1,0 +1,31 @@
+/** Maps each mutation of a phone at a gate to its command. */
+import {
+  gateMutationBases,
+  gateMutations,
+  type gateMutationArgs,
+} from '#sync/protocol/gate-mutations.ts';
+import { UndecidedError, type PushedMutations } from '#sync/server/push/push.ts';
+import { ChecksMissingError } from '#api/gates/checks-missing.ts';
+import { storeComparison } from '#api/gates/comparisons.ts';
+import { handIn } from '#api/gates/hand-in.ts';
+import { storeScan } from '#api/gates/scans.ts';
+import type { GatePhone } from '#api/platform/auth/actor.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import type { Services } from '#api/platform/services.ts';
+
+export const createGateMutations = (
+  services: Pick<Services, 'clock'>,
+): PushedMutations<Tx, GatePhone, typeof gateMutationArgs, typeof gateMutationBases> => ({
+  set: gateMutations,
+  bases: gateMutationBases,
+  handlers: {
+    'gate.scan': (tx, phone, scan) => storeScan(tx, phone, scan, services).catch(waitForChecks),
+    'gate.compare': (tx, phone, heard) => storeComparison(tx, phone, heard, services),
+    'gate.handIn': (tx, phone, made) => handIn(tx, phone, made).catch(waitForChecks),
+  },
+});
+
+/** Leaves the mutation undecided, so that the phone sends it again after its checks. */
+function waitForChecks(error: unknown): never {
+  throw error instanceof ChecksMissingError ? new UndecidedError({ missing: [] }) : error;
+}
