@@ -77,6 +77,25 @@ describe('the people of a match', () => {
     expect(page.eventId).toBe(season.eventId);
   });
 
+  it('are shown with who came once the match is closed', async () => {
+    const season = await everyState();
+    const path = `match/${season.matchId}/attendees`;
+    const shown = async () => {
+      const { hasAttendance, attendees } = await read(path);
+      return { hasAttendance, came: attendees.map(({ attendance }) => attendance) };
+    };
+    expect(await shown()).toEqual({ hasAttendance: false, came: [null, null, null, null] });
+    await db.tx((tx) =>
+      tx.execute(`update booking set attendance = 'came' where match_id = ? and seat = 57`, [
+        season.matchId,
+      ]),
+    );
+    expect(await shown()).toEqual({ hasAttendance: true, came: ['came', null, null, null] });
+    const event = await read(`event/${season.eventId}/attendees`);
+    expect(event.hasAttendance).toBe(false);
+    expect(event.attendees.map(({ attendance }) => attendance)).not.toContain('came');
+  });
+
   it('are shown under Arabic names to a reader of Arabic', async () => {
     const { matchId, eventId } = await everyState();
     await db.tx(async (tx) => {

@@ -18,7 +18,10 @@ import {
   stateOf,
 } from '#api/exports/people-list.ts';
 
-type ListHeader = Pick<AttendeesPage, 'title' | 'place' | 'date' | 'days' | 'eventId'>;
+type ListHeader = Pick<
+  AttendeesPage,
+  'title' | 'place' | 'date' | 'days' | 'eventId' | 'hasAttendance'
+>;
 
 /** One page of the people that an export would have. Throws 404 for a deleted match or tournament. */
 export async function readAttendees(
@@ -72,6 +75,15 @@ async function readMatch(tx: Tx, id: string, language: Language): Promise<ListHe
       'e.name_ar as eventArabic',
       isoInstant(eb.ref('m.date')).as('date'),
       'e.id as eventId',
+      // Kept with the bookings, also when the gates' own rows are deleted.
+      eb
+        .exists(
+          eb
+            .selectFrom('booking as b')
+            .whereRef('b.match_id', '=', 'm.id')
+            .where('b.attendance', 'is not', null),
+        )
+        .as('hasAttendance'),
     ])
     .where('m.id', '=', id)
     .where('m.deleted_at', 'is', null)
@@ -79,6 +91,7 @@ async function readMatch(tx: Tx, id: string, language: Language): Promise<ListHe
     .executeTakeFirst();
   if (!match) throw notFound('matches.gone');
   const { venue, venueArabic, event, eventArabic, date, eventId } = match;
+  const hasAttendance = Boolean(match.hasAttendance);
   const place = [nameIn(language, venue, venueArabic), nameIn(language, event, eventArabic)];
   return {
     title: matchTitle(language, match),
@@ -86,6 +99,7 @@ async function readMatch(tx: Tx, id: string, language: Language): Promise<ListHe
     date,
     days: null,
     eventId,
+    hasAttendance,
   };
 }
 
@@ -99,5 +113,12 @@ async function readEvent(tx: Tx, id: string, language: Language): Promise<ListHe
   if (!event) throw notFound('events.gone');
   const { name, arabic, start, end } = event;
   const title = nameIn(language, name, arabic);
-  return { title, place: null, date: null, days: { start, end }, eventId: event.id };
+  return {
+    title,
+    place: null,
+    date: null,
+    days: { start, end },
+    eventId: event.id,
+    hasAttendance: false,
+  };
 }

@@ -216,8 +216,44 @@ describe('the list of a match', () => {
     const { body } = await t.call(admin, 'GET', path);
     const { rows } = await sheetOf(admin, body.data.fileName);
     // In both languages, for everybody at the gate.
-    expect(rows[0]?.slice(-2)).toEqual(['Seat / المقعد', 'Ticket / التذكرة']);
+    expect(rows[0]?.slice(-3)).toEqual([
+      'Seat / المقعد',
+      'Ticket / التذكرة',
+      'Attendance / الحضور',
+    ]);
+    // The last cell is empty.
     expect(rows[1]?.slice(-3)).toEqual(['Approved / مقبول', '57', ref]);
+  });
+
+  it('has who came once the match is closed', async () => {
+    const season = await db.tx((tx) => createSeason(tx));
+    const admin = await t.asActor('admin');
+    for (const attendance of ['came', 'absent', 'unknown', null]) {
+      const { id } = await person('Mona', attendance ?? 'later');
+      await db.tx(async (tx) => {
+        await createAccreditation(tx, season, id);
+        const booking = await createBooking(tx, season, id);
+        await tx.execute('update booking set attendance = ? where id = ?', [attendance, booking]);
+      });
+    }
+    const attendanceIn = async (language: string) => {
+      const { rows } = await sheetOf(admin, `match_${season.matchId}.xlsx`, {
+        'accept-language': language,
+      });
+      return rows.slice(1).map((cells) => cells[11]);
+    };
+    expect(await attendanceIn('en')).toEqual([
+      'Did not come / لم يحضر',
+      'Came / حضر',
+      undefined,
+      'Not known / غير معروف',
+    ]);
+    expect(await attendanceIn('ar')).toEqual([
+      'لم يحضر / Did not come',
+      'حضر / Came',
+      undefined,
+      'غير معروف / Not known',
+    ]);
   });
 
   it('is in the caller’s language, and in the account’s when a link is opened', async () => {

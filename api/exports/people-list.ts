@@ -3,6 +3,7 @@ import { type AliasedExpression, type QueryCreator, sql } from 'kysely';
 import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
 import type { AttendeeState } from '#sync/contracts/events/attendees.ts';
+import type { Attendance } from '#sync/contracts/matches/attendance.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { ReadReplica } from '#api/platform/database/read-replica.ts';
 import { namesInOrder } from '#api/exports/names-in-order.ts';
@@ -18,6 +19,7 @@ interface ListEntry {
   revoked: boolean;
   seat: number | null;
   ref: string | null;
+  attendance: Attendance | null;
 }
 
 type ListedPerson = Awaited<ReturnType<typeof readBatch>>[number];
@@ -39,6 +41,7 @@ const eventColumns = [
 const matchColumns = [
   ['exports.seat', 8, 'latin'],
   ['exports.ref', 26, 'latin'],
+  ['gateOverview.attendance', 24],
 ] as const;
 
 const bilingual: ReadonlySet<MessageKey> = new Set(['exports.role', 'exports.status']);
@@ -56,12 +59,14 @@ export function peopleListColumns(list: PeopleListTarget, language: Language): S
 
 /** A match's list is for stewards at the gate, too, so it has both languages, the reader's first. */
 function wordsOf(list: PeopleListTarget, language: Language) {
-  const languages =
-    'event' in list
-      ? [language]
-      : language === 'ar'
-        ? (['ar', 'en'] as const)
-        : (['en', 'ar'] as const);
+  return 'event' in list
+    ? (key: MessageKey) => messageText(language, key)
+    : inBothLanguages(language);
+}
+
+/** Texts in both languages, the reader's first. */
+export function inBothLanguages(language: Language) {
+  const languages = language === 'ar' ? (['ar', 'en'] as const) : (['en', 'ar'] as const);
   return (key: MessageKey) => languages.map((each) => messageText(each, key)).join(' / ');
 }
 
@@ -137,6 +142,7 @@ export const listedPersonColumns = [
   'a.mobile_number as mobileNumber',
   stateOf.as('state'),
   'l.seat',
+  'l.attendance',
 ] as const;
 
 /** The list's accreditations or bookings, as table `l`. */
@@ -148,7 +154,11 @@ export function entriesOf(
     return from
       .selectFrom('accreditation')
       .select(['account_id', 'status', 'revoked'])
-      .select([sql<number | null>`null::integer`.as('seat'), sql<string | null>`null`.as('ref')])
+      .select([
+        sql<number | null>`null::integer`.as('seat'),
+        sql<string | null>`null`.as('ref'),
+        sql<Attendance | null>`null`.as('attendance'),
+      ])
       .where('event_id', '=', list.event)
       .where('withdrawn', '=', false)
       .as('l');
@@ -157,7 +167,7 @@ export function entriesOf(
     .leftJoin('ticket as t', (join) =>
       join.onRef('t.booking_id', '=', 'b.id').on('t.revoked_at', 'is', null),
     )
-    .select(['b.account_id', 'b.status', 'b.revoked', 'b.seat', 't.ref'])
+    .select(['b.account_id', 'b.status', 'b.revoked', 'b.seat', 't.ref', 'b.attendance'])
     .where('b.match_id', '=', list.match)
     .where('b.withdrawn', '=', false)
     .as('l');
@@ -178,6 +188,15 @@ function toCells(
     person.email,
     person.mobileNumber ?? '',
     t(`status.${person.state}`),
-    ...('match' in list ? [String(person.seat ?? ''), person.ref ?? ''] : []),
+    ...('match' in list ? matchCells(person, t) : []),
+  ];
+}
+
+/** The attendance is empty until the match is closed. */
+function matchCells({ seat, ref, attendance }: ListedPerson, t: (key: MessageKey) => string) {
+  return [
+    String(seat ?? ''),
+    ref ?? '',
+    attendance === null ? '' : t(`gateOverview.attendance.${attendance}`),
   ];
 }

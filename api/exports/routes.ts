@@ -24,7 +24,10 @@ import { requestLanguage } from '#api/platform/http/reply-language.ts';
 import { validateCall } from '#api/platform/http/request-validation.ts';
 import { logSecurity } from '#api/platform/http/security-log.ts';
 import { route } from '#api/platform/http/route.ts';
-import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
+import {
+  spreadsheetType,
+  streamSpreadsheet,
+} from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 import {
   peopleListColumns,
   type PeopleListTarget,
@@ -35,8 +38,6 @@ import { contentDisposition } from '#api/platform/http/content-disposition.ts';
 import { listFileName } from '#api/exports/download-name.ts';
 import { userListColumns, userListRows } from '#api/exports/user-list.ts';
 import { requireExportAccess } from '#api/exports/policy.ts';
-
-const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The ids of all accounts that can be chosen. */
 const maxExportBytes = 500_000;
@@ -88,7 +89,7 @@ export function exportRoutes(app: App): void {
         access: ['admin'],
         endpoint: exportUsers,
         maxNodes: listBodyLimits.nodes,
-        document: { summary: exportUsers.summary, produces: spreadsheet },
+        document: { summary: exportUsers.summary, produces: spreadsheetType },
       },
     },
     async (request, reply) => {
@@ -120,7 +121,7 @@ export function exportRoutes(app: App): void {
       {
         config: {
           access: 'approved',
-          document: { summary: `The list of people of a ${kind}`, produces: spreadsheet },
+          document: { summary: `The list of people of a ${kind}`, produces: spreadsheetType },
         },
       },
       async (request, reply) => {
@@ -158,7 +159,7 @@ function sendSpreadsheet(
 ) {
   return reply
     .headers({
-      'content-type': spreadsheet,
+      'content-type': spreadsheetType,
       'content-disposition': contentDisposition('attachment', name, plainName),
       'cache-control': 'no-store, private',
     })

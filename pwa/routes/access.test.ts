@@ -54,7 +54,9 @@ async function open(state: unknown, href: string) {
 /** Every page of the app, with an address for each of its parameters. */
 const addresses = Object.keys(appRouter.routesByPath)
   .filter((path) => path !== '/redirect')
-  .map((path) => path.replace('$token', 'token').replaceAll(/\$\w+/g, 'id-1'));
+  .map((path) => path.replace('$token', 'token').replaceAll(/\$\w+/g, 'id-1'))
+  // A page with several parts is opened without one.
+  .map((path) => path.replace(/\/\$$/, ''));
 
 const publicAddresses = [
   '/get-in-touch',
@@ -64,6 +66,7 @@ const publicAddresses = [
   '/reset-password/token',
   '/invitation',
   '/email/id-1',
+  '/list/id-1',
 ];
 const guestAddresses = ['/login', '/register'];
 const adminAddresses = addresses.filter((path) => /^\/(admin|user-details)\b/.test(path));
@@ -77,6 +80,7 @@ const adminRedirects: Record<string, string> = {
   '/events/id-1/reservations': '/admin/manage/matches?event=id-1&from=all',
   '/events/id-1/reservations/id-1/map': '/admin/manage/matches/id-1',
   '/events/id-1/reservations/id-1/attendees': '/admin/manage/matches/id-1/people',
+  '/events/id-1/reservations/id-1/gates': '/admin/manage/matches/id-1/gates',
   '/tickets': '/admin/approvals/match-tickets',
   '/documents': '/admin/manage/documents',
   '/news': '/admin/manage/news',

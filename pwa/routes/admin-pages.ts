@@ -14,6 +14,7 @@ const adminPages: [path: string, page: string][] = [
   [`/events/${id}/reservations`, '/admin/manage/matches?event=$1&from=all'],
   [`/events/[^/]+/reservations/${id}/map`, '/admin/manage/matches/$1'],
   [`/events/[^/]+/reservations/${id}/attendees`, '/admin/manage/matches/$1/people'],
+  [`/events/[^/]+/reservations/${id}/gates(/.*)?`, '/admin/manage/matches/$1/gates$2'],
   ['/tickets', '/admin/approvals/match-tickets'],
   ['/documents', '/admin/manage/documents'],
   ['/news', '/admin/manage/news'],
@@ -34,7 +35,7 @@ export async function adminPageFor(session: Session, path: string): Promise<stri
   showOwnData();
   for (const [pattern, page] of adminPages) {
     const match = new RegExp(`^${pattern}/?$`).exec(path);
-    if (match) return page.replace('$1', match[1] ?? '');
+    if (match) return page.replaceAll(/\$(\d)/g, (_, at: string) => match[Number(at)] ?? '');
   }
   return null;
 }

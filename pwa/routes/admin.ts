@@ -97,6 +97,11 @@ export const adminRoutes = layout.addChildren([
   page('/admin/manage/matches/create', matches, 'MatchScreen'),
   page('/admin/manage/matches/$id', matches, 'MatchScreen'),
   page('/admin/manage/matches/$id/people', people, 'MatchAttendeesScreen'),
+  page(
+    '/admin/manage/matches/$id/gates/$',
+    () => import('#pwa/features/gates/gate-pages.tsx'),
+    'GatePages',
+  ),
   listPage(
     '/admin/manage/assignments',
     parseAssignmentView,

@@ -58,6 +58,11 @@ const officerScreens = [
       'AttendeeListScreen',
     ),
   }),
+  createRoute({
+    getParentRoute: () => officer,
+    path: '/events/$id/reservations/$matchId/gates/$',
+    component: lazyScreen(() => import('#pwa/features/gates/gate-pages.tsx'), 'GatePages'),
+  }),
 ] as const;
 
 const screens = [

@@ -79,6 +79,10 @@ const screens = [
       'EmailLinkScreen',
     ),
   ),
+  page(
+    '/list/$id',
+    lazyScreen(() => import('#pwa/features/gates/list/list-check-screen.tsx'), 'ListCheckScreen'),
+  ),
   // Unsent work on this phone, which can be opened after a forced log-out too.
   createRoute({
     getParentRoute: () => layout,

@@ -33,6 +33,21 @@ const sections: Record<
   accreditations: rowsOf('accreditation', 'account_id'),
   bookings: rowsOf('booking', 'account_id'),
   tickets: rowsOf('ticket', 'account_id'),
+  gateChecks: (id) => sql`select to_jsonb(s) - array['account_id', 'h']
+      || jsonb_build_object('entered_by_you', s.account_id is not distinct from ${id}::uuid)
+    from gate_scan s
+    where s.account_id = ${id} or s.id in (${checksOf(id)}) or s.undoes in (${checksOf(id)})`,
+  gateComparisons: (id) => sql`select to_jsonb(c) - array['teller', 'hearer']
+    from ticket t join gate_entry e on e.id = t.id
+    join gate_compared c on c.match_id = e.match_id and c.no = e.no where t.account_id = ${id}`,
+  gatePhones: (id) => sql`select to_jsonb(d) - 'secret_hash'
+    from gate_device d where officer_id = ${id}`,
+  securityLists: (id) => sql`select jsonb_build_object('match_id', l.match_id, 'version', l.version,
+      'issued_at', l.issued_at, 'person', p)
+    from ticket t join gate_entry e on e.id = t.id
+    join security_list l on l.match_id = e.match_id
+    cross join lateral jsonb_array_elements(l.people) p
+    where t.account_id = ${id} and (p ->> 'no')::int = e.no`,
   reports: rowsOf('report', 'officer_id'),
   reportHistory: (id) => sql`select to_jsonb(h) - 'actor_id'
       - case when about.you then '' else 'before' end
@@ -55,6 +70,12 @@ const sections: Record<
   phoneChanges: (id) =>
     sql`select to_jsonb(m) - 'request_hash' from sync.mutation m where account = ${id}`,
 };
+
+/** Ids of checks of the person's tickets. */
+function checksOf(id: string) {
+  return sql`select own.id from ticket t join gate_entry e on e.id = t.id
+    join gate_scan own on own.match_id = e.match_id and own.h = e.h where t.account_id = ${id}`;
+}
 
 function rowsOf(table: string, owner: string) {
   return (id: string) =>

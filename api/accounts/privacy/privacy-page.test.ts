@@ -38,8 +38,11 @@ test('the page names the retention periods of the code', () => {
   // Counted from midnight to the night after next.
   expect(retentionDays.loginAttempt).toBe(1);
   expect(paragraph('privacy.whatLogins')).toContain('at most two days');
-  const { identityKeptDays } = readConfig({ DATA_DIR: '/nowhere' });
+  const { identityKeptDays, gateKeptDays } = readConfig({ DATA_DIR: '/nowhere' });
   expect(paragraph('privacy.longImages')).toContain(`${identityKeptDays} days by default`);
+  expect(paragraph('privacy.longGates')).toContain(
+    `${gateKeptDays} days after the match by default`,
+  );
 });
 
 test('the page names what officers can download', () => {

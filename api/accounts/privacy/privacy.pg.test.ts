@@ -306,6 +306,8 @@ describe('the stored personal data', () => {
       'attendee', // a copy of tickets and thumbnails, kept until the match is over
       'booking',
       'email_confirmation',
+      'gate_device',
+      'gate_scan',
       'idempotency_key', // replies, kept for a day
       'invitation',
       'mail',

@@ -1,5 +1,6 @@
 /** One's own personal data, deleting one's own account, and the nightly retention job. */
 import * as privacy from '#sync/contracts/accounts/personal-data.ts';
+import { deleteGateRecords } from '#api/gates/overview/retention.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { notFound } from '#api/platform/errors/app-error.ts';
@@ -19,11 +20,12 @@ const hour = 3_600_000;
 
 export function privacyRoutes(app: App): void {
   const { services } = app;
-  const { jobs, orm } = services;
+  const { config, jobs, orm } = services;
 
   jobs.schedule(retentionJobName, '10 2 * * *', async () => {
     await clearIdentityImages(services, logRemoveErrors(app));
     await inTransaction(orm.em, deleteExpiredRows);
+    await deleteGateRecords(orm, config);
   });
 
   const reading = { access: 'session', rate: { max: 20, window: hour } } as const;

@@ -3,7 +3,7 @@ import { sql, type InferResult } from 'kysely';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError, conflict, invalid, rateLimited } from '#api/platform/errors/app-error.ts';
-import { latinDigits } from '#api/platform/latin-digits.ts';
+import { latinDigits } from '#sync/contracts/core/latin-digits.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { decryptSecret, hashRecoveryCode } from '#api/accounts/second-factor/secret-protection.ts';

@@ -11,7 +11,7 @@ import { audit } from '#api/platform/audit.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import { AppError, conflict, invalid } from '#api/platform/errors/app-error.ts';
-import { latinDigits } from '#api/platform/latin-digits.ts';
+import { latinDigits } from '#sync/contracts/core/latin-digits.ts';
 import { db } from '#api/schema.ts';
 import { randomGroups } from '#api/accounts/passwords/random-groups.ts';
 import { checkCode, type FactorServices } from '#api/accounts/second-factor/check-code.ts';

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Attendee, AttendeeState } from '#sync/contracts/events/attendees.ts';
 import type { ListKind } from '#pwa/features/attendees/attendee-queries.ts';
+import { AttendanceText } from '#pwa/lib/people/attendance-text.tsx';
 import { textColumn } from '#pwa/lib/admin/resource/resource-columns.tsx';
 import { joinWithDots } from '#pwa/lib/i18n/lists.ts';
 import type { t as translate } from '#pwa/lib/i18n/use-translation.ts';
@@ -21,8 +22,16 @@ const tones: Record<AttendeeState, Tone> = {
   revoked: 'revoked',
 };
 
-/** Columns of the people, which the server sorts by family name. */
-export function attendeeColumns(t: typeof translate, kind: ListKind): Column<Attendee>[] {
+/**
+ * Columns of the people, which the server sorts by family name.
+ *
+ * @param hasAttendance the match is closed
+ */
+export function attendeeColumns(
+  t: typeof translate,
+  kind: ListKind,
+  hasAttendance: boolean,
+): Column<Attendee>[] {
   const columns: Column<Attendee>[] = [
     {
       id: 'name',
@@ -43,7 +52,22 @@ export function attendeeColumns(t: typeof translate, kind: ListKind): Column<Att
     {
       id: 'state',
       header: t('attendees.state'),
-      cell: ({ state }) => <StatusText tone={tones[state]}>{t(`status.${state}`)}</StatusText>,
+      cell: ({ state, attendance }) => (
+        <>
+          <StatusText tone={tones[state]}>{t(`status.${state}`)}</StatusText>
+          {attendance !== null && (
+            <span className="block md:hidden">
+              <AttendanceText attendance={attendance} />
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'attendance',
+      header: t('gateOverview.attendance'),
+      className: 'max-md:hidden',
+      cell: ({ attendance }) => attendance !== null && <AttendanceText attendance={attendance} />,
     },
     { ...text('email', t('attendees.email'), ({ email }) => email, 'max-w-64'), priority: 1 },
     {
@@ -51,7 +75,8 @@ export function attendeeColumns(t: typeof translate, kind: ListKind): Column<Att
       priority: 2,
     },
   ];
-  return columns.filter(({ id }) => kind === 'match' || id !== 'seat');
+  const hidden = [...(kind === 'match' ? [] : ['seat']), ...(hasAttendance ? [] : ['attendance'])];
+  return columns.filter(({ id }) => !hidden.includes(id));
 }
 
 /** A text column that cannot be sorted, because only the server knows the other pages. */

@@ -10,6 +10,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 const calls = vi.hoisted(() => ({ call: vi.fn<(...args: unknown[]) => Promise<unknown>>() }));
 const shown = vi.hoisted(() => ({
   view: {} as object,
+  hasAttendance: false,
   toast: vi.fn<(kind: string, words: object) => void>(),
 }));
 vi.mock('#pwa/lib/http/api.ts', async (original) => ({
@@ -21,6 +22,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   Link: ({ children }: { children: ReactNode }) => <a href="#row">{children}</a>,
   useParams: () => ({ id: 'match-1' }),
+  useLocation: () => ({ pathname: '/' }),
 }));
 vi.mock('#pwa/lib/sync/sync-status.tsx', () => ({ BackLink: () => null }));
 // Only the header and what is printed: the list is the kit's.
@@ -46,6 +48,7 @@ const person = (number: number) => ({
   mobileNumber: '+201001234567',
   state: 'approved',
   seat: number,
+  attendance: number === 1 ? 'came' : null,
 });
 const everybody = Array.from({ length: 1010 }, (_, index) => person(index + 1));
 
@@ -56,6 +59,7 @@ const asked = () => calls.call.mock.calls.map(([, input]) => (input as Asked).qu
 
 beforeEach(() => {
   shown.view = {};
+  shown.hasAttendance = false;
   shown.toast.mockClear();
   calls.call.mockReset().mockImplementation((_endpoint, input) => {
     const { page, pageSize } = (input as Asked).query;
@@ -65,6 +69,7 @@ beforeEach(() => {
       date: '2026-11-26T18:00:00.000Z',
       days: null,
       eventId: 'event-1',
+      hasAttendance: shown.hasAttendance,
       attendees: everybody.slice((page - 1) * pageSize, page * pageSize),
       totalCount: everybody.length,
       counts: { approved: everybody.length, pending: 0, rejected: 0, revoked: 0 },
@@ -109,6 +114,19 @@ it('prints everybody who fits the filters, with match, date and count', async ()
     { page: 2, pageSize: 1000, state: 'approved', text: 'press' },
   ]);
   await waitFor(() => expect(rowsOnPaper(), 'the screen has its page again').toBe(50));
+});
+
+it('prints who came only once the match is closed', async () => {
+  const heading = englishText('gateOverview.attendance');
+  const came = englishText('gateOverview.attendance.came');
+  await open();
+  expect(paper().textContent).not.toContain(heading);
+  expect(paper().textContent).not.toContain(came);
+  cleanup();
+  shown.hasAttendance = true;
+  await open();
+  expect(paper().textContent).toContain(heading);
+  expect(paper().textContent.split(came)).toHaveLength(2);
 });
 
 it('reports a list that could not be loaded, and prints nothing', async () => {

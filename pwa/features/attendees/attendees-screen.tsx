@@ -17,8 +17,9 @@ import {
   readAllAttendees,
 } from '#pwa/features/attendees/attendee-queries.ts';
 import { PrintedAttendees, type PrintedList } from '#pwa/features/attendees/printed-attendees.tsx';
-import { usePrint } from '#pwa/features/attendees/use-print.ts';
+import { usePrint } from '#pwa/lib/hooks/use-print.ts';
 import { ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
+import { MatchTabs } from '#pwa/lib/admin/match-tabs.tsx';
 import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
 import { ResourceList, useListView } from '#pwa/lib/admin/resource/resource-list.tsx';
 import { ExportButton } from '#pwa/lib/files/export-button.tsx';
@@ -50,7 +51,11 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
   const view = parseAttendeesView({ ...search });
   const query = useQuery(attendeesQuery(kind, id, view));
   const { data } = query;
-  const columns = useCallback((text: typeof translate) => attendeeColumns(text, kind), [kind]);
+  const hasAttendance = data?.hasAttendance ?? false;
+  const columns = useCallback(
+    (text: typeof translate) => attendeeColumns(text, kind, hasAttendance),
+    [kind, hasAttendance],
+  );
   const [isPreparing, setPreparing] = useState(false);
   const { content, print } = usePrint<PrintedList>();
 
@@ -67,6 +72,7 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
     ],
     total: page.totalCount,
     people: page.attendees,
+    hasAttendance: page.hasAttendance,
     withPhotos,
   });
 
@@ -111,6 +117,11 @@ function AttendeesScreen({ kind }: { kind: ListKind }) {
               </p>
             )}
           </div>
+          {kind === 'match' && (
+            <div className="-mb-px min-w-0 self-end max-md:order-last max-md:w-full">
+              <MatchTabs id={id} counts={{ people: data?.headerCount }} />
+            </div>
+          )}
           {data && data.headerCount > 0 && (
             <>
               <span className="flex flex-none gap-2 ps-2 max-md:hidden">

@@ -24,13 +24,14 @@ export interface PrintedList {
   /** How many people fit the filters. */
   total: number;
   people: readonly Attendee[];
+  hasAttendance: boolean;
   withPhotos: boolean;
 }
 
 /** The list on paper, instead of the page that the screen shows. */
 export function PrintedAttendees({ list }: { list: PrintedList }) {
   const { t } = useTranslation();
-  const { kind, title, facts, filters, total, people } = list;
+  const { kind, title, facts, filters, total, people, hasAttendance } = list;
   const withPhotos = list.withPhotos && people.length <= maxPhotos;
   const count =
     people.length === total
@@ -56,6 +57,7 @@ export function PrintedAttendees({ list }: { list: PrintedList }) {
             <Head>{t('attendees.role')}</Head>
             {kind === 'match' && <Head>{t('attendees.seat')}</Head>}
             <Head>{t('attendees.state')}</Head>
+            {hasAttendance && <Head>{t('gateOverview.attendance')}</Head>}
             <Head>{t('attendees.phone')}</Head>
           </tr>
         </thead>
@@ -87,6 +89,11 @@ export function PrintedAttendees({ list }: { list: PrintedList }) {
               <Cell>{attendeeRole(row, t)}</Cell>
               {kind === 'match' && <Cell number>{row.seat}</Cell>}
               <Cell>{t(`status.${row.state}`)}</Cell>
+              {hasAttendance && (
+                <Cell>
+                  {row.attendance !== null && t(`gateOverview.attendance.${row.attendance}`)}
+                </Cell>
+              )}
               <Cell number>
                 <bdi dir="ltr">{row.mobileNumber}</bdi>
               </Cell>

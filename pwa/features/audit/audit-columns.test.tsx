@@ -7,7 +7,7 @@ import type { AuditLogEntry } from '#sync/contracts/admin/audit.ts';
 
 afterEach(cleanup);
 
-test('a sentence names who acted, on whom and on what', () => {
+test('a sentence names the actor, the affected person and the record', () => {
   const person = (name: string) => ({ id: name, name, here: false });
   const entry = {
     action: 'request.approve',

@@ -6,7 +6,7 @@ import {
   daysUntil,
   formatTimeLeft,
 } from '#pwa/lib/format/dates.ts';
-import { gateNumber } from '#pwa/lib/matches/gate-number.ts';
+import { gateNumber } from '#sync/contracts/matches/gate-number.ts';
 import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import { useRow } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';

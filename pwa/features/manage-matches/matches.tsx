@@ -22,6 +22,7 @@ import type { MatchesView } from '#pwa/features/manage-matches/search.ts';
 import { filterOptions, ListFilter } from '#pwa/lib/admin/list/list-filter.tsx';
 import { loadAllPages } from '#pwa/lib/admin/list/load-all-pages.ts';
 import { changeView } from '#pwa/lib/admin/list/manage-toolbar.tsx';
+import { MatchTabs } from '#pwa/lib/admin/match-tabs.tsx';
 import { useSelectedRows } from '#pwa/lib/admin/list/use-selected-rows.ts';
 import {
   eventsQuery,
@@ -211,6 +212,8 @@ function MatchFilters({
   );
 }
 
+const matchTabs = ({ id }: { id: string }) => <MatchTabs id={id} />;
+
 export function MatchScreen() {
   const choices = useMatchChoices();
   return (
@@ -220,7 +223,7 @@ export function MatchScreen() {
       needs={choices}
       about={(match) => joinWithCommas([matches.name(match), formatDate(match.date)])}
       exportList={({ id, eventId }) => ({ eventId, matchId: id })}
-      peoplePath="/admin/manage/matches/$id/people"
+      tabs={matchTabs}
     >
       {(match) =>
         choices.data &&

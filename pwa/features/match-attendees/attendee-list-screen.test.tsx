@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AttendeeListScreen } from '#pwa/features/match-attendees/attendee-list-screen.tsx';
+import { getAttendance } from '#sync/contracts/matches/attendance.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const hour = 3600_000;
@@ -34,6 +35,9 @@ vi.mock('#pwa/lib/sync/sync-status.tsx', () => ({
 vi.mock('@tanstack/react-router', () => ({
   getRouteApi: () => ({ useParams: () => ({ id: 'e', matchId: 'm' }) }),
 }));
+const calls = vi.hoisted(() => ({ call: vi.fn<(...args: unknown[]) => Promise<unknown>>() }));
+vi.mock('#pwa/lib/http/api.ts', () => calls);
+beforeEach(() => calls.call.mockReset().mockResolvedValue([]));
 afterEach(() => {
   cleanup();
   kickOff = Date.now() + hour;
@@ -68,4 +72,27 @@ it('shows nobody once the match is over', () => {
   render(<AttendeeListScreen />);
   expect(names()).toEqual([]);
   expect(screen.getByText(englishText('matchAttendees.emptyTitle'))).toBeTruthy();
+});
+
+it('shows who came once the match is closed, and asks nothing before kick-off', async () => {
+  const came = englishText('gateOverview.attendance.came');
+  render(<AttendeeListScreen />);
+  expect(calls.call).not.toHaveBeenCalled();
+  cleanup();
+  kickOff = Date.now() - 3 * hour;
+  calls.call.mockRejectedValueOnce(new Error('no signal'));
+  render(<AttendeeListScreen />);
+  expect(names()).toHaveLength(2);
+  expect(calls.call).toHaveBeenCalledExactlyOnceWith(
+    getAttendance,
+    expect.objectContaining({ params: { match: 'm' } }),
+  );
+  calls.call.mockResolvedValue([
+    { ticketId: 'b', attendance: 'came' },
+    { ticketId: 'a', attendance: 'absent' },
+  ]);
+  dispatchEvent(new Event('online'));
+  await screen.findByText(came);
+  expect(names()[1]).toContain(came);
+  expect(names()[0]).toContain(englishText('gateOverview.attendance.absent'));
 });

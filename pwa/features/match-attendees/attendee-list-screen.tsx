@@ -12,6 +12,9 @@ import { List, Row } from '#pwa/ui/primitives/list.tsx';
 import { bothNames } from '#sync/contracts/core/names.ts';
 import { isAttendeeListKept, type AttendeeRow } from '#sync/contracts/matches/attendee-rows.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
+import type { Attendance } from '#sync/contracts/matches/attendance.ts';
+import { useAttendance } from '#pwa/features/match-attendees/use-attendance.ts';
+import { AttendanceText } from '#pwa/lib/people/attendance-text.tsx';
 import { organizationName } from '#pwa/lib/people/person-name.ts';
 
 const route = getRouteApi('/member/officer/events/$id/reservations/$matchId/attendees');
@@ -24,6 +27,8 @@ export function AttendeeListScreen() {
   const { match, home, away } = useMatchTeams(matchId);
   const attendees = useAttendees(matchId);
   const kept = match && isAttendeeListKept(match.date, now) ? attendees : [];
+  const hasBegun = match != null && Date.parse(match.date) < now;
+  const attendance = useAttendance(matchId, hasBegun);
   const rows = match === undefined || attendees === undefined ? undefined : (kept ?? []);
   return (
     <SearchPage
@@ -69,7 +74,7 @@ export function AttendeeListScreen() {
         <List>
           {found.map((attendee) => (
             <li key={attendee.id}>
-              <AttendeeLine attendee={attendee} />
+              <AttendeeLine attendee={attendee} attendance={attendance.get(attendee.id)} />
             </li>
           ))}
         </List>
@@ -78,7 +83,13 @@ export function AttendeeListScreen() {
   );
 }
 
-function AttendeeLine({ attendee }: { attendee: AttendeeRow }) {
+function AttendeeLine({
+  attendee,
+  attendance,
+}: {
+  attendee: AttendeeRow;
+  attendance: Attendance | undefined;
+}) {
   const { t, language } = useTranslation();
   const { role, seat, photo } = attendee;
   const [name = '', other] = bothNames(language, attendee.name, attendee.nameArabic);
@@ -107,6 +118,11 @@ function AttendeeLine({ attendee }: { attendee: AttendeeRow }) {
           <br />
           <span dir="auto">{organization}</span>
         </>
+      )}
+      {attendance !== undefined && (
+        <span className="mt-1 block">
+          <AttendanceText attendance={attendance} />
+        </span>
       )}
     </Row>
   );

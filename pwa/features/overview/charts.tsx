@@ -2,7 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { Overview } from '#sync/contracts/admin/overview.ts';
 import { seatBlocks, seatCount } from '#sync/contracts/matches/seat-names.ts';
 import { oldestQueueRoute, queueRoutes } from '#pwa/features/overview/to-do-cards.tsx';
-import { ChartPanel, chartLinkClass, StackedBar } from '#pwa/features/overview/chart-panel.tsx';
+import {
+  ChartPanel,
+  chartLinkClass,
+  StackedBar,
+  StackedColumns,
+} from '#pwa/lib/admin/chart-panel.tsx';
 import { TeamLogoPair } from '#pwa/features/overview/today-panel.tsx';
 import { formatDate, formatDateTime, formatMoment } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
@@ -86,7 +91,6 @@ export function MailChart({
 }) {
   const { t } = useTranslation();
   const sums = mails.map((day) => day.sent + day.queued + day.failed);
-  const most = Math.max(1, ...sums);
   return (
     <ChartPanel
       title={t('overview.mailTitle')}
@@ -104,42 +108,22 @@ export function MailChart({
         .toReversed()
         .map(({ key, className }) => ({ label: t(`overview.${key}`), className }))}
     >
-      <ol className="grid h-52 auto-cols-fr grid-flow-col gap-2 md:gap-4">
-        {mails.map((each, at) => (
-          <li key={each.day} className="flex min-w-0 flex-col items-center gap-1">
-            <span className="flex min-h-0 w-full flex-1 flex-col items-center justify-end gap-0.5">
-              <b className="num text-[0.8125rem] font-[640]">{sums[at]}</b>
-              <span
-                className="flex w-full max-w-9 flex-col gap-0.5"
-                style={{ blockSize: `${(86 * (sums[at] ?? 0)) / most}%` }}
-                aria-hidden
-              >
-                {mailStates
-                  .filter(({ key }) => each[key] > 0)
-                  .map(({ key, className }) => (
-                    <span
-                      key={key}
-                      className={`min-h-1 rounded-[3px] ${className}`}
-                      style={{ flexGrow: each[key], flexBasis: 0 }}
-                    />
-                  ))}
-              </span>
-            </span>
-            <span className="num truncate text-xs text-muted-foreground">
-              {at === mails.length - 1
-                ? t('overview.today')
-                : formatDate(each.day).replace(/-\p{Nd}{4}/u, '')}
-            </span>
-            <span className="sr-only">
-              {joinWithCommas(
-                mailStates.map(({ key }) =>
-                  t('overview.figure', { label: t(`overview.${key}`), value: each[key] }),
-                ),
-              )}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <StackedColumns
+        columns={mails.map((each, at) => ({
+          key: each.day,
+          label:
+            at === mails.length - 1
+              ? t('overview.today')
+              : formatDate(each.day).replace(/-\p{Nd}{4}/u, ''),
+          total: sums[at] ?? 0,
+          parts: mailStates.map(({ key, className }) => ({ value: each[key], className })),
+          text: joinWithCommas(
+            mailStates.map(({ key }) =>
+              t('overview.figure', { label: t(`overview.${key}`), value: each[key] }),
+            ),
+          ),
+        }))}
+      />
     </ChartPanel>
   );
 }

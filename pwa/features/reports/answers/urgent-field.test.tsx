@@ -28,3 +28,20 @@ it('a choice stays selected until the stored report has caught up', async () => 
   rerender(<UrgentField view={view(false)} missing={false} />);
   expect(yes().checked).toBe(false);
 });
+
+it('a choice stays selected when an answer is stored while it is being stored itself', async () => {
+  const kept = Promise.withResolvers<void>();
+  vi.mocked(saveTypedChange).mockReturnValue(kept.promise);
+  const { rerender } = render(<UrgentField view={view(null)} missing={false} />);
+  act(() => yes().click());
+  // Leaving an answer's field stores its text, which shows the report again.
+  rerender(<UrgentField view={view(null)} missing={false} />);
+  expect(yes().checked).toBe(true);
+  await act(async () => kept.resolve());
+  expect(yes().checked).toBe(true);
+  rerender(<UrgentField view={view(true)} missing={false} />);
+  expect(yes().checked).toBe(true);
+  // Changed on another device.
+  rerender(<UrgentField view={view(false)} missing={false} />);
+  expect(yes().checked).toBe(false);
+});

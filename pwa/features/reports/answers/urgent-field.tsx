@@ -8,28 +8,36 @@ import { FieldError } from '#pwa/ui/form/field.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { deliveryStates } from '#pwa/features/reports/report-status.ts';
 
+interface Pressed {
+  choice: boolean;
+  isStored: boolean;
+  /** The report that was on screen when the choice was stored. */
+  before: ReportView | null;
+}
+
 /** Urgent or not. Neither option is preselected. */
 export function UrgentField({ view, missing }: { view: ReportView; missing: boolean }) {
   const { t } = useTranslation();
   const { value: stored, state } = view.urgent;
   // Shows the choice at once, until the stored report has caught up.
-  const [pressed, setPressed] = useState<{
-    choice: boolean;
-    on: ReportView;
-    isStored: boolean;
-  } | null>(null);
-  const followed = pressed === null || (pressed.isStored && pressed.on !== view);
-  const value = followed ? stored : pressed.choice;
+  const [pressed, setPressed] = useState<Pressed | null>(null);
+  if (pressed?.isStored) {
+    // The report on screen at that moment was read before: another field may just have been stored.
+    if (pressed.before === null) setPressed({ ...pressed, before: view });
+    else if (pressed.before !== view) setPressed(null);
+  }
+  const value = pressed === null ? stored : pressed.choice;
   const empty = missing && value === null;
   const { tone, word } = deliveryStates[state];
 
-  async function choose(urgent: boolean): Promise<void> {
-    setPressed({ choice: urgent, on: view, isStored: false });
+  async function choose(choice: boolean): Promise<void> {
+    const mine: Pressed = { choice, isStored: false, before: null };
+    setPressed(mine);
     try {
-      await saveTypedChange(view.id, { urgent });
-      setPressed((now) => (now?.choice === urgent ? { ...now, isStored: true } : now));
+      await saveTypedChange(view.id, { urgent: choice });
+      setPressed((now) => (now === mine ? { ...mine, isStored: true } : now));
     } catch (error) {
-      setPressed(null);
+      setPressed((now) => (now === mine ? null : now));
       toast('error', { text: localStoreErrorText(error) });
     }
   }

@@ -126,7 +126,7 @@ export function AttachmentsSection({
   );
 }
 
-function RefusedPhotoText({ item }: { item: AttentionItem }) {
+function RefusedPhotoText({ item }: { item: Pick<AttentionItem, 'photo' | 'message' | 'data'> }) {
   const { t } = useTranslation();
   const name = item.photo?.title ?? '';
   const text = refusalText(item);

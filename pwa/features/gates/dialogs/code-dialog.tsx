@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { editGate, getGateCode } from '#sync/contracts/gate/manage-gates.ts';
+import { type GateMatchRow, maxGatePhones } from '#sync/contracts/gate/gate-rows.ts';
+import { FormDialog } from '#pwa/features/gates/dialogs/form-dialog.tsx';
+import { GateSign } from '#pwa/features/gates/list/bilingual.tsx';
+import { PrintedCode } from '#pwa/features/gates/dialogs/printed-code.tsx';
+import type { OverviewGate } from '#pwa/features/gates/phones.ts';
+import { PrintedPages } from '#pwa/features/gates/list/printed-pages.tsx';
+import { useBothLanguages } from '#pwa/features/gates/list/use-both-languages.ts';
+import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
+import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { formatMoment } from '#pwa/lib/format/dates.ts';
+import { usePrint } from '#pwa/lib/hooks/use-print.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
+import { teamNames } from '#pwa/lib/places/place-name.ts';
+import { QrCode } from '#pwa/lib/tickets/qr-code-image.tsx';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import {
+  CheckIcon,
+  type Icon,
+  PrintIcon,
+  RetryIcon,
+  SafeIcon,
+  WaitingIcon,
+} from '#pwa/ui/icons.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
+
+/** The code with which stewards' phones are enrolled at a gate, on the screen and on paper. */
+export function CodeDialog({
+  gate,
+  match,
+  onClose,
+}: {
+  gate: OverviewGate;
+  match: GateMatchRow;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const [isReplacing, setReplacing] = useState(false);
+  const query = useQuery({
+    queryKey: ['gates', match.id, 'code', gate.id],
+    queryFn: ({ signal }) => call(getGateCode, { params: { id: gate.id }, signal }),
+    gcTime: 0,
+  });
+  const hasBoth = useBothLanguages();
+  const { content, print } = usePrint<{ title: string }>();
+  const { data } = query;
+  const { facts } = match;
+  const name = t('gates.gateNumber', { number: gate.number });
+  const teams = t('matches.versus', teamNames(facts.home, facts.away));
+
+  if (isReplacing)
+    return <NewCodeDialog gate={gate} matchId={match.id} onClose={() => setReplacing(false)} />;
+  return (
+    <Sheet
+      open
+      onOpenChange={onClose}
+      closeLabel={t('action.close')}
+      title={t('gates.enrolTitle')}
+      description={t('gates.enrolText')}
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-col items-center gap-3 rounded-lg border border-ticket-border bg-ticket p-4 text-ticket-foreground">
+          <GateSign number={gate.number} className="text-[2rem] leading-9" />
+          {data !== undefined ? (
+            <QrCode
+              text={data.url}
+              label={t('gates.codeLabel', { gate: name })}
+              className="w-full max-w-64"
+            />
+          ) : query.isError ? (
+            <LoadErrorBanner query={query} />
+          ) : (
+            <Skeleton className="aspect-square w-full max-w-64" />
+          )}
+          <p className="num text-center text-sm text-ticket-muted">
+            {joinWithCommas([teams, formatMoment(facts.date, Date.now())])}
+          </p>
+        </div>
+        <ul className="flex flex-col gap-2">
+          <Fact icon={CheckIcon}>
+            {t('gates.codeFor', { number: gate.number, count: maxGatePhones })}
+          </Fact>
+          <Fact icon={SafeIcon}>{t('gates.codeRights')}</Fact>
+          <Fact icon={WaitingIcon}>{t('gates.codeUntil')}</Fact>
+        </ul>
+        <p className="text-muted-foreground">{t('gates.codePhotographed')}</p>
+        <div className="flex flex-wrap justify-between gap-2.5">
+          <Button
+            size="touch"
+            variant="danger-outline"
+            icon={RetryIcon}
+            onClick={() => setReplacing(true)}
+          >
+            {t('gates.newCode')}
+          </Button>
+          <Button
+            size="touch"
+            variant="primary"
+            icon={PrintIcon}
+            disabled={data === undefined || !hasBoth}
+            onClick={() => print({ title: joinWithCommas([name, teams]) })}
+          >
+            {t('gates.printA4')}
+          </Button>
+        </div>
+      </div>
+      {content !== null && data !== undefined && (
+        <PrintedPages>
+          <PrintedCode gate={gate} facts={facts} code={data} />
+        </PrintedPages>
+      )}
+    </Sheet>
+  );
+}
+
+function Fact({ icon: IconMark, children }: { icon: Icon; children: string }) {
+  return (
+    <li className="flex gap-2.5">
+      <IconMark className="mt-0.5 size-4.5 flex-none text-primary" aria-hidden />
+      {children}
+    </li>
+  );
+}
+
+function NewCodeDialog({
+  gate,
+  matchId,
+  onClose,
+}: {
+  gate: OverviewGate;
+  matchId: string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { busy, problem, run } = useGateAction(matchId);
+
+  async function replace(): Promise<void> {
+    const body = { newCode: true as const, version: gate.version };
+    const isDone = await run([gate.id, body], (idempotencyKey) =>
+      call(editGate, { params: { id: gate.id }, body, idempotencyKey }),
+    );
+    if (!isDone) return;
+    toast('success', { text: t('gates.codeReplaced') });
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={t('gates.newCodeTitle')}
+      text={t('gates.newCodeText')}
+      submit={t('gates.newCode')}
+      variant="danger"
+      busy={busy}
+      problem={problem}
+      onSubmit={() => void replace()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { roles } from '#sync/contracts/accounts/role-names.ts';
+import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
+import {
+  addGate,
+  deleteGate,
+  editGate,
+  editGateMatch,
+  gateForm,
+} from '#sync/contracts/gate/manage-gates.ts';
+import { FormDialog } from '#pwa/features/gates/dialogs/form-dialog.tsx';
+import type { OverviewGate } from '#pwa/features/gates/phones.ts';
+import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
+import { problemsByField } from '#pwa/lib/forms/problems-resolver.ts';
+import { ArabicNameField, TextField } from '#pwa/lib/forms/text-field.tsx';
+import { call } from '#pwa/lib/http/api.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { DeleteIcon } from '#pwa/ui/icons.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+
+/** The form of a gate; a match's first one also sets up its gates. */
+export function GateDialog({
+  overview,
+  gate,
+  onClose,
+}: {
+  overview: GateOverview;
+  /** Null adds one. */
+  gate: OverviewGate | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { match, gates } = overview;
+  const isFirst = gate === null && gates.length === 0;
+  const nextNumber = Math.max(0, ...gates.map(({ number }) => number)) + 1;
+  const [number, setNumber] = useState(`${gate?.number ?? nextNumber}`);
+  const [name, setName] = useState(gate?.name ?? '');
+  const [nameArabic, setNameArabic] = useState(gate?.nameArabic ?? '');
+  const [admitted, setAdmitted] = useState<readonly string[]>(gate?.roles ?? []);
+  const [isDeleting, setDeleting] = useState(false);
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const { busy, problem, fields, run } = useGateAction(match.id);
+  const errorOf = (field: string) => problems[field] ?? fields[field];
+
+  async function save(): Promise<void> {
+    const checked = gateForm.safeParse({
+      number: number.trim() === '' ? undefined : Number(number),
+      name: name.trim(),
+      nameArabic: nameArabic.trim() === '' ? null : nameArabic.trim(),
+      roles: roles.filter((role) => admitted.includes(role)),
+    });
+    const found: Partial<Record<string, string>> = problemsByField(checked);
+    if (checked.success && gates.some((other) => other !== gate && other.number === Number(number)))
+      found['number'] = 'gates.numberTaken';
+    setProblems(found);
+    if (!checked.success || Object.keys(found).length > 0) return;
+    const body = checked.data;
+    const isDone = await run([gate?.id, gate?.version, body], async (idempotencyKey) => {
+      if (gate !== null) {
+        const { id, version } = gate;
+        return call(editGate, { params: { id }, body: { ...body, version }, idempotencyKey });
+      }
+      const params = { match: match.id };
+      if (match.version === 0) await call(editGateMatch, { params, body: { version: 0 } });
+      return call(addGate, { params, body, idempotencyKey });
+    });
+    if (!isDone) return;
+    toast('success', { text: t(gate === null ? 'gates.gateAdded' : 'gates.gateSaved') });
+    onClose();
+  }
+
+  async function remove(id: string): Promise<void> {
+    if (!(await run(['delete', id], () => call(deleteGate, { params: { id } })))) return;
+    toast('success', { text: t('gates.gateDeleted') });
+    onClose();
+  }
+
+  if (isDeleting && gate !== null)
+    return (
+      <FormDialog
+        title={t('gates.deleteTitle', { number: gate.number })}
+        text={t('gates.deleteText')}
+        submit={t('gates.deleteGate')}
+        variant="danger"
+        busy={busy}
+        problem={problem}
+        onSubmit={() => void remove(gate.id)}
+        onClose={() => setDeleting(false)}
+      />
+    );
+  return (
+    <FormDialog
+      title={t(gate !== null ? 'gates.editTitle' : isFirst ? 'gates.firstTitle' : 'gates.addTitle')}
+      submit={t(gate === null ? 'gates.addGateNow' : 'action.save')}
+      busy={busy}
+      problem={problem}
+      extra={
+        gate !== null &&
+        gate.scans === 0 && (
+          <Button
+            size="touch"
+            variant="danger-outline"
+            icon={DeleteIcon}
+            className="me-auto"
+            onClick={() => setDeleting(true)}
+          >
+            {t('gates.deleteGate')}
+          </Button>
+        )
+      }
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('gates.number')}
+        hint={t('gates.numberHint')}
+        error={errorOf('number')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+        dir="ltr"
+        value={number}
+        onChange={(event) => setNumber(event.target.value.replace(/\D/g, ''))}
+      />
+      <TextField
+        label={t('gates.name')}
+        hint={t('gates.nameHint')}
+        error={errorOf('name')}
+        autoComplete="off"
+        maxLength={40}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <ArabicNameField
+        label={t('gates.nameArabic')}
+        hint={t('gates.nameArabicHint')}
+        error={errorOf('nameArabic')}
+        maxLength={40}
+        value={nameArabic}
+        onChange={(event) => setNameArabic(event.target.value)}
+      />
+      <fieldset>
+        <legend className="text-[0.9375rem] leading-5 font-semibold">{t('gates.roles')}</legend>
+        <p className="text-sm text-muted-foreground">{t('gates.rolesHint')}</p>
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          {roles.map((role) => (
+            <Checkbox
+              key={role}
+              checked={admitted.includes(role)}
+              onChange={({ target }) =>
+                setAdmitted(
+                  target.checked ? [...admitted, role] : admitted.filter((each) => each !== role),
+                )
+              }
+            >
+              {t(`role.${role}`)}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
+import { editGateMatch, gateSettings } from '#sync/contracts/gate/manage-gates.ts';
+import { FormDialog } from '#pwa/features/gates/dialogs/form-dialog.tsx';
+import { minuteChoices, minutesFrom } from '#pwa/features/gates/opening-times.ts';
+import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
+import { formatTime } from '#pwa/lib/format/dates.ts';
+import { problemsByField } from '#pwa/lib/forms/problems-resolver.ts';
+import { PhoneField, TextField } from '#pwa/lib/forms/text-field.tsx';
+import { call } from '#pwa/lib/http/api.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
+import { Field } from '#pwa/ui/form/field.tsx';
+import { Select, Textarea } from '#pwa/ui/form/input.tsx';
+
+type Match = GateOverview['match'];
+
+/** When the gates are open, whether people may come back, the contact for stewards, who gets the list. */
+export function SettingsDialog({ match, onClose }: { match: Match; onClose: () => void }) {
+  const { t, translate } = useTranslation();
+  const [opensBefore, setOpens] = useState(match.opensBefore);
+  const [closesAfter, setCloses] = useState(match.closesAfter);
+  const [reEntry, setReEntry] = useState(match.reEntry);
+  const [name, setName] = useState(match.contact?.name ?? '');
+  const [phone, setPhone] = useState(match.contact?.phone ?? '');
+  const [recipients, setRecipients] = useState(match.recipients.join('\n'));
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const { busy, problem, fields, run } = useGateAction(match.id);
+  const errorOf = (field: string) => problems[field] ?? fields[field];
+
+  async function save(): Promise<void> {
+    const hasContact = name.trim() !== '' || phone.trim() !== '';
+    const checked = gateSettings.safeParse({
+      opensBefore,
+      closesAfter,
+      reEntry,
+      contact: hasContact ? { name: name.trim(), phone: phone.trim() } : null,
+      recipients: recipients.split(/[\s,;،؛]+/).filter(Boolean),
+    });
+    const found: Partial<Record<string, string>> = problemsByField(checked);
+    if (found['contact'] !== undefined) found['contact'] = 'gates.contactInvalid';
+    setProblems(found);
+    if (!checked.success) return;
+    const body = { ...checked.data, version: match.version };
+    const isDone = await run(body, (idempotencyKey) =>
+      call(editGateMatch, { params: { match: match.id }, body, idempotencyKey }),
+    );
+    if (!isDone) return;
+    toast('success', { text: t('gates.settingsSaved') });
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={t('gates.settings')}
+      submit={t('action.save')}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TimeSelect
+          label={t('gates.opens')}
+          present={match.opensBefore}
+          value={opensBefore}
+          nameOf={(minutes) =>
+            t('gates.beforeKickOff', {
+              time: formatTime(minutesFrom(match.facts.date, -minutes)),
+              hours: minutes / 60,
+            })
+          }
+          onChange={setOpens}
+        />
+        <TimeSelect
+          label={t('gates.closes')}
+          present={match.closesAfter}
+          value={closesAfter}
+          nameOf={(minutes) =>
+            t('gates.afterKickOff', {
+              time: formatTime(minutesFrom(match.facts.date, minutes)),
+              hours: minutes / 60,
+            })
+          }
+          onChange={setCloses}
+        />
+      </div>
+      <Checkbox checked={reEntry} onChange={({ target }) => setReEntry(target.checked)}>
+        {t('gates.allowReEntry')}
+      </Checkbox>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('gates.contactName')}
+          error={errorOf('contact')}
+          dir="auto"
+          autoComplete="off"
+          maxLength={80}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <PhoneField
+          label={t('gates.contactPhone')}
+          error={undefined}
+          autoComplete="off"
+          maxLength={20}
+          value={phone}
+          onChange={({ target }) => setPhone(target.value)}
+        />
+      </div>
+      <Field
+        label={t('gates.recipients')}
+        hint={t('gates.recipientsHint')}
+        error={translate(errorOf('recipients'))}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            dir="ltr"
+            rows={3}
+            maxLength={2000}
+            spellCheck={false}
+            value={recipients}
+            onChange={({ target }) => setRecipients(target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** Minutes from kick-off, shown as the time that they give. */
+function TimeSelect({
+  label,
+  present,
+  value,
+  nameOf,
+  onChange,
+}: {
+  label: string;
+  present: number;
+  value: number;
+  nameOf: (minutes: number) => string;
+  onChange: (minutes: number) => void;
+}) {
+  return (
+    <Field label={label} required>
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          onChange={({ target }) => onChange(Number(target.value))}
+        >
+          {minuteChoices(present).map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {nameOf(minutes)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,67 @@
+/** What the pages of a match's gates read. Part of their code only. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  type GatePerson,
+  getGateOverview,
+  listGatePeople,
+  presences,
+} from '#sync/contracts/gate/gate-overview.ts';
+import { getSecurityList } from '#sync/contracts/gate/security-list.ts';
+import { serverPageQuery } from '#pwa/lib/admin/resource/resource-list.tsx';
+import { call } from '#pwa/lib/http/api.ts';
+import { parseTableView, type TableView } from '#pwa/ui/table/table-view.ts';
+
+/** Milliseconds: the time of a phone's last sync changes without a message on the live stream. */
+const refetchInterval = 20_000;
+
+/** All that the page shows; the live stream's topic `gate` makes it stale. */
+export function gateOverviewQuery(matchId: string) {
+  return queryOptions({
+    queryKey: ['gates', matchId, 'overview'],
+    queryFn: ({ signal }) => call(getGateOverview, { params: { match: matchId }, signal }),
+    refetchInterval,
+  });
+}
+
+export interface GatePeopleView extends TableView {
+  state?: GatePerson['presence'];
+}
+
+export function parseGatePeopleView(search: object): GatePeopleView {
+  const given: Record<string, unknown> = { ...search };
+  const state = presences.find((each) => each === given['state']);
+  return { ...parseTableView(given), ...(state && { state }) };
+}
+
+export type GatePersonRow = GatePerson & { id: string };
+
+/** One page of the people; each is known by the number on the list. */
+export function gatePeopleQuery(matchId: string, view: GatePeopleView) {
+  const { page, text } = serverPageQuery(view);
+  const query = {
+    page,
+    ...(text !== undefined && { text }),
+    ...(view.state && { state: view.state }),
+  };
+  return queryOptions({
+    queryKey: ['gates', matchId, 'people', query],
+    queryFn: async ({ signal }) => {
+      const { rows, totalCount } = await call(listGatePeople, {
+        params: { match: matchId },
+        query,
+        signal,
+      });
+      return { totalCount, rows: rows.map((row): GatePersonRow => ({ ...row, id: `${row.no}` })) };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval,
+  });
+}
+
+/** One version of the security list, which never changes. */
+export function securityListQuery(matchId: string, version: number) {
+  return queryOptions({
+    queryKey: ['gates', matchId, 'list', version],
+    queryFn: ({ signal }) => call(getSecurityList, { params: { match: matchId, version }, signal }),
+  });
+}

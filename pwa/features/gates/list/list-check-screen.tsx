@@ -1,0 +1,84 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { checkSecurityList } from '#sync/contracts/gate/security-list.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { useFetched } from '#pwa/lib/http/use-fetched.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { CountTile } from '#pwa/ui/brand/stat-tile.tsx';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { AlertIcon, CheckIcon } from '#pwa/ui/icons.ts';
+import { toneLineClass } from '#pwa/ui/primitives/badge.tsx';
+import { PageBody, PageHeader } from '#pwa/ui/layout/page.tsx';
+
+const route = getRouteApi('/open/list/$id');
+
+/** What anybody sees who scans the code of a printed security list: no names. */
+export function ListCheckScreen() {
+  const { t } = useTranslation();
+  const { id } = route.useParams();
+  useDocumentTitle(t('securityList.title'));
+  const { data, error, retry } = useFetched(id, (signal) =>
+    call(checkSecurityList, { params: { id }, signal }),
+  );
+  const isUnknown = error !== undefined && [404, 422].includes(error.status);
+  const failed = isUnknown ? 'empty' : 'error';
+  return (
+    <>
+      <PageHeader title={t('securityList.title')} />
+      <PageBody narrow>
+        <ContentStates
+          state={data !== undefined ? 'ready' : error === undefined ? 'loading' : failed}
+          skeleton={
+            <div role="status" aria-label={t('state.loading')}>
+              <Skeleton className="h-48 rounded-xl" />
+            </div>
+          }
+          empty={{ title: t('securityList.unknownTitle'), text: t('securityList.unknownText') }}
+          error={{
+            title: t('state.errorTitle'),
+            text: error?.message ?? '',
+            retry: t('action.tryAgain'),
+            onRetry: retry,
+          }}
+        >
+          {data && <CheckedList list={data} />}
+        </ContentStates>
+      </PageBody>
+    </>
+  );
+}
+
+function CheckedList({
+  list: { version, newest, count },
+}: {
+  list: { version: number; newest: number; count: number };
+}) {
+  const { t } = useTranslation();
+  const isNewest = version === newest;
+  const IconMark = isNewest ? CheckIcon : AlertIcon;
+  return (
+    <div className="flex flex-col gap-4">
+      <section
+        role="status"
+        className={`flex gap-4 rounded-xl p-5 ${toneLineClass(isNewest ? 'approved' : 'rejected')} ${isNewest ? 'bg-approved text-approved-foreground' : 'bg-rejected text-rejected-foreground'}`}
+      >
+        <IconMark className="size-9 flex-none" strokeWidth={2.5} aria-hidden />
+        <div>
+          <h2 className="heading-2">
+            {t(isNewest ? 'securityList.newest' : 'securityList.outdated', { newest })}
+          </h2>
+          <p className="mt-1">
+            {t(isNewest ? 'securityList.newestText' : 'securityList.outdatedText', { newest })}
+          </p>
+        </div>
+      </section>
+      <dl className="grid grid-cols-3 gap-2">
+        <CountTile label={t('securityList.thisVersion')} value={version} />
+        <CountTile label={t('securityList.newestVersion')} value={newest} />
+        <CountTile label={t('securityList.onThisVersion')} value={count} />
+      </dl>
+      <p className="text-muted-foreground">{t('securityList.compare')}</p>
+    </div>
+  );
+}

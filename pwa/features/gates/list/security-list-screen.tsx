@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
+import type { SecurityList } from '#sync/contracts/gate/security-list.ts';
+import { gateOverviewQuery, securityListQuery } from '#pwa/features/gates/gate-queries.ts';
+import { GatesPage } from '#pwa/features/gates/gates-page.tsx';
+import { IssueListButton } from '#pwa/features/gates/list/issue-list-button.tsx';
+import { ListChanges } from '#pwa/features/gates/list/list-changes.tsx';
+import { PrintedPages } from '#pwa/features/gates/list/printed-pages.tsx';
+import { SecurityListPages } from '#pwa/features/gates/list/security-list-pages.tsx';
+import { useBothLanguages } from '#pwa/features/gates/list/use-both-languages.ts';
+import { useGatePages } from '#pwa/features/gates/use-gate-pages.ts';
+import { queryErrorState } from '#pwa/lib/admin/list/query-state.ts';
+import { StaleDataBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
+import { formatMoment } from '#pwa/lib/format/dates.ts';
+import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
+import { useNow } from '#pwa/lib/hooks/use-now.ts';
+import { usePrint } from '#pwa/lib/hooks/use-print.ts';
+import { joinWithCommas, joinWithDots } from '#pwa/lib/i18n/lists.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { teamNames } from '#pwa/lib/places/place-name.ts';
+import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
+import { PrintIcon } from '#pwa/ui/icons.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+import { ScrollRegion } from '#pwa/ui/table/scroll-region.tsx';
+
+/** The security list of a match: its newest version as it is printed, and the next version. */
+export function SecurityListScreen() {
+  const { t } = useTranslation();
+  const { matchId } = useGatePages();
+  const query = useQuery(gateOverviewQuery(matchId));
+  useDocumentTitle(t('securityList.title'));
+  const { data: overview } = query;
+  const state = overview === undefined ? (query.isError ? 'error' : 'loading') : 'ready';
+  return (
+    <GatesPage overview={overview} banner={<StaleDataBanner query={query} />}>
+      <ContentStates
+        state={overview !== undefined && overview.list === null ? 'empty' : state}
+        skeleton={<ListSkeleton label={t('state.loading')} />}
+        empty={{
+          title: t('securityList.none'),
+          text: t(
+            overview?.gates.length === 0 ? 'securityList.needsGates' : 'securityList.noneText',
+          ),
+          action: overview && overview.gates.length > 0 && overview.match.closedAt === null && (
+            <IssueListButton overview={overview} />
+          ),
+        }}
+        error={queryErrorState(query)}
+      >
+        {overview?.list && <NewestList overview={overview} version={overview.list.version} />}
+      </ContentStates>
+    </GatesPage>
+  );
+}
+
+function NewestList({ overview, version }: { overview: GateOverview; version: number }) {
+  const { t } = useTranslation();
+  const query = useQuery(securityListQuery(overview.match.id, version));
+  const hasBoth = useBothLanguages();
+  return (
+    <ContentStates
+      state={query.data !== undefined ? 'ready' : query.isError ? 'error' : 'loading'}
+      skeleton={<ListSkeleton label={t('state.loading')} />}
+      empty={{ title: t('securityList.none') }}
+      error={queryErrorState(query)}
+    >
+      {query.data && <ShownList overview={overview} list={query.data} hasBoth={hasBoth} />}
+    </ContentStates>
+  );
+}
+
+function ShownList({
+  overview,
+  list,
+  hasBoth,
+}: {
+  overview: GateOverview;
+  list: SecurityList;
+  /** Whether the texts of both languages are there. */
+  hasBoth: boolean;
+}) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const { content, print } = usePrint<{ title: string }>();
+  const { facts, closedAt } = overview.match;
+  const name = t('securityList.versionNumber', { version: list.version });
+  const teams = t('matches.versus', teamNames(facts.home, facts.away));
+  return (
+    <div className="flex flex-col gap-4 p-4 md:px-6 md:py-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 className="heading-2">{name}</h2>
+          <p className="num text-muted-foreground">
+            {joinWithDots([
+              list.issuedBy === null
+                ? formatMoment(list.issuedAt, now)
+                : t('securityList.issuedBy', {
+                    time: formatMoment(list.issuedAt, now),
+                    name: list.issuedBy,
+                  }),
+              t('securityList.people', { count: list.people.length }),
+            ])}
+          </p>
+        </div>
+        {closedAt === null && (
+          <span className="flex">
+            <IssueListButton overview={overview} />
+          </span>
+        )}
+        <Button
+          size="sm"
+          icon={PrintIcon}
+          className="max-md:min-h-11"
+          disabled={!hasBoth}
+          onClick={() => print({ title: joinWithCommas([t('securityList.title'), teams, name]) })}
+        >
+          {t('gates.printA4')}
+        </Button>
+      </div>
+      {overview.list && <ListChanges list={overview.list} />}
+      {hasBoth && (
+        <div className="overflow-hidden rounded-xl border border-border">
+          <ScrollRegion label={t('securityList.preview')}>
+            <div className="list-preview bg-muted">
+              <SecurityListPages list={list} />
+            </div>
+          </ScrollRegion>
+        </div>
+      )}
+      {content !== null && (
+        <PrintedPages>
+          <SecurityListPages list={list} />
+        </PrintedPages>
+      )}
+    </div>
+  );
+}
+
+function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex flex-col gap-4 p-4 md:px-6 md:py-5">
+      <Skeleton className="h-12 w-64" />
+      <Skeleton className="h-152 rounded-xl" />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ExceptionsPanel } from '#pwa/features/gates/overview/exceptions-panel.tsx';
+import { exampleOverview, now } from '#pwa/features/gates/testing/example-gates.ts';
+import { renderWithQueries } from '#pwa/features/gates/testing/render-with-queries.tsx';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
+
+const calls = vi.hoisted(() => ({ call: vi.fn<(...args: unknown[]) => Promise<unknown>>() }));
+vi.mock('#pwa/lib/http/api.ts', async (original) => ({
+  ...(await original<object>()),
+  call: calls.call,
+}));
+beforeEach(() => {
+  calls.call.mockReset().mockResolvedValue(null);
+  renderWithQueries(<ExceptionsPanel overview={exampleOverview()} now={now} />);
+});
+afterEach(cleanup);
+const textOf = (pattern: RegExp) => screen.getByText(pattern).closest('li')?.textContent ?? '';
+
+it('says who, where and when, and what the rule had said', () => {
+  expect(textOf(/Youssef Tarek Hamdy came in twice/)).toMatch(
+    /No. 96, Seat\s96.*Gate 7, 05:35 PM.*Gate 2, 05:38 PM/,
+  );
+  expect(textOf(/Gate 4 has no signal/)).toMatch(
+    /Since 05:41 PM, compared with gate 2 at 06:02 PM: 14 people/,
+  );
+  expect(textOf(/Revoked ticket shown/)).toContain('Omar Lotfy Zidan, No. 70, Gate 2, 05:58 PM');
+  expect(textOf(/Let in by the officer/)).toMatch(
+    /Rania Magdy Selim.*number given by Hany Ragab, ticket newer than the list/,
+  );
+});
+
+it('says whether the number was given without being used, or used without being given', () => {
+  cleanup();
+  const { exceptions } = exampleOverview();
+  const given = exceptions.find(({ kind }) => kind === 'override');
+  if (given === undefined) throw new Error('no override');
+  const one = { ...given, seenAt: null };
+  const shown = [
+    { ...one, key: 'a', missing: 'use' as const },
+    { ...one, key: 'b', missing: 'grant' as const, officer: null },
+    { ...one, key: 'c', override: 'steward' as const, officer: null, answer: 'alreadyInside' },
+  ];
+  renderWithQueries(
+    <ExceptionsPanel overview={exampleOverview({ exceptions: shown })} now={now} />,
+  );
+  const [unused, unrecorded, again] = screen.getAllByRole('listitem');
+  expect(unused?.textContent).toContain(englishText('gates.exception.numberUnused'));
+  expect(unused?.textContent).not.toContain(englishText('gates.exception.override'));
+  expect(unrecorded?.textContent).toContain(englishText('gates.exception.override'));
+  expect(unrecorded?.textContent).toContain(englishText('gates.numberNotRecorded'));
+  expect(again?.textContent).toContain(englishText('gates.exception.steward'));
+  expect(again?.textContent).not.toContain(englishText('gates.numberNotRecorded'));
+});
+
+it('what has been seen is folded away, and both ways are sent by key', async () => {
+  expect(screen.getByText(englishText('gates.openCount', { count: 3 }))).toBeTruthy();
+  const folded = screen.getByText(englishText('gates.seenCount', { count: 1 })).closest('details');
+  expect(folded?.open).toBe(false);
+  const seen = englishText('gates.markSeen');
+  fireEvent.click(screen.getAllByRole('button', { name: seen })[0] as HTMLElement);
+  const unseen = { name: englishText('gates.markUnseen'), hidden: true };
+  fireEvent.click(within(folded as HTMLElement).getByRole('button', unseen));
+  await waitFor(() => expect(calls.call).toHaveBeenCalledTimes(2));
+  expect(calls.call.mock.calls.map(([, input]) => input)).toMatchObject([
+    { body: { key: 'twice/96', seen: true } },
+    { body: { key: 'override/33', seen: false } },
+  ]);
+});

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { arrivalTimes } from '#pwa/features/gates/overview/arrivals-panel.tsx';
+import {
+  gateSignal,
+  missingPhones,
+  offlineAfter,
+  type OverviewPhone,
+  phoneState,
+} from '#pwa/features/gates/phones.ts';
+import { instantNear, minuteChoices } from '#pwa/features/gates/opening-times.ts';
+import { exampleOverview, now } from '#pwa/features/gates/testing/example-gates.ts';
+
+const at = new Date(now).toISOString();
+const phone = (changes: Partial<OverviewPhone> = {}): OverviewPhone => ({
+  ...(exampleOverview().devices[0] as OverviewPhone),
+  ...changes,
+});
+const seen = (milliseconds: number) => ({ lastSeenAt: new Date(now - milliseconds).toISOString() });
+
+it('a phone’s last state wins over its signal', () => {
+  expect(phoneState(phone(seen(offlineAfter)), now)).toBe('online');
+  expect(phoneState(phone(seen(offlineAfter + 1)), now)).toBe('offline');
+  expect(phoneState(phone({ lastSeenAt: null }), now)).toBe('new');
+  expect(phoneState(phone({ handedInAt: at }), now)).toBe('handedIn');
+  expect(phoneState(phone({ handedInAt: at, lostReason: 'gone' }), now)).toBe('lost');
+  expect(phoneState(phone({ lostReason: 'gone', revokedAt: at }), now)).toBe('revoked');
+});
+
+it('closing waits for phones that are neither handed in, lost nor discarded', () => {
+  const missing = phone(seen(offlineAfter * 3));
+  const phones = [
+    missing,
+    phone({ handedInAt: at }),
+    phone({ lostReason: 'gone' }),
+    phone({ revokedAt: at, discarded: true }),
+    phone({ revokedAt: at, handedInAt: at }),
+  ];
+  expect(missingPhones(phones)).toEqual([missing]);
+  // Its checks count, and it may have others that never arrived.
+  const revoked = phone({ revokedAt: at });
+  expect(missingPhones([revoked])).toEqual([revoked]);
+});
+
+it('a gate has no signal once none of its checking phones has', () => {
+  const gone = phone(seen(offlineAfter * 4));
+  const goneLater = phone(seen(offlineAfter * 2));
+  const isOffline = (...phones: OverviewPhone[]) => gateSignal(phones, now)?.isOffline;
+  expect(isOffline(gone, goneLater)).toBe(true);
+  expect(gateSignal([gone, goneLater], now)?.lastSeenAt).toBe(goneLater.lastSeenAt);
+  expect(isOffline(gone, phone(seen(0)))).toBe(false);
+  expect(isOffline(gone, phone({ lastSeenAt: null }))).toBe(false);
+  expect(isOffline(gone, phone({ ...seen(0), handedInAt: at }))).toBe(true);
+  expect(gateSignal([phone({ revokedAt: at })], now)).toBeNull();
+});
+
+it('arrivals have a column for each ten minutes, also those without anybody, but no endless row', () => {
+  const arrival = (minutes: number) => ({
+    at: new Date(Date.parse('2026-11-21T14:00:00.000Z') + minutes * 60_000).toISOString(),
+    gateId: 'g',
+    count: 1,
+  });
+  expect(arrivalTimes([])).toEqual([]);
+  expect(arrivalTimes([arrival(0), arrival(30)])).toHaveLength(4);
+  const long = arrivalTimes([arrival(0), arrival(60_000)]);
+  expect(long).toHaveLength(18);
+  expect(long.at(-1)).toBe(Date.parse(arrival(60_000).at));
+});
+
+it('opening times keep a present value between the half hours', () => {
+  expect(minuteChoices(180)).toHaveLength(12);
+  expect(minuteChoices(100).slice(2, 5)).toEqual([90, 100, 120]);
+});
+
+it('a time after midnight is on the day after the match, one before it on its day', () => {
+  const kickOff = '2026-11-21T19:00:00.000Z';
+  expect(instantNear(kickOff, '20:15')).toBe('2026-11-21T18:15:00.000Z');
+  expect(instantNear(kickOff, '00:30')).toBe('2026-11-21T22:30:00.000Z');
+  expect(instantNear('2026-11-20T23:00:00.000Z', '22:00')).toBe('2026-11-20T20:00:00.000Z');
+  expect(instantNear(kickOff, '')).toBeNull();
+});

@@ -1,0 +1,45 @@
+/** What the media office sees of the phones at the gates. */
+import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
+
+export type OverviewGate = GateOverview['gates'][number];
+export type OverviewPhone = GateOverview['devices'][number];
+
+/** Milliseconds after its last sync from which a phone counts as without signal. */
+export const offlineAfter = 10 * 60_000;
+
+export type PhoneState = 'new' | 'online' | 'offline' | 'handedIn' | 'lost' | 'revoked';
+
+export function phoneState(phone: OverviewPhone, now: number): PhoneState {
+  if (phone.revokedAt !== null) return 'revoked';
+  if (phone.lostReason !== null) return 'lost';
+  if (phone.handedInAt !== null) return 'handedIn';
+  if (phone.lastSeenAt === null) return 'new';
+  return now - Date.parse(phone.lastSeenAt) > offlineAfter ? 'offline' : 'online';
+}
+
+/** Phones whose checks the closing of the match waits for, or needs a reason without. */
+export function missingPhones(phones: readonly OverviewPhone[]): OverviewPhone[] {
+  return phones.filter(
+    ({ discarded, handedInAt, lostReason, revokedAt }) =>
+      handedInAt === null && lostReason === null && (revokedAt === null || !discarded),
+  );
+}
+
+/**
+ * The signal of a gate: the latest sync of its phones, and whether none of them has signal. Null if
+ * no phone is checking there.
+ */
+export function gateSignal(
+  phones: readonly OverviewPhone[],
+  now: number,
+): { lastSeenAt: string | null; isOffline: boolean } | null {
+  const checking = phones.filter((phone) =>
+    ['new', 'online', 'offline'].includes(phoneState(phone, now)),
+  );
+  if (checking.length === 0) return null;
+  const seen = checking.flatMap(({ lastSeenAt }) => lastSeenAt ?? []).toSorted();
+  return {
+    lastSeenAt: seen.at(-1) ?? null,
+    isOffline: checking.every((phone) => phoneState(phone, now) === 'offline'),
+  };
+}
