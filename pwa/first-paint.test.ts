@@ -140,13 +140,13 @@ test('the app starts although its style sheet failed before the page was read', 
   expect(page.isStarted()).toBe(true);
 });
 
-/** Runs the page's first script, and says which language and direction the page then has. */
+/** Runs the script of language and theme, and says which language and direction the page then has. */
 function languageOf(stored: string | null, languages: readonly string[]): string {
   const { document, localStorage } = new Window({ url: 'https://portal.example/' });
   document.documentElement.lang = 'en';
   document.documentElement.dir = 'ltr';
   if (stored !== null) localStorage.setItem('touchline.language', stored);
-  const source = readFileSync(new URL('index.html', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('language-and-theme.html', import.meta.url), 'utf8');
   const script = /<script>([^]*?)<\/script>/.exec(source)?.[1] ?? '';
   const names = ['document', 'localStorage', 'navigator', 'matchMedia'];
   // oxlint-disable-next-line no-implied-eval -- the page's own script

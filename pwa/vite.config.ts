@@ -9,8 +9,10 @@ import { appFileTiers, type Tier } from '#pwa/app-file-tiers.ts';
 import { loginPlaceholder } from '#pwa/lib/app/login-placeholder.ts';
 import { arrangeFirstPaint, arrangeTicketPage } from '#pwa/first-paint.ts';
 import { arabicManifest, manifestIn } from '#pwa/manifest.ts';
+import { languageAndTheme } from '#pwa/language-and-theme.ts';
 import { messages } from '#pwa/messages-plugin.ts';
 import { toastStyles } from '#pwa/toast-styles.ts';
+import { pageAliases } from '#pwa/page-aliases.ts';
 import { precompress } from '#pwa/precompress.ts';
 import { toHtml } from '#pwa/ui/ticket/markup.ts';
 
@@ -172,33 +174,11 @@ function tierOf(url: string): Tier | undefined {
 export default defineConfig({
   root,
   publicDir: `${root}public`,
-  resolve: {
-    alias: [
-      // The build for browsers of today, which is smaller.
-      {
-        find: /^dexie$/,
-        replacement: fileURLToPath(
-          new URL('../node_modules/dexie/dist/modern/dexie.min.mjs', import.meta.url),
-        ),
-      },
-      // The variant without a substitute for older versions of React.
-      {
-        find: /^use-sync-external-store\/shim\/with-selector$/,
-        replacement: 'use-sync-external-store/with-selector',
-      },
-      {
-        find: /^zod\/mini$/,
-        replacement: fileURLToPath(new URL('zod-without-eval.ts', import.meta.url)),
-      },
-      {
-        find: /^react-style-singleton$/,
-        replacement: fileURLToPath(new URL('style-singleton.ts', import.meta.url)),
-      },
-    ],
-  },
+  resolve: { alias: pageAliases },
   cacheDir: fileURLToPath(new URL('../node_modules/.vite/pwa', import.meta.url)),
   plugins: [
     messages('page'),
+    languageAndTheme,
     tailwindcss(),
     react(),
     toastStyles,
@@ -250,6 +230,11 @@ export default defineConfig({
         'ticket-paint': `${root}ui/styles/ticket-paint.css`,
       },
       output: {
+        // The first load names all other files, so their names are short.
+        chunkFileNames: ({ name }) =>
+          /^(?:vendor|app|icons|_first-load-.*)$/.test(name)
+            ? 'assets/[name]-[hash].js'
+            : 'assets/[hash:8].js',
         codeSplitting: {
           // Few and stable files compress better, and an update fetches only what has changed.
           groups: [

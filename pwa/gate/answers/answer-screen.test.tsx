@@ -1,0 +1,230 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Decision } from '#sync/contracts/gate/decide.ts';
+import { messageText } from '#sync/contracts/messages/catalogue.ts';
+import type { AnswerProps } from '#pwa/gate/answers/answer-props.ts';
+import { AnswerScreen } from '#pwa/gate/answers/answer-screen.tsx';
+import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
+import { languageStore } from '#pwa/lib/i18n/language.ts';
+
+const kickOff = Date.UTC(2026, 10, 21, 17);
+const now = kickOff - 48 * 60_000;
+
+const decision: Decision = {
+  answer: 'onTheList',
+  reason: null,
+  counts: 'in',
+  override: 'none',
+  overriddenBy: null,
+  undo: true,
+  needsDocument: false,
+  notes: [],
+  details: { gate: null, at: null, known: null, code: null },
+};
+const salma = {
+  name: 'Salma Fathy Mansour',
+  nameArabic: 'سلمى فتحي منصور',
+  organization: 'Delta Press Photo',
+  organizationArabic: null,
+  photo: null,
+};
+
+function show(
+  change: Partial<Decision>,
+  more: Partial<ShownCheck> & Partial<Pick<AnswerProps, 'isOfficer'>> = {},
+) {
+  const { isOfficer = false, ...check } = more;
+  const counts = change.counts ?? (change.answer === undefined ? 'in' : 'none');
+  const acts = {
+    onNext: vi.fn<() => void>(),
+    onUndo: vi.fn<(scanId: string) => void>(),
+    onOverride: vi.fn<AnswerProps['onOverride']>(async () => ({ accepted: true })),
+    onDocument: vi.fn<AnswerProps['onDocument']>(),
+  };
+  render(
+    <AnswerScreen
+      check={{
+        key: 1,
+        decision: { ...decision, ...change, counts, undo: counts !== 'none' },
+        person: salma,
+        fromCard: true,
+        role: 'photographer',
+        seat: 'seat-57',
+        code: 'Q3K1-MGB9',
+        at: now,
+        scanId: counts === 'none' ? null : 'scan-1',
+        ...check,
+      }}
+      facts={{
+        gate: 4,
+        match: { home: 'Al Ahly', away: 'Zamalek' },
+        kickOff: new Date(kickOff).toISOString(),
+        reEntry: false,
+        listAsOf: now - 31 * 60_000,
+        online: false,
+        inside: 58,
+        entries: 118,
+        contact: { name: 'Hany Mostafa Ragab', phone: '+20 100 000 0000' },
+      }}
+      now={now}
+      isOfficer={isOfficer}
+      {...acts}
+    />,
+  );
+  return acts;
+}
+const page = () => document.body.textContent;
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => vi.useFakeTimers({ now }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  languageStore.set('en');
+});
+
+const words: [Decision['answer'], Partial<Decision>, string][] = [
+  ['onTheList', { counts: 'in' }, 'gate.answer.onTheList'],
+  ['alreadyInside', { override: 'number' }, 'gate.answer.alreadyInside'],
+  ['askOfficer', { reason: 'newerThanList', override: 'number' }, 'gate.answer.askOfficer'],
+  ['revoked', {}, 'gate.answer.revoked'],
+  ['replaced', {}, 'gate.answer.replaced'],
+  ['notOurs', {}, 'gate.answer.notOurs'],
+  ['otherMatch', {}, 'gate.answer.otherMatch'],
+  ['otherGate', {}, 'gate.answer.noGate'],
+  ['closed', {}, 'gate.answer.closed'],
+  ['leaving', { counts: 'out' }, 'gate.answer.leaving'],
+  ['notInside', {}, 'gate.answer.notInside'],
+  ['testTicket', {}, 'gate.answer.testTicket'],
+];
+
+it.each(words)(
+  '%s has its word in both languages, and the age of the list',
+  (answer, change, key) => {
+    for (const language of ['en', 'ar'] as const) {
+      languageStore.set(language);
+      show({ ...change, answer });
+      const other = language === 'ar' ? 'en' : 'ar';
+      const heading = screen.getByRole('heading', { level: 1 }).textContent;
+      expect(heading).toBe(messageText(language, key as 'gate.answer.revoked'));
+      expect(page()).toContain(messageText(other, key as 'gate.answer.revoked'));
+      expect(page()).toContain('31');
+      cleanup();
+    }
+  },
+);
+
+describe('On the list', () => {
+  it('shows who it is and where they sit, says that it is saved, and goes on by itself', () => {
+    const { onNext } = show({});
+    expect(page()).toContain('Salma Fathy Mansourسلمى فتحي منصور');
+    expect(page()).toContain('Photographer, Delta Press Photo');
+    expect(page()).toMatch(/BlockBSeat57/);
+    expect(page()).toContain('Saved on this phone');
+    vi.advanceTimersByTime(1499);
+    expect(onNext).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(onNext).toHaveBeenCalledOnce();
+  });
+
+  it('can be undone', () => {
+    const { onUndo } = show({});
+    press('Undo');
+    expect(onUndo).toHaveBeenCalledWith('scan-1');
+  });
+
+  it('without the face the steward asks for the press card', () => {
+    show({}, { fromCard: false });
+    expect(page()).toContain('not on this phone yet');
+  });
+});
+
+describe('Already inside', () => {
+  const inside = {
+    answer: 'alreadyInside',
+    details: { ...decision.details, gate: 2, at: now - 8 * 60_000, known: 'synced' },
+  } as const;
+
+  it('shows where and when, and waits', () => {
+    const { onNext } = show({ ...inside, override: 'number' });
+    expect(page()).toContain('Gate 206:04 PM');
+    expect(page()).toContain('8 min later');
+    vi.advanceTimersByTime(60_000);
+    expect(onNext).not.toHaveBeenCalled();
+  });
+
+  it('a time that only comparing has shown is the latest possible one', () => {
+    show({ ...inside, details: { ...inside.details, known: 'compared' } });
+    expect(page()).toContain('In by');
+  });
+
+  it('with re-entry the steward lets the same person in, by the face', () => {
+    const { onOverride } = show({ ...inside, override: 'steward' });
+    press('Same person, let in');
+    expect(onOverride).toHaveBeenCalledWith({ by: 'steward' });
+  });
+
+  it('a steward’s phone cannot let the ticket in again, the officer’s can', () => {
+    show({ ...inside, override: 'number' });
+    expect(screen.queryByRole('button', { name: 'Let in' })).toBeNull();
+    cleanup();
+    const { onOverride } = show({ ...inside, override: 'number' }, { isOfficer: true });
+    press('Let in');
+    expect(onOverride).toHaveBeenCalledWith({ by: 'officer' });
+  });
+});
+
+describe('amber', () => {
+  it('names the ticket and calls the officer', () => {
+    show({ answer: 'askOfficer', reason: 'newerThanList', override: 'number' });
+    expect(page()).toContain('Q3K1-MGB9');
+    expect(page()).toContain('The list is from 05:41 PM.');
+    expect(screen.getByRole('link').getAttribute('href')).toBe('tel:+201000000000');
+  });
+
+  it('the officer’s four digits are tried at the last one, wrong ones lock the ticket', async () => {
+    vi.useRealTimers();
+    const { onOverride } = show({ answer: 'askOfficer', override: 'number' });
+    const field = screen.getByLabelText('Number from the officer');
+    const type = (value: string) => fireEvent.change(field, { target: { value } });
+    type('929');
+    expect(onOverride).not.toHaveBeenCalled();
+    onOverride.mockResolvedValue({ accepted: false, triesLeft: 1 });
+    // As an Arabic keyboard writes it.
+    type('٩٢٩٣');
+    expect(onOverride).toHaveBeenCalledWith({ by: 'number', digits: '9293' });
+    await screen.findByText('Wrong number. 1 try left.');
+    onOverride.mockResolvedValue({ accepted: false, triesLeft: 0 });
+    type('0000');
+    await screen.findByText(/locked here/);
+    expect(field).toHaveProperty('disabled', true);
+  });
+
+  it('the gate opens at its time', () => {
+    const details = { ...decision.details, at: kickOff - 3 * 3_600_000 };
+    show({ answer: 'tooEarly', override: 'number', details });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('04:00 PM');
+  });
+
+  it('a found person counts once a card was compared', () => {
+    const { onDocument } = show({ answer: 'onTheList', counts: 'none', needsDocument: true });
+    press('Press card');
+    expect(onDocument).toHaveBeenCalledWith('press');
+  });
+});
+
+describe('red and black', () => {
+  it('show no face, have no way in, and say what to tell the person', () => {
+    for (const answer of ['revoked', 'replaced', 'notOurs', 'otherMatch'] as const) {
+      show({
+        answer,
+        details: { ...decision.details, at: now - 5 * 3_600_000, code: 'SNTM-QN19' },
+      });
+      expect(document.querySelector('.face')).toBeNull();
+      expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Next']);
+      expect(page()).toContain('Tell them');
+      cleanup();
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { movesOnAfter } from '#sync/contracts/gate/answer-signals.ts';
+import type { AnswerProps } from '#pwa/gate/answers/answer-props.ts';
+import {
+  AnswerTop,
+  AnswerWord,
+  Face,
+  PersonLines,
+  SeatFigures,
+} from '#pwa/gate/answers/answer-parts.tsx';
+import { answerTexts } from '#pwa/gate/answers/answer-texts.ts';
+import { formatTime } from '#pwa/lib/format/dates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { CheckIcon, EnterIcon, LogoutIcon, UndoIcon } from '#pwa/ui/icons.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+
+/** Counted as in or out, the same again, or the test ticket. */
+export function InAnswer({ check, facts, now, onNext, onUndo }: AnswerProps) {
+  const { t } = useTranslation();
+  const { decision, scanId } = check;
+  const texts = answerTexts(check, facts, now);
+  const out = decision.counts === 'out';
+  const Mark = decision.counts === 'none' ? CheckIcon : out ? LogoutIcon : EnterIcon;
+  const isTest = decision.answer === 'testTicket';
+  return (
+    <main className="gate-screen ans ans-in">
+      <AnswerTop facts={facts} now={now} />
+      <div className="word" role="status">
+        <AnswerWord check={check} texts={texts} />
+      </div>
+      <div className="paper-sheet">
+        {!isTest && (
+          <>
+            <Face check={check}>
+              <SeatFigures seat={check.seat} />
+            </Face>
+            <PersonLines check={check} />
+          </>
+        )}
+        <div className="done">
+          <Mark aria-hidden />
+          <span>
+            <b>
+              {decision.counts === 'none'
+                ? texts.text
+                : t(out ? 'gate.done.out' : 'gate.done.in', { time: formatTime(check.at) })}
+            </b>
+            {scanId !== null && (
+              <span className="s">
+                {decision.overriddenBy === null ? t('gate.done.saved') : texts.text}
+              </span>
+            )}
+          </span>
+          {!isTest && (
+            <span className="count">
+              {facts.inside} <small>{t('gate.done.of', { count: facts.entries })}</small>
+            </span>
+          )}
+        </div>
+      </div>
+      <div className="g-foot">
+        {movesOnAfter(decision) !== null && (
+          <span className="next-line" aria-hidden>
+            <i key={check.key} />
+          </span>
+        )}
+        {scanId !== null && decision.undo && (
+          <Button icon={UndoIcon} onClick={() => onUndo(scanId)}>
+            {t('gate.action.undo')}
+          </Button>
+        )}
+        <Button variant="primary" className="wide" onClick={onNext}>
+          {t('gate.action.next')}
+        </Button>
+      </div>
+    </main>
+  );
+}

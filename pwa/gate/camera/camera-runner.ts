@@ -1,0 +1,123 @@
+/** Runs the camera while a screen shows its picture, and reads the codes in it. */
+import { type CameraTest, cameraFailure } from '#pwa/gate/camera/camera-test.ts';
+import { chooseNextCamera, openCamera, type OpenCamera } from '#pwa/gate/camera/camera.ts';
+import { type FrameLoop, startFrameLoop } from '#pwa/gate/camera/frame-loop.ts';
+import type { Pace } from '#pwa/gate/camera/scan-pace.ts';
+import { holdCamera } from '#pwa/gate/camera/one-camera.ts';
+import { keepAwake } from '#pwa/gate/camera/wake-lock.ts';
+import { createStore, type ExternalStore } from '#pwa/lib/app/external-store.ts';
+
+export interface CameraState {
+  test: CameraTest;
+  pace: Pace;
+  /** Whether the light is on; null if the camera has none. */
+  torch: boolean | null;
+}
+
+type FrameListener = (text: string | null) => void;
+
+export interface CameraRunner {
+  readonly state: ExternalStore<CameraState>;
+  /** Starts in this element, or stops with null. */
+  readonly attach: (video: HTMLVideoElement | null) => void;
+  /** Calls the listener for each frame, with the text of its code or null, until it is replaced. */
+  readonly listen: (listener: FrameListener) => void;
+  /** The screen was touched. */
+  readonly wake: () => void;
+  readonly toggleTorch: () => void;
+  readonly changeCamera: () => void;
+}
+
+export function createCameraRunner(): CameraRunner {
+  const state = createStore<CameraState>({
+    test: { state: 'untested' },
+    pace: 'full',
+    torch: null,
+  });
+  const change = (part: Partial<CameraState>) => state.set({ ...state.getSnapshot(), ...part });
+  let video: HTMLVideoElement | null = null;
+  let listener: FrameListener = () => undefined;
+  let camera: OpenCamera | undefined;
+  let loop: FrameLoop | undefined;
+  let release: (() => void) | undefined;
+  /** Grows with each start and stop, so that a camera that opens late is closed again. */
+  let turn = 0;
+
+  async function start(element: HTMLVideoElement): Promise<void> {
+    stop();
+    const own = turn;
+    const giveBack = await holdCamera();
+    if (own !== turn) return giveBack();
+    const letSleep = keepAwake();
+    release = () => {
+      letSleep();
+      giveBack();
+    };
+    const opened = await openCamera();
+    if (own !== turn) return opened.stop();
+    camera = opened;
+    change({ torch: opened.setTorch === null ? null : false });
+    element.srcObject = opened.stream;
+    await element.play();
+    if (own !== turn) return;
+    loop = startFrameLoop({
+      video: element,
+      onFrame: (text) => listener(text),
+      onPace(pace) {
+        change({ pace });
+        // Light and lens use more power than the screen.
+        if (pace === 'asleep') stop();
+      },
+      onReady: ({ milliseconds }) => change({ test: { state: 'worked', milliseconds } }),
+    });
+  }
+
+  function stop(): void {
+    turn += 1;
+    release?.();
+    loop?.stop();
+    camera?.stop();
+    [release, loop, camera] = [undefined, undefined, undefined];
+  }
+
+  function restart(): void {
+    if (video === null) return;
+    change({ pace: 'full' });
+    const own = turn + 1;
+    start(video).catch((error: unknown) => {
+      // A newer start or stop has ended this one.
+      if (own === turn) change({ test: cameraFailure(error) });
+    });
+  }
+
+  return {
+    state,
+    attach(element) {
+      if (element === video) return;
+      video = element;
+      if (element === null) stop();
+      else restart();
+    },
+    listen(next) {
+      listener = next;
+    },
+    wake() {
+      if (loop === undefined && state.getSnapshot().pace === 'asleep') restart();
+      else loop?.wake();
+    },
+    toggleTorch() {
+      const torch = state.getSnapshot().torch !== true;
+      camera?.setTorch?.(torch).then(
+        () => change({ torch }),
+        // The system took the light away, for example because the phone is hot.
+        () => change({ torch: null }),
+      );
+    },
+    changeCamera() {
+      chooseNextCamera(camera?.deviceId ?? null).then(
+        (changed) => changed && restart(),
+        (error: unknown) => console.warn('the cameras could not be listed', error),
+      );
+    },
+  };
+}

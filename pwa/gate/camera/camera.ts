@@ -1,0 +1,81 @@
+/** Opens the camera that reads codes, and its light. */
+import { mainLens, nextCamera } from '#pwa/gate/camera/main-lens.ts';
+
+export interface OpenCamera {
+  readonly stream: MediaStream;
+  readonly deviceId: string | null;
+  /** Null if the camera has no light. */
+  readonly setTorch: ((on: boolean) => Promise<void>) | null;
+  readonly stop: () => void;
+}
+
+/** The choice is for all matches of this phone. */
+const key = 'touchline.gate-camera';
+
+/** @throws DOMException, `NotAllowedError` if the person or the system refuses */
+export async function openCamera(): Promise<OpenCamera> {
+  const remembered = read();
+  if (remembered !== null) {
+    try {
+      return opened(await request({ deviceId: { exact: remembered } }));
+    } catch (error) {
+      // The remembered camera is gone; any other reason holds for every camera.
+      if (!(error instanceof DOMException) || error.name === 'NotAllowedError') throw error;
+    }
+  }
+  const first = opened(await request({ facingMode: { ideal: 'environment' } }));
+  const best = mainLens(await cameras());
+  if (best === null || best === first.deviceId) return first;
+  // Most phones open one camera at a time.
+  first.stop();
+  return opened(await request({ deviceId: { ideal: best } }));
+}
+
+/** Chooses the camera after this one, and remembers it; false if there is no other. */
+export async function chooseNextCamera(current: string | null): Promise<boolean> {
+  const all = await cameras();
+  const next = nextCamera(all, current);
+  if (all.length < 2 || next === null) return false;
+  try {
+    localStorage.setItem(key, next);
+  } catch {
+    // Without storage the choice lasts until the page is closed.
+  }
+  return true;
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+async function cameras(): Promise<MediaDeviceInfo[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  return devices.filter(({ kind }) => kind === 'videoinput');
+}
+
+function request(camera: MediaTrackConstraints): Promise<MediaStream> {
+  return navigator.mediaDevices.getUserMedia({
+    video: { ...camera, width: { ideal: 1280 }, height: { ideal: 720 } },
+  });
+}
+
+/** Constraints of the Image Capture specification, which the DOM library does not include. */
+type LightConstraints = MediaTrackConstraints & { advanced: { torch?: boolean }[] };
+
+function opened(stream: MediaStream): OpenCamera {
+  const [track] = stream.getVideoTracks();
+  const capabilities = (track?.getCapabilities?.() ?? {}) as { torch?: boolean };
+  return {
+    stream,
+    deviceId: track?.getSettings().deviceId ?? null,
+    setTorch:
+      capabilities.torch === true
+        ? async (torch) => track?.applyConstraints({ advanced: [{ torch }] } as LightConstraints)
+        : null,
+    stop: () => stream.getTracks().forEach((each) => each.stop()),
+  };
+}

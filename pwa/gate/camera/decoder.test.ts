@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import qrcode from 'qrcode/lib/core/qrcode.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { qrSegments } from '#sync/contracts/tickets/qr-segments.ts';
+import { builtInText, drawBuiltInCode } from '#pwa/gate/camera/built-in-code.ts';
+import { createDecoder, readInScript } from '#pwa/gate/camera/decoder.ts';
+
+/** A picture of a code whose modules have these two levels of grey. */
+function picture(text: string, dark: number, light: number, scale = 5): ImageData {
+  const { size, data } = qrcode.create(qrSegments(text), { errorCorrectionLevel: 'M' }).modules;
+  const side = (size + 8) * scale;
+  const image = new ImageData(side, side);
+  for (let y = 0; y < side; y += 1)
+    for (let x = 0; x < side; x += 1) {
+      const [column, row] = [Math.floor(x / scale) - 4, Math.floor(y / scale) - 4];
+      const inside = column >= 0 && row >= 0 && column < size && row < size;
+      const level = inside && data[row * size + column] ? dark : light;
+      image.data.set([level, level, level, 255], (y * side + x) * 4);
+    }
+  return image;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('in JavaScript', () => {
+  it('reads the built-in code, and a ticket’s', () => {
+    expect(readInScript(drawBuiltInCode())).toBe(builtInText);
+    const text = `HTTPS://TOUCHLINE.EXAMPLE/R/${'A'.repeat(26)}#${'B'.repeat(190)}`;
+    expect(readInScript(picture(text, 0, 255))).toBe(text);
+  });
+
+  it('reads a code of little contrast', () => {
+    expect(readInScript(picture('dim', 10, 34))).toBe('dim');
+  });
+
+  it('finds nothing in an empty picture', () => {
+    expect(readInScript(new ImageData(200, 200))).toBeNull();
+  });
+});
+
+describe('with the browser’s detector', () => {
+  const stub = (detect: () => Promise<{ rawValue: string }[]>) =>
+    vi.stubGlobal(
+      'BarcodeDetector',
+      class {
+        detect = detect;
+      },
+    );
+
+  it('is used where it reads the built-in code', async () => {
+    stub(async () => [{ rawValue: builtInText }]);
+    expect((await createDecoder()).kind).toBe('built-in');
+  });
+
+  it.each([
+    ['finds nothing', async () => []],
+    ['fails', () => Promise.reject(new DOMException('no service', 'NotSupportedError'))],
+  ])('is not used where it %s', async (_, detect) => {
+    stub(detect);
+    const decoder = await createDecoder();
+    expect(decoder.kind).toBe('script');
+    expect(await decoder.read(picture('other', 0, 255))).toBe('other');
+  });
+
+  it('a detector that fails later is replaced for that frame', async () => {
+    const results = [async () => [{ rawValue: builtInText }]];
+    stub(() => results.shift()?.() ?? Promise.reject(new Error('the service ended')));
+    const { kind, read } = await createDecoder();
+    expect(kind).toBe('built-in');
+    expect(await read(picture('later', 0, 255))).toBe('later');
+  });
+});

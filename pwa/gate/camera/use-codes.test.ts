@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useCodes } from '#pwa/gate/camera/use-codes.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it('two codes in view alternately are reported once each, and again after a second out of view', () => {
+  const clock = vi.spyOn(performance, 'now');
+  const onCode = vi.fn<(text: string, source: string) => void>();
+  const { result } = renderHook(() => useCodes(onCode));
+  for (let at = 0; at < 20; at++) {
+    clock.mockReturnValue(at * 200);
+    result.current(at % 2 === 0 ? 'first' : 'second');
+  }
+  expect(onCode.mock.calls).toEqual([
+    ['first', 'camera'],
+    ['second', 'camera'],
+  ]);
+  clock.mockReturnValue(20 * 200 + 1000);
+  result.current('first');
+  expect(onCode).toHaveBeenCalledTimes(3);
+});
+
+/** Keys of a scanner on a phone whose keyboard is Arabic: `key` is Arabic, `code` is the key's place. */
+function type(text: string, on: EventTarget, gap: number): string {
+  let typed = '';
+  for (const [at, letter] of [...text, '\n'].entries()) {
+    const code = /[A-Z]/.test(letter) ? `Key${letter}` : /\d/.test(letter) ? `Digit${letter}` : '';
+    const event = new KeyboardEvent('keydown', {
+      key: 'ش',
+      code: letter === '\n' ? 'Enter' : code,
+      shiftKey: /[A-Z]/.test(letter),
+      bubbles: true,
+      cancelable: true,
+    });
+    Object.defineProperty(event, 'timeStamp', { value: at * gap });
+    if (on.dispatchEvent(event)) typed += letter;
+  }
+  return typed;
+}
+
+it.each(['a button', 'a field'])('a scanner is read with the focus on %s', (focused) => {
+  const onCode = vi.fn<(text: string, source: string) => void>();
+  renderHook(() => useCodes(onCode));
+  const element = document.createElement(focused === 'a button' ? 'button' : 'input');
+  document.body.append(element);
+  const typed = type('TLG1ABC1234', element, 8);
+  expect(onCode.mock.calls).toEqual([['TLG1ABC1234', 'scanner']]);
+  // Enter presses no button, and the field gets no number.
+  expect(typed).not.toContain('\n');
+  if (focused === 'a field') expect(typed).toBe('TLG');
+});
+
+it('a number that somebody types into a field stays there', () => {
+  const onCode = vi.fn<(text: string, source: string) => void>();
+  renderHook(() => useCodes(onCode));
+  const field = document.createElement('input');
+  document.body.append(field);
+  expect(type('123456', field, 120)).toBe('123456\n');
+  expect(onCode).not.toHaveBeenCalled();
+});

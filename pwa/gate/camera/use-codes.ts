@@ -1,0 +1,42 @@
+/** Turns frames of the camera and a scanner's keys into codes, each reported once. */
+import { useCallback, useEffect, useRef } from 'react';
+import { noKeys, pressKey } from '#sync/contracts/gate/scanner-keys.ts';
+import { seeCodes, type SeenCodes } from '#sync/contracts/gate/seen-codes.ts';
+
+/** Keys of a scanner in a field, from which on they are no typing. Our codes begin with letters. */
+const scannedKeys = 4;
+
+/** Returns what a frame loop calls for each frame, with the text of its code or null. */
+export function useCodes(
+  onCode: (text: string, source: 'camera' | 'scanner') => void,
+): (text: string | null) => void {
+  const seen = useRef<SeenCodes>(new Map());
+
+  useEffect(() => {
+    let keys = noKeys;
+    const onKey = (event: KeyboardEvent) => {
+      const { code, shiftKey: shift, timeStamp: at } = event;
+      const { state, scanned } = pressKey(keys, { code, shift, at });
+      keys = state;
+      // A scanner's digits are not the officer's number: nobody types four keys as fast.
+      const isTyped = event.target instanceof HTMLInputElement;
+      if (isTyped && (state.text?.length ?? 0) >= scannedKeys) event.preventDefault();
+      if (scanned === null) return;
+      // The scanner's Enter must not press a button.
+      event.preventDefault();
+      onCode(scanned, 'scanner');
+    };
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  }, [onCode]);
+
+  return useCallback(
+    (text) => {
+      if (text === null) return;
+      const result = seeCodes(seen.current, [text], performance.now());
+      seen.current = result.seen;
+      for (const each of result.counting) onCode(each, 'camera');
+    },
+    [onCode],
+  );
+}

@@ -1,0 +1,127 @@
+/** Tells another gate's phone who is inside, and hears it from that one, without a network. */
+import {
+  type ComparedPeople,
+  atBothGates,
+  mergePeople,
+  movementOf,
+} from '#sync/contracts/gate/compared-people.ts';
+import {
+  type ComparisonRefusal,
+  readComparison,
+  writeComparison,
+} from '#sync/contracts/gate/comparison.ts';
+import type { GateEntryRow } from '#sync/contracts/gate/gate-rows.ts';
+import { gateMutations } from '#sync/protocol/gate-mutations.ts';
+import {
+  type ComparedWith,
+  type GateReplica,
+  readSetting,
+  writeSetting,
+} from '#pwa/gate/engine/gate-replica.ts';
+import { saveMutation } from '#pwa/gate/engine/save-mutation.ts';
+import type { Snapshot } from '#pwa/gate/engine/watch-rows.ts';
+
+export interface ComparisonResult extends ComparedWith {
+  /** People who are inside, which this phone did not know. */
+  added: number;
+  known: number;
+  /** Let in here and shown inside by the other gate. */
+  duplicates: { entry: GateEntryRow; inHereAt: number }[];
+}
+
+/** The text of this phone's own code; null if the list is erased. */
+export async function ownComparison(
+  replica: GateReplica,
+  snapshot: Snapshot,
+  now: number,
+): Promise<string | null> {
+  const key = await readSetting(replica, 'matchKey');
+  if (key === undefined) return null;
+  const { index, match, device, gate } = snapshot;
+  const steps = stepsOf(snapshot);
+  const people = new Map(
+    [...index.people()].flatMap(([no, presence]) => {
+      const movement = movementOf(presence, steps);
+      return movement === null ? [] : [[no, movement] as const];
+    }),
+  );
+  const covered = Math.max(0, ...index.numbers());
+  const inside = [...people].filter(([, { out }]) => !out).map(([no]) => no);
+  const shown = (await readSetting(replica, 'shown')) ?? new Set();
+  await writeSetting(replica, 'shown', new Set([...shown, ...inside]));
+  return writeComparison(
+    {
+      matchId: match.id,
+      deviceId: device.id,
+      gate: gate.number,
+      now,
+      covered,
+      reEntry: match.reEntry,
+      people,
+    },
+    key,
+  );
+}
+
+/** Stores what another phone's code says, and queues it for the server. */
+export async function hearComparison(
+  replica: GateReplica,
+  snapshot: Snapshot,
+  text: string,
+  clock: { now: number; certain: boolean },
+): Promise<ComparisonResult | ComparisonRefusal> {
+  const key = await readSetting(replica, 'matchKey');
+  if (key === undefined) return 'unreadable';
+  const { index, match, phones, gate } = snapshot;
+  const heard = await readComparison(text, {
+    matchId: match.id,
+    key,
+    revoked: phones.flatMap(({ id, revokedAt }) => (revokedAt === null ? [] : [id])),
+    now: clock.certain ? clock.now : null,
+  });
+  if (typeof heard === 'string') return heard;
+  const inside = [...heard.people].filter(([, { out }]) => !out).map(([no]) => no);
+  const knownInside = new Set(
+    [...index.people()].flatMap(([no, { state }]) => (state === 'inside' ? [no] : [])),
+  );
+  const comparedWith: ComparedWith = { gate: heard.gate, at: clock.now, people: inside.length };
+  const duplicates = await findDuplicates(replica, snapshot, heard.people);
+  const at = new Date(clock.now).toISOString();
+  const store = async () => {
+    const before = (await readSetting(replica, 'compared')) ?? new Map();
+    await writeSetting(replica, 'compared', new Map(mergePeople(before, heard.people)));
+    const gates = (await readSetting(replica, 'comparedGates')) ?? new Map();
+    await writeSetting(replica, 'comparedGates', new Map(gates).set(heard.gate, comparedWith));
+  };
+  // The same code may be scanned again before there is signal.
+  const record = gateMutations.recordKeys['gate.compare']({ text, gateId: gate.id, at });
+  if ((await replica.outbox.where('record').equals(record).count()) > 0) await store();
+  else await saveMutation(replica, 'gate.compare', { text, gateId: gate.id, at }, store);
+  const known = inside.filter((no) => knownInside.has(no)).length;
+  return { ...comparedWith, added: inside.length - known, known, duplicates };
+}
+
+/** People that the other gate let in too, without those that it may know from this phone. */
+async function findDuplicates(
+  replica: GateReplica,
+  { index }: Snapshot,
+  heard: ComparedPeople,
+): Promise<ComparisonResult['duplicates']> {
+  const shared = new Set(await readSetting(replica, 'shown'));
+  const letInHere = new Map<number, { entry: GateEntryRow; inHereAt: number }>();
+  for (const no of index.numbers()) {
+    const entry = index.numbered(no);
+    const inHereAt = entry === undefined ? null : index.letInHereAt(entry.h);
+    if (entry === undefined || inHereAt === null) continue;
+    letInHere.set(no, { entry, inHereAt });
+    if (index.isSent(entry.h)) shared.add(no);
+  }
+  return atBothGates(heard, letInHere.keys(), shared).flatMap((no) => letInHere.get(no) ?? []);
+}
+
+function stepsOf({ match }: Snapshot) {
+  return {
+    reEntry: match.reEntry,
+    opensAt: Date.parse(match.facts.date) - match.opensBefore * 60_000,
+  };
+}

@@ -1,0 +1,115 @@
+/** Makes this phone a checker of a gate. */
+import {
+  type Enrolment,
+  enrol as enrolCall,
+  readEnrolmentCode,
+} from '#sync/contracts/gate/gate-calls.ts';
+import { importMatchKey } from '#sync/contracts/gate/match-key.ts';
+import { gateMutations, gateScan } from '#sync/protocol/gate-mutations.ts';
+import { base64url, decodeBytes, encodeBytes } from '#sync/contracts/tickets/base-encoding.ts';
+import { readSession, writeSession } from '#sync/client/storage/replica-meta.ts';
+import { openSyncReplica } from '#sync/client/storage/open-replica.ts';
+import {
+  gateReplica,
+  type GateReplica,
+  readSetting,
+  type Settings,
+  writeSetting,
+} from '#pwa/gate/engine/gate-replica.ts';
+import {
+  createPhoneClock,
+  currentReading,
+  type StoredClock,
+} from '#pwa/gate/engine/phone-clock.ts';
+import { request } from '#pwa/lib/http/request.ts';
+import type { Infer } from '#sync/contracts/core/endpoint.ts';
+
+export type FoundGate = Infer<(typeof readEnrolmentCode)['reply']>;
+
+/** @throws ApiError */
+export async function readCode(code: string): Promise<FoundGate> {
+  return (await request(readEnrolmentCode, { body: { code } })).data;
+}
+
+/**
+ * Enrols with the code of a gate, or moves the phone there. An id and secret are on the disk before
+ * the call, so that a lost reply makes no second phone. Returns the match's id.
+ *
+ * @throws ApiError
+ */
+export async function enrolPhone(code: string, found: FoundGate, label: string): Promise<string> {
+  const matchId = found.match.id;
+  await enrolWith(matchId, async (identity) => {
+    const { data } = await request(enrolCall, { body: { code, label, ...identity } });
+    return data;
+  });
+  return matchId;
+}
+
+/** Enrols with any call that takes this phone's identity. */
+export async function enrolWith(
+  matchId: string,
+  call: (identity: Settings['identity']) => Promise<Enrolment>,
+): Promise<void> {
+  const replica = await openSyncReplica(gateReplica, matchId, { create: true });
+  try {
+    const identity = await readOrMakeIdentity(replica);
+    const sent = currentReading();
+    const reply = await call(identity);
+    const clock = createPhoneClock(undefined).measure(sent, Date.parse(reply.now));
+    await storeEnrolment(replica, reply, clock);
+  } finally {
+    replica.close();
+  }
+}
+
+async function readOrMakeIdentity(replica: GateReplica): Promise<Settings['identity']> {
+  const known = await readSetting(replica, 'identity');
+  if (known !== undefined) return known;
+  const secret = encodeBytes(crypto.getRandomValues(new Uint8Array(32)), base64url);
+  const made = { device: crypto.randomUUID(), secret };
+  await writeSetting(replica, 'identity', made);
+  return made;
+}
+
+async function storeEnrolment(
+  replica: GateReplica,
+  reply: Enrolment,
+  clock: StoredClock,
+): Promise<void> {
+  const { token, device, gate, match, keys, entries, erasedAt } = reply;
+  const matchKey = await importMatchKey(decodeBytes(reply.matchKey, base64url) ?? new Uint8Array());
+  const at = Date.now();
+  await replica.transaction('rw', [replica.setting, replica.meta, replica.outbox], async () => {
+    await writeSetting(replica, 'enrolment', {
+      token,
+      device,
+      gate,
+      match,
+      keys,
+      entries,
+      erasedAt,
+      at,
+    });
+    await writeSetting(replica, 'matchKey', matchKey);
+    await writeSetting(replica, 'clock', clock);
+    await replica.setting.bulkDelete(['ended', 'handIn', 'outdated']);
+    await replica.outbox.where('record').equals(handInRecord).delete();
+    if ((await readSession(replica)) !== device.id)
+      await writeSetting(replica, 'scans', await countUnsentScans(replica));
+    await writeSession(replica, device.id);
+  });
+}
+
+const handInRecord = gateMutations.recordKeys['gate.handIn']({ scans: 0 });
+
+/**
+ * What the server gets from an earlier enrolment under the new phone's id. It takes no undo of a
+ * check that it has from the earlier one.
+ */
+async function countUnsentScans({ outbox }: GateReplica): Promise<number> {
+  const items = await outbox.where('record').startsWith('scan/').toArray();
+  const scans = items.flatMap(({ args }) => gateScan.safeParse(args).data ?? []);
+  const ids = new Set(scans.map(({ id }) => id));
+  return scans.filter(({ undoes }) => undoes === null || ids.has(undoes)).length;
+}

@@ -1,0 +1,114 @@
+/**
+ * Erases what a phone keeps of a match: list, sealed cards and index, keys and access. Checks that
+ * were not sent stay, as numbers; they are erased after 30 days.
+ */
+import { Dexie } from 'dexie';
+import type { StatusStore } from '#sync/client/runner/sync-status.ts';
+import type { PhoneClock } from '#pwa/gate/engine/phone-clock.ts';
+import type { Snapshot } from '#pwa/gate/engine/watch-rows.ts';
+import { openSyncReplica } from '#sync/client/storage/open-replica.ts';
+import { replicaOwners } from '#sync/client/storage/replica-owners.ts';
+import {
+  type EndedGate,
+  gateReplica,
+  type GateReplica,
+  readSetting,
+  writeSetting,
+} from '#pwa/gate/engine/gate-replica.ts';
+
+/**
+ * Deletes everything but unsent checks and what sends them: the token and the phone's id. A revoked
+ * phone's checks are sent once it enrols again, as a new phone.
+ */
+export async function eraseList(
+  replica: GateReplica,
+  reason: EndedGate['reason'],
+  at: number,
+): Promise<void> {
+  const { collections } = replica.definition;
+  const tables = ['card', 'setting', 'meta', ...collections];
+  await replica.transaction('rw', tables, async () => {
+    const ended: EndedGate = {
+      reason,
+      at,
+      tickets: await replica.table('gate_entry').count(),
+      cards: await replica.card.count(),
+      scans: (await readSetting(replica, 'scans')) ?? 0,
+    };
+    for (const name of ['card', ...collections]) await replica.table(name).clear();
+    await replica.meta.delete('position');
+    await replica.setting.bulkDelete([
+      'matchKey',
+      'wrongNumbers',
+      'compared',
+      'comparedGates',
+      'shown',
+      'searchKey',
+      'searchIndex',
+      'given',
+      'phoneTimes',
+    ]);
+    // The server takes nothing more from this phone: enrolling makes another of it.
+    if (reason === 'revoked') await replica.setting.delete('identity');
+    const enrolment = await readSetting(replica, 'enrolment');
+    if (enrolment !== undefined) {
+      const match = { ...enrolment.match, contact: null };
+      await writeSetting(replica, 'enrolment', { ...enrolment, match, keys: [] });
+    }
+    await writeSetting(replica, 'ended', ended);
+  });
+}
+
+/** Whether the list is gone; inside a transaction over the settings. */
+export async function isErased(replica: GateReplica): Promise<boolean> {
+  return (await readSetting(replica, 'ended')) !== undefined;
+}
+
+/** By a clock that is right, or once the server does not know the phone any more. */
+export function isExpired(
+  { enrolment, listAsOf }: Pick<Snapshot, 'enrolment' | 'listAsOf'>,
+  clock: PhoneClock,
+  status: StatusStore,
+): boolean {
+  if (clock.now() <= Date.parse(enrolment.erasedAt)) return false;
+  return clock.isCertain(listAsOf) || status.getSnapshot().error === 'session';
+}
+
+/** Milliseconds for which unsent checks stay. */
+const unsentKept = 30 * 86_400_000;
+
+/** Whether even unsent checks are too old. A phone's clock that was moved erases none of a match. */
+export async function isObsolete(replica: GateReplica): Promise<boolean> {
+  const enrolment = await readSetting(replica, 'enrolment');
+  if (enrolment === undefined) return true;
+  const clock = await readSetting(replica, 'clock');
+  const isEnded = (await readSetting(replica, 'ended')) !== undefined;
+  if (clock?.certain !== true && !isEnded) return false;
+  return Date.now() + (clock?.offset ?? 0) > Date.parse(enrolment.erasedAt) + unsentKept;
+}
+
+/**
+ * Erases the lists of other matches that are long over, which nobody has handed in; what they did not
+ * send stays for the worker.
+ */
+export async function eraseOtherLists(matchId: string): Promise<void> {
+  for (const owner of await replicaOwners(gateReplica)) {
+    if (owner === matchId) continue;
+    const replica = await openSyncReplica(gateReplica, owner);
+    try {
+      const enrolment = await readSetting(replica, 'enrolment');
+      const isOver = enrolment !== undefined && Date.now() > Date.parse(enrolment.erasedAt);
+      if (await isObsolete(replica)) await deleteGate(replica);
+      else if (isOver && (await readSetting(replica, 'ended')) === undefined)
+        await eraseList(replica, 'expired', Date.now());
+    } finally {
+      replica.close();
+    }
+  }
+}
+
+export async function deleteGate(replica: GateReplica): Promise<void> {
+  const { name } = replica;
+  replica.close();
+  await Dexie.delete(name);
+}

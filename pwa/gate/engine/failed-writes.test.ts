@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+/** A phone that dies while it writes, or has no room left. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { entry, ticketText } from '#pwa/gate/testing/enrolled-phone.ts';
+import { GatePhones, type TestGatePhone } from '#pwa/gate/testing/gate-phones.ts';
+import { GateServer } from '#pwa/gate/testing/gate-server.ts';
+
+let server: GateServer;
+let phones: GatePhones;
+let phone: TestGatePhone;
+beforeEach(async () => {
+  server = new GateServer([entry(1), entry(2), entry(3)]);
+  phones = new GatePhones(server);
+  phone = await phones.add();
+  phone.network = 'offline';
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await phones.stop();
+});
+
+/** Calls this before each write of a row, with the table's name. */
+function beforeWrites(run: (table: string, store: IDBObjectStore) => void): void {
+  for (const method of ['add', 'put'] as const) {
+    const write = IDBObjectStore.prototype[method];
+    vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (
+      this: IDBObjectStore,
+      ...args
+    ) {
+      run(this.name, this);
+      return write.apply(this, args);
+    });
+  }
+}
+
+describe('a phone that dies', () => {
+  it.each(['outbox', 'setting'])(
+    'while it writes to %s has let nobody in, and the next check counts once',
+    async (dying) => {
+      beforeWrites((table, { transaction }) => {
+        if (table !== dying) return;
+        transaction.abort();
+        throw new DOMException('the process is dead', 'AbortError');
+      });
+      await expect(phone.check(ticketText(1))).rejects.toThrow();
+      vi.restoreAllMocks();
+      await phone.open();
+      expect(phone.view).toMatchObject({ inside: 0, unsent: 0 });
+      expect(await phone.answer(ticketText(1))).toBe('onTheList');
+      await phone.synced();
+      expect(server.scans).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['after the write knows the check, and counts it once', true],
+    ['control: if the check were not on the disk, it would count twice', false],
+  ])('%s', async (_, isOnDisk) => {
+    await phone.check(ticketText(1));
+    await phone.close();
+    if (!isOnDisk) await phone.onDisk((replica) => replica.outbox.clear());
+    await phone.open();
+    expect(await phone.answer(ticketText(1))).toBe(isOnDisk ? 'sameAgain' : 'onTheList');
+  });
+});
+
+describe('a phone that is full', () => {
+  const ofDisk = { room: 0, cards: 0 };
+  /** Rows fit while so many sealed cards are on the disk. */
+  async function fillDisk({ cards, room }: typeof ofDisk): Promise<typeof ofDisk> {
+    const disk = { room, cards };
+    const rows = Array.from({ length: cards }, (_, at) => ({ no: at + 1, card: 1, box: 'sealed' }));
+    await phone.onDisk((replica) => replica.card.bulkPut(rows));
+    const remove = IDBObjectStore.prototype.delete;
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (
+      this: IDBObjectStore,
+      key,
+    ) {
+      if (this.name === 'card') disk.cards -= 1;
+      return remove.call(this, key);
+    });
+    beforeWrites(() => {
+      if (disk.cards > disk.room) throw new DOMException('the disk is full', 'QuotaExceededError');
+    });
+    return disk;
+  }
+  const cardsLeft = () => phone.onDisk((replica) => replica.card.count());
+
+  it('throws sealed cards away first, and only as many as a check needs', async () => {
+    await fillDisk({ cards: 120, room: 80 });
+    expect(await phone.answer(ticketText(1))).toBe('onTheList');
+    expect(await cardsLeft()).toBe(80);
+    expect(phone.view).toMatchObject({ inside: 1, storageFull: false });
+  });
+
+  it('then saves nothing and lets nobody in, until there is room', async () => {
+    const disk = await fillDisk({ cards: 50, room: -1 });
+    for (const no of [1, 2, 1]) {
+      await expect(phone.check(ticketText(no))).rejects.toThrow('the disk is full');
+      expect(phone.view).toMatchObject({ inside: 0, unsent: 0, storageFull: true });
+    }
+    expect(await cardsLeft()).toBe(0);
+    await expect(phone.gate.handIn()).rejects.toThrow('the disk is full');
+    expect(phone.view).toMatchObject({ ended: null, isHandingIn: false });
+    disk.room = 0;
+    expect(await phone.answer(ticketText(1))).toBe('onTheList');
+    expect(phone.view).toMatchObject({ inside: 1, storageFull: false });
+  });
+});

@@ -1,0 +1,138 @@
+/** The database of a gate's phone, one for each match: an instance of the sync engine. */
+import type { Table } from 'dexie';
+import type { GateDeviceRow, GateMatchRow, GateRow } from '#sync/contracts/gate/gate-rows.ts';
+import type { Infer } from '#sync/contracts/core/endpoint.ts';
+import type { Enrolment, getOwnGateDevice } from '#sync/contracts/gate/gate-calls.ts';
+import type { ComparedMovement } from '#sync/contracts/gate/compared-people.ts';
+import type { SealedIndex, StoredSearchKey } from '#pwa/gate/search/stored-search.ts';
+import type { StoredClock } from '#pwa/gate/engine/phone-clock.ts';
+import type { SyncDefinition } from '#sync/client/definition.ts';
+import {
+  type ReplicaDefinition,
+  type SyncReplica,
+  syncTables,
+} from '#sync/client/storage/sync-replica.ts';
+
+/** A sealed card, by its number on the list. */
+export interface StoredCard {
+  no: number;
+  /** Version of its names and picture. */
+  card: number;
+  box: string;
+}
+
+/** A comparison with another gate. */
+export interface ComparedWith {
+  gate: number;
+  /** Epoch milliseconds. */
+  at: number;
+  /** The people that it showed inside. */
+  people: number;
+}
+
+/** Why and when the list was erased, and how much there was. */
+export interface EndedGate {
+  reason: 'handedIn' | 'closed' | 'expired' | 'revoked';
+  /** Epoch milliseconds. */
+  at: number;
+  tickets: number;
+  cards: number;
+  /** Checks that this phone has made. */
+  scans: number;
+}
+
+export type PhoneTimes = NonNullable<Infer<(typeof getOwnGateDevice)['reply']>['phones']>;
+
+/** What is neither synced nor sent, by key. */
+export interface Settings {
+  /** Made on this phone before its first call; enrolling again with it returns the same phone. */
+  identity: { device: string; secret: string };
+  enrolment: Pick<Enrolment, 'token' | 'keys' | 'erasedAt' | 'entries'> & {
+    device: GateDeviceRow;
+    gate: GateRow;
+    match: GateMatchRow;
+    at: number;
+  };
+  matchKey: CryptoKey;
+  clock: StoredClock;
+  /** Checks that this phone has ever made. */
+  scans: number;
+  /** Wrong override numbers, by the ticket's hash. */
+  wrongNumbers: Record<string, number>;
+  /** People that comparing has shown, by number on the list. */
+  compared: Map<number, ComparedMovement>;
+  /** Numbers that this phone has shown to other gates as inside. */
+  shown: Set<number>;
+  /** When each gate was last compared with, and how many people it showed. */
+  comparedGates: Map<number, ComparedWith>;
+  /** Of phones that may search; deleted by too many wrong PINs. */
+  searchKey: StoredSearchKey;
+  /** Opens with the key of the same number; both are written together. */
+  searchIndex: SealedIndex;
+  /** The server speaks to newer versions of the page only. */
+  outdated: boolean;
+  /** Tickets for which this officer's phone gave a number, oldest first; `at` in milliseconds. */
+  given: { id: string; code: string; no: number | null; h: string | null; at: number }[];
+  /** On an officer's phone, when the server last heard from each phone, as of `at`, milliseconds. */
+  phoneTimes: { at: number; phones: PhoneTimes };
+  ended: EndedGate;
+  /** The steward asked to hand in, when so many checks had been made. */
+  handIn: { scans: number; at: number };
+}
+export type SettingRow = {
+  [Key in keyof Settings]: { key: Key; value: Settings[Key] };
+}[keyof Settings];
+
+export type GateReplica = SyncReplica & {
+  card: Table<StoredCard, number>;
+  setting: Table<SettingRow, keyof Settings>;
+};
+
+export const gateReplica: ReplicaDefinition<GateReplica> = {
+  prefix: 'touchline-gate-',
+  versions: {
+    1: {
+      ...syncTables,
+      gate_match: 'id',
+      gate: 'id',
+      gate_device: 'id',
+      gate_entry: 'id',
+      gate_scan: 'id',
+      card: 'no',
+      setting: 'key',
+    },
+  },
+  collections: ['gate_match', 'gate', 'gate_device', 'gate_entry', 'gate_scan'],
+  rowShape: '1',
+  backgroundTag: 'touchline-gate',
+  strictTables: ['setting'],
+  draftTables: [],
+  deleteDerived: ({ card }) => card.clear(),
+  // Cards can be loaded again, checks cannot be made again.
+  async freeStorage({ card }) {
+    const keys = await card.toCollection().limit(40).primaryKeys();
+    await card.bulkDelete(keys);
+    return keys.length > 0;
+  },
+};
+
+export const gateSync: SyncDefinition<GateReplica> = {
+  replica: gateReplica,
+  address: '/api/gate/sync',
+};
+
+export async function readSetting<Key extends keyof Settings>(
+  { setting }: GateReplica,
+  key: Key,
+): Promise<Settings[Key] | undefined> {
+  const row = await setting.get(key);
+  return row?.value as Settings[Key] | undefined;
+}
+
+export async function writeSetting<Key extends keyof Settings>(
+  { setting }: GateReplica,
+  key: Key,
+  value: Settings[Key],
+): Promise<void> {
+  await setting.put({ key, value } as SettingRow);
+}

@@ -1,0 +1,191 @@
+/** Keeps a gate's phone up to date: checks go out, the list, cards and keys come in. */
+import { getOwnGateDevice } from '#sync/contracts/gate/gate-calls.ts';
+import { backoffDelay } from '#sync/client/network/backoff.ts';
+import { createHttpTransport, type Credentials } from '#sync/client/network/http-transport.ts';
+import { createLiveStream } from '#sync/client/network/live-stream.ts';
+import { createRunner } from '#sync/client/runner/runner.ts';
+import { createStatusStore, type StatusStore } from '#sync/client/runner/sync-status.ts';
+import { listenForWakeUps } from '#sync/client/runner/wake-ups.ts';
+import { tryWebLock } from '#sync/client/runner/web-lock.ts';
+import {
+  type GateReplica,
+  gateSync,
+  readSetting,
+  writeSetting,
+} from '#pwa/gate/engine/gate-replica.ts';
+import { isErased } from '#pwa/gate/engine/erase.ts';
+import { loadCards } from '#pwa/gate/engine/load-cards.ts';
+import type { GateSearch } from '#pwa/gate/search/gate-search.ts';
+import { currentReading, type PhoneClock } from '#pwa/gate/engine/phone-clock.ts';
+import { updateGateWorker } from '#pwa/gate/register-gate-worker.ts';
+import { liveStreamUrlAt } from '#sync/protocol/live-stream.ts';
+import { ApiError, isNetworkError, request } from '#pwa/lib/http/request.ts';
+import { currentLanguage } from '#pwa/lib/i18n/language.ts';
+
+export interface GateSync {
+  status: StatusStore;
+  wake: () => void;
+  /** Reads keys, rights and the server's clock now, because one of them is missing or wrong. */
+  readKeys: () => void;
+  /** From then on only checks are sent, and no list comes back. */
+  sendOnly: () => void;
+  stop: () => Promise<void>;
+}
+
+/** Milliseconds between two readings of keys, rights and the server's clock. */
+const deviceInterval = 300_000;
+
+/** The phone's own token: it cannot be renewed, and is good until two days after the match. */
+export function gateCredentials(replica: GateReplica, onRevoked: () => void): Credentials {
+  return {
+    token: async () => (await readSetting(replica, 'enrolment'))?.token ?? null,
+    renew: async () => 'ended',
+    language: currentLanguage,
+    ended: async () => onRevoked(),
+  };
+}
+
+/** Checks could not be sent by this version any more, nor could the phone be handed in. */
+async function allowUpdate(replica: GateReplica): Promise<void> {
+  if (await readSetting(replica, 'outdated')) return;
+  await writeSetting(replica, 'outdated', true);
+  await updateGateWorker();
+}
+
+/** @param sessionId the phone's id, which owns the database */
+export function startGateSync(
+  replica: GateReplica,
+  sessionId: string,
+  clock: PhoneClock,
+  search: Pick<GateSearch, 'needsKey' | 'take' | 'load'>,
+  onRevoked: () => void,
+): GateSync {
+  const status = createStatusStore();
+  const credentials = gateCredentials(replica, onRevoked);
+  const aborter = new AbortController();
+  let sendsOnly = false;
+  const transport = createHttpTransport(gateSync.address, credentials);
+  const runner = createRunner({
+    definition: gateSync,
+    replica,
+    sessionId,
+    transport: {
+      ...transport,
+      pull: async (...args) =>
+        sendsOnly ? { kind: 'away', retryAfter: null } : transport.pull(...args),
+    },
+    tryLock: tryWebLock,
+    status,
+    isVisible: () => document.visibilityState === 'visible',
+    isLiveConnected: () => live.isConnected(),
+  });
+  const live = createLiveStream({
+    credentials,
+    address: liveStreamUrlAt(gateSync.address),
+    lock: `${replica.name}/live`,
+    wake: runner.wake,
+  });
+  let deviceReadAt = Number.NEGATIVE_INFINITY;
+  let loading = false;
+  /** Tries in a row that brought no card. */
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  /** After a round that reached the server. */
+  async function follow(): Promise<void> {
+    const { reach, syncing } = status.getSnapshot();
+    if (reach !== 'online' || syncing || loading || sendsOnly) return;
+    loading = true;
+    clearTimeout(retry);
+    let before = 0;
+    try {
+      before = await replica.card.count();
+      const token = await credentials.token();
+      if (token === null) return;
+      await readDevice(token);
+      await search.load(token, aborter.signal);
+      await loadCards(replica, token, aborter.signal);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) onRevoked();
+      else if (isNetworkError(error)) await tryAgain(before);
+      else if (!(error instanceof ApiError) && !aborter.signal.aborted) throw error;
+    } finally {
+      loading = false;
+    }
+  }
+
+  /** While cards still arrive over a line that breaks, the next round comes within half a second. */
+  async function tryAgain(before: number): Promise<void> {
+    failures = (await replica.card.count()) > before ? 0 : failures + 1;
+    retry = setTimeout(runner.wake, backoffDelay(failures));
+  }
+
+  async function readDevice(token: string): Promise<void> {
+    if (performance.now() - deviceReadAt < deviceInterval && !search.needsKey()) return;
+    const sent = currentReading();
+    const { data } = await request(getOwnGateDevice, {}, { token, signal: aborter.signal });
+    const state = clock.measure(sent, Date.parse(data.now));
+    deviceReadAt = performance.now();
+    const { device, gate, match, keys, erasedAt, entries, phones } = data;
+    await replica.transaction('rw', replica.setting, async () => {
+      const known = await readSetting(replica, 'enrolment');
+      // A reply that comes after the list was erased brings nothing back.
+      if (known === undefined || (await isErased(replica))) return;
+      await writeSetting(replica, 'enrolment', {
+        ...known,
+        device,
+        gate,
+        match,
+        keys,
+        erasedAt,
+        entries,
+      });
+      await writeSetting(replica, 'clock', state);
+      if (phones !== null)
+        await writeSetting(replica, 'phoneTimes', { at: Date.parse(data.now), phones });
+    });
+    await search.take(data.search);
+  }
+
+  function readKeys(): void {
+    deviceReadAt = Number.NEGATIVE_INFINITY;
+    runner.wake();
+  }
+
+  const stops = [
+    clock.onJump((moved) => {
+      writeSetting(replica, 'clock', moved).catch((error: unknown) =>
+        console.warn('a moved clock was not noted', error),
+      );
+      readKeys();
+    }),
+    status.subscribe(() => {
+      if (status.getSnapshot().error === 'upgrade') void allowUpdate(replica);
+      follow().catch((error: unknown) => console.warn('cards could not be stored', error));
+    }),
+    listenForWakeUps(() => {
+      // The phone's clock may have been moved while the page was hidden.
+      clock.isCertain(null);
+      live.resume();
+      runner.wake();
+    }),
+  ];
+  live.resume();
+  runner.wake();
+  return {
+    status,
+    wake: runner.wake,
+    readKeys,
+    sendOnly() {
+      sendsOnly = true;
+      live.stop();
+    },
+    async stop() {
+      aborter.abort();
+      clearTimeout(retry);
+      for (const stop of stops) stop();
+      live.stop();
+      await runner.stop();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** What the screens show of the gate. */
+import type { GateDeviceRow, GateMatchRow, GateRow } from '#sync/contracts/gate/gate-rows.ts';
+import type { ComparedWith, EndedGate } from '#pwa/gate/engine/gate-replica.ts';
+import type { GateFacts } from '#pwa/gate/answers/shown-check.ts';
+import type { Snapshot } from '#pwa/gate/engine/watch-rows.ts';
+import type { SearchState } from '#pwa/gate/search/search-vault.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
+
+export interface GateView {
+  /** Null while this phone checks tickets. */
+  ended: EndedGate | null;
+  /** The steward has handed in, and checks are still being sent. */
+  isHandingIn: boolean;
+  device: GateDeviceRow;
+  gate: GateRow;
+  match: GateMatchRow;
+  gates: readonly GateRow[];
+  entries: number;
+  revoked: number;
+  replaced: number;
+  inside: number;
+  /** Sealed cards on this phone. */
+  cards: number;
+  keys: number;
+  /** When the server answered with this list, epoch milliseconds. */
+  listAsOf: number | null;
+  online: boolean;
+  comparedWith: readonly ComparedWith[];
+  /** Checks that the server does not have yet. */
+  unsent: number;
+  /** The phone is full: nothing can be saved. */
+  storageFull: boolean;
+  search: SearchState;
+}
+
+/** What is on the disk, and what only the page knows. */
+export function toGateView(
+  snapshot: Snapshot,
+  now: Pick<GateView, 'online' | 'storageFull' | 'search'>,
+): GateView {
+  const { index, ended, handIn, comparedWith, device, gate, match, gates } = snapshot;
+  const { enrolment, listAsOf, cards, unsent } = snapshot;
+  return {
+    ended,
+    isHandingIn: handIn !== null,
+    comparedWith,
+    device,
+    gate,
+    match,
+    gates,
+    ...index.counts(),
+    cards,
+    keys: enrolment.keys.length,
+    listAsOf,
+    unsent,
+    ...now,
+  };
+}
+
+export function gateFacts(view: GateView): GateFacts {
+  const { match, gate } = view;
+  const { home, away, date } = match.facts;
+  return {
+    gate: view.device.rights === 'officer' ? null : gate.number,
+    match: { home: placeName(home), away: placeName(away) },
+    kickOff: date,
+    reEntry: match.reEntry,
+    listAsOf: view.listAsOf,
+    online: view.online,
+    inside: view.inside,
+    entries: view.entries - view.revoked - view.replaced,
+    contact: match.contact,
+  };
+}

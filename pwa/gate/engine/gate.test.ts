@@ -1,0 +1,248 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { overrideNumber } from '#sync/contracts/gate/override.ts';
+import { cardKey, sealCard } from '#sync/contracts/gate/sealing.ts';
+import type { GateScan } from '#sync/protocol/gate-mutations.ts';
+import { claim, jwsUrl } from '#sync/contracts/tickets/testing/signed-tickets.ts';
+import { gateReplica, readSetting } from '#pwa/gate/engine/gate-replica.ts';
+import { type CheckRequest, type Gate, openGate } from '#pwa/gate/engine/gate.ts';
+import {
+  enrolledPhone,
+  entry,
+  matchId,
+  openPhone,
+  ticketText,
+} from '#pwa/gate/testing/enrolled-phone.ts';
+
+const gates: Gate[] = [];
+async function open(): Promise<Gate> {
+  const gate = await openGate(matchId);
+  if (gate === null) throw new Error('the phone is not enrolled');
+  gates.push(gate);
+  return gate;
+}
+const scanned = (text: string, more: Partial<CheckRequest> = {}): CheckRequest => ({
+  text,
+  source: 'camera',
+  direction: 'in',
+  ...more,
+});
+
+async function writtenScans(): Promise<GateScan[]> {
+  const replica = await openPhone();
+  const items = await replica.outbox.orderBy('seq').toArray();
+  replica.close();
+  return items.flatMap(({ name, args }) => (name === 'gate.scan' ? [args as GateScan] : []));
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')));
+  await enrolledPhone([
+    entry(1),
+    entry(2),
+    entry(3, { revokedAt: '2026-11-20T10:00:00.000Z' }),
+    entry(4, { revokedAt: '2026-11-20T10:00:00.000Z', bookingId: entry(2).bookingId }),
+  ]);
+});
+afterEach(async () => {
+  await Promise.all(gates.splice(0).map((gate) => gate.stop()));
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  await Dexie.delete(`${gateReplica.prefix}${matchId}`);
+});
+
+describe('without signal', () => {
+  it('a ticket on the list is let in, and the check is on the disk when the answer is shown', async () => {
+    const gate = await open();
+    const { decision, person, seat, scanId } = await gate.check(scanned(ticketText(1)));
+    expect(decision).toMatchObject({ answer: 'onTheList', counts: 'in' });
+    expect({ name: person?.name, seat }).toEqual({ name: 'Person 1', seat: 'seat-1' });
+    expect(await writtenScans()).toMatchObject([{ id: scanId, act: 'in', h: entry(1).h }]);
+    expect(gate.view.getSnapshot()).toMatchObject({
+      inside: 1,
+      entries: 4,
+      revoked: 1,
+      replaced: 1,
+    });
+  });
+
+  it('no ref of a ticket is on the disk', async () => {
+    const gate = await open();
+    await gate.check(scanned(ticketText(1)));
+    await gate.check(scanned(jwsUrl()));
+    const replica = await openPhone();
+    const all = await Promise.all(replica.tables.map((table) => table.toArray()));
+    replica.close();
+    const text = JSON.stringify(all);
+    expect(text).toContain(entry(1).h);
+    expect(text).not.toContain(Buffer.alloc(16, 1).toString('base64url'));
+    expect(text).not.toContain(claim.ref);
+  });
+
+  it.each([
+    ['a revoked ticket', ticketText(3), 'revoked'],
+    ['a replaced ticket', ticketText(4), 'replaced'],
+    ['a ticket newer than the list', ticketText(9), 'askOfficer'],
+    [
+      'a ticket of another match',
+      ticketText(1, { matchId: '019a8f3c-5b1e-7abc-8def-ffffffffffff' }),
+      'otherMatch',
+    ],
+    ['a forged ticket', `${ticketText(1).slice(0, -3)}AAA`, 'notOurs'],
+    ['any other code', 'https://example.com/menu', 'notOurs'],
+  ])('%s lets nobody in', async (_, text, answer) => {
+    const gate = await open();
+    const check = await gate.check(scanned(text));
+    expect({ answer: check.decision.answer, scanId: check.scanId }).toEqual({
+      answer,
+      scanId: null,
+    });
+    expect(gate.view.getSnapshot().inside).toBe(0);
+    const [scan] = await writtenScans();
+    expect(scan).toMatchObject({ act: 'none', answer });
+    // Nothing of a foreign code is kept.
+    if (['notOurs', 'otherMatch'].includes(answer)) expect(scan?.h).toBeNull();
+    // Nor is anything shown of a claim that is not ours, though its ticket may be on the list.
+    if (answer === 'notOurs')
+      expect(check).toMatchObject({ person: null, role: null, seat: null, code: null });
+  });
+
+  it('two reads of one ticket count once, and an undo lets it count again', async () => {
+    const gate = await open();
+    const [first, second] = await Promise.all([
+      gate.check(scanned(ticketText(1))),
+      gate.check(scanned(ticketText(1))),
+    ]);
+    expect([first.decision.answer, second.decision.answer]).toEqual(['onTheList', 'sameAgain']);
+    await gate.undo(first.scanId ?? '');
+    expect(gate.view.getSnapshot().inside).toBe(0);
+    expect((await gate.check(scanned(ticketText(1)))).decision.counts).toBe('in');
+    expect((await writtenScans()).map(({ act }) => act)).toEqual(['in', 'undo', 'in']);
+  });
+});
+
+describe('sealed cards', () => {
+  it('open with their ticket, and show the face', async () => {
+    const gate = await open();
+    const replica = await openPhone();
+    const ref = Buffer.alloc(16, 1).toString('base64url');
+    const content = {
+      name: 'Salma Fathy Mansour',
+      nameArabic: 'سلمى فتحي منصور',
+      organization: 'Delta Press Photo',
+      organizationArabic: null,
+      photo: Uint8Array.from([0xff, 0xd8, 1]),
+    };
+    const place = { matchId, no: 1, version: 1 };
+    const box = await sealCard(await cardKey(ref, matchId), place, content);
+    await replica.card.bulkPut([
+      { no: 1, card: 1, box },
+      // A damaged one does not open.
+      { no: 2, card: 1, box: `${box}!` },
+    ]);
+    replica.close();
+    const first = await gate.check(scanned(ticketText(1)));
+    expect(first).toMatchObject({ fromCard: true, person: { nameArabic: content.nameArabic } });
+    expect(first.person?.photo).toMatch(/^blob:/);
+    const second = await gate.check(scanned(ticketText(2)));
+    expect(second).toMatchObject({ fromCard: false, person: { name: 'Person 2', photo: null } });
+  });
+});
+
+describe('a phone that dies', () => {
+  it('before the write has let nobody in, and the next check counts', async () => {
+    const gate = await open();
+    const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('the phone is full', 'QuotaExceededError');
+    });
+    await expect(gate.check(scanned(ticketText(1)))).rejects.toThrow('the phone is full');
+    expect(gate.view.getSnapshot()).toMatchObject({ inside: 0, storageFull: true });
+    add.mockRestore();
+    const again = await open();
+    expect((await again.check(scanned(ticketText(1)))).decision.answer).toBe('onTheList');
+    expect(await writtenScans()).toHaveLength(1);
+  });
+
+  it('after the write knows the check when it is opened again', async () => {
+    const first = await open();
+    await first.check(scanned(ticketText(1)));
+    const second = await open();
+    expect(second.view.getSnapshot().inside).toBe(1);
+    expect((await second.check(scanned(ticketText(1)))).decision.answer).toBe('sameAgain');
+    expect(await writtenScans()).toHaveLength(1);
+  });
+});
+
+describe('the officer’s number', () => {
+  it('is right for its ticket only, and five wrong ones lock the ticket, also after a restart', async () => {
+    const gate = await open();
+    const check = await gate.check(scanned(ticketText(9)));
+    const replica = await openPhone();
+    const key = await readSetting(replica, 'matchKey');
+    replica.close();
+    if (key === undefined || check.code === null) throw new Error('there is no key or code');
+    const right = await overrideNumber(key, check.code);
+    const wrong = right === '0000' ? '0001' : '0000';
+    expect(await gate.tryOverride(check, right)).toEqual({ accepted: true });
+    for (const triesLeft of [4, 3, 2, 1, 0])
+      expect(await gate.tryOverride(check, wrong)).toEqual({ accepted: false, triesLeft });
+    const later = await open();
+    expect(await later.tryOverride(check, right)).toEqual({ accepted: false, triesLeft: 0 });
+  });
+
+  it('lets the ticket in against the list, which is recorded', async () => {
+    const gate = await open();
+    const { decision } = await gate.check(scanned(ticketText(9), { override: 'number' }));
+    expect(decision).toMatchObject({ counts: 'in', overriddenBy: 'number' });
+    expect(await writtenScans()).toMatchObject([{ act: 'in', override: 'number' }]);
+  });
+});
+
+describe('comparing gates', () => {
+  it('what another phone shows is known inside here, and repeating it changes nothing', async () => {
+    const gate = await open();
+    await gate.check(scanned(ticketText(1)));
+    const text = await gate.comparison();
+    expect(text).toMatch(/^TLG1:/);
+    const result = await gate.hear(text ?? '');
+    expect(result).toMatchObject({ gate: 4, people: 1, added: 0, known: 1, duplicates: [] });
+    await gate.hear(text ?? '');
+    const replica = await openPhone();
+    expect(await replica.outbox.where('record').startsWith('comparison/').count()).toBe(1);
+    replica.close();
+  });
+
+  it('a code that is no comparison is refused', async () => {
+    const gate = await open();
+    expect(await gate.hear('TLG1:AAAA')).toBe('unreadable');
+  });
+});
+
+describe('handing in', () => {
+  it('keeps everything until the checks are sent', async () => {
+    const gate = await open();
+    await gate.check(scanned(ticketText(1)));
+    await gate.handIn();
+    await vi.waitFor(() => expect(gate.view.getSnapshot().isHandingIn).toBe(true));
+    expect(gate.view.getSnapshot()).toMatchObject({ ended: null, entries: 4 });
+  });
+
+  it('then list, keys and cards are gone', async () => {
+    const gate = await open();
+    const replica = await openPhone();
+    await replica.card.put({ no: 1, card: 1, box: 'x'.repeat(400) });
+    await gate.handIn();
+    // As if the server had answered.
+    await replica.outbox.clear();
+    await vi.waitFor(() => expect(gate.view.getSnapshot().ended?.reason).toBe('handedIn'));
+    expect(gate.view.getSnapshot().ended).toMatchObject({ tickets: 4, cards: 1 });
+    const left = await Promise.all(
+      ['gate_entry', 'gate_match', 'card'].map((name) => replica.table(name).count()),
+    );
+    expect(left).toEqual([0, 0, 0]);
+    expect(await readSetting(replica, 'matchKey')).toBeUndefined();
+    replica.close();
+  });
+});

@@ -1,0 +1,300 @@
+/** A gate on this phone: checks tickets from what is on the disk, with or without signal. */
+import type { ComparisonRefusal } from '#sync/contracts/gate/comparison.ts';
+import type { GateScan } from '#sync/protocol/gate-mutations.ts';
+import { openSyncReplica } from '#sync/client/storage/open-replica.ts';
+import { isStorageFull } from '#sync/client/storage/storage-errors.ts';
+import { requestBackgroundSync } from '#sync/client/runner/wake-ups.ts';
+import type { OverrideResult } from '#pwa/gate/answers/answer-props.ts';
+import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
+import { checkContext } from '#pwa/gate/engine/check-context.ts';
+import {
+  type CheckRequest,
+  checkTicket,
+  toSearchNote,
+  toUndo,
+} from '#pwa/gate/engine/check-ticket.ts';
+import {
+  type ComparisonResult,
+  hearComparison,
+  ownComparison,
+} from '#pwa/gate/engine/compare-gates.ts';
+import { saveMutation } from '#pwa/gate/engine/save-mutation.ts';
+import { tryOverrideNumber } from '#pwa/gate/engine/try-override.ts';
+import { describeTicket } from '#pwa/gate/engine/describe-ticket.ts';
+import {
+  deleteGate,
+  eraseList,
+  eraseOtherLists,
+  isExpired,
+  isObsolete,
+} from '#pwa/gate/engine/erase.ts';
+import {
+  type EndedGate,
+  gateReplica,
+  type GateReplica,
+  readSetting,
+  type Settings,
+  writeSetting,
+} from '#pwa/gate/engine/gate-replica.ts';
+import { startGateSync } from '#pwa/gate/engine/gate-sync.ts';
+import { type GateView, toGateView } from '#pwa/gate/engine/gate-view.ts';
+import { createPhoneClock } from '#pwa/gate/engine/phone-clock.ts';
+import { verifyTicket } from '#pwa/gate/engine/verify-ticket.ts';
+import { readSnapshot, type Snapshot, watchRows } from '#pwa/gate/engine/watch-rows.ts';
+import { createOfficerTools, type OfficerTools } from '#pwa/gate/officer/officer-tools.ts';
+import { GateSearch } from '#pwa/gate/search/gate-search.ts';
+import { createStore, type ExternalStore } from '#pwa/lib/app/external-store.ts';
+
+export type { CheckRequest } from '#pwa/gate/engine/check-ticket.ts';
+
+export interface Gate {
+  readonly matchId: string;
+  readonly view: ExternalStore<GateView>;
+  /** People without their tickets, on phones that may search. */
+  readonly search: GateSearch;
+  /** What an officer's own phone does besides. */
+  readonly officer: OfficerTools;
+  /**
+   * Decides a check. What counts is on the disk before this resolves.
+   *
+   * @throws if it could not be saved: then nobody was counted
+   */
+  check(request: CheckRequest): Promise<ShownCheck>;
+  /** Takes a check back, at most a minute old. */
+  undo(scanId: string): Promise<void>;
+  /** Compares the officer's digits; five wrong ones lock the ticket on this phone. */
+  tryOverride(check: ShownCheck, digits: string): Promise<OverrideResult>;
+  /** The text of the code that another gate scans; null if the list is erased. */
+  comparison(): Promise<string | null>;
+  /** Takes over the people that another gate's code shows inside. */
+  hear(text: string): Promise<ComparisonResult | ComparisonRefusal>;
+  /** Asks the server to take the phone back; the list is erased once every check has arrived. */
+  handIn(): Promise<void>;
+  /** Deletes what is left, once everything is sent. */
+  forget(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const undoMilliseconds = 60_000;
+
+/**
+ * Opens the gate that this phone is enrolled at; null if it is at none,
+ * or what it kept is too old.
+ *
+ * @throws NoReplicaError if the database is gone
+ */
+export async function openGate(matchId: string): Promise<Gate | null> {
+  await eraseOtherLists(matchId);
+  const replica = await openSyncReplica(gateReplica, matchId);
+  const first = (await isObsolete(replica)) ? null : await readSnapshot(replica);
+  if (first === null) {
+    await deleteGate(replica);
+    return null;
+  }
+  return new OpenGate(replica, first, await readSetting(replica, 'clock'));
+}
+
+class OpenGate implements Gate {
+  readonly matchId: string;
+  readonly view: ExternalStore<GateView>;
+  readonly search: GateSearch;
+  readonly officer: OfficerTools;
+  readonly #replica: GateReplica;
+  readonly #clock: ReturnType<typeof createPhoneClock>;
+  readonly #sync: ReturnType<typeof startGateSync>;
+  readonly #stops: (() => void)[];
+  #snapshot: Snapshot;
+  #storageFull = false;
+  #ending = false;
+  /** Checks are decided one after the other. */
+  #last: Promise<unknown> = Promise.resolve();
+  #key = 0;
+  /** Checks of this page that can be undone, by id. */
+  readonly #scans = new Map<string, GateScan>();
+
+  constructor(replica: GateReplica, first: Snapshot, clock: Settings['clock'] | undefined) {
+    this.matchId = replica.owner;
+    this.#replica = replica;
+    this.#snapshot = first;
+    this.#clock = createPhoneClock(clock);
+    const onRevoked = () => void this.#end('revoked');
+    this.search = new GateSearch({
+      replica,
+      list: () => this.#snapshot.index,
+      note: (outcome, source) =>
+        this.#inTurn(() => {
+          const context = checkContext(this.#snapshot, this.#clock);
+          return this.#save(toSearchNote(outcome, source, context));
+        }),
+      onChange: () => this.#show(),
+      wake: () => this.#sync.wake(),
+    });
+    this.officer = createOfficerTools({
+      replica,
+      clock: this.#clock,
+      snapshot: () => this.#snapshot,
+      save: (scan, settings) => this.#inTurn(() => this.#save(scan, settings)),
+      search: this.search,
+    });
+    this.#sync = startGateSync(replica, first.device.id, this.#clock, this.search, onRevoked);
+    this.view = createStore(this.#toView());
+    this.#stops = [
+      watchRows(replica, (snapshot) => this.#follow(snapshot)),
+      this.#sync.status.subscribe(() => {
+        this.#show();
+        this.#endIfOver();
+      }),
+    ];
+    this.#follow(first);
+  }
+
+  check(request: CheckRequest): Promise<ShownCheck> {
+    return this.#inTurn(() => this.#check(request));
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async #check(request: CheckRequest): Promise<ShownCheck> {
+    const { keys } = this.#snapshot.enrolment;
+    const ticket = request.text === null ? null : await verifyTicket(request.text, keys);
+    const context = checkContext(this.#snapshot, this.#clock);
+    const { decision, entry, scan } = checkTicket(request, ticket, context);
+    const withoutTicket = this.search.personOf(ticket === null && entry ? entry.h : null);
+    // The card is opened while the check is written.
+    const [description] = await Promise.all([
+      describeTicket(this.#replica, decision, ticket, entry, withoutTicket),
+      scan !== null && this.#save(scan),
+    ]);
+    if (decision.reason === 'unknownKey') this.#sync.readKeys();
+    return {
+      key: (this.#key += 1),
+      decision,
+      ...description,
+      at: context.facts.now,
+      scanId: scan !== null && scan.act !== 'none' ? scan.id : null,
+    };
+  }
+
+  /** Writes a check and the number of checks in one transaction, which is flushed to the disk. */
+  async #save(scan: GateScan, settings?: () => Promise<void>): Promise<void> {
+    const replica = this.#replica;
+    await this.#noteFullStorage(
+      saveMutation(replica, 'gate.scan', scan, async () => {
+        await writeSetting(replica, 'scans', ((await readSetting(replica, 'scans')) ?? 0) + 1);
+        await settings?.();
+      }),
+    );
+    this.#scans.set(scan.id, scan);
+    this.#snapshot.index.add(scan);
+    this.#show();
+    this.#sync.wake();
+    void requestBackgroundSync(gateReplica);
+  }
+
+  async #noteFullStorage<T>(write: Promise<T>): Promise<T> {
+    try {
+      const result = await write;
+      this.#storageFull = false;
+      return result;
+    } catch (error) {
+      this.#storageFull = isStorageFull(error);
+      this.#show();
+      throw error;
+    }
+  }
+
+  async undo(scanId: string): Promise<void> {
+    const scan = this.#scans.get(scanId);
+    const now = this.#clock.now();
+    if (scan === undefined || now - Date.parse(scan.at) > undoMilliseconds) return;
+    await this.#save(toUndo(scan, now));
+    this.#scans.delete(scanId);
+  }
+
+  async tryOverride({ code }: ShownCheck, digits: string): Promise<OverrideResult> {
+    if (code === null) return { accepted: false, triesLeft: 0 };
+    return tryOverrideNumber(this.#replica, code, digits);
+  }
+
+  comparison(): Promise<string | null> {
+    return ownComparison(this.#replica, this.#snapshot, this.#clock.now());
+  }
+
+  async hear(text: string): Promise<ComparisonResult | ComparisonRefusal> {
+    const certain = this.#clock.isCertain(this.#snapshot.listAsOf);
+    const clock = { now: this.#clock.now(), certain };
+    const hearing = hearComparison(this.#replica, this.#snapshot, text, clock);
+    const result = await this.#noteFullStorage(hearing);
+    // The next ticket may come before the rows are read again.
+    const compared = await readSetting(this.#replica, 'compared');
+    if (compared !== undefined) this.#snapshot.index.compare(compared);
+    this.#show();
+    this.#sync.wake();
+    return result;
+  }
+
+  async handIn(): Promise<void> {
+    const replica = this.#replica;
+    // After the check that is being written.
+    await this.#last;
+    const scans = (await readSetting(replica, 'scans')) ?? 0;
+    await this.#noteFullStorage(
+      saveMutation(replica, 'gate.handIn', { scans }, () =>
+        writeSetting(replica, 'handIn', { scans, at: this.#clock.now() }),
+      ),
+    );
+    this.#sync.wake();
+  }
+
+  async forget(): Promise<void> {
+    await this.stop();
+    await deleteGate(this.#replica);
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    this.search.stop();
+    await this.#sync.stop();
+    this.#replica.close();
+  }
+
+  #follow(snapshot: Snapshot): void {
+    this.#snapshot = snapshot;
+    if (!this.#ending) this.search.follow(snapshot);
+    this.#show();
+    this.#endIfOver();
+  }
+
+  #endIfOver(): void {
+    const { ended, match, device, handIn, unsent } = this.#snapshot;
+    if (ended !== null) return this.#sync.sendOnly();
+    if (device.revokedAt !== null) void this.#end('revoked');
+    else if (match.closedAt !== null) void this.#end('closed');
+    else if (handIn !== null && unsent === 0) void this.#end('handedIn');
+    else if (isExpired(this.#snapshot, this.#clock, this.#sync.status)) void this.#end('expired');
+  }
+
+  async #end(reason: EndedGate['reason']): Promise<void> {
+    if (this.#ending || this.#snapshot.ended !== null) return;
+    this.#ending = true;
+    this.#sync.sendOnly();
+    this.search.stop();
+    await eraseList(this.#replica, reason, this.#clock.now());
+  }
+
+  #show(): void {
+    this.view.set(this.#toView());
+  }
+
+  #toView(): GateView {
+    return toGateView(this.#snapshot, {
+      online: this.#sync.status.getSnapshot().reach === 'online',
+      storageFull: this.#storageFull,
+      search: this.search.state(),
+    });
+  }
+}

@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+/** What happens to tickets, keys and the match while a phone has signal, and while it has none. */
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ticketExceptions } from '#sync/contracts/gate/exceptions.ts';
+import { writeAsOf } from '#sync/client/storage/replica-meta.ts';
+import { entry, ticketKeys, ticketText } from '#pwa/gate/testing/enrolled-phone.ts';
+import { GatePhones } from '#pwa/gate/testing/gate-phones.ts';
+import { GateServer } from '#pwa/gate/testing/gate-server.ts';
+
+const hour = 3_600_000;
+let phones: GatePhones;
+afterEach(() => phones.stop());
+
+async function onePhone(change: (server: GateServer) => void = () => undefined) {
+  const server = new GateServer([entry(1), entry(2), entry(3)]);
+  change(server);
+  phones = new GatePhones(server);
+  return { server, phone: await phones.add() };
+}
+const ended = (no: number, at = Date.now()) =>
+  entry(no, { version: 2, revokedAt: new Date(at).toISOString() });
+
+describe('a captive portal that answers every call with its own page', () => {
+  it('is no answer: the list stays and ages, checks wait, and nothing is enrolled', async () => {
+    const { server, phone } = await onePhone();
+    phone.network = 'portal';
+    expect(await phone.answer(ticketText(1))).toBe('onTheList');
+    await vi.waitFor(() => expect(phone.view.online).toBe(false));
+    const { listAsOf } = phone.view;
+    const calls = phone.calls.length;
+    await phone.gate.handIn();
+    await vi.waitFor(() => expect(phone.calls.slice(calls)).toContain('/api/gate/sync/push'));
+    await expect(phone.enrol(4)).rejects.toMatchObject({ code: 'network' });
+    const kept = { unsent: 2, listAsOf, ended: null, entries: 3 };
+    await vi.waitFor(() => expect(phone.view).toMatchObject(kept));
+    expect(server.scans).toEqual([]);
+    await phone.ended();
+    expect(server.scans).toHaveLength(1);
+  });
+});
+
+describe('a push whose answer is lost', () => {
+  it.each([
+    ['is repeated and changes nothing', true],
+    ['control: a server that forgets its answers carries it out again', false],
+  ])('%s', async (_, remembers) => {
+    const { server, phone } = await onePhone();
+    server.sync.remembers = remembers;
+    phone.network = 'replyLost';
+    await phone.check(ticketText(1));
+    await vi.waitFor(() => expect(server.sync.carriedOut).toHaveLength(1));
+    await phone.synced();
+    expect(server.sync.carriedOut).toHaveLength(remembers ? 1 : 2);
+    // Even then the check's id is its key.
+    expect(server.scans).toHaveLength(1);
+  });
+});
+
+describe('a ticket', () => {
+  it('revoked while the phone is offline is let in, an exception later and red from then on', async () => {
+    const { server, phone } = await onePhone();
+    phone.network = 'offline';
+    const revokedAt = Date.now() - 1000;
+    server.setEntry(ended(1, revokedAt));
+    expect(await phone.answer(ticketText(1))).toBe('onTheList');
+    await phone.synced();
+    expect(await phone.answer(ticketText(1))).toBe('revoked');
+    const scans = server.scans.map((scan) => ({
+      ...scan,
+      gate: 4,
+      at: Date.parse(scan.at),
+      answer: 'onTheList' as const,
+    }));
+    expect(ticketExceptions(entry(1).h, scans, revokedAt)).toMatchObject([{ kind: 'olderList' }]);
+  });
+
+  it('issued after the list is amber, and green once the list has it', async () => {
+    const { server, phone } = await onePhone();
+    phone.network = 'offline';
+    server.setEntry(entry(9));
+    expect((await phone.check(ticketText(9))).decision).toMatchObject({
+      answer: 'askOfficer',
+      reason: 'newerThanList',
+    });
+    await phone.synced();
+    expect(await phone.answer(ticketText(9))).toBe('onTheList');
+  });
+
+  it('of a booking that was approved again: the old one is replaced, the new one green', async () => {
+    const { server, phone } = await onePhone();
+    const { bookingId } = entry(1);
+    server.setEntry(ended(1));
+    server.setEntry(entry(9, { bookingId }));
+    await phone.synced();
+    expect(await phone.answer(ticketText(1))).toBe('replaced');
+    expect(await phone.answer(ticketText(9))).toBe('onTheList');
+  });
+
+  it('signed with a new key is amber, and green once the phone has the key', async () => {
+    const { server, phone } = await onePhone((gateServer) => {
+      gateServer.keys = ticketKeys.map((key) => ({ ...key, kid: 'before' }));
+    });
+    server.keys = [...ticketKeys];
+    expect((await phone.check(ticketText(1))).decision).toMatchObject({
+      answer: 'askOfficer',
+      reason: 'unknownKey',
+    });
+    await vi.waitFor(async () => expect(await phone.answer(ticketText(1))).toBe('onTheList'));
+  });
+});
+
+describe('the match', () => {
+  const kickOffIn = (server: GateServer, milliseconds: number) =>
+    server.setMatch({
+      facts: { ...server.match.facts, date: new Date(Date.now() + milliseconds).toISOString() },
+    });
+
+  it('moved: its new times count with the next list', async () => {
+    const { server, phone } = await onePhone((gateServer) => kickOffIn(gateServer, 5 * hour));
+    phone.network = 'offline';
+    kickOffIn(server, hour);
+    expect(await phone.answer(ticketText(1))).toBe('tooEarly');
+    await phone.synced();
+    expect(await phone.answer(ticketText(1))).toBe('onTheList');
+    kickOffIn(server, -5 * hour);
+    await phone.synced();
+    expect(await phone.answer(ticketText(2))).toBe('closed');
+  });
+
+  it('moved, with an old list: its times are no rule, and the press card is asked for', async () => {
+    const { phone } = await onePhone((gateServer) => kickOffIn(gateServer, 5 * hour));
+    phone.network = 'offline';
+    await phone.close();
+    await phone.onDisk((replica) =>
+      writeAsOf(replica, new Date(Date.now() - 13 * hour).toISOString()),
+    );
+    await phone.open();
+    expect((await phone.check(ticketText(1))).decision).toMatchObject({
+      answer: 'onTheList',
+      notes: ['oldList'],
+    });
+  });
+
+  it('deleted, which revokes every ticket: all are red', async () => {
+    const { server, phone } = await onePhone();
+    for (const no of [1, 2, 3]) server.setEntry(ended(no));
+    await phone.synced();
+    for (const no of [1, 2, 3]) expect(await phone.answer(ticketText(no))).toBe('revoked');
+    expect(phone.view).toMatchObject({ inside: 0, revoked: 3 });
+  });
+});

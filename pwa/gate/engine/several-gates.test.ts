@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+/** Several gates without signal: what each lets in, and what they know of each other. */
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readComparison } from '#sync/contracts/gate/comparison.ts';
+import { ticketExceptions } from '#sync/contracts/gate/exceptions.ts';
+import { importMatchKey } from '#sync/contracts/gate/match-key.ts';
+import { entry, gateRow, matchId, matchKey, ticketText } from '#pwa/gate/testing/enrolled-phone.ts';
+import { GatePhones } from '#pwa/gate/testing/gate-phones.ts';
+import { GateServer, type ReceivedScan } from '#pwa/gate/testing/gate-server.ts';
+
+let phones: GatePhones;
+afterEach(() => phones.stop());
+
+/** Phones at Gate 4 and Gate 7, which have the list and then lose their signal. */
+async function twoGates() {
+  const server = new GateServer([entry(1), entry(2), entry(3)], [gateRow(4), gateRow(7)]);
+  phones = new GatePhones(server);
+  const [four, seven] = [await phones.add(4), await phones.add(7)];
+  four.network = 'offline';
+  seven.network = 'offline';
+  return { server, four, seven };
+}
+
+const exceptionsOf = (scans: readonly ReceivedScan[], no: number) =>
+  ticketExceptions(
+    entry(no).h,
+    scans
+      .filter(({ h }) => h === entry(no).h)
+      .map((scan) => ({
+        ...scan,
+        gate: scan.gateId === gateRow(4).id ? 4 : 7,
+        at: Date.parse(scan.at),
+        answer: 'onTheList' as const,
+      })),
+    null,
+  );
+
+describe('one ticket at two gates without signal', () => {
+  it.each([
+    ['is let in at both, and is one exception with both gates', true],
+    ['control: a server that keeps one check of a ticket has no exception', false],
+  ])('%s', async (_, keepsEveryScan) => {
+    const { server, four, seven } = await twoGates();
+    server.keepsEveryScan = keepsEveryScan;
+    expect(await four.answer(ticketText(1))).toBe('onTheList');
+    expect(await seven.answer(ticketText(1))).toBe('onTheList');
+    await four.synced();
+    await seven.synced();
+    await four.synced();
+    const found = exceptionsOf(server.scans, 1);
+    expect(found.map(({ kind, scans }) => [kind, scans.map(({ gate }) => gate)])).toEqual(
+      keepsEveryScan ? [['twice', [4, 7]]] : [],
+    );
+    // Both count one person inside, and neither lets the ticket in again.
+    for (const phone of [four, seven]) expect(phone.view.inside).toBe(1);
+  });
+});
+
+describe('comparing without signal', () => {
+  it('one ticket is let in once: the gate that heard says where the person is', async () => {
+    const { four, seven } = await twoGates();
+    await four.check(ticketText(1));
+    expect(await seven.compareWith(four)).toMatchObject({ gate: 4, added: 1, duplicates: [] });
+    const { decision } = await seven.check(ticketText(1));
+    expect(decision).toMatchObject({
+      answer: 'alreadyInside',
+      counts: 'none',
+      details: { gate: 4, known: 'compared' },
+    });
+  });
+
+  it('people that both let in before are shown to the steward', async () => {
+    const { four, seven } = await twoGates();
+    for (const no of [1, 2]) await four.check(ticketText(no));
+    for (const no of [2, 3]) await seven.check(ticketText(no));
+    const result = await seven.compareWith(four);
+    expect(result).toMatchObject({ added: 1, known: 1, duplicates: [{ entry: { no: 2 } }] });
+    // The other way nothing is new but the person of Gate 7.
+    expect(await four.compareWith(seven)).toMatchObject({ gate: 7, added: 1 });
+  });
+
+  it('what was heard is relayed to a third gate, in any order and again and again', async () => {
+    const { server, four, seven } = await twoGates();
+    const third = await phones.add(7);
+    third.network = 'offline';
+    await four.check(ticketText(1));
+    await seven.check(ticketText(2));
+    for (const [hearer, teller] of [
+      [seven, four],
+      [third, seven],
+      [four, third],
+      [third, seven],
+      [seven, four],
+    ] as const)
+      await hearer.compareWith(teller);
+    for (const phone of [four, seven, third]) {
+      expect(phone.view.inside).toBe(2);
+      await phone.synced();
+    }
+    expect(server.scans.map(({ h }) => h)).toHaveLength(2);
+  });
+});
+
+describe('a comparison that nobody may believe', () => {
+  it.each([
+    ['forged', 'forged'],
+    ['of a revoked phone', 'revokedPhone'],
+  ] as const)('is refused and kept nowhere: %s', async (_, refusal) => {
+    const { server, four, seven } = await twoGates();
+    await seven.check(ticketText(1));
+    let text = (await seven.gate.comparison()) ?? '';
+    if (refusal === 'forged') text = `${text.slice(0, -9)}AAAAAAAAA`;
+    else {
+      server.revoke(seven.id, { discardScans: false });
+      await four.synced();
+      four.network = 'offline';
+    }
+    expect(await four.gate.hear(text)).toBe(refusal);
+    expect(four.view).toMatchObject({ inside: 0, unsent: 0, comparedWith: [] });
+    expect(await four.answer(ticketText(1))).toBe('onTheList');
+  });
+});
+
+describe('a phone that drowns', () => {
+  it('after comparing: its people are known to the others and the server, without their times', async () => {
+    const { server, four, seven } = await twoGates();
+    for (const no of [1, 3]) await four.check(ticketText(no));
+    await seven.compareWith(four);
+    await four.clearData();
+    expect(await seven.answer(ticketText(1))).toBe('alreadyInside');
+    await seven.synced();
+    const [told, ...more] = server.comparisons;
+    expect(more).toEqual([]);
+    const comparison = await readComparison(told?.text ?? '', {
+      matchId,
+      key: await importMatchKey(matchKey),
+      revoked: [],
+      now: null,
+    });
+    if (typeof comparison === 'string') throw new Error(comparison);
+    expect([...comparison.people.keys()]).toEqual([1, 3]);
+    expect(comparison.gate).toBe(4);
+    expect(server.scans.filter(({ act }) => act === 'in')).toEqual([]);
+  });
+
+  it('before comparing: nobody knows its people, and the server still waits for the phone', async () => {
+    const { server, four, seven } = await twoGates();
+    await four.check(ticketText(1));
+    await four.clearData();
+    await seven.gate.handIn();
+    seven.network = 'online';
+    await seven.ended();
+    expect(server.scans).toEqual([]);
+    // Whom only a phone may have seen that never handed in is not absent (see close-gates.pg.test.ts).
+    const handedIn = (id: string) => server.phones.get(id)?.handedInAt != null;
+    expect([handedIn(four.id), handedIn(seven.id)]).toEqual([false, true]);
+  });
+});
+
+describe('a phone whose browser has deleted its data', () => {
+  it('is at no gate; enrolled again it knows its unsent people from whom it compared with', async () => {
+    const { server, four, seven } = await twoGates();
+    await four.check(ticketText(1));
+    await seven.compareWith(four);
+    const before = four.id;
+    await four.clearData();
+    await expect(four.open()).rejects.toThrow('no database');
+    four.network = 'online';
+    await four.enrol(4);
+    await four.open();
+    expect(four.id).not.toBe(before);
+    await four.synced();
+    expect(four.view).toMatchObject({ entries: 3, inside: 0 });
+    four.network = 'offline';
+    await four.compareWith(seven);
+    expect(await four.answer(ticketText(1))).toBe('alreadyInside');
+    // The phone that it was has to be reported lost, with its reason.
+    expect(server.phones.get(before)?.handedInAt).toBeNull();
+  });
+});
+
+describe('a phone that enrolled with a photographed code', () => {
+  it('is seen by all phones; revoked, it checks no more and its checks count nowhere', async () => {
+    const { server, four, seven: stranger } = await twoGates();
+    await stranger.check(ticketText(1));
+    await stranger.synced();
+    await four.synced();
+    expect(await four.answer(ticketText(1))).toBe('alreadyInside');
+    server.revoke(stranger.id, { discardScans: true });
+    await stranger.ended();
+    expect(stranger.view.ended?.reason).toBe('revoked');
+    expect(await stranger.gate.comparison()).toBeNull();
+    await four.synced();
+    expect(four.view.inside).toBe(0);
+    expect(await four.answer(ticketText(1))).toBe('onTheList');
+  });
+});

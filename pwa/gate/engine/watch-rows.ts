@@ -1,0 +1,98 @@
+/** Follows the rows on the phone: whenever they change, a new index and what the screens show. */
+import { liveQuery } from 'dexie';
+import type {
+  GateDeviceRow,
+  GateEntryRow,
+  GateMatchRow,
+  GateRow,
+  GateScanRow,
+} from '#sync/contracts/gate/gate-rows.ts';
+import { type GateScan, gateScan } from '#sync/protocol/gate-mutations.ts';
+import { readPendingMutations } from '#sync/client/outbox/pending-mutations.ts';
+import { readAsOf } from '#sync/client/storage/replica-meta.ts';
+import type { ComparedWith } from '#pwa/gate/engine/gate-replica.ts';
+import { type GateReplica, readSetting, type Settings } from '#pwa/gate/engine/gate-replica.ts';
+import { ListIndex } from '#pwa/gate/engine/list-index.ts';
+
+export interface Snapshot {
+  index: ListIndex;
+  enrolment: Settings['enrolment'];
+  ended: Settings['ended'] | null;
+  handIn: Settings['handIn'] | null;
+  device: GateDeviceRow;
+  gate: GateRow;
+  match: GateMatchRow;
+  gates: GateRow[];
+  phones: GateDeviceRow[];
+  listAsOf: number | null;
+  cards: number;
+  unsent: number;
+  /** The last comparison with each gate, newest first. */
+  comparedWith: ComparedWith[];
+  searchKey: Settings['searchKey'] | null;
+}
+
+/** Returns a function that stops it. */
+export function watchRows(
+  replica: GateReplica,
+  onChange: (snapshot: Snapshot) => void,
+): () => void {
+  const subscription = liveQuery(() => readSnapshot(replica)).subscribe({
+    next: (snapshot) => snapshot !== null && onChange(snapshot),
+    error: (error: unknown) => console.error('the list could not be read', error),
+  });
+  return () => subscription.unsubscribe();
+}
+
+/** Null if the phone is not enrolled here. */
+export async function readSnapshot(replica: GateReplica): Promise<Snapshot | null> {
+  const enrolment = await readSetting(replica, 'enrolment');
+  if (enrolment === undefined) return null;
+  const [entries, scans, gates, phones, matches, pending, asOf, cards, unsent] = await Promise.all([
+    replica.table<GateEntryRow>('gate_entry').toArray(),
+    replica.table<GateScanRow>('gate_scan').toArray(),
+    replica.table<GateRow>('gate').toArray(),
+    replica.table<GateDeviceRow>('gate_device').toArray(),
+    replica.table<GateMatchRow>('gate_match').toArray(),
+    readPendingMutations(replica),
+    readAsOf(replica),
+    replica.card.count(),
+    replica.outbox.count(),
+  ]);
+  const device = phones.find(({ id }) => id === enrolment.device.id) ?? enrolment.device;
+  const match = matches[0] ?? enrolment.match;
+  const known = gates.length > 0 ? gates : [enrolment.gate];
+  const own = pending.flatMap(({ name, args }): GateScan[] => {
+    const scan = name === 'gate.scan' ? gateScan.safeParse(args) : null;
+    return scan?.success ? [scan.data] : [];
+  });
+  return {
+    index: new ListIndex({
+      entries,
+      scans,
+      own,
+      gateNumbers: new Map(known.map(({ id, number }) => [id, number])),
+      compared: (await readSetting(replica, 'compared')) ?? new Map(),
+      steps: {
+        reEntry: match.reEntry,
+        opensAt: Date.parse(match.facts.date) - match.opensBefore * 60_000,
+      },
+      device: device.id,
+    }),
+    enrolment,
+    ended: (await readSetting(replica, 'ended')) ?? null,
+    handIn: (await readSetting(replica, 'handIn')) ?? null,
+    device,
+    gate: known.find(({ id }) => id === device.gateId) ?? enrolment.gate,
+    match,
+    gates: known,
+    phones,
+    listAsOf: asOf === null ? null : Date.parse(asOf),
+    cards,
+    unsent,
+    comparedWith: [
+      ...((await readSetting(replica, 'comparedGates')) ?? new Map()).values(),
+    ].toSorted((one, other) => other.at - one.at),
+    searchKey: (await readSetting(replica, 'searchKey')) ?? null,
+  };
+}

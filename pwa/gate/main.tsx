@@ -1,0 +1,19 @@
+/** Entry point of the stewards' page. */
+import '#pwa/gate/styles/gate.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from '#pwa/gate/app.tsx';
+import { registerGateWorker } from '#pwa/gate/register-gate-worker.ts';
+import { startTheme } from '#pwa/lib/app/theme.ts';
+import { startLanguage } from '#pwa/lib/i18n/select-language.ts';
+
+startTheme();
+await startLanguage();
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no root');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
+registerGateWorker();

@@ -1,0 +1,163 @@
+/** The ticket that a steward asks about, and its number once it is on the disk that it was given. */
+import { useState } from 'react';
+import { answerMessages } from '#sync/contracts/gate/answer-messages.ts';
+import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
+import { Face, PersonLines, SeatFigures } from '#pwa/gate/answers/answer-parts.tsx';
+import type { FoundTicket, GivenNumber } from '#pwa/gate/officer/officer-tools.ts';
+import { personState } from '#pwa/gate/officer/person-state.ts';
+import { ScreenHead } from '#pwa/gate/parts/screen-head.tsx';
+import { formatTime } from '#pwa/lib/format/dates.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { KeyIcon, LiveIcon, LockedIcon, WarningIcon } from '#pwa/ui/icons.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+
+/** In place of the digits. */
+const hidden = '••••';
+
+export function FoundTicketScreen({
+  found,
+  now,
+  onGive,
+  onBack,
+}: {
+  found: FoundTicket;
+  now: number;
+  onGive: () => Promise<GivenNumber>;
+  onBack: () => void;
+}) {
+  const { t } = useTranslation();
+  const [given, setGiven] = useState<GivenNumber | null>(null);
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const { check, entry, mayGive } = found;
+
+  async function give(): Promise<void> {
+    if (state === 'busy') return;
+    setState('busy');
+    try {
+      setGiven(await onGive());
+      setState('idle');
+    } catch (error) {
+      console.error('a number was not saved', error);
+      setState('failed');
+    }
+  }
+
+  return (
+    <main className="gate-screen">
+      <ScreenHead
+        title={t('gate.officer.give')}
+        end={<bdi className="of-ticket-code">{check.code}</bdi>}
+        onBack={onBack}
+      />
+      {state === 'failed' && (
+        <p className="alarm" role="alert">
+          <WarningIcon aria-hidden />
+          {t('gate.officer.notSaved')}
+        </p>
+      )}
+      <div className="g-body">
+        <section className="gate-card of-grant">
+          <div className="of-person">
+            {check.person === null ? (
+              <h2 className="nm">
+                {joinWithCommas([
+                  check.role && t(`role.${check.role}`),
+                  check.seat !== null && t('gate.officer.seat', { seat: seatNumber(check.seat) }),
+                ]) || check.code}
+              </h2>
+            ) : (
+              <>
+                <Face check={check}>
+                  <SeatFigures seat={check.seat} />
+                </Face>
+                <PersonLines check={check} />
+              </>
+            )}
+            <TicketFacts found={found} now={now} />
+          </div>
+          <div className="of-number" role="status">
+            <span>{t(mayGive ? 'gate.officer.numberFor' : 'gate.officer.noNumber')}</span>
+            {given !== null ? (
+              <span className="digits">
+                <bdi>{given.digits}</bdi>
+              </span>
+            ) : (
+              mayGive && (
+                <span className="digits" aria-hidden>
+                  {hidden}
+                </span>
+              )
+            )}
+          </div>
+        </section>
+        {mayGive && (
+          <p className="note">
+            <LiveIcon aria-hidden />
+            <span>{t('gate.officer.say')}</span>
+          </p>
+        )}
+        {check.person === null && entry !== null && (
+          <p className="note">
+            <LockedIcon aria-hidden />
+            <span>{t('gate.officer.sealed')}</span>
+          </p>
+        )}
+      </div>
+      <div className="g-foot">
+        {given === null && mayGive ? (
+          <>
+            <Button onClick={onBack}>{t('gate.officer.another')}</Button>
+            <Button
+              variant="signal"
+              className="wide"
+              icon={KeyIcon}
+              busy={state === 'busy'}
+              onClick={() => void give()}
+            >
+              {t('gate.officer.give')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" className="wide" onClick={onBack}>
+            {t('gate.officer.another')}
+          </Button>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** The number on the list, what the list says, and where the person is. */
+function TicketFacts({ found, now }: { found: FoundTicket; now: number }) {
+  const { t } = useTranslation();
+  const { check, entry, presence } = found;
+  const { decision } = check;
+  const { at, gate, code } = decision.details;
+  const isUnlisted = decision.answer === 'askOfficer' && entry === null;
+  const word = t(answerMessages(decision, false).word, {
+    time: at === null ? '' : formatTime(at),
+    gate: gate ?? '',
+    code: code ?? '',
+  });
+  const seen = presence.state === 'notSeen' ? null : presence;
+  const where = { state: presence.state, gate: seen?.gate ?? null, at: seen?.at ?? null };
+  return (
+    <dl className="facts">
+      {entry !== null && (
+        <>
+          <dt>{t('gate.officer.listNumber')}</dt>
+          <dd>{entry.no}</dd>
+        </>
+      )}
+      <dt>{t('gate.officer.list')}</dt>
+      <dd>{isUnlisted ? t('gate.officer.notListed') : word}</dd>
+      {entry !== null && (
+        <>
+          <dt>{t('gate.officer.presence')}</dt>
+          <dd>{personState(where, now, seen?.known === 'compared')}</dd>
+        </>
+      )}
+    </dl>
+  );
+}

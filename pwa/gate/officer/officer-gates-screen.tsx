@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react';
+import type { GateView } from '#pwa/gate/engine/gate-view.ts';
+import { gateFacts } from '#pwa/gate/engine/gate-view.ts';
+import type { GatesOverview, GateSummary } from '#pwa/gate/officer/gates-overview.ts';
+import { ListAge } from '#pwa/gate/parts/list-age.tsx';
+import { formatAge, formatLastSynced, formatMoment } from '#pwa/lib/format/dates.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
+import { Pitch } from '#pwa/ui/brand/pitch.tsx';
+import { BackIcon, InsideIcon, KeyIcon, NextIcon, NoSignalIcon, ScanIcon } from '#pwa/ui/icons.ts';
+import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
+
+export type OfficerPage = 'gates' | 'people' | 'number';
+
+/** Who is inside at which gate, and how the phones are, also without signal. */
+export function OfficerGatesScreen(props: {
+  overview: GatesOverview;
+  view: GateView;
+  now: number;
+  onBack: () => void;
+  onCheck: () => void;
+  onPage: (page: OfficerPage) => void;
+  /** The numbers that were given. */
+  children: ReactNode;
+}) {
+  const { overview, view, now, onBack, onCheck, onPage, children } = props;
+  const { t } = useTranslation();
+  const { match, kickOff, entries, inside } = gateFacts(view);
+  const { gates, people, phonesAsOf } = overview;
+  const phones = gates.reduce((sum, gate) => sum + gate.phones, 0);
+  return (
+    <main className="gate-screen">
+      <Pitch as="header" className="of-top">
+        <div className="sr-head">
+          <IconButton icon={BackIcon} label={t('action.back')} onClick={onBack} />
+          <h1 className="heading-3">{t('gate.officer.gates')}</h1>
+          <ListAge asOf={view.listAsOf} online={view.online} now={now} />
+        </div>
+        <p className="of-match">
+          <b>{t('tickets.match', match)}</b>
+          <span>{formatMoment(kickOff, now)}</span>
+        </p>
+        <dl className="of-tiles">
+          <Tile label={t('gate.officer.inside')} value={inside} hot>
+            {t('gate.done.of', { count: entries })}
+          </Tile>
+          {!view.match.reEntry && (
+            <Tile
+              label={t('gate.officer.twice')}
+              value={people.filter(({ isTwice }) => isTwice).length}
+            />
+          )}
+          <Tile
+            label={t('gate.officer.offline')}
+            value={gates.filter(({ isOffline }) => isOffline).length}
+          />
+        </dl>
+      </Pitch>
+      <div className="g-body">
+        <h2 className="sub">
+          {t('gate.officer.gates')}
+          <span>{t('gate.officer.phones', { count: phones })}</span>
+        </h2>
+        <ul className="gate-card rows of-gates">
+          {gates.map((each) => (
+            <GateRow key={each.gate.id} summary={each} now={now} />
+          ))}
+        </ul>
+        {phonesAsOf !== null && !view.online && (
+          <p className="note">
+            <NoSignalIcon aria-hidden />
+            <span>{t('gate.officer.phonesAsOf', { time: formatLastSynced(phonesAsOf, now) })}</span>
+          </p>
+        )}
+        <button type="button" className="gate-card of-link" onClick={() => onPage('people')}>
+          <InsideIcon aria-hidden />
+          <b>{t('gate.officer.people')}</b>
+          <span>{people.length}</span>
+          <NextIcon className="rtl:-scale-x-100" aria-hidden />
+        </button>
+        {children}
+      </div>
+      <div className="g-foot">
+        <Button icon={ScanIcon} onClick={onCheck}>
+          {t('gate.ready.start')}
+        </Button>
+        <Button variant="signal" className="wide" icon={KeyIcon} onClick={() => onPage('number')}>
+          {t('gate.officer.give')}
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+function Tile({
+  label,
+  value,
+  hot = false,
+  children,
+}: {
+  label: string;
+  value: number;
+  hot?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={hot ? 'is-hot' : ''}>
+      <dt>{label}</dt>
+      <dd>
+        {value} {children !== undefined && <small>{children}</small>}
+      </dd>
+    </div>
+  );
+}
+
+function GateRow({ summary, now }: { summary: GateSummary; now: number }) {
+  const { t } = useTranslation();
+  const { gate, inside, phones, lastSeenAt, isOffline, lastCheckAt } = summary;
+  return (
+    <li className={isOffline ? 'is-waiting' : phones === 0 ? 'is-off' : ''}>
+      <span className="n">{gate.number}</span>
+      <span>
+        <b>
+          <bdi>{placeName(gate)}</bdi>
+        </b>
+        <span className="s">
+          {isOffline && <NoSignalIcon aria-hidden />}
+          {phones === 0
+            ? t('gate.officer.noPhones')
+            : joinWithCommas([
+                t('gate.officer.phones', { count: phones }),
+                lastSeenAt === null
+                  ? t('gate.officer.notSynced')
+                  : isOffline
+                    ? t('gate.officer.lastSynced', { time: formatLastSynced(lastSeenAt, now) })
+                    : t('gate.officer.syncedAgo', { age: formatAge(lastSeenAt, now) }),
+              ])}
+        </span>
+        {lastCheckAt !== null && (
+          <span className="s">
+            {t('gate.officer.lastCheck', { time: formatLastSynced(lastCheckAt, now) })}
+          </span>
+        )}
+      </span>
+      <span className="v">{inside}</span>
+    </li>
+  );
+}

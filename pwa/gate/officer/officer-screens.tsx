@@ -1,0 +1,47 @@
+/** The screens of an officer's own phone besides checking: all gates, the people, giving a number. */
+import { useState } from 'react';
+import type { Gate } from '#pwa/gate/engine/gate.ts';
+import type { GateView } from '#pwa/gate/engine/gate-view.ts';
+import { GivenNumbers } from '#pwa/gate/officer/given-numbers.tsx';
+import { NumberScreen } from '#pwa/gate/officer/number-screen.tsx';
+import { OfficerGatesScreen, type OfficerPage } from '#pwa/gate/officer/officer-gates-screen.tsx';
+import { PeopleScreen } from '#pwa/gate/officer/people-screen.tsx';
+import { useOfficer } from '#pwa/gate/officer/use-officer.ts';
+
+interface OfficerScreensProps {
+  gate: Gate;
+  view: GateView;
+  now: number;
+  /** Which one is shown first. */
+  first: OfficerPage;
+  onCheck: () => void;
+  onBack: () => void;
+}
+
+export function OfficerScreens({ gate, view, now, first, onCheck, onBack }: OfficerScreensProps) {
+  const [page, setPage] = useState(first);
+  const facts = useOfficer(gate);
+  const leave = () => (page === first ? onBack() : setPage(first));
+  const numbers = facts && <GivenNumbers given={facts.given} now={now} />;
+  if (page === 'number')
+    return (
+      <NumberScreen gate={gate} view={view} now={now} onBack={leave}>
+        {numbers}
+      </NumberScreen>
+    );
+  if (facts === null) return null;
+  const { overview } = facts;
+  if (page === 'people') return <PeopleScreen overview={overview} now={now} onBack={leave} />;
+  return (
+    <OfficerGatesScreen
+      overview={overview}
+      view={view}
+      now={now}
+      onBack={leave}
+      onCheck={onCheck}
+      onPage={setPage}
+    >
+      {numbers}
+    </OfficerGatesScreen>
+  );
+}

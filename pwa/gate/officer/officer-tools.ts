@@ -1,0 +1,200 @@
+/** What only an officer's phone does: looks tickets up, gives numbers for them, shows all gates. */
+import { v7 as uuid } from 'uuid';
+import { type Answer, decide, type Decision } from '#sync/contracts/gate/decide.ts';
+import type { Presented } from '#sync/contracts/gate/check-facts.ts';
+import type { GateEntryRow } from '#sync/contracts/gate/gate-rows.ts';
+import { hashOfCode } from '#sync/contracts/gate/granted-ticket.ts';
+import { overrideNumber } from '#sync/contracts/gate/override.ts';
+import type { Presence } from '#sync/contracts/gate/presence.ts';
+import type { GateScan } from '#sync/protocol/gate-mutations.ts';
+import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
+import { checkContext } from '#pwa/gate/engine/check-context.ts';
+import { type GateReplica, readSetting, writeSetting } from '#pwa/gate/engine/gate-replica.ts';
+import type { PhoneClock } from '#pwa/gate/engine/phone-clock.ts';
+import { describeTicket } from '#pwa/gate/engine/describe-ticket.ts';
+import type { FoundPerson } from '#pwa/gate/engine/shown-person.ts';
+import { type VerifiedTicket, verifyTicket } from '#pwa/gate/engine/verify-ticket.ts';
+import type { Snapshot } from '#pwa/gate/engine/watch-rows.ts';
+import type { GateSearch } from '#pwa/gate/search/gate-search.ts';
+import { type GatesOverview, overviewOf } from '#pwa/gate/officer/gates-overview.ts';
+
+/** A ticket that an officer looked up; nothing is counted. */
+export interface FoundTicket {
+  /** As an answer shows it; its decision is what this phone's list says. */
+  check: ShownCheck;
+  entry: GateEntryRow | null;
+  presence: Presence;
+  /** Whether a number could let it in at a steward's phone. */
+  mayGive: boolean;
+  /** What a grant is stored under; null if nothing of the code is kept. */
+  hash: string | null;
+  source: GateScan['source'];
+}
+
+/** A number that this phone has given. */
+export interface GivenNumber {
+  /** The grant's id. */
+  id: string;
+  /** `RP79-ARTX` */
+  code: string;
+  /** Number on the list; null for a ticket that it did not have. */
+  no: number | null;
+  /** Epoch milliseconds. */
+  at: number;
+  digits: string;
+}
+
+export interface OfficerTools {
+  /** A scanned code. */
+  lookUp(text: string, source: 'camera' | 'scanner'): Promise<FoundTicket>;
+  /** @param code as printed, `RP79-ARTX` */
+  lookUpCode(code: string): Promise<FoundTicket>;
+  /**
+   * Returns the four digits once it is on the disk that they were given.
+   *
+   * @throws if it could not be saved: then there is no number
+   */
+  give(found: FoundTicket): Promise<GivenNumber>;
+  /** Newest first. */
+  given(): Promise<GivenNumber[]>;
+  overview(): Promise<GatesOverview>;
+}
+
+export interface OfficerContext {
+  replica: GateReplica;
+  clock: PhoneClock;
+  snapshot: () => Snapshot;
+  /** Queues a scan for the server, with settings in the same transaction. */
+  save: (scan: GateScan, settings: () => Promise<void>) => Promise<void>;
+  /** Names and faces without the ticket, while its PIN is open. */
+  search: Pick<GateSearch, 'state' | 'find' | 'personOf'>;
+}
+
+/** Tickets that are revoked, replaced or not ours are let in by nobody. */
+const mayBeGiven: readonly Answer[] = [
+  'askOfficer',
+  'tooEarly',
+  'closed',
+  'otherGate',
+  'alreadyInside',
+  'onTheList',
+];
+
+export function createOfficerTools(context: OfficerContext): OfficerTools {
+  const { replica, clock, snapshot, save, search } = context;
+
+  async function find(
+    ticket: VerifiedTicket | null,
+    entry: GateEntryRow | null,
+    { hash, presented, source }: Pick<FoundTicket, 'hash' | 'source'> & { presented: Presented },
+    withoutTicket?: FoundPerson,
+  ): Promise<FoundTicket> {
+    const { index, facts, listAsOf } = checkContext(snapshot(), clock);
+    const presence: Presence = hash === null ? { state: 'notSeen' } : index.presence(hash);
+    const decision: Decision = decide({
+      ...facts,
+      presented,
+      listAsOf: listAsOf ?? 0,
+      presence,
+      letInHereAt: null,
+      direction: 'in',
+      override: null,
+    });
+    const shown = await describeTicket(replica, decision, ticket, entry, withoutTicket);
+    return {
+      check: { key: 0, decision, ...shown, at: facts.now, scanId: null },
+      entry,
+      presence,
+      mayGive: mayBeGiven.includes(decision.answer) && hash !== null,
+      hash,
+      source,
+    };
+  }
+
+  /** The search notes that somebody was looked up, as it does for stewards. */
+  async function personOf({ h }: GateEntryRow, code: string): Promise<FoundPerson | undefined> {
+    if (search.state().kind !== 'open') return undefined;
+    await search.find(code);
+    return search.personOf(h);
+  }
+
+  async function digitsOf(code: string): Promise<string> {
+    const key = await readSetting(replica, 'matchKey');
+    if (key === undefined) throw new Error('the list of this phone was erased');
+    return overrideNumber(key, code);
+  }
+
+  return {
+    async lookUp(text, source) {
+      const { enrolment, index } = snapshot();
+      const ticket = await verifyTicket(text, enrolment.keys);
+      if (ticket === null)
+        return find(null, null, { hash: null, presented: { kind: 'unreadable' }, source });
+      const entry = index.entry(ticket.hash) ?? null;
+      const presented: Presented = {
+        kind: 'ticket',
+        signature: ticket.signature,
+        matchId: ticket.ticket.matchId,
+        test: ticket.isTest,
+        entry: entry && index.entryFacts(entry),
+      };
+      return find(ticket, entry, { hash: ticket.hash, presented, source });
+    },
+
+    async lookUpCode(code) {
+      const { index, match } = snapshot();
+      const entry = index.coded(code) ?? null;
+      const presented: Presented =
+        entry === null
+          ? { kind: 'ticket', signature: 'good', matchId: match.id, test: false, entry: null }
+          : { kind: 'entry', entry: index.entryFacts(entry), documentCompared: true };
+      const hash = entry?.h ?? hashOfCode(code);
+      const person = entry === null ? undefined : await personOf(entry, code);
+      const found = await find(null, entry, { hash, presented, source: 'typed' }, person);
+      return { ...found, check: { ...found.check, code } };
+    },
+
+    async give({ check: { code, decision }, hash, entry, source, mayGive }) {
+      const { device, gate, listAsOf } = snapshot();
+      if (!mayGive || code === null || device.rights !== 'officer')
+        throw new Error('there is no number for this ticket');
+      const digits = await digitsOf(code);
+      const at = clock.now();
+      const id = uuid();
+      const scan: GateScan = {
+        id,
+        gateId: gate.id,
+        h: hash,
+        act: 'grant',
+        undoes: null,
+        answer: decision.answer,
+        source,
+        at: new Date(at).toISOString(),
+        clockCertain: clock.isCertain(listAsOf),
+        listAsOf: listAsOf === null ? null : new Date(listAsOf).toISOString(),
+        override: null,
+        document: null,
+      };
+      const ticket = { id, code, no: entry?.no ?? null, h: hash, at };
+      await save(scan, async () =>
+        writeSetting(replica, 'given', [...((await readSetting(replica, 'given')) ?? []), ticket]),
+      );
+      return { ...ticket, digits };
+    },
+
+    async given() {
+      const given = (await readSetting(replica, 'given')) ?? [];
+      const numbers = given.map(async (ticket) => ({
+        ...ticket,
+        digits: await digitsOf(ticket.code),
+      }));
+      return (await Promise.all(numbers)).toReversed();
+    },
+
+    async overview() {
+      const given = (await readSetting(replica, 'given')) ?? [];
+      const times = await readSetting(replica, 'phoneTimes');
+      return overviewOf(snapshot(), { given: new Set(given.map(({ h }) => h)), times });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createCameraRunner } from '#pwa/gate/camera/camera-runner.ts';
+import { useCodes } from '#pwa/gate/camera/use-codes.ts';
+import type { GateView } from '#pwa/gate/engine/gate-view.ts';
+import { CameraView, Key } from '#pwa/gate/screens/camera-view.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { EditIcon, SwitchCameraIcon, TorchIcon } from '#pwa/ui/icons.ts';
+
+/** Reads a ticket's code for its number; nothing is counted. */
+export function ScanTicketScreen({
+  view,
+  now,
+  onCode,
+  onBack,
+}: {
+  view: GateView;
+  now: number;
+  onCode: (text: string, source: 'camera' | 'scanner') => void;
+  onBack: () => void;
+}) {
+  const { t } = useTranslation();
+  const onFrame = useCodes(onCode);
+  const [camera] = useState(createCameraRunner);
+  useEffect(() => camera.listen(onFrame), [camera, onFrame]);
+  const state = useSyncExternalStore(camera.state.subscribe, camera.state.getSnapshot);
+  return (
+    <CameraView camera={camera} state={state} view={view} now={now} hidden={false}>
+      <p className="pt-4 text-base font-[560]">{t('gate.officer.scanFor')}</p>
+      <div className="keys">
+        {state.torch !== null && (
+          <Key
+            icon={TorchIcon}
+            label={t('gate.key.torch')}
+            pressed={state.torch}
+            onClick={camera.toggleTorch}
+          />
+        )}
+        <Key icon={SwitchCameraIcon} label={t('gate.key.camera')} onClick={camera.changeCamera} />
+        <Key icon={EditIcon} label={t('gate.officer.type')} onClick={onBack} />
+      </div>
+    </CameraView>
+  );
+}

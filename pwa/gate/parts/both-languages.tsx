@@ -1,0 +1,27 @@
+import {
+  type MessageKey,
+  type MessageParams,
+  messageText,
+} from '#sync/contracts/messages/catalogue.ts';
+import { directionOf, type Language } from '#pwa/lib/i18n/language.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+
+export function otherLanguage(language: Language): Language {
+  return language === 'ar' ? 'en' : 'ar';
+}
+
+/** A text in the language that the screens are not in: the person in front may read that one. */
+export function OtherLanguage({ text, params }: { text: MessageKey; params?: MessageParams }) {
+  const { language } = useTranslation();
+  const other = otherLanguage(language);
+  return <OtherText language={other}>{messageText(other, text, params)}</OtherText>;
+}
+
+/** Begins at the side of the screen's own language, so that both lines are under each other. */
+export function OtherText({ language, children }: { language: Language; children: string }) {
+  return (
+    <span className="other-language" lang={language} dir={directionOf(language)}>
+      {children}
+    </span>
+  );
+}

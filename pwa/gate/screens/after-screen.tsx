@@ -1,0 +1,95 @@
+/** After the match, or when this phone was taken from its gate: what was sent and what is erased. */
+import type { EndedGate } from '#pwa/gate/engine/gate-replica.ts';
+import type { GateView } from '#pwa/gate/engine/gate-view.ts';
+import { OtherLanguage } from '#pwa/gate/parts/both-languages.tsx';
+import { LanguageSwitch } from '#pwa/gate/parts/language-switch.tsx';
+import { formatLastSynced } from '#pwa/lib/format/dates.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Pitch } from '#pwa/ui/brand/pitch.tsx';
+import {
+  CheckIcon,
+  EraseIcon,
+  FaceIcon,
+  KeyIcon,
+  PublishedIcon,
+  RevokedIcon,
+  ToSendIcon,
+} from '#pwa/ui/icons.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+
+interface AfterProps {
+  view: GateView;
+  ended: EndedGate;
+  now: number;
+  onDone: () => void;
+}
+
+export function AfterScreen({ view, ended, now, onDone }: AfterProps) {
+  const { t } = useTranslation();
+  const { unsent } = view;
+  const name = { name: view.device.label };
+  const isRevoked = ended.reason === 'revoked';
+  const title = isRevoked ? 'gate.after.revokedTitle' : 'gate.after.title';
+  const Mark = isRevoked ? RevokedIcon : PublishedIcon;
+  return (
+    <main className="gate-screen">
+      <Pitch className="flex flex-1 flex-col gap-4 px-4 pb-5">
+        <div className="flex justify-end pt-3.5">
+          <LanguageSwitch />
+        </div>
+        <div className="after-hero" role="status">
+          <Mark aria-hidden />
+          <h1>{t(title, name)}</h1>
+          <OtherLanguage text={title} params={name} />
+          <p>
+            {t(`gate.after.${ended.reason}`, { gate: view.gate.number })}{' '}
+            {t(unsent === 0 ? 'gate.after.allSent' : 'gate.after.unsent', { count: unsent })}
+          </p>
+        </div>
+        <ul className="gate-card rows paper">
+          <li className={unsent === 0 ? '' : 'is-waiting'}>
+            <ToSendIcon aria-hidden />
+            <span>
+              <b>{t('gate.after.sent')}</b>
+              <span className="s">
+                {unsent === 0
+                  ? t('gate.after.asOf', { time: formatLastSynced(ended.at, now) })
+                  : t('gate.after.waiting', { count: unsent })}
+              </span>
+            </span>
+            <span className="v">{Math.max(ended.scans - unsent, 0)}</span>
+          </li>
+          <li>
+            <EraseIcon aria-hidden />
+            <span>
+              <b>{t('gate.after.list')}</b>
+              <span className="s">{t('gate.after.tickets', { count: ended.tickets })}</span>
+            </span>
+            <CheckIcon aria-hidden />
+          </li>
+          <li>
+            <FaceIcon aria-hidden />
+            <span>
+              <b>{t('gate.after.faces')}</b>
+              <span className="s">{t('gate.after.cards', { count: ended.cards })}</span>
+            </span>
+            <CheckIcon aria-hidden />
+          </li>
+          <li>
+            <KeyIcon aria-hidden />
+            <span>
+              <b>{t('gate.after.keys')}</b>
+              <span className="s">{t('gate.after.noGate')}</span>
+            </span>
+            <CheckIcon aria-hidden />
+          </li>
+        </ul>
+      </Pitch>
+      <div className="g-foot">
+        <Button variant="primary" className="wide" disabled={unsent > 0} onClick={onDone}>
+          {t(unsent > 0 ? 'gate.after.wait' : 'gate.after.done')}
+        </Button>
+      </div>
+    </main>
+  );
+}

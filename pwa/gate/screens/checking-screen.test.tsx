@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { enrolmentUrl } from '#sync/contracts/gate/enrolment-code.ts';
+import { messageText } from '#sync/contracts/messages/catalogue.ts';
+import { type CameraRunner, createCameraRunner } from '#pwa/gate/camera/camera-runner.ts';
+import type { CheckRequest, Gate } from '#pwa/gate/engine/gate.ts';
+import type { GateView } from '#pwa/gate/engine/gate-view.ts';
+import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
+import { CheckingScreen } from '#pwa/gate/screens/checking-screen.tsx';
+import { languageStore } from '#pwa/lib/i18n/language.ts';
+
+vi.mock(import('#pwa/gate/camera/camera-runner.ts'), () => ({
+  createCameraRunner: vi.fn<typeof createCameraRunner>(),
+}));
+
+afterEach(() => {
+  cleanup();
+  languageStore.set('en');
+});
+
+const notOurs: ShownCheck = {
+  key: 1,
+  decision: {
+    answer: 'notOurs',
+    reason: null,
+    counts: 'none',
+    override: 'none',
+    overriddenBy: null,
+    undo: false,
+    needsDocument: false,
+    notes: [],
+    details: { gate: null, at: null, known: null, code: null },
+  },
+  person: null,
+  fromCard: false,
+  role: null,
+  seat: null,
+  code: null,
+  at: 0,
+  scanId: null,
+};
+const team = (name: string) => ({ name, nameArabic: null, logo: null });
+const view = {
+  gate: { number: 4 },
+  match: {
+    facts: { home: team('Al Ahly'), away: team('Zamalek'), date: '2026-11-21T17:00:00.000Z' },
+    reEntry: false,
+    contact: null,
+  },
+  device: { rights: 'check' },
+  search: { kind: 'off' },
+  listAsOf: null,
+  online: false,
+  storageFull: false,
+  inside: 0,
+  entries: 1,
+  revoked: 0,
+  replaced: 0,
+} as unknown as GateView;
+
+/** Shows the screen; `readFrame` is what its camera calls for each frame. */
+function show(rights: 'check' | 'search' = 'check', changes: Partial<GateView> = {}, now = 0) {
+  let readFrame: (text: string) => void = () => undefined;
+  const state = { test: { state: 'untested' }, pace: 'full', torch: null } as const;
+  const store = {
+    getSnapshot: () => state,
+    set: () => undefined,
+    subscribe: () => () => undefined,
+  };
+  const camera: CameraRunner = {
+    state: store,
+    attach: () => undefined,
+    listen(listener) {
+      readFrame = listener;
+    },
+    wake: () => undefined,
+    toggleTorch: () => undefined,
+    changeCamera: () => undefined,
+  };
+  vi.mocked(createCameraRunner).mockReturnValue(camera);
+  const check = vi.fn<(request: CheckRequest) => Promise<ShownCheck>>(async () => notOurs);
+  const none = () => undefined;
+  const person = { entry: { h: 'hash', no: 7, role: 'photographer', seat: null, revokedAt: null } };
+  const find = vi.fn<() => Promise<unknown>>(async () => ({
+    kind: 'found',
+    source: 'typed',
+    people: [{ ...person, person: null, presence: { state: 'notSeen' }, isReplaced: false }],
+    more: false,
+  }));
+  const gate = { check, search: { find } } as unknown as Gate;
+  const more = { onCompare: none, onNumber: none, onMenu: none, onCamera: none };
+  const search = rights === 'check' ? { kind: 'off' } : { kind: 'open', until: 300_000 };
+  const shownView = { ...view, search, ...changes } as GateView;
+  render(<CheckingScreen gate={gate} view={shownView} now={now} {...more} />);
+  return { check, read: (text: string) => act(async () => readFrame(text)) };
+}
+
+const enrolment = enrolmentUrl(location.origin, 'A'.repeat(48));
+const list = `${location.origin}/list/019a8f3c-5b1e-7abc-8def-000000000001#eyJh.eyJi.c2ln`;
+
+it.each([
+  ['en', 'gate.check.enrolmentCode', enrolment],
+  ['ar', 'gate.check.enrolmentCode', enrolment],
+  ['en', 'gate.check.securityList', list],
+  ['ar', 'gate.check.securityList', list],
+] as const)(
+  'in %s, %s is shown until the next code, and is no check',
+  async (language, key, text) => {
+    languageStore.set(language);
+    const { check, read } = show();
+    const alert = () => screen.getByRole('alert').textContent;
+    await read('https://example.com/menu');
+    expect(alert()).toContain(messageText(language, 'gate.answer.notOursText'));
+    await read(text);
+    expect(alert()).toBe(messageText(language, key));
+    expect(check).toHaveBeenCalledOnce();
+    await read('https://example.com/other');
+    expect(screen.queryByText(messageText(language, key))).toBeNull();
+    expect(check).toHaveBeenCalledTimes(2);
+  },
+);
+
+it('a phone that may search checks a person who was found like a ticket, and no ticket meanwhile', async () => {
+  const { check, read } = show('search');
+  fireEvent.click(screen.getByRole('button', { name: messageText('en', 'gate.search.key') }));
+  await read('https://example.com/in-view');
+  expect(check).not.toHaveBeenCalled();
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '7' } });
+  fireEvent.submit(screen.getByRole('search'));
+  fireEvent.click(await screen.findByRole('button', { name: /List number 7/ }));
+  const request = { text: null, hash: 'hash', source: 'typed', direction: 'in' };
+  expect(check).toHaveBeenCalledExactlyOnceWith(request);
+});
+
+it('a phone that may only check has no search', () => {
+  show();
+  expect(screen.queryByRole('button', { name: messageText('en', 'gate.search.key') })).toBeNull();
+});
+
+it.each([
+  ['an hour', 1, 'List updated'],
+  ['13 hours', 13, 'List 13 h old'],
+])('a list of %s says its age once', (_, hours, text) => {
+  const now = Date.parse('2026-11-21T16:00:00.000Z');
+  show('check', { listAsOf: now - hours * 3_600_000 }, now);
+  const head = screen.getByRole('banner').textContent;
+  expect(head).toContain(text);
+  expect(head.split(`${hours} h`)).toHaveLength(2);
+});

@@ -1,0 +1,222 @@
+/** Checks tickets: the camera runs on below every answer, and the next ticket replaces it. */
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { answerGroup, signals } from '#sync/contracts/gate/answer-signals.ts';
+import { recognizeCode } from '#sync/contracts/gate/recognize-code.ts';
+import type { OverrideEntry, OverrideResult } from '#pwa/gate/answers/answer-props.ts';
+import { AnswerScreen } from '#pwa/gate/answers/answer-screen.tsx';
+import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
+import { playSignal } from '#pwa/gate/answers/sounds.ts';
+import type { CameraTest } from '#pwa/gate/camera/camera-test.ts';
+import { createCameraRunner } from '#pwa/gate/camera/camera-runner.ts';
+import type { CheckRequest, Gate } from '#pwa/gate/engine/gate.ts';
+import { gateFacts, type GateView } from '#pwa/gate/engine/gate-view.ts';
+import { useCodes } from '#pwa/gate/camera/use-codes.ts';
+import { SearchScreen } from '#pwa/gate/search/search-screen.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import {
+  CompareIcon,
+  KeyIcon,
+  LogoutIcon,
+  MenuIcon,
+  SearchIcon,
+  SwitchCameraIcon,
+  TorchIcon,
+  WarningIcon,
+} from '#pwa/ui/icons.ts';
+import { CameraView, Key } from '#pwa/gate/screens/camera-view.tsx';
+import { LastCheck } from '#pwa/gate/screens/last-check.tsx';
+
+/** Codes of ours that are no tickets: nothing is counted or kept of them. */
+const otherCodes = {
+  enrolment: 'gate.check.enrolmentCode',
+  securityList: 'gate.check.securityList',
+} as const;
+
+interface CheckingProps {
+  gate: Gate;
+  view: GateView;
+  now: number;
+  /** With the text of another gate's code, if it was scanned. */
+  onCompare: (text: string | null) => void;
+  /** On an officer's phone, to give a steward a number. */
+  onNumber: () => void;
+  onMenu: () => void;
+  onCamera: (test: CameraTest) => void;
+}
+
+export function CheckingScreen(props: CheckingProps) {
+  const { gate, view, now, onCompare, onNumber, onMenu, onCamera } = props;
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<ShownCheck | null>(null);
+  const [last, setLast] = useState<ShownCheck | null>(null);
+  const [direction, setDirection] = useState<'in' | 'out'>('in');
+  const [notSaved, setNotSaved] = useState(false);
+  const [otherCode, setOtherCode] = useState<keyof typeof otherCodes | null>(null);
+  const [isSearchOpen, setSearchOpen] = useState(false);
+  const request = useRef<CheckRequest | null>(null);
+  const facts = gateFacts(view);
+  const maySearch = view.search.kind !== 'off';
+  const searching = isSearchOpen && maySearch;
+
+  const check = useCallback(
+    async (next: CheckRequest): Promise<ShownCheck | null> => {
+      try {
+        const result = await gate.check(next);
+        setNotSaved(false);
+        request.current = next;
+        setShown(result);
+        if (result.scanId !== null) setLast(result);
+        // Whoever is not let in is still among the people found.
+        if (result.scanId !== null) setSearchOpen(false);
+        playSignal(signals[answerGroup(result.decision)]);
+        return result;
+      } catch (error) {
+        // The check is not on the disk, so nobody was let in.
+        console.error('a check was not saved', error);
+        setShown(null);
+        setSearchOpen(false);
+        setNotSaved(true);
+        playSignal(signals.stop);
+        return null;
+      }
+    },
+    [gate],
+  );
+
+  const onFrame = useCodes(
+    useCallback(
+      (text, source) => {
+        // A ticket in view while a name is typed is nobody's turn.
+        if (searching) return;
+        const { kind } = recognizeCode(text, location.origin);
+        if (kind === 'comparison') return onCompare(text);
+        const isOther = kind === 'enrolment' || kind === 'securityList';
+        setOtherCode(isOther ? kind : null);
+        if (!isOther) return void check({ text, source, direction });
+        setShown(null);
+        playSignal(signals.foreign);
+      },
+      [check, direction, onCompare, searching],
+    ),
+  );
+  const [camera] = useState(createCameraRunner);
+  useEffect(() => camera.listen(onFrame), [camera, onFrame]);
+  const state = useSyncExternalStore(camera.state.subscribe, camera.state.getSnapshot);
+  const { test, torch } = state;
+  useEffect(() => onCamera(test), [test, onCamera]);
+
+  const next = useCallback(() => setShown(null), []);
+  const undo = useCallback(
+    (scanId: string) => {
+      gate.undo(scanId).then(
+        () => {
+          setShown(null);
+          setLast((before) => (before?.scanId === scanId ? null : before));
+        },
+        () => setNotSaved(true),
+      );
+    },
+    [gate],
+  );
+
+  async function override(entry: OverrideEntry): Promise<OverrideResult> {
+    const { current } = request;
+    if (current === null || shown === null) return { accepted: true };
+    if (entry.by === 'number') {
+      const result = await gate.tryOverride(shown, entry.digits);
+      if (!result.accepted) return result;
+    }
+    await check({ ...current, override: entry.by });
+    return { accepted: true };
+  }
+
+  return (
+    <>
+      <CameraView
+        camera={camera}
+        state={state}
+        view={view}
+        now={now}
+        hidden={shown !== null || searching}
+      >
+        {(notSaved || view.storageFull) && (
+          <p className="alarm -mx-4" role="alert">
+            <WarningIcon aria-hidden />
+            {t(view.storageFull ? 'gate.alarm.storageFull' : 'gate.alarm.notSaved')}
+          </p>
+        )}
+        {otherCode !== null && (
+          <p className="alarm -mx-4" role="alert">
+            <WarningIcon aria-hidden />
+            {t(otherCodes[otherCode])}
+          </p>
+        )}
+        <LastCheck
+          last={last}
+          inside={view.inside}
+          entries={facts.entries}
+          now={now}
+          onUndo={undo}
+        />
+        <div className="keys">
+          {torch !== null && (
+            <Key
+              icon={TorchIcon}
+              label={t('gate.key.torch')}
+              pressed={torch}
+              onClick={camera.toggleTorch}
+            />
+          )}
+          {view.match.reEntry && (
+            <Key
+              icon={LogoutIcon}
+              label={t('gate.key.out')}
+              pressed={direction === 'out'}
+              onClick={() => setDirection(direction === 'in' ? 'out' : 'in')}
+            />
+          )}
+          {maySearch && (
+            <Key
+              icon={SearchIcon}
+              label={t('gate.search.key')}
+              onClick={() => setSearchOpen(true)}
+            />
+          )}
+          {view.device.rights === 'officer' && (
+            <Key icon={KeyIcon} label={t('gate.key.number')} onClick={onNumber} />
+          )}
+          <Key icon={CompareIcon} label={t('gate.key.compare')} onClick={() => onCompare(null)} />
+          <Key icon={SwitchCameraIcon} label={t('gate.key.camera')} onClick={camera.changeCamera} />
+          <Key icon={MenuIcon} label={t('gate.key.menu')} onClick={onMenu} />
+        </div>
+      </CameraView>
+      {searching && (
+        <div className="fixed inset-0 overflow-y-auto bg-background" inert={shown !== null}>
+          <SearchScreen
+            search={gate.search}
+            view={view}
+            onChoose={(hash, source) => void check({ text: null, hash, source, direction })}
+            onBack={() => setSearchOpen(false)}
+          />
+        </div>
+      )}
+      {shown !== null && (
+        <div className="fixed inset-0 overflow-y-auto bg-background">
+          <AnswerScreen
+            key={shown.key}
+            check={shown}
+            facts={facts}
+            now={now}
+            isOfficer={view.device.rights === 'officer'}
+            onNext={next}
+            onUndo={undo}
+            onOverride={override}
+            onDocument={(document) => {
+              if (request.current !== null) void check({ ...request.current, document });
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}

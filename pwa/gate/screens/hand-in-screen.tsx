@@ -1,0 +1,49 @@
+/** Asks before the list is erased, and shows what still has to be sent. */
+import type { GateView } from '#pwa/gate/engine/gate-view.ts';
+import { gateFacts } from '#pwa/gate/engine/gate-view.ts';
+import { GateHead } from '#pwa/gate/parts/gate-head.tsx';
+import { StorageFull } from '#pwa/gate/parts/storage-full.tsx';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { Pitch } from '#pwa/ui/brand/pitch.tsx';
+import { NoSignalIcon, ToSendIcon } from '#pwa/ui/icons.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+
+interface HandInProps {
+  view: GateView;
+  onHandIn: () => void;
+  onBack: () => void;
+}
+
+export function HandInScreen({ view, onHandIn, onBack }: HandInProps) {
+  const { t } = useTranslation();
+  const { unsent, online, isHandingIn } = view;
+  return (
+    <main className="gate-screen">
+      <Pitch>
+        <GateHead {...gateFacts(view)} line={t('gate.handIn.open')} />
+      </Pitch>
+      {view.storageFull && <StorageFull />}
+      <div className="g-body">
+        <div className="rd-sign">
+          <div>
+            <h1>{t(isHandingIn ? 'gate.handIn.sending' : 'gate.handIn.title')}</h1>
+            <p className="pt-2 text-base">{t('gate.handIn.text')}</p>
+          </div>
+        </div>
+        <p className="note" role="status">
+          {online ? <ToSendIcon aria-hidden /> : <NoSignalIcon aria-hidden />}
+          <span>
+            {unsent === 0 ? t('gate.handIn.allSent') : t('gate.handIn.unsent', { count: unsent })}{' '}
+            {!online && t('gate.handIn.offline')}
+          </span>
+        </p>
+      </div>
+      <div className="g-foot">
+        <Button onClick={onBack}>{t('action.back')}</Button>
+        <Button variant="primary" className="wide" busy={isHandingIn} onClick={onHandIn}>
+          {t('gate.handIn.confirm')}
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
+import { formatTime } from '#pwa/lib/format/dates.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { placeName } from '#pwa/lib/places/place-name.ts';
+import { CheckIcon, LogoutIcon, UndoIcon } from '#pwa/ui/icons.ts';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+
+/** How long a check can be undone. */
+export const undoMilliseconds = 60_000;
+
+/** Who was let in last, with the count of people inside. */
+export function LastCheck({
+  last,
+  inside,
+  entries,
+  now,
+  onUndo,
+}: {
+  last: ShownCheck | null;
+  inside: number;
+  entries: number;
+  now: number;
+  onUndo: (scanId: string) => void;
+}) {
+  const { t } = useTranslation();
+  const scanId = last?.scanId ?? null;
+  const canUndo = last !== null && scanId !== null && now - last.at < undoMilliseconds;
+  const Mark = last?.decision.counts === 'out' ? LogoutIcon : CheckIcon;
+  return (
+    <div className="last">
+      {last === null ? (
+        <span className="s">{t('gate.last.none')}</span>
+      ) : (
+        <>
+          <span className="mark">
+            <Mark aria-hidden />
+          </span>
+          <span className="min-w-0">
+            <b className="truncate" dir="auto">
+              {last.person === null ? last.code : placeName(last.person)}
+            </b>
+            <span className="s">
+              {joinWithCommas([
+                last.role && t(`role.${last.role}`),
+                t(last.decision.counts === 'out' ? 'gate.last.out' : 'gate.last.in', {
+                  time: formatTime(last.at),
+                }),
+              ])}
+            </span>
+          </span>
+        </>
+      )}
+      {canUndo && (
+        <Button size="touch" icon={UndoIcon} onClick={() => onUndo(scanId)}>
+          {t('gate.action.undo')}
+        </Button>
+      )}
+      <span className="count">
+        <b>{inside}</b>
+        <span className="s">{t('gate.last.of', { count: entries })}</span>
+      </span>
+    </div>
+  );
+}

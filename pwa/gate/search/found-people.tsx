@@ -1,0 +1,107 @@
+/** The people of a search: face, names in both languages, number and role, and where they are. */
+import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
+import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
+import { OtherText, otherLanguage } from '#pwa/gate/parts/both-languages.tsx';
+import { matchedPart } from '#pwa/gate/search/find-people.ts';
+import type { FoundEntry, SearchResult } from '#pwa/gate/search/gate-search.ts';
+import { formatTime } from '#pwa/lib/format/dates.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { PersonIcon } from '#pwa/ui/icons.ts';
+
+interface FoundPeopleProps {
+  result: Extract<SearchResult, { kind: 'found' }>;
+  /** What was typed, to mark it in the names. */
+  search: string;
+  onChoose: (hash: string, source: 'typed' | 'search') => void;
+}
+
+export function FoundPeople({ result, search, onChoose }: FoundPeopleProps) {
+  return (
+    <ul className="found">
+      {result.people.map((found) => (
+        <li key={found.entry.no}>
+          <button type="button" onClick={() => onChoose(found.entry.h, result.source)}>
+            <FoundRow found={found} search={search} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FoundRow({ found, search }: { found: FoundEntry; search: string }) {
+  const { t, language } = useTranslation();
+  const { entry, person } = found;
+  const [first, second] =
+    person === null ? [] : bothNames(language, person.name, person.nameArabic);
+  const organization =
+    person?.organization == null
+      ? null
+      : nameIn(language, person.organization, person.organizationArabic);
+  const { state, detail, className } = useWhereabouts(found);
+  return (
+    <>
+      {person?.photo == null ? (
+        <span className="face grid place-items-center">
+          <PersonIcon className="size-7 text-muted-foreground" aria-hidden />
+        </span>
+      ) : (
+        <img className="face" src={person.photo} alt="" />
+      )}
+      <span className="min-w-0 flex-1">
+        {first !== undefined && (
+          <b dir="auto">
+            <Marked name={first} search={search} />
+          </b>
+        )}
+        {second !== undefined && <OtherText language={otherLanguage(language)}>{second}</OtherText>}
+        <span className="s">
+          {joinWithCommas([
+            t('gate.compared.number', { no: entry.no, role: t(`role.${entry.role}`) }),
+            organization,
+          ])}
+        </span>
+      </span>
+      <span className={`st ${className}`}>
+        {state}
+        <small>{detail}</small>
+      </span>
+    </>
+  );
+}
+
+function Marked({ name, search }: { name: string; search: string }) {
+  const part = matchedPart(name, search);
+  if (part === null) return name;
+  const [start, end] = part;
+  return (
+    <>
+      {name.slice(0, start)}
+      <mark>{name.slice(start, end)}</mark>
+      {name.slice(end)}
+    </>
+  );
+}
+
+/** As far as this phone knows. */
+function useWhereabouts({ entry, presence, isReplaced }: FoundEntry) {
+  const { t } = useTranslation();
+  const seat =
+    entry.seat === null ? null : t('tickets.seatNumber', { seat: seatNumber(entry.seat) });
+  if (entry.revokedAt !== null)
+    return {
+      state: t(isReplaced ? 'gate.answer.replaced' : 'gate.answer.revoked'),
+      detail: formatTime(entry.revokedAt),
+      className: 'text-rejected-foreground',
+    };
+  if (presence.state === 'notSeen')
+    return { state: t('gate.search.notYet'), detail: seat, className: 'text-approved-foreground' };
+  const { gate, at } = presence;
+  const time = formatTime(at);
+  return {
+    state: t(presence.state === 'inside' ? 'gate.search.inside' : 'gate.search.left'),
+    detail: gate === null ? time : t('gate.search.where', { gate, time }),
+    className: 'text-draft-foreground',
+  };
+}

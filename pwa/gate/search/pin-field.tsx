@@ -1,0 +1,37 @@
+import { latinDigits } from '#sync/contracts/core/latin-digits.ts';
+import { pinLength } from '#pwa/gate/search/wrapped-key.ts';
+import { Field } from '#pwa/ui/form/field.tsx';
+
+/** Six digits of either script, hidden. Not a password field, so that no browser offers to keep it. */
+export function PinField({
+  label,
+  error,
+  value,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  error?: string | null;
+  value: string;
+  disabled: boolean;
+  onChange: (digits: string) => void;
+}) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          className="pin is-hidden"
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="off"
+          value={value}
+          disabled={disabled}
+          onChange={(event) =>
+            onChange(latinDigits(event.target.value).replace(/\D/g, '').slice(0, pinLength))
+          }
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,17 @@
+/** What a phone that may search by name has on its disk for it. */
+import type { WrappedKey } from '#pwa/gate/search/wrapped-key.ts';
+
+export interface StoredSearchKey extends WrappedKey {
+  /** Number of the key; the server counts up when a phone that had it is lost. */
+  keyNo: number;
+  /** PINs tried since the last right one. Counted before a try, so that a reload resets nothing. */
+  tries: number;
+}
+
+/** Numbers, names and card keys of the list, sealed with the search key (`sealing.ts`). */
+export interface SealedIndex {
+  keyNo: number;
+  box: string;
+  /** The live tickets for which it was fetched, see `liveCards`. */
+  covers: string;
+}

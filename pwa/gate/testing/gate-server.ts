@@ -1,0 +1,231 @@
+/** The calls of phones at the gates, answered in memory. */
+import type {
+  GateDeviceRow,
+  GateEntryRow,
+  GateMatchRow,
+  GateRow,
+} from '#sync/contracts/gate/gate-rows.ts';
+import type { Enrolment } from '#sync/contracts/gate/gate-calls.ts';
+import { base64url, encodeBytes } from '#sync/contracts/tickets/base-encoding.ts';
+import { type IndexPeople, sealIndex } from '#sync/contracts/gate/sealing.ts';
+import type { StoredCard } from '#pwa/gate/engine/gate-replica.ts';
+import { FakeServer } from '#sync/client/testing/fake-server.ts';
+import { gateMutationArgs, gateMutations, type GateScan } from '#sync/protocol/gate-mutations.ts';
+import { pullRequest } from '#sync/protocol/pull.ts';
+import { pushRequest } from '#sync/protocol/push.ts';
+import { protocolHeader, protocolHeaderValue } from '#sync/protocol/response-headers.ts';
+import {
+  gateRow,
+  match as firstMatch,
+  matchId,
+  matchKey,
+  ticketKeys,
+} from '#pwa/gate/testing/enrolled-phone.ts';
+
+/** A check with the phone that sent it. */
+export type ReceivedScan = GateScan & { device: string };
+
+const bucket = `gate/${matchId}`;
+const tokenPrefix = 'token-';
+const refusals = {
+  403: ['forbidden', 'This phone may not search.'],
+  401: ['unauthenticated', 'The session has expired.'],
+  404: ['not_found', 'This code was replaced.'],
+  409: ['conflict', 'The media office has revoked this phone.'],
+  412: ['session_ended', 'This phone was revoked.'],
+} as const;
+
+export class GateServer {
+  readonly sync = new FakeServer(gateMutations.recordKeys);
+  readonly phones = new Map<string, GateDeviceRow>();
+  scans: ReceivedScan[] = [];
+  comparisons: { text: string; hearer: string }[] = [];
+  keys: Enrolment['keys'] = [...ticketKeys];
+  /** Names of the list, by number, and the key that seals them; changed by `renewSearchKey`. */
+  names: IndexPeople = [];
+  searchKey = { keyNo: 1, key: new Uint8Array(32).fill(1) };
+  /** Sealed cards, by number. */
+  cards: StoredCard[] = [];
+  /** False: one check is stored for each ticket (control for what several gates saw). */
+  keepsEveryScan = true;
+  #match: GateMatchRow = firstMatch;
+  readonly #secrets = new Map<string, string>();
+  #caller = '';
+
+  constructor(entries: readonly GateEntryRow[], gates: readonly GateRow[] = [gateRow(4)]) {
+    this.sync.decide = (name, args) => this.#decide(name, args);
+    this.setMatch({});
+    for (const gate of gates) this.sync.put(bucket, 'gate', gate);
+    for (const entry of entries) this.setEntry(entry);
+  }
+
+  get match(): GateMatchRow {
+    return this.#match;
+  }
+
+  setMatch(change: Partial<GateMatchRow>): void {
+    this.#match = { ...this.#match, ...change, version: this.#match.version + 1 };
+    this.sync.put(bucket, 'gate_match', this.#match);
+  }
+
+  setEntry(entry: GateEntryRow): void {
+    this.sync.put(bucket, 'gate_entry', entry);
+  }
+
+  setPhone(id: string, change: Partial<GateDeviceRow>): void {
+    const phone = this.phones.get(id);
+    if (phone === undefined) throw new Error('this phone was never enrolled');
+    const changed = { ...phone, ...change, version: phone.version + 1 };
+    this.phones.set(id, changed);
+    this.sync.put(bucket, 'gate_device', changed);
+  }
+
+  /** What the media office does with a phone that it does not trust. */
+  revoke(id: string, { discardScans }: { discardScans: boolean }): void {
+    this.setPhone(id, { revokedAt: new Date().toISOString() });
+    if (!discardScans) return;
+    for (const scan of this.scans.filter(({ device }) => device === id))
+      this.sync.remove(bucket, 'gate_scan', scan.id);
+  }
+
+  /** The phone of a call, by its token or, when it enrols, by its body; null for neither. */
+  static callerOf(headers: Headers, body: unknown): string | null {
+    const token = headers.get('x-access-token');
+    if (token !== null) return token.slice(tokenPrefix.length);
+    const { device } = Object(body) as { device?: unknown };
+    return typeof device === 'string' ? device : null;
+  }
+
+  renewSearchKey(): void {
+    const keyNo = this.searchKey.keyNo + 1;
+    this.searchKey = { keyNo, key: new Uint8Array(32).fill(keyNo) };
+  }
+
+  #search({ rights, lostReason }: GateDeviceRow) {
+    const { keyNo, key } = this.searchKey;
+    const isTrusted = rights !== 'check' && lostReason === null;
+    return isTrusted ? { keyNo, key: encodeBytes(key, base64url) } : null;
+  }
+
+  async #index(): Promise<Response> {
+    const { keyNo, key } = this.searchKey;
+    return ok({ keyNo, box: await sealIndex(key, { matchId, keyNo }, this.names) });
+  }
+
+  async answer(url: string, headers: Headers, body: unknown): Promise<Response> {
+    const [path = ''] = url.split('?');
+    if (path === '/api/gate/enrol') return this.#enrol(body as Parameters<GateServer['enrol']>[0]);
+    const phone = this.phones.get(GateServer.callerOf(headers, body) ?? '');
+    if (phone === undefined) return refused(401);
+    if (phone.revokedAt !== null) return refused(412);
+    this.#caller = phone.id;
+    switch (path) {
+      case '/api/gate/sync/pull':
+        return ok(this.sync.pull(pullRequest.parse(body)));
+      case '/api/gate/sync/push':
+        return ok(this.sync.push(pushRequest.parse(body)));
+      case '/api/gate/device':
+        return ok({ ...this.#describe(phone), search: this.#search(phone), phones: null });
+      case '/api/gate/cards':
+        return ok(this.cards);
+      case '/api/gate/index':
+        return this.#search(phone) === null ? refused(403) : this.#index();
+      default:
+        return refused(404);
+    }
+  }
+
+  /** Null for a phone that was revoked, or another secret. */
+  enrol({
+    code,
+    device: id,
+    secret,
+    label,
+  }: {
+    code: string;
+    device: string;
+    secret: string;
+    label: string;
+  }): Enrolment | null {
+    const known = this.phones.get(id);
+    const isOther = this.#secrets.get(id) !== secret;
+    if (known !== undefined && (known.revokedAt !== null || isOther)) return null;
+    const gateId = gateRow(Number(code)).id;
+    this.#secrets.set(id, secret);
+    this.phones.set(id, {
+      ...(known ?? { id, version: 0, matchId, rights: 'check', lostReason: null, revokedAt: null }),
+      gateId,
+      label,
+      handedInAt: null,
+    });
+    this.setPhone(id, {});
+    return {
+      token: tokenPrefix + id,
+      matchKey: encodeBytes(matchKey, base64url),
+      ...this.#describe(this.phones.get(id)!),
+    };
+  }
+
+  #enrol(body: Parameters<GateServer['enrol']>[0]): Response {
+    const enrolled = this.enrol(body);
+    return enrolled === null ? refused(409) : ok(enrolled);
+  }
+
+  #describe(device: GateDeviceRow) {
+    const gates = this.sync.lines.filter(({ collection }) => collection === 'gate');
+    return {
+      device,
+      gate: gates.find(({ id }) => id === device.gateId)?.row as unknown as GateRow,
+      match: this.#match,
+      now: new Date(this.sync.now()).toISOString(),
+      keys: this.keys,
+      entries: this.sync.lines.filter(({ collection }) => collection === 'gate_entry').length,
+      erasedAt: new Date(this.sync.now() + 86_400_000).toISOString(),
+    };
+  }
+
+  #decide(name: string, args: unknown): { status: 'applied' | 'retry' } {
+    const device = this.#caller;
+    if (name === 'gate.scan') this.#store({ ...gateMutationArgs[name].parse(args), device });
+    if (name === 'gate.compare') {
+      const { text } = gateMutationArgs[name].parse(args);
+      this.comparisons.push({ text, hearer: device });
+    }
+    if (name === 'gate.handIn') {
+      const { scans } = gateMutationArgs[name].parse(args);
+      const received = this.scans.filter((scan) => scan.device === device).length;
+      if (received < scans) return { status: 'retry' };
+      this.setPhone(device, { handedInAt: new Date(this.sync.now()).toISOString() });
+    }
+    return { status: 'applied' };
+  }
+
+  #store(scan: ReceivedScan): void {
+    const isKnown = ({ id, h }: ReceivedScan) =>
+      id === scan.id || (!this.keepsEveryScan && h === scan.h);
+    const known = this.scans.find(isKnown);
+    // Sent again by the enrolment after it: the scan is then that one's.
+    if (known?.id === scan.id) known.device = scan.device;
+    if (known !== undefined) return;
+    this.scans.push(scan);
+    const { id, gateId, h, act, undoes, at, device: deviceId } = scan;
+    if (act !== 'in' && act !== 'out' && act !== 'undo') return;
+    const row = { id, version: 1, matchId, gateId, deviceId, h, act, undoes, at };
+    this.sync.put(bucket, 'gate_scan', row);
+  }
+}
+
+function ok(data: unknown): Response {
+  return new Response(JSON.stringify({ data }), {
+    status: 200,
+    headers: { 'content-type': 'application/json', [protocolHeader]: protocolHeaderValue },
+  });
+}
+
+function refused(status: keyof typeof refusals): Response {
+  const [code, message] = refusals[status];
+  return new Response(JSON.stringify({ code, message }), {
+    status,
+    headers: { 'content-type': 'application/json', [protocolHeader]: protocolHeaderValue },
+  });
+}
