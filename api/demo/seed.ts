@@ -7,6 +7,7 @@ import { seedDocuments, seedNews } from '#api/demo/seed/seed-content.ts';
 import { seedAuditLog, seedInvitations, seedMails } from '#api/demo/seed/seed-history.ts';
 import { drawIdentityImages, seedPeople } from '#api/demo/seed/seed-people.ts';
 import { seedBookings } from '#api/demo/seed/seed-bookings.ts';
+import { seedGates } from '#api/demo/seed/seed-gates.ts';
 import { seedReports } from '#api/demo/seed/seed-reports.ts';
 import { seedSeason } from '#api/demo/seed/seed-season.ts';
 import { createDemoFiles } from '#api/demo/seed/demo-files.ts';
@@ -46,6 +47,7 @@ export async function seedDemo(services: DemoServices): Promise<boolean> {
     const context = { files, passwordHash, adminId, now, services };
     const seeded = await seedPeople(tx, people, context);
     await seedBookings(tx, season, seeded, context);
+    await seedGates(tx, season, context);
     await seedReports(tx, season, seeded, context);
     await seedDocuments(tx, season.events, context);
     await seedNews(tx, season.events, context);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { registerRoutes } from '#api/app.ts';
 import { multipartFile, noChoices, windows1256 } from '#api/fixture-import/testing/import-input.ts';
 import { createSeason } from '#api/matches/testing/season.ts';
-import { latinDigits } from '#api/platform/latin-digits.ts';
+import { latinDigits } from '#sync/contracts/core/latin-digits.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { entities } from '#api/schema.ts';

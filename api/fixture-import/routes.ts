@@ -8,6 +8,7 @@ import { replyLanguage } from '#api/platform/http/reply-language.ts';
 import { contentDisposition } from '#api/platform/http/content-disposition.ts';
 import { fileLanguage } from '#api/platform/http/file-language.ts';
 import { route } from '#api/platform/http/route.ts';
+import { spreadsheetType } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 import { previewImport, importFixtures } from '#api/fixture-import/import-fixtures.ts';
 import { readProgress, readImportOutcome } from '#api/fixture-import/progress.ts';
 import { parseFixtures } from '#api/fixture-import/parsing/parse-fixtures.ts';
@@ -15,7 +16,6 @@ import { createImportTemplate } from '#api/fixture-import/template.ts';
 
 /** Limited because parsing a hostile file can take a second of one core. */
 const maxFilesPerHour = 120;
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Register after the file routes, which add the parser of multipart bodies. */
 export function fixtureImportRoutes(app: App): void {
@@ -74,7 +74,7 @@ export function fixtureImportRoutes(app: App): void {
     {
       config: {
         access: ['admin'],
-        document: { summary: 'The spreadsheet to fill fixtures in', produces: xlsx },
+        document: { summary: 'The spreadsheet to fill fixtures in', produces: spreadsheetType },
       },
     },
     async (request, reply) => {
@@ -84,7 +84,7 @@ export function fixtureImportRoutes(app: App): void {
       );
       const name = messageText(language, 'fixtureImport.templateFile');
       return reply
-        .type(xlsx)
+        .type(spreadsheetType)
         .header('cache-control', 'no-store')
         .header(
           'content-disposition',

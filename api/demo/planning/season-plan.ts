@@ -14,7 +14,7 @@ export interface SeasonPlan {
   readonly clubs: readonly DemoClub[];
   /** By kick-off. */
   readonly matches: readonly PlannedMatch[];
-  /** The match of today or tomorrow, which people have tickets for. */
+  /** The match of the next 24 hours, which people have tickets for: its gates are open. */
   readonly next: PlannedMatch;
   /** Days (`YYYY-MM-DD`) of the first and the last match. */
   readonly from: string;
@@ -74,10 +74,11 @@ interface Dated {
 const anchor = '2025-02-22';
 /** A suitable match is never further than this many weeks from the anchor. */
 const maxWeeksFromAnchor = 8;
-const minLeadMilliseconds = 3 * 3_600_000;
+/** Hours before kick-off: time enough to try something, and the earliest that gates open. */
+const leadHours = { least: 3, most: 24 };
 const week = 7 * 86_400_000;
 
-/** Weeks to move the season so that a match kicks off three hours from now or by tomorrow. */
+/** Weeks to move the season so that a match kicks off in 3 to 24 hours. */
 export function shiftWeeks(fixtures: readonly Dated[], now: Date, timeZone: string): number {
   const today = localDay(now, timeZone);
   const ideal = Math.round((Date.parse(today) - Date.parse(anchor)) / week);
@@ -94,7 +95,7 @@ export function shiftedKickOff({ day, time }: Dated, weeks: number, timeZone: st
   return kickOffInstant(addDays(day, 7 * weeks), time, timeZone);
 }
 
-/** The fixtures of today, with enough time left, or of tomorrow; earliest first. */
+/** The fixtures of the next 24 hours, with enough time left; earliest first. */
 export function nextMatches<T extends Dated>(
   fixtures: readonly T[],
   weeks: number,
@@ -103,9 +104,11 @@ export function nextMatches<T extends Dated>(
 ): T[] {
   const today = addDays(localDay(now, timeZone), -7 * weeks);
   const near = [today, addDays(today, 1)];
-  const open = now.getTime() + minLeadMilliseconds;
   return fixtures
     .filter(({ day }) => near.includes(day))
     .toSorted((a, b) => `${a.day}${a.time}`.localeCompare(`${b.day}${b.time}`))
-    .filter((fixture) => shiftedKickOff(fixture, weeks, timeZone).getTime() >= open);
+    .filter((fixture) => {
+      const lead = (shiftedKickOff(fixture, weeks, timeZone).getTime() - now.getTime()) / hour;
+      return lead >= leadHours.least && lead < leadHours.most;
+    });
 }

@@ -1,4 +1,4 @@
-import { latinDigits } from '#api/platform/latin-digits.ts';
+import { latinDigits } from '#sync/contracts/core/latin-digits.ts';
 import { searchKey } from '#sync/contracts/core/search-key.ts';
 import { roundNumber } from '#api/fixture-import/parsing/round-number.ts';
 import type { ImportProblem } from '#sync/contracts/matches/fixture-import.ts';

@@ -1,4 +1,4 @@
-import { latinDigits } from '#api/platform/latin-digits.ts';
+import { latinDigits } from '#sync/contracts/core/latin-digits.ts';
 import { searchKey } from '#sync/contracts/core/search-key.ts';
 
 const roundWords = new Set(['الجولة', 'جولة', 'الأسبوع', 'أسبوع'].map(searchKey));
