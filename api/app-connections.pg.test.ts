@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { createJobs } from '#api/platform/jobs.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { listenConnection } from '#api/sync/live-routes.ts';
+import { listenConnection } from '#api/sync/live-server.ts';
 
 const db = withDatabase();
 const settings = `select current_setting('statement_timeout') as statement,

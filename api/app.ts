@@ -18,13 +18,16 @@ import { exportRoutes } from '#api/exports/routes.ts';
 import { deleteUnclaimedUploads, logRemoveErrors } from '#api/files/cleanup.ts';
 import { cleanUpOrphans } from '#api/files/ownership/orphan-files.ts';
 import { fileRoutes } from '#api/files/routes.ts';
+import { gateRoutes } from '#api/gates/routes.ts';
 import { matchRoutes } from '#api/matches/routes.ts';
 import { fixtureImportRoutes } from '#api/fixture-import/routes.ts';
+import { gateTrialRoutes } from '#api/demo/gate-trial/gate-trial.ts';
 import { devMailboxFolder } from '#api/platform/mail/dev-mailbox.ts';
 import { devMailboxRoutes } from '#api/notifications/dev-mailbox/dev-mailbox.ts';
 import { notificationRoutes } from '#api/notifications/routes.ts';
 import { overviewRoutes } from '#api/overview/routes.ts';
 import { placeRoutes } from '#api/places/routes.ts';
+import { gateOverviewRoutes } from '#api/gates/overview/routes.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { pruneIdempotencyKeys } from '#api/platform/http/idempotency.ts';
@@ -32,7 +35,11 @@ import { pruneRateLimits } from '#api/platform/http/rate-limits.ts';
 import { buildServer } from '#api/platform/http/server.ts';
 import type { Services } from '#api/platform/services.ts';
 import { reportRoutes } from '#api/reports/routes.ts';
+import { gateSyncRoutes } from '#api/sync/gate-sync-routes.ts';
+import { gateLiveRoutes } from '#api/sync/gate-live-routes.ts';
 import { liveRoutes } from '#api/sync/live-routes.ts';
+import { createLiveServer } from '#api/sync/live-server.ts';
+import { createSyncServer } from '#api/sync/sync-server.ts';
 import { systemRoutes } from '#api/system/routes.ts';
 import { syncRoutes } from '#api/sync/sync-routes.ts';
 import { ticketRoutes } from '#api/tickets/routes.ts';
@@ -77,6 +84,7 @@ export async function registerRoutes(app: App): Promise<void> {
   // Only without a real SMTP server, and never in production.
   if (config.smtpUrl === null && !config.production)
     devMailboxRoutes(app, devMailboxFolder(config));
+  if (config.seed === 'demo' && !config.production) gateTrialRoutes(app);
   matchRoutes(app);
   fixtureImportRoutes(app);
   notificationRoutes(app);
@@ -86,8 +94,14 @@ export async function registerRoutes(app: App): Promise<void> {
   placeRoutes(app);
   reportRoutes(app);
   ticketRoutes(app);
-  syncRoutes(app);
-  liveRoutes(app);
+  gateRoutes(app);
+  gateOverviewRoutes(app);
+  const syncServer = createSyncServer(app);
+  syncRoutes(app, syncServer);
+  gateSyncRoutes(app, syncServer);
+  const liveServer = createLiveServer(app);
+  liveRoutes(app, liveServer);
+  gateLiveRoutes(liveServer);
 }
 
 /** `pages` is the folder of the built PWA; null serves only the API (development, tests). */

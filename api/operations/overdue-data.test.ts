@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { formatOverdueData } from '#api/operations/overdue-data.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
-const linesOf = (takenAt: string) => formatOverdueData({ takenAt }, { identityKeptDays: 30 }, now);
+const linesOf = (takenAt: string) =>
+  formatOverdueData({ takenAt }, { identityKeptDays: 30, gateKeptDays: 90 }, now);
 
 test('a backup that is younger than every retention period needs no word', () => {
   expect(linesOf('2026-11-22T03:00:00Z')).toEqual([]);

@@ -8,7 +8,7 @@ const day = 24 * 3_600_000;
 /** Returns no line for a backup that is younger than every retention period. */
 export function formatOverdueData(
   { takenAt }: Pick<Manifest, 'takenAt'>,
-  { identityKeptDays }: Pick<Config, 'identityKeptDays'>,
+  { identityKeptDays, gateKeptDays }: Pick<Config, 'identityKeptDays' | 'gateKeptDays'>,
   now: Date,
 ): string[] {
   const age = Math.floor((now.getTime() - Date.parse(takenAt)) / day);
@@ -17,6 +17,7 @@ export function formatOverdueData(
     ['ended invitations', retentionDays.invitation],
     ['ended sessions', retentionDays.session],
     ['mails', retentionDays.mail],
+    ['checks of tickets and security lists', gateKeptDays],
   ];
   const overdue = periods
     .filter(([, days]) => age > days)

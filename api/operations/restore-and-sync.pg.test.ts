@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { liveQuery } from 'dexie';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { memberSync } from '#sync/client/member-sync.ts';
 import { readConfig } from '#api/platform/config/config.ts';
 import { withBackupConnection } from '#api/platform/backup/connection.ts';
 import { findRunningPostgres } from '#api/platform/embedded-postgres/configured-database.ts';
@@ -15,7 +16,7 @@ import { start, type RunningServer } from '#api/startup/start.ts';
 import { runCommand } from '#api/operations/testing/run-command.ts';
 import { syncOnce } from '#sync/client/runner/sync-cycle.ts';
 import { readPosition, writeSession } from '#sync/client/storage/replica-meta.ts';
-import { enqueue } from '#sync/client/outbox/outbox.ts';
+import { enqueue } from '#sync/client/outbox/member-mutations.ts';
 import { openReplica, type Replica } from '#sync/client/storage/replica.ts';
 import { createHttpTransport } from '#sync/client/network/http-transport.ts';
 import type { PushReply } from '#sync/protocol/push.ts';
@@ -81,7 +82,7 @@ async function newPhone(email: string): Promise<Phone> {
     renew: async () => 'unreachable' as const,
     ended: async () => {},
   };
-  const transport = createHttpTransport(credentials, async (path, init) => {
+  const transport = createHttpTransport(memberSync.address, credentials, async (path, init) => {
     const answer = await fetch(at(path as string), init);
     if (path === '/api/sync/push') {
       answers.push(...((await answer.clone().json()) as { data: PushReply }).data.results);
@@ -94,7 +95,16 @@ async function newPhone(email: string): Promise<Phone> {
     replica,
     answers,
     round: async () =>
-      (await syncOnce({ replica, sessionId, transport, signal, first: false })).kind,
+      (
+        await syncOnce({
+          definition: memberSync,
+          replica,
+          sessionId,
+          transport,
+          signal,
+          first: false,
+        })
+      ).kind,
     book: ({ id, event_id: eventId }) =>
       enqueue(replica, 'match.join', {
         eventId: String(eventId),

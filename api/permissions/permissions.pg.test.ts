@@ -6,23 +6,33 @@ import { createFiles } from '#api/files/commands.ts';
 import { accountRows } from '#api/permissions/rows/account-rows.ts';
 import { adminRows } from '#api/permissions/rows/admin-rows.ts';
 import { contentRows } from '#api/permissions/rows/content-rows.ts';
-import { callerColumns, callerKinds } from '#api/permissions/permission-row.ts';
+import { callerKinds, phoneKinds } from '#api/permissions/permission-row.ts';
 import type {
   CallerColumn,
   CallerKind,
   PermissionRow,
+  PhoneKind,
   PreparedCall,
 } from '#api/permissions/permission-row.ts';
 import { exportRows } from '#api/permissions/rows/export-rows.ts';
 import { fileRows } from '#api/permissions/rows/file-rows.ts';
+import { gateRows } from '#api/permissions/rows/gate-rows.ts';
 import { fixtureImportRows } from '#api/permissions/rows/fixture-import-rows.ts';
+import { gateOverviewRows } from '#api/permissions/rows/gate-overview-rows.ts';
 import { placeRows } from '#api/permissions/rows/place-rows.ts';
 import { reportRows } from '#api/permissions/rows/report-rows.ts';
 import { seasonRows } from '#api/permissions/rows/season-rows.ts';
 import { syncRows } from '#api/permissions/rows/sync-rows.ts';
 import { ticketRows } from '#api/permissions/rows/ticket-rows.ts';
+import {
+  createGatePhone,
+  createGates,
+  revokePhone,
+  type TestGatePhone,
+} from '#api/gates/testing/gate-scene.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import { walletCredentials } from '#api/tickets/testing/wallet-credentials.ts';
 
 const rows: PermissionRow[] = [
   ...accountRows,
@@ -32,15 +42,18 @@ const rows: PermissionRow[] = [
   ...fileRows,
   ...seasonRows,
   ...fixtureImportRows,
+  ...gateOverviewRows,
   ...placeRows,
   ...reportRows,
   ...ticketRows,
+  ...gateRows,
   ...syncRows,
 ];
 
 const db = withDatabase({ entities });
 const t = testApp(db, {
   routes: registerRoutes,
+  env: walletCredentials().env,
   services: ({ store, images }) => ({ files: createFiles(store, images) }),
 });
 
@@ -58,7 +71,7 @@ test('the table contains every registered call and nothing else', async () => {
 describe.each(rows.map((each) => [`${each.call} ${each.variant}`.trim(), each] as const))(
   '%s',
   (_name, each) => {
-    test.each(callerColumns.map((column) => [column, each.expected[column]] as const))(
+    test.each(Object.entries(each.expected) as [CallerColumn, number][])(
       '%s gets %i',
       async (column, status) => {
         const { answer, strange } = await ask(each, column);
@@ -92,11 +105,33 @@ async function end(actor: TestActor | null): Promise<void> {
   );
 }
 
-/** Makes the call as one kind of account, and again with ids that do not exist. */
+async function createPhone(kind: PhoneKind): Promise<TestGatePhone> {
+  const gates = await db.tx((tx) => createGates(tx));
+  const rights = kind === 'revoked phone' ? 'search' : (kind.split(' ')[0] as 'check');
+  const phone = await createGatePhone(db, t, gates, rights);
+  if (kind === 'revoked phone') await revokePhone(db, phone);
+  return phone;
+}
+
+/** The phones that make the calls which phones may not make. */
+const refusedPhones = new Map<PhoneKind, Promise<TestGatePhone>>();
+
+function phoneOf(column: CallerColumn, { expected }: PermissionRow): Promise<TestGatePhone> | null {
+  const kind = phoneKinds.find((each) => each === column);
+  if (kind === undefined) return null;
+  if (expected['revoked phone'] === 412) return createPhone(kind);
+  const phone = refusedPhones.get(kind) ?? createPhone(kind);
+  refusedPhones.set(kind, phone);
+  return phone;
+}
+
+/** Makes the call as one kind of caller, and again with ids that do not exist. */
 async function ask(each: PermissionRow, column: CallerColumn) {
-  const kind = column === 'session ended' ? mightiest(each) : column;
-  const actor = kind === 'guest' ? null : await t.asActor(kind);
-  const prepared = await each.prepare({ db, t, actor });
+  const phone = await phoneOf(column, each);
+  const kind =
+    column === 'session ended' ? mightiest(each) : callerKinds.find((of) => of === column);
+  const actor = kind === undefined || kind === 'guest' ? null : await t.asActor(kind);
+  const prepared = await each.prepare({ db, t, actor, phone });
   if (column === 'session ended') await end(actor);
   const [method, path] = each.call.split(' ') as [Parameters<typeof t.call>[1], string];
   const send = ({ params = {}, query = '', body, headers }: PreparedCall) => {
@@ -105,7 +140,7 @@ async function ask(each: PermissionRow, column: CallerColumn) {
       if (value === undefined) throw new Error(`${each.call}: prepare gives no ${name}`);
       return encodeURIComponent(value);
     });
-    return t.call(actor, method, address + query, body, headers);
+    return t.call(actor, method, address + query, body, { ...headers, ...phone?.headers });
   };
   const { params = {} } = prepared;
   const answer = await send(prepared);

@@ -15,7 +15,10 @@ import { fileLanguage } from '#api/platform/http/file-language.ts';
 import { textBodyLimits } from '#api/platform/http/json-body.ts';
 import { logSecurity } from '#api/platform/http/security-log.ts';
 import { route } from '#api/platform/http/route.ts';
-import { streamSpreadsheet } from '#api/platform/spreadsheets/spreadsheet-stream.ts';
+import {
+  spreadsheetType,
+  streamSpreadsheet,
+} from '#api/platform/spreadsheets/spreadsheet-stream.ts';
 import { deleteReport } from '#api/reports/admin/commands.ts';
 import { createReports } from '#api/reports/admin/create-reports.ts';
 import { listAllReports, listReports, readReport, readReports } from '#api/reports/queries.ts';
@@ -96,8 +99,6 @@ export function reportRoutes(app: App): void {
   exportRoutes(app);
 }
 
-const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 function exportRoutes(app: App): void {
   const { orm, config } = app.services;
   const { timeZone } = config.league;
@@ -114,7 +115,7 @@ function exportRoutes(app: App): void {
     {
       config: {
         access: ['admin'],
-        document: { summary: 'A report as a spreadsheet', produces: spreadsheet },
+        document: { summary: 'A report as a spreadsheet', produces: spreadsheetType },
       },
     },
     async (request, reply) => {
@@ -132,7 +133,7 @@ function exportRoutes(app: App): void {
       const sheet = { name: report.name, language, columns: reportSheetColumns(language) };
       return reply
         .headers({
-          'content-type': spreadsheet,
+          'content-type': spreadsheetType,
           'content-disposition': contentDisposition(
             'attachment',
             savedNameOf(report),

@@ -11,6 +11,7 @@ import { requeueBulkJobs } from '#api/bulk/bulk-jobs.ts';
 import { claimFileStore } from '#api/files/ownership/claim-store.ts';
 import { requireFileKeys } from '#api/files/require-file-keys.ts';
 import type { StartupInfo } from '#api/startup/startup-banner.ts';
+import { demoGateUrl } from '#api/demo/gate-trial/demo-gate.ts';
 import { isDemoLoaded, seedDemo } from '#api/demo/seed.ts';
 import { db, entities } from '#api/schema.ts';
 import { logoPng } from '#api/notifications/emails/email-layout.ts';
@@ -22,6 +23,7 @@ import { refuseExposedDemo, type Config } from '#api/platform/config/config.ts';
 import { inTransaction, openDatabase, type Orm } from '#api/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#api/platform/embedded-postgres/embedded-postgres.ts';
 import { createLifecycle, type Lifecycle } from '#api/platform/startup/lifecycle.ts';
+import type { App } from '#api/platform/http/app-types.ts';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
 import { describeListenError, requireFreePort } from '#api/platform/startup/port.ts';
 import { startMetricsServer } from '#api/platform/metrics/metrics-server.ts';
@@ -110,6 +112,7 @@ async function startParts(
     services.metrics.slowStatements.inc();
     app.log.warn(slow, 'a database statement was slow');
   };
+  warnAboutPasses(services, app);
   await startMetrics(services, parts);
   await services.jobs.start();
   await requeueMails(services);
@@ -125,11 +128,12 @@ async function startParts(
   const shown = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const address = `http://${shown === '127.0.0.1' ? 'localhost' : shown}:${port}`;
   const mailbox = config.smtpUrl === null ? `${address}/dev/mail` : null;
+  const gate = demo ? await demoGateUrl(orm.em.fork(), config) : null;
   const stop = async () => {
     await app.drain.begin(config.drainSeconds * 1000);
     return parts.stop();
   };
-  return { address, mailbox, demo, stop };
+  return { address, mailbox, demo, gate, stop };
 }
 
 /** A restored backup may hold personal data whose time is over; the night may be hours away. */
@@ -157,6 +161,17 @@ async function startMetrics({ config, metrics }: Services, parts: Lifecycle): Pr
     });
   });
   parts.add('metrics', server.stop);
+}
+
+/** Milliseconds before the end of a certificate; a new one takes an operator a day. */
+const renewalTime = 30 * 86_400_000;
+
+/** An old certificate only ends the offer of passes, which is no reason not to start. */
+function warnAboutPasses({ config: { appleWallet }, clock }: Services, app: App): void {
+  if (appleWallet === null) return;
+  const { expiresAt } = appleWallet;
+  if (expiresAt.getTime() - clock.now().getTime() < renewalTime)
+    app.log.warn({ expiresAt }, 'APPLE_PASS_CERTIFICATE expires soon or has expired');
 }
 
 /** Every e-mail shows the logo, so that none could be sent with a damaged one. */

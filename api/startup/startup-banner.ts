@@ -1,4 +1,5 @@
 /** The text that `npm start` prints. */
+import { gateTrialPath } from '#api/demo/gate-trial/gate-trial.ts';
 import { demoLogins, demoPassword } from '#api/demo/logins.ts';
 import type { Config } from '#api/platform/config/config.ts';
 
@@ -9,6 +10,8 @@ export interface StartupInfo {
   mailbox: string | null;
   /** Whether the demo's accounts are in the database. */
   demo: boolean;
+  /** URL that makes a phone a gate of the demo's next match; null if none is open. */
+  gate: string | null;
 }
 
 export function startupBanner(config: Config, started: StartupInfo): string {
@@ -16,6 +19,9 @@ export function startupBanner(config: Config, started: StartupInfo): string {
     '',
     `  Touchline    ${config.production ? config.publicUrl : started.address}`,
     ...(started.mailbox === null ? [] : [`  Mailbox      ${started.mailbox}`]),
+    ...(started.gate === null
+      ? []
+      : [`  Gate         ${started.gate}`, `  Tickets      ${started.address}${gateTrialPath}`]),
     `  Data         ${config.dataDir}`,
   ];
   if (started.demo) {

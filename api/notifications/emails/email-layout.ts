@@ -4,6 +4,7 @@
  */
 import sharp from 'sharp';
 import { escapeHtml } from '#api/platform/http/escape-html.ts';
+import { portalMark } from '#api/platform/images/portal-mark.ts';
 
 export interface Email {
   language: 'en' | 'ar';
@@ -14,7 +15,12 @@ export interface Email {
   paragraphs: string[];
   match?: { title: string; when: string; venue: string };
   /** The text of the QR code, shown as an inline picture. */
-  qr?: { text: string; label: string };
+  qr?: {
+    text: string;
+    label: string;
+    /** What a steward types where the QR code cannot be read. */
+    printed: { label: string; code: string };
+  };
   tiles?: { label: string; value: string; isHighlighted: boolean }[];
   holder?: { name: string; otherName?: string | undefined; line: string };
   button?: { text: string; url: string };
@@ -48,7 +54,7 @@ export function renderEmailHtml(email: Email): string {
     `<tr><td style="background:#e6f12f;height:5px;font-size:0;line-height:0">&nbsp;</td></tr>`,
     introductionRow(email, align),
     email.match && matchRow(email.match, align),
-    email.qr && qrRow(email.qr.label),
+    email.qr && qrRow(email.qr),
     email.tiles &&
       email.tiles.length > 0 &&
       tilesRow(email.tiles, align, email.qr === undefined ? 12 : 0),
@@ -99,9 +105,10 @@ function matchRow({ title, when, venue }: NonNullable<Email['match']>, align: st
 </td></tr></table></td></tr>`;
 }
 
-function qrRow(label: string): string {
+function qrRow({ label, printed }: NonNullable<Email['qr']>): string {
   return `<tr><td class="sheet edge" align="center" style="background:#ffffff;padding:22px 36px 18px">
-<table role="presentation" style="background:#ffffff;border-radius:8px"><tr><td style="padding:6px;background:#ffffff"><img class="qr" src="cid:${qrCid}" width="300" height="300" alt="${escapeHtml(label)}" style="width:300px;height:300px;image-rendering:pixelated"></td></tr></table></td></tr>`;
+<table role="presentation" style="background:#ffffff;border-radius:8px"><tr><td style="padding:6px;background:#ffffff"><img class="qr" src="cid:${qrCid}" width="300" height="300" alt="${escapeHtml(label)}" style="width:300px;height:300px;image-rendering:pixelated"></td></tr></table>
+<div class="soft" style="${font};font-size:16px;line-height:24px;color:#4a584e">${escapeHtml(printed.label)} <b class="ink" style="color:#0c1e16"><bdi dir="ltr">${escapeHtml(printed.code)}</bdi></b></div></td></tr>`;
 }
 
 function tilesRow(tiles: NonNullable<Email['tiles']>, align: string, above: number): string {
@@ -140,11 +147,12 @@ function buttonTable({ text: words, url }: NonNullable<Email['button']>): string
 
 /** The same as plain text, for mail programs without HTML. */
 export function renderEmailText(email: Email): string {
-  const { heading, paragraphs, match, tiles, holder, button, note, footer, league } = email;
+  const { heading, paragraphs, match, qr, tiles, holder, button, note, footer, league } = email;
   return [
     ...(email.isPlain ? [] : [heading]),
     ...paragraphs,
     ...(match ? [`${match.title}\n${match.when}\n${match.venue}`] : []),
+    ...(qr ? [`${qr.printed.label}: ${qr.printed.code}`] : []),
     ...(tiles?.length ? [tiles.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...(holder ? [[holder.name, holder.otherName, holder.line].filter(Boolean).join('\n')] : []),
     ...(button ? [`${button.text}: ${button.url}`] : []),
@@ -179,18 +187,13 @@ function escapeHtmlLines(value: string): string {
 
 export const logoCid = 'mark@touchline';
 
-const mark = Buffer.from(
-  `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60" viewBox="0 0 24 24">
-   <path fill="none" stroke="#fbfaf3" stroke-width="2.6"
-     d="M2.5 3.4h19M12 3.4V20.6M5.4 20.6a6.6 6.6 0 0 1 13.2 0"/></svg>`,
-);
 const cachedLogos = new WeakMap<Buffer, Promise<Buffer>>();
 
 /**
  * The league's logo, or the portal's mark without one, shown at half its size; a PNG because mail
  * programs do not show SVG.
  */
-export function logoPng(leagueLogo: Buffer = mark): Promise<Buffer> {
+export function logoPng(leagueLogo: Buffer = portalMark): Promise<Buffer> {
   const logo =
     cachedLogos.get(leagueLogo) ??
     sharp(leagueLogo)

@@ -125,6 +125,14 @@ describe('the ticket e-mail', () => {
     expect(html('ticket', 'en')).toMatch(picture);
   });
 
+  test('has the code to type under the QR code, in both languages', () => {
+    const text = (language: 'en' | 'ar') =>
+      renderEmailText(renderEmail('ticket', exampleMailData.ticket, language, mailSettings));
+    expect(text('en')).toContain('Ticket code: HFXM-MZVC');
+    expect(text('ar')).toContain('رمز التذكرة: HFXM-MZVC');
+    expect(html('ticket', 'ar')).toContain('<bdi dir="ltr">HFXM-MZVC</bdi>');
+  });
+
   test('keeps dates and times in order between Arabic letters', () => {
     const email = renderEmail('ticket', exampleMailData.ticket, 'ar', mailSettings);
     expect(withoutIsolates(email.match?.when ?? '')).toBe('السبت \u200f21-11-2026، 7:00 م');

@@ -1,6 +1,7 @@
 import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
 import { isolateValues } from '#sync/contracts/messages/bidi.ts';
 import { splitParagraphs } from '#sync/contracts/notifications/notifications.ts';
+import { refHash, ticketCode } from '#sync/contracts/tickets/printed-code.ts';
 import {
   isMailTemplate,
   mailTemplates,
@@ -18,6 +19,7 @@ import {
   renderEmailChanged,
   renderEmailCorrected,
 } from '#api/notifications/emails/address-emails.ts';
+import { renderGatesClosed } from '#api/notifications/emails/gates-closed.ts';
 import { renderMatchesMoved, renderMatchMoved } from '#api/notifications/emails/match-moved.ts';
 import { ticketTiles } from '#api/notifications/emails/ticket-tiles.ts';
 import type { ArabicNames } from '#api/places/queries.ts';
@@ -181,6 +183,7 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
       params: { report: data.report },
       button: link('mail.open', '/reports'),
     }),
+  gatesClosed: renderGatesClosed,
   eventAssigned: ({ firstName, event, eventId }, { link, nameOf, personalEmail }) =>
     personalEmail('eventAssigned', firstName, {
       params: { event: nameOf('event', event) },
@@ -281,7 +284,11 @@ function ticketSection(data: Data<'ticket'>, { t, link, language }: MailContext)
   const [name = '', otherName] = bothNames(language, data.holder, data.holderArabic);
   const line = organization ? t('mail.holderOf', { role, organization }) : role;
   return {
-    qr: { text: data.url, label: t('mail.ticket.qr') },
+    qr: {
+      text: data.url,
+      label: t('mail.ticket.qr'),
+      printed: { label: t('mail.ticket.code'), code: ticketCode(refHash(data.ref)) },
+    },
     tiles: ticketTiles(data, t),
     holder: { name, otherName, line },
     button: link('mail.ticket.button', `/reservation/${data.ref}`),

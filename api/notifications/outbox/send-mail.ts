@@ -17,6 +17,7 @@ import {
   renderEmailText,
 } from '#api/notifications/emails/email-layout.ts';
 import type { MailSettings } from '#api/notifications/emails/mail-context.ts';
+import { attachGateFiles } from '#api/notifications/outbox/gate-files.ts';
 import { cancelReason } from '#api/notifications/outbox/cancel-reasons.ts';
 import { renderEmail } from '#api/notifications/emails/templates.ts';
 import { db } from '#api/schema.ts';
@@ -199,6 +200,7 @@ async function composeMail(
             },
           ]),
       ...(await readAttachments(attached, readFiles)),
+      ...(await attachGateFiles(em, mail, settings)),
     ],
   };
 }

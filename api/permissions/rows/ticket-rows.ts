@@ -43,8 +43,19 @@ async function anothersTicket(cell: Cell, booked: boolean) {
 }
 
 const ticketParams = ({ matchId }: TestSeason, ref: string) => ({
-  params: { ref, ticket: `${matchId}_${ref}.png` },
+  params: { ref, ticket: `${matchId}_${ref}.png`, pass: `${ref}.pkpass` },
 });
+
+type WalletCall = 'GET /api/file/ticket_{pass}' | 'GET /api/tickets/{ref}/google-wallet';
+
+/** Copies of tickets are for their holders only: neither officers nor administrators get them. */
+const save = (call: WalletCall) => [
+  variant(call, 'own', [401, 403, 403, 200, 200, 404], ownTicket),
+  variant(call, 'another’s', [401, 403, 403, 404, 404, 404], (cell) => anothersTicket(cell, false)),
+  variant(call, 'of the same match', [401, 403, 403, 404, 404, 404], (cell) =>
+    anothersTicket(cell, true),
+  ),
+];
 
 const read = (call: 'GET /api/event/reservation/{ref}' | 'GET /api/file/qr_code_{ticket}') => [
   variant(call, 'own', approved, ownTicket),
@@ -57,5 +68,7 @@ const read = (call: 'GET /api/event/reservation/{ref}' | 'GET /api/file/qr_code_
 export const ticketRows = [
   ...read('GET /api/event/reservation/{ref}'),
   ...read('GET /api/file/qr_code_{ticket}'),
+  ...save('GET /api/file/ticket_{pass}'),
+  ...save('GET /api/tickets/{ref}/google-wallet'),
   row('GET /api/tickets/keys', everybody),
 ];

@@ -6,6 +6,7 @@ import type { Scope } from '#sync/contracts/accounts/role-names.ts';
  * - `optional`: anybody, but a token that is sent must be valid
  * - `session`: anybody logged in, whatever the account's status
  * - `approved`: an approved account of any scope
+ * - `gate`: a phone enrolled at a gate, with its own token; no account
  * - a list of scopes: an approved account of one of them
  */
-export type Access = 'open' | 'optional' | 'session' | 'approved' | readonly Scope[];
+export type Access = 'open' | 'optional' | 'session' | 'approved' | 'gate' | readonly Scope[];

@@ -1,3 +1,4 @@
+import type { GateRight } from '#sync/contracts/gate/gate-rows.ts';
 import type { Role, Scope, Status } from '#sync/contracts/accounts/role-names.ts';
 
 /** The caller, as read from the database for this request. */
@@ -19,4 +20,20 @@ export interface TokenClaims {
   sessionId: string;
   /** Number of the refresh token that an access token came with. */
   generation?: number | undefined;
+}
+
+/** A phone enrolled at a match's gates, as read from the database for this request. */
+export interface GatePhone {
+  readonly id: string;
+  readonly matchId: string;
+  readonly gateId: string;
+  readonly rights: GateRight;
+  /** It has neither handed in nor was reported lost, and the match's gates are not closed. */
+  readonly isOnDuty: boolean;
+}
+
+/** The contents of a genuine token of a phone. */
+export interface GateClaims {
+  deviceId: string;
+  matchId: string;
 }

@@ -8,10 +8,12 @@ import type { App } from '#api/platform/http/app-types.ts';
 import { AppError, forbidden } from '#api/platform/errors/app-error.ts';
 import { queryPrepared, type Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
+import { identifyGatePhone } from '#api/platform/auth/gate-phones.ts';
 import { fileCookie, readToken } from '#api/platform/auth/tokens.ts';
 
 export function registerGuard(app: App): void {
   app.decorateRequest('actor', null);
+  app.decorateRequest('gatePhone', null);
   app.decorateRequest('authError', null);
   app.decorateRequest('claims', null);
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -23,6 +25,10 @@ export function registerGuard(app: App): void {
     const { access, readsActor } = request.routeOptions.config;
     // Only the reply to unknown addresses has none: the hook above refuses such routes.
     if (access === undefined) return;
+    if (access === 'gate') {
+      request.gatePhone = await identifyGatePhone(app, request);
+      return;
+    }
     if (readsActor) {
       request.claims = readClaims(app, request);
       if (request.claims === null) requireActor(request);
@@ -83,7 +89,8 @@ export async function admitActor(
   text: string | null,
 ): Promise<void> {
   const { access } = request.routeOptions.config;
-  if (access === undefined || request.claims === null) throw new Error('no caller to admit');
+  if (access === undefined || access === 'gate' || request.claims === null)
+    throw new Error('no caller to admit');
   const row = text === null ? undefined : (JSON.parse(text) as ActorRow);
   request.actor = await toActor(app, request.claims, row);
   authorise(request, access);
@@ -156,7 +163,7 @@ function selectActor(em: Tx, { sessionId, accountId }: TokenClaims) {
     .where('s.id', '=', sessionId);
 }
 
-function authorise(request: FastifyRequest, access: Access): void {
+function authorise(request: FastifyRequest, access: Exclude<Access, 'gate'>): void {
   if (access === 'open' || access === 'optional') return;
   const actor = requireActor(request);
   if (access === 'session') return;

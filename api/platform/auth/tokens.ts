@@ -1,7 +1,7 @@
 import { fastifyJwt } from '@fastify/jwt';
 import type { FastifyReply } from 'fastify';
 import { accessTokenSeconds } from '#sync/contracts/accounts/session-lifetimes.ts';
-import type { TokenClaims } from '#api/platform/auth/actor.ts';
+import type { GateClaims, TokenClaims } from '#api/platform/auth/actor.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import type { Config } from '#api/platform/config/config.ts';
 import { cookieName, usesHttps } from '#api/platform/http/cookies.ts';
@@ -34,6 +34,15 @@ export function issueToken(
   return app.jwt.sign(payload, { expiresIn: seconds });
 }
 
+/** The token of a phone at a match's gates. */
+export function issueGateToken(
+  app: App,
+  { deviceId, matchId }: GateClaims,
+  seconds: number,
+): string {
+  return app.jwt.sign({ typ: 'gate', sub: deviceId, mid: matchId }, { expiresIn: seconds });
+}
+
 /** Issues an access token, which is valid for ten minutes. */
 export function issueAccessToken(app: App, claims: TokenClaims): string {
   return issueToken(app, 'access', claims, accessTokenSeconds);
@@ -41,6 +50,24 @@ export function issueAccessToken(app: App, claims: TokenClaims): string {
 
 /** Throws `token_expired` or `unauthenticated` for all but a valid token of this type. */
 export function readToken(app: App, type: TokenType, token: string): TokenClaims {
+  const { sub, sid, gen } = verifyToken(app, type, token, 'sid');
+  const generation = typeof gen === 'number' ? gen : undefined;
+  return { accountId: sub, sessionId: sid, generation };
+}
+
+/** Throws like `readToken`. */
+export function readGateToken(app: App, token: string): GateClaims {
+  const { sub, mid } = verifyToken(app, 'gate', token, 'mid');
+  return { deviceId: sub, matchId: mid };
+}
+
+/** The payload of a valid token of this type, which has the claim `of` beside its subject. */
+function verifyToken<Claim extends string>(
+  app: App,
+  type: TokenType | 'gate',
+  token: string,
+  of: Claim,
+): Record<Claim | 'sub', string> & Record<string, unknown> {
   let payload: Record<string, unknown>;
   try {
     payload = app.jwt.verify<Record<string, unknown>>(token);
@@ -50,14 +77,13 @@ export function readToken(app: App, type: TokenType, token: string): TokenClaims
     }
     throw new AppError('unauthenticated', 'error.tokenInvalid', { cause: error });
   }
-  const { typ, sub, sid, gen, aud, exp } = payload;
-  if (typ !== type || typeof sub !== 'string' || typeof sid !== 'string' || !exp) {
+  const { typ, sub, aud, exp } = payload;
+  if (typ !== type || typeof sub !== 'string' || typeof payload[of] !== 'string' || !exp) {
     throw new AppError('unauthenticated', 'error.tokenInvalid');
   }
   // Tokens of earlier versions name no audience; the app exchanges an expired token at once.
   if (aud !== audience) throw new AppError('token_expired', 'error.tokenExpired');
-  const generation = typeof gen === 'number' ? gen : undefined;
-  return { accountId: sub, sessionId: sid, generation };
+  return payload as Record<Claim | 'sub', string>;
 }
 
 /**

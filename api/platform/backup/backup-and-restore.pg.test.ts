@@ -101,14 +101,14 @@ const ask = (sql: string) => withBackupConnection(fresh.url, (database) => datab
 
 /** Returns a hash of each table's rows in any order. */
 const contents = (tables: Manifest['tables']) =>
-  tables
+  `${tables
     .filter(({ name }) => name !== 'an_operators_own')
     .map(
       ({ schema, name }) =>
         `select '${schema}.${name}' as name, count(*)::int as rows,
            md5(string_agg(t::text, chr(10) order by t::text)) as hash from ${schema}.${name} t`,
     )
-    .join(' union all ');
+    .join(' union all ')} order by name`;
 
 /** Lists every object of the schema by name. */
 const schema = /* sql */ `

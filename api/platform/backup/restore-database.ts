@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   withBackupConnection,
   type BackupConnection,
@@ -118,13 +119,19 @@ export async function dropProductObjects(database: BackupConnection): Promise<vo
   for (const { name } of routines) await database.query(`drop routine if exists ${name} cascade`);
 }
 
-/** Throws `BackupError` while a portal is connected, if this role is allowed to see it. */
+/**
+ * Throws `BackupError` while a portal is connected, if this role is allowed to see it. PostgreSQL
+ * ends a connection a moment after its client, so that one that has just stopped gets some seconds.
+ */
 export async function requireNoRunningServer(database: BackupConnection): Promise<void> {
-  const [found] = await database.query(
-    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-       and application_name in ('touchline', 'touchline-jobs') limit 1`,
-  );
-  if (found !== undefined) {
-    throw new BackupError('A Touchline is connected to this database. Stop that first.');
+  for (let tries = 20; ; tries -= 1) {
+    const [found] = await database.query(
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         and application_name in ('touchline', 'touchline-jobs') limit 1`,
+    );
+    if (found === undefined) return;
+    if (tries === 0)
+      throw new BackupError('A Touchline is connected to this database. Stop that first.');
+    await sleep(100);
   }
 }

@@ -163,6 +163,7 @@ export const environment = z.object({
     .default('0')
     .transform((value) => value === '1'),
   IDENTITY_KEPT_DAYS: wholeNumber(3650).default(30),
+  GATE_KEPT_DAYS: wholeNumber(3650).default(90),
   CLAMD_ADDRESS: text(255)
     .refine(
       (value) => parseScannerAddress(value) !== null,
@@ -239,6 +240,15 @@ export const environment = z.object({
     .optional(),
   LEAGUE_GATES_OPEN_MINUTES: wholeNumber(600).optional(),
   LEAGUE_LOGO: text(4000).optional(),
+  APPLE_PASS_CERTIFICATE: text(20_000).optional(),
+  APPLE_PASS_KEY: text(20_000).optional(),
+  APPLE_PASS_KEY_PASSPHRASE: text().optional(),
+  APPLE_WWDR_CERTIFICATE: text(20_000).optional(),
+  GOOGLE_WALLET_ISSUER_ID: z
+    .string()
+    .regex(/^\d{10,20}$/, 'is not the number of an issuer')
+    .optional(),
+  GOOGLE_WALLET_KEY: text(20_000).optional(),
   LEAGUE_TIME_ZONE: timeZone.default('Africa/Cairo'),
 });
 

@@ -7,6 +7,7 @@ import { ConfigError } from '#api/platform/config/config-error.ts';
 import { refuseInsecure, requiresMailTls } from '#api/platform/config/insecure-settings.ts';
 import { readLeagueLogo } from '#api/platform/config/league-logo-file.ts';
 import { parseNetworkAddress, parseScannerAddress } from '#api/platform/config/network-address.ts';
+import { readAppleWallet, readGoogleWallet } from '#api/platform/config/wallet-settings.ts';
 import { isLoopback } from '#api/platform/config/loopback.ts';
 import { connectionOptions } from '#api/platform/database/connection-options.ts';
 import { leagueLogoPath, type League } from '#sync/contracts/core/league.ts';
@@ -79,6 +80,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     scanner: values.CLAMD_ADDRESS === undefined ? null : parseScannerAddress(values.CLAMD_ADDRESS),
     /** Days that identity images are kept after a rejection or the end of an account. */
     identityKeptDays: values.IDENTITY_KEPT_DAYS,
+    /** Days after a match that checks, phones and security lists of its gates are kept. */
+    gateKeptDays: values.GATE_KEPT_DAYS,
     /** Null: the development mailbox. */
     smtpUrl: values.SMTP_URL ?? null,
     /** Whether `smtpUrl` is used with TLS or not at all. */
@@ -124,6 +127,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     league,
     /** Null: the portal's own mark is shown. */
     leagueLogo,
+    /** What signs passes for Apple Wallet and links to Google Wallet; null: they are not offered. */
+    appleWallet: readAppleWallet(values),
+    googleWallet: readGoogleWallet(values),
   };
   refuseExposedDemo(config, seed === 'demo');
   return config;

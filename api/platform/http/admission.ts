@@ -8,7 +8,7 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function workKind({ method, routeOptions }: FastifyRequest): WorkKind {
   const { url = '', config } = routeOptions;
   const { access } = config;
-  if (url === '/api/sync/pull') return 'pull';
+  if (url.endsWith('/sync/pull')) return 'pull';
   if (url.endsWith('/live')) return 'stream';
   if (url.startsWith('/api/auth/')) return 'guest';
   if (Array.isArray(access) && access.every((scope) => scope === 'admin')) return 'admin';

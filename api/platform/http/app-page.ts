@@ -79,6 +79,11 @@ export function isPageRequest({ method, url, headers }: FastifyRequest): boolean
   );
 }
 
+/** The stewards' page, which is an app of its own. */
+export function isGateAddress(url: string): boolean {
+  return /^\/gate\/?(?:\?|$)/.test(url);
+}
+
 /** Preview services accept anything; a browser loading a script or picture says so. */
 function isPreviewRequest(path: string, headers: FastifyRequest['headers']): boolean {
   const isFile = path.slice(path.lastIndexOf('/') + 1).includes('.');

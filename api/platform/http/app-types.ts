@@ -4,7 +4,7 @@ import type {} from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#sync/contracts/core/endpoint.ts';
 import type { Access } from '#api/platform/auth/access.ts';
-import type { Actor, TokenClaims } from '#api/platform/auth/actor.ts';
+import type { Actor, GatePhone, TokenClaims } from '#api/platform/auth/actor.ts';
 import type { Drain } from '#api/platform/http/drain.ts';
 import type { Work } from '#api/platform/database/admission.ts';
 import type { CallRate } from '#api/platform/http/rate-limits.ts';
@@ -32,6 +32,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard; null for a guest on an open route. */
     actor: Actor | null;
+    /** Set by the guard on routes for phones at the gates. */
+    gatePhone: GatePhone | null;
     /** From a genuine token, where the route's own statement asks the database (`readsActor`). */
     claims: TokenClaims | null;
     /** Why the token of a caller on an open route was not accepted. */

@@ -37,6 +37,10 @@ export function registerDrain(app: FastifyInstance): void {
   });
   app.addHook('preClose', async () => {
     hasBegun = true;
+    // A reply that has begun keeps its connection open, and the server closes idle ones only once.
+    const closeIdle = setInterval(() => app.server.closeIdleConnections(), 100);
+    app.server.once('close', () => clearInterval(closeIdle));
+    closeIdle.unref();
   });
   // A proxy must not send its next request over a connection that is about to be closed.
   app.addHook('onSend', async (_, reply) => {

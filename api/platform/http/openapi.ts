@@ -160,7 +160,7 @@ function errorResponses(
     404,
     ...(writes ? [409, 413, 415] : []),
     422,
-    ...(path.startsWith('/api/sync/') ? [426] : []),
+    ...(/^\/api\/(gate\/)?sync\//.test(path) ? [426] : []),
     429,
     500,
     503,

@@ -1,6 +1,7 @@
 /** Routes that need no account: health, readiness (until the server stops) and the league. */
 import { health, live, ready } from '#sync/contracts/core/health.ts';
 import { getLeague, leagueLogoPath } from '#sync/contracts/core/league.ts';
+import { offeredWallets } from '#api/platform/config/wallet-settings.ts';
 import { createDatabaseProbe } from '#api/platform/database/database-probe.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { AppError, notFound } from '#api/platform/errors/app-error.ts';
@@ -11,7 +12,7 @@ import { productVersion } from '#api/platform/startup/product-version.ts';
 const logoWidth = 480;
 
 export function publicRoutes(app: App): void {
-  const { orm, config, images } = app.services;
+  const { orm, config, images, clock } = app.services;
   const open = { access: 'open', ownTransactions: true } as const;
   const probe = createDatabaseProbe(String(orm.config.get('clientUrl')));
   app.addHook('onClose', () => probe.close());
@@ -50,5 +51,8 @@ export function publicRoutes(app: App): void {
       })
       .send(logo);
   });
-  route(app, getLeague, open, async () => config.league);
+  route(app, getLeague, open, async () => ({
+    ...config.league,
+    wallets: offeredWallets(config, clock.now()),
+  }));
 }

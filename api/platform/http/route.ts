@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, Infer } from '#sync/contracts/core/endpoint.ts';
 import type { Access } from '#api/platform/auth/access.ts';
-import type { Actor } from '#api/platform/auth/actor.ts';
+import type { Actor, GatePhone } from '#api/platform/auth/actor.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -41,7 +41,8 @@ type PartsOf<E> =
 
 export interface Call<E extends Endpoint, A extends Access = Access> {
   tx: Tx;
-  actor: A extends 'open' | 'optional' ? Actor | null : Actor;
+  actor: A extends 'open' | 'optional' ? Actor | null : A extends 'gate' ? null : Actor;
+  phone: A extends 'gate' ? GatePhone : null;
   params: PartsOf<E>['params'];
   query: PartsOf<E>['query'];
   body: PartsOf<E>['body'];
@@ -81,7 +82,10 @@ export function route<E extends Endpoint, const A extends Access, P = undefined>
       refuseMultipart(endpoint, request);
       const parts = validateCall(endpoint, request);
       const callIn = (tx: Tx) =>
-        ({ tx, actor: request.actor, request, reply, ...parts }) as Call<E, A>;
+        ({ tx, actor: request.actor, phone: request.gatePhone, request, reply, ...parts }) as Call<
+          E,
+          A
+        >;
       const prepare = async (em: Tx) => (await options.prepare?.(callIn(em))) as P;
       const work = async (tx: Tx, prepared: P) =>
         buildReply(app, endpoint, await handler({ ...callIn(tx), prepared }));

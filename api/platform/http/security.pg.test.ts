@@ -23,6 +23,11 @@ writeFileSync(
   join(folder, 'ticket.html'),
   `<!doctype html><head><script>${inline}</script><style>${ticketStyles}</style></head>`,
 );
+const gateStyles = '.answer{color:green}';
+writeFileSync(
+  join(folder, 'gate.html'),
+  `<!doctype html><head><title>Gate</title><script>${inline}</script><style>${gateStyles}</style></head>`,
+);
 writeFileSync(join(folder, 'worker.js'), '// the worker');
 const script = `/* ${'x'.repeat(3000)} */`;
 writeFileSync(join(folder, 'assets/main-Ab12.js'), script);
@@ -79,13 +84,31 @@ test('every reply carries the security headers', async () => {
     const hash = (content: string) => createHash('sha256').update(content).digest('base64');
     expect(policy).toContain(`script-src 'self' 'sha256-${hash(inline)}';`);
     expect(policy).toContain(
-      `style-src 'self' 'sha256-${hash(styles)}' 'sha256-${hash(ticketStyles)}';style-src-attr 'unsafe-inline';`,
+      `style-src 'self' 'sha256-${hash(styles)}' 'sha256-${hash(ticketStyles)}' 'sha256-${hash(gateStyles)}';style-src-attr 'unsafe-inline';`,
     );
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe-eval');
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers['server']).toBeUndefined();
   }
+});
+
+test('the page of the gates has the headers of the app, and the same policy', async () => {
+  const [app, gate] = [await get('/', browser), await get('/gate', browser)];
+  expect(gate.status).toBe(200);
+  const names = [
+    'content-security-policy',
+    'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
+    'permissions-policy',
+    'referrer-policy',
+    'strict-transport-security',
+    'x-content-type-options',
+    'x-frame-options',
+  ];
+  const of = ({ headers }: typeof app) => names.map((name) => [name, headers[name]]);
+  expect(of(gate)).toEqual(of(app));
+  expect(of(gate).every(([, value]) => value !== undefined)).toBe(true);
 });
 
 test('a request is not echoed to TRACE', async () => {

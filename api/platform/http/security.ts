@@ -59,9 +59,12 @@ function isApiCall({ routeOptions, url }: FastifyRequest): boolean {
 /** Counted by this process alone, because it protects the process, at each call. */
 const defaultRateLimit = { max: 1200, timeWindow: 60_000 } as const;
 
-/** Counts members by account, because a press area shares one address; guests by network. */
-const rateOwner = ({ actor, claims, ip }: FastifyRequest) =>
-  actor?.id ?? claims?.accountId ?? clientNetwork(ip);
+/**
+ * Counts members by account and phones at the gates by phone, because a stadium shares one address;
+ * guests by network.
+ */
+const rateOwner = ({ actor, gatePhone, claims, ip }: FastifyRequest) =>
+  actor?.id ?? gatePhone?.id ?? claims?.accountId ?? clientNetwork(ip);
 
 export async function registerRateLimits(app: App): Promise<void> {
   if (!app.services.config.rateLimit) return;

@@ -17,6 +17,7 @@ import type { Config } from '#api/platform/config/config.ts';
 import {
   appPageFor,
   type AppPages,
+  isGateAddress,
   isPageRequest,
   readAppPages,
 } from '#api/platform/http/app-page.ts';
@@ -75,11 +76,14 @@ export async function buildServer(services: Services, options: ServerOptions): P
     clientErrorHandler,
   });
   const pages = options.pages === undefined ? null : readPages(options.pages, config);
+  const gatePage = readPage(options.pages, 'gate');
   app.decorate('services', services);
   app.decorate('checkReplies', options.checkReplies ?? false);
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler((request, reply) => {
     if (pages === null) notFoundReply(request, reply);
+    else if (isPageRequest(request) && isGateAddress(request.url))
+      void reply.status(200).header('cache-control', 'no-cache').type(htmlType).send(gatePage);
     else if (isPageRequest(request))
       void reply
         .status(200)
@@ -93,7 +97,7 @@ export async function buildServer(services: Services, options: ServerOptions): P
   logRequests(app);
   recordRequests(app);
 
-  await registerHeaders(app, pages?.en ?? '', readTicketPage(options.pages));
+  await registerHeaders(app, pages?.en ?? '', readPage(options.pages, 'ticket'), gatePage);
   await app.register(cookie);
   await registerTokens(app);
   registerAdmission(app);
@@ -128,9 +132,9 @@ function readPages(folder: string, config: Config): AppPages {
   return readAppPages(path, config);
 }
 
-/** The page that the service worker adds tickets to; it has styles of its own. */
-function readTicketPage(folder: string | undefined): string {
-  const path = join(folder ?? '', 'ticket.html');
+/** The page that the service worker adds tickets to, or that of stewards, with their own styles. */
+function readPage(folder: string | undefined, name: 'ticket' | 'gate'): string {
+  const path = join(folder ?? '', `${name}.html`);
   return folder !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 

@@ -110,10 +110,10 @@ test('a client that sends four requests at once gets all replies', async () => {
   expect(open.size).toBe(1);
 });
 
-test('a client that sends 500 requests at once is dropped at the fifth', async () => {
-  const { open, handled } = await sendAtOnce(500);
+test('a client that sends five requests at once is dropped before the first is handled', async () => {
+  const { open, handled } = await sendAtOnce(5);
   await expect.poll(() => open.size).toBe(0);
-  expect(handled()).toBe(4);
+  expect(handled()).toBe(0);
 });
 
 test('control: without the limit all of them are handled at once', async () => {

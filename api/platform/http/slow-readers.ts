@@ -46,7 +46,11 @@ export function dropSlowReaders(server: Server, { stall, whole } = usualLimits):
       // A pipelined request may have come meanwhile.
       if (answering.get(socket) === current) answering.delete(socket);
     });
-    for (const handle of handlers) Reflect.apply(handle, server, [request, response]);
+    // All requests of a packet are counted before the first of them costs anything.
+    process.nextTick(() => {
+      if (socket.destroyed) return;
+      for (const handle of handlers) Reflect.apply(handle, server, [request, response]);
+    });
   });
 
   // Node counts the time since the last byte of either direction.

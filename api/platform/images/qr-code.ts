@@ -1,6 +1,7 @@
 /** QR codes as PNG (ISO/IEC 18004). */
 import { crc32, deflateSync } from 'node:zlib';
 import { create } from 'qrcode';
+import { qrSegments } from '#sync/contracts/tickets/qr-segments.ts';
 
 /** Quiet zone in modules. */
 const quietZone = 4;
@@ -8,10 +9,7 @@ const minPixels = 300;
 
 /** A PNG of at least 300 pixels, with whole pixels per module, which some readers need. */
 export async function qrPng(text: string): Promise<Buffer> {
-  // One segment of bytes: searching for shorter encodings takes longer than drawing and finds none.
-  const { modules } = create([{ data: Buffer.from(text), mode: 'byte' }], {
-    errorCorrectionLevel: 'L',
-  });
+  const { modules } = create(qrSegments(text), { errorCorrectionLevel: 'M' });
   const scale = Math.ceil(minPixels / (modules.size + 2 * quietZone));
   return encodePng(modules.size + 2 * quietZone, scale, (row, column) => {
     const [y, x] = [row - quietZone, column - quietZone];

@@ -125,6 +125,16 @@ export const mailTemplates = {
   }),
   reportAssigned: z.object({ ...match, report: z.string(), reportId: z.string() }),
   reportWithdrawn: z.object({ ...match, report: z.string() }),
+  /** Who came to a match whose gates are closed; its spreadsheet is made when it is sent. */
+  gatesClosed: z.object({
+    ...match,
+    matchId: z.string(),
+    /** Of the final security list. */
+    version: z.int(),
+    came: z.int(),
+    absent: z.int(),
+    unknown: z.int(),
+  }),
   /** Written by an administrator; stored once for all its mails, in `notification`. */
   notification: z.object({
     subject: z.string(),

@@ -5,6 +5,9 @@ import exceljs from 'exceljs';
 import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
 import { sheetView } from '#api/platform/spreadsheets/sheet-view.ts';
 
+/** The media type of xlsx files. */
+export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 export interface SheetColumn {
   header: string;
   /** In characters. */
