@@ -17,8 +17,8 @@ export default defineConfig({
   retries: 0,
   // Each worker has its own server and season. One more than cores, because a test often waits.
   workers: Math.min(4, availableParallelism() + 1),
-  // A journey that may take longer says so itself.
-  timeout: 3 * testLimit,
+  // A journey that may take longer says so itself. With both themes axe checks each page four times.
+  timeout: (process.env['E2E_BOTH_THEMES'] === '1' ? 12 : 3) * testLimit,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],

@@ -62,6 +62,8 @@ test('unsent work of an ended session is shown, hidden from the next person, and
     await expect(phone).toHaveURL(/\/$/);
     await phone.goto('/sync');
     await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
+    // The phone has synced as this person.
+    await expect(phone.getByText(englishText('sync.lastHeard', { time: '' }).trim())).toBeVisible();
     await expect(phone.getByText(bookingName(match))).toHaveCount(0);
     await logOut(phone);
     expect(await countBookings(server.url, people.heba, match)).toBe(0);

@@ -7,7 +7,7 @@ import { callAsAdmin, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs, startSession, submitLogin } from '#e2e/pages/accounts.ts';
 import { desktopWidth, phoneWidth } from '#e2e/pages/axe.ts';
-import { readTicket } from '#e2e/pages/tickets.ts';
+import { readTicket, reservationPath } from '#e2e/pages/tickets.ts';
 import type { News } from '#sync/contracts/content/news.ts';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -34,7 +34,7 @@ test('a guest who opens a ticket URL is back there after the login, with its fra
   await otherPhone.goto(pathname + hash);
   await expect(otherPhone).toHaveURL(/\/login$/);
   await submitLogin(otherPhone, people.photographer);
-  await expect(otherPhone).toHaveURL(pathname + hash);
+  await expect(otherPhone).toHaveURL(reservationPath(qr) + hash);
   expect((await readTicket(otherPhone)).qr).toBe(qr);
 });
 

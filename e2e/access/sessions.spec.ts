@@ -11,7 +11,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn, openAs, startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
-import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
+import { waitForOfflineApp, readTicket, reservationPath } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('an expired token is refreshed once for all waiting calls, and nothing is lost', async ({
@@ -72,7 +72,7 @@ test.describe('with the service worker', () => {
     const context = phone.context();
     await openAs(phone, people.photographer, '/tickets');
     const { qr } = await readTicket(phone);
-    const address = new URL(qr).pathname;
+    const address = reservationPath(qr);
     await waitForOfflineApp(phone);
     const session = await storedSession(phone);
     if (session === null) throw new Error('nobody is logged in');

@@ -51,13 +51,13 @@ export const measurement: Figure = {
     });
     const [reader = '', ...bookers] = tokens;
     const generator = startLoadGenerator();
+    const mutations = evening.matchIds.map((matchId) => ({
+      name: 'match.join',
+      args: { eventId: season.eventId, matchId, scope: 'member' },
+    }));
     const rush = generator.phones({
       url,
-      tokens: bookers,
-      mutations: evening.matchIds.map((matchId) => ({
-        name: 'match.join',
-        args: { eventId: season.eventId, matchId, scope: 'member' },
-      })),
+      phones: bookers.map((token) => ({ token, mutations })),
     });
     const [{ statuses, results, settled, sends }, reads, health] = await Promise.all([
       rush,

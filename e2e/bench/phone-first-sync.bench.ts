@@ -24,7 +24,7 @@ export const measurement: Race = {
   prepare: async () => {
     const url = await benchServer();
     const token = await apiToken(url, people.photographer, 'touchline-demo');
-    const script = await bundledPage();
+    const script = await bundledPage(new URL('phone/page.ts', import.meta.url));
     const browser = await chromium.launch(launch);
     try {
       const page = await browser.newPage({ ...phoneLook, baseURL: url, serviceWorkers: 'block' });

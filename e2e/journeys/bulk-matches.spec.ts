@@ -45,7 +45,11 @@ test('of two selected matches the one changed meanwhile is reported, and succeed
   const dialog = desktop.getByRole('dialog');
   await expect(dialog).toContainText(englishText('bulk.titleOpen', { count: 2 }));
   expect(await violationsOnPage(desktop)).toEqual([]);
-  await change(second?.id ?? '', { gate: 'G 1' });
+  const later = new Date(Date.parse(second?.date ?? '') + 30 * 60_000).toISOString();
+  // Roles find nothing behind an open dialog.
+  const secondRow = desktop.locator('tbody tr').last();
+  const shownBefore = await secondRow.textContent();
+  await change(second?.id ?? '', { date: later });
   await dialog.getByRole('button', { name: englishText('bulk.open') }).click();
   await expect(dialog).toContainText(englishText('bulk.over', { done: 1, count: 2 }));
   await expect(dialog).toContainText(englishText('error.stale'));
@@ -53,6 +57,7 @@ test('of two selected matches the one changed meanwhile is reported, and succeed
   expect(await opened()).toEqual([true, false]);
 
   // The refused match is still selected, and succeeds with its current version.
+  await expect.poll(() => secondRow.textContent()).not.toBe(shownBefore);
   await bar(1)
     .getByRole('button', { name: englishText('bulk.open') })
     .click();

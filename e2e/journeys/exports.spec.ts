@@ -53,9 +53,10 @@ test('an officer exports the accredited people and the people of a match, and is
       .click(),
   );
   // In both languages, for everybody at the gate.
-  expect(booked[0]?.slice(-2).map((header) => header.split(' / ')[0])).toEqual([
+  expect(booked[0]?.slice(-3).map((header) => header.split(' / ')[0])).toEqual([
     englishText('exports.seat'),
     englishText('exports.ref'),
+    englishText('gateOverview.attendance'),
   ]);
   await expect(phone.getByText(/^Downloaded /).first()).toBeVisible();
 });

@@ -47,6 +47,10 @@ test('a person is reviewed, rejected with a reason, restored, and rejected for g
   await test.step('where only the list is visible, no key decides', async () => {
     await desktop.setViewportSize({ width: 390, height: 844 });
     await expect(personHeading(desktop, second)).toBeHidden();
+    // Style sheets follow the width before scripts do.
+    await desktop.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    });
     await desktop.keyboard.press('r');
     await desktop.keyboard.press('a');
     await expect(desktop.getByRole('dialog')).toHaveCount(0);

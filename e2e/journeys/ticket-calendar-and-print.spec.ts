@@ -6,6 +6,8 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import { parseTicketCode } from '#sync/contracts/tickets/parse-ticket-code.ts';
+import { refHash, ticketCode } from '#sync/contracts/tickets/printed-code.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -37,6 +39,8 @@ test('without signal a ticket is added to the calendar, and printed with a reada
     await phone.emulateMedia({ media: 'print' });
     await expect(phone.getByRole('navigation', { name: englishText('nav.main') })).toBeHidden();
     await expect(phone.getByRole('button', { name: englishText('ticketMenu.open') })).toBeHidden();
-    expect(await readQr(await code.screenshot({ scale: 'device' }))).toContain('/reservation/');
+    const printed = parseTicketCode(await readQr(await code.screenshot({ scale: 'device' })));
+    expect(printed?.format).toBe('cwt');
+    await expect(phone.getByText(ticketCode(refHash(printed?.ref ?? '')))).toBeVisible();
   });
 });

@@ -28,8 +28,8 @@ export async function logIn(page: Page, email: string, password = demoPassword):
 
 /**
  * Logs in through the API and stores the session as the login screen does
- * (`pwa/lib/session/session-database.ts`). No screen is open afterwards. Each call makes a session of its own, because two pages with one refresh token would
- * look like a stolen one.
+ * (`pwa/lib/session/session-database.ts`). No screen is open afterwards. Each call makes a session
+ * of its own, because two pages with one refresh token would look like a stolen one.
  */
 export async function startSession(
   page: Page,

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { Page } from '@playwright/test';
 import type { AnyRouter } from '@tanstack/react-router';
 import { expect } from '#e2e/fixtures/test.ts';
-import { faultsInArabic, faultsWhenLonger, showIn } from '#e2e/pages/languages.ts';
+import { faultsInArabic, faultsWhenLonger, showIn, shownLanguage } from '#e2e/pages/languages.ts';
 
 const bothThemes = process.env['E2E_BOTH_THEMES'] === '1';
 const darkThemeRules = ['color-contrast', 'link-in-text-block'];
@@ -18,8 +18,8 @@ export const desktopWidth: Width = { width: 1440, height: 900 };
 
 /** Violations on the page as it is. */
 export async function violationsOnPage(page: Page, where = ''): Promise<string[]> {
-  const found = await runInBothLanguages(page, where);
-  if (!bothThemes) return found;
+  const found = await violationsAtWidths(page, [], where);
+  if (!bothThemes || !(await hasApp(page))) return found;
   await setTheme(page, 'dark');
   found.push(...(await runAxe(page, `${where} by night:`, darkThemeRules)));
   await setTheme(page, 'light');
@@ -35,12 +35,12 @@ export async function violationsOnPages(
   const found: string[] = [];
   for (const path of paths) {
     await open(page, path, 'light');
-    if (widths.length === 0) found.push(...(await runInBothLanguages(page, path)));
-    else found.push(...(await violationsAtWidths(page, widths, path)));
+    found.push(...(await runInBothLanguages(page, widths, path)));
     if (!bothThemes) continue;
     await open(page, path, 'dark');
     found.push(...(await runAxe(page, `${path} by night:`, darkThemeRules)));
   }
+  await showIn(page, 'en');
   return found;
 }
 
@@ -50,25 +50,49 @@ export async function violationsAtWidths(
   widths: readonly Width[],
   where = '',
 ): Promise<string[]> {
+  const found = await runInBothLanguages(page, widths, where);
+  if (await hasApp(page)) await showIn(page, 'en');
+  return found;
+}
+
+/**
+ * Checks the page as wide as it is, or at each of the widths. Another language renders everything
+ * anew, so it changes once for all widths, and stays for the next page.
+ */
+async function runInBothLanguages(
+  page: Page,
+  widths: readonly Width[],
+  where: string,
+): Promise<string[]> {
+  if (!(await hasApp(page))) return runAxe(page, where);
   const found: string[] = [];
-  for (const size of widths) {
-    await page.setViewportSize(size);
-    found.push(...(await runInBothLanguages(page, `${where} ${size.width} px:`)));
+  const first = await shownLanguage(page);
+  for (const language of [first, first === 'ar' ? 'en' : 'ar'] as const) {
+    await showIn(page, language);
+    // The last language ends with the last width, with which the next page begins.
+    const sizes = language === first ? widths.toReversed() : widths;
+    for (const size of sizes.length > 0 ? sizes : [null]) {
+      if (size) await page.setViewportSize(size);
+      const place = size ? `${where} ${size.width} px:` : where;
+      found.push(...(await violationsIn(page, language, place)));
+    }
   }
   return found;
 }
 
 /** The rules are the same in both languages, so that axe runs in Arabic with the nightly tests only. */
-async function runInBothLanguages(page: Page, where: string): Promise<string[]> {
-  const found = await runAxe(page, where);
-  // Pages of a test's own have no app in them.
-  if (!(await page.locator('#root').count())) return found;
-  found.push(...(await faultsInArabic(page, where)), ...(await faultsWhenLonger(page, where)));
-  if (!bothThemes) return found;
-  await showIn(page, 'ar');
-  found.push(...(await runAxe(page, `${where} in Arabic:`)));
-  await showIn(page, 'en');
+async function violationsIn(page: Page, language: 'en' | 'ar', where: string): Promise<string[]> {
+  if (language === 'en')
+    return [...(await runAxe(page, where)), ...(await faultsWhenLonger(page, where))];
+  await waitForTransitions(page);
+  const found = await faultsInArabic(page, where);
+  if (bothThemes) found.push(...(await runAxe(page, `${where} in Arabic:`)));
   return found;
+}
+
+/** False for a page that a test has written itself: it has neither languages nor themes. */
+async function hasApp(page: Page): Promise<boolean> {
+  return (await page.locator('#root').count()) > 0;
 }
 
 /** Only the violations leave the page: everything that passed is many times as much. */
@@ -82,6 +106,8 @@ async function runAxe(page: Page, where: string, rules?: string[]): Promise<stri
       inPage.configure({ noHtml: true });
       const options = {
         resultTypes: ['violations' as const],
+        // No rule that runs reads the style sheets.
+        preload: { assets: ['media'] },
         ...(only && { runOnly: { type: 'rule' as const, values: only } }),
       };
       const context = { include: [document], exclude: everyRow ? [] : repeatedRows() };
@@ -158,7 +184,7 @@ async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void
 }
 
 /** Waits until no colour changes any more, as after another theme, width or page. */
-async function waitForTransitions(page: Page): Promise<void> {
+export async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // An element that inherits its colour starts its own transition when its parent's moves on.
     for (let quietFrames = 0; quietFrames < 3; quietFrames += 1) {

@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What is wrong with the page in Arabic: content wider than the page, and Latin words outside of
- * names and codes, which have `dir`, `lang` or `<bdi>`. Names of file formats and keys stay Latin.
+ * What is wrong with a page that is shown in Arabic: content wider than the page, and Latin words
+ * outside of names and codes, which have `dir`, `lang` or `<bdi>`. Names of file formats and keys
+ * stay Latin.
  */
 export async function faultsInArabic(page: Page, where: string): Promise<string[]> {
-  await showIn(page, 'ar');
   const found = await page.evaluate(() => {
     const faults: string[] = [];
     const root = document.documentElement;
@@ -28,7 +28,6 @@ export async function faultsInArabic(page: Page, where: string): Promise<string[
     }
     return [...new Set(faults)];
   });
-  await showIn(page, 'en');
   return found.map((fault) => `${where} in Arabic ${fault}`);
 }
 
@@ -43,7 +42,11 @@ export async function faultsWhenLonger(page: Page, where: string): Promise<strin
     const before: [CharacterData, string][] = [];
     while (walker.nextNode()) {
       const node = walker.currentNode as CharacterData;
-      if (/\p{L}{2}/u.test(node.data) && !node.parentElement?.closest('bdi, script, style, svg'))
+      // An editor takes a changed text for typing.
+      if (
+        /\p{L}{2}/u.test(node.data) &&
+        !node.parentElement?.closest('bdi, script, style, svg, [contenteditable]')
+      )
         before.push([node, node.data]);
     }
     for (const [node, text] of before) {
@@ -61,9 +64,14 @@ export async function faultsWhenLonger(page: Page, where: string): Promise<strin
 /** Changes the language as another tab does, so that the account keeps its own. */
 export async function showIn(page: Page, language: 'en' | 'ar'): Promise<void> {
   await page.evaluate(async (newValue) => {
+    if (document.documentElement.lang === newValue) return;
     dispatchEvent(new StorageEvent('storage', { key: 'touchline.language', newValue }));
     while (document.documentElement.lang !== newValue) await new Promise(requestAnimationFrame);
     // The screens are rendered in the next frames.
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   }, language);
+}
+
+export function shownLanguage(page: Page): Promise<'en' | 'ar'> {
+  return page.evaluate(() => (document.documentElement.lang === 'ar' ? 'ar' : 'en'));
 }

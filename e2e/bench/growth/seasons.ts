@@ -13,7 +13,7 @@ import { accountBucketsSql, sharedBucketKinds } from '#api/sync/account-buckets.
 import type { PullReply } from '#sync/protocol/pull.ts';
 import { pgDatabase, type PgPool } from '#sync/server/database.ts';
 import { toGzip, toText } from '#sync/server/pull/pull-response.ts';
-import { createPullResponder } from '#sync/server/pull/pull.ts';
+import { createPullResponder, createPullSource } from '#sync/server/pull/pull.ts';
 
 export type Person = 'member' | 'officer';
 
@@ -48,9 +48,8 @@ export async function firstPulls(seasons: number): Promise<Record<Person, FirstP
 }
 
 async function firstPull(pool: PgPool, person: Person): Promise<FirstPull> {
-  const pull = createPullResponder({
-    database: pgDatabase(pool),
-    secret: new Uint8Array(32).fill(1),
+  const secret = new Uint8Array(32).fill(1);
+  const pull = createPullResponder(createPullSource({ database: pgDatabase(pool), secret }), {
     buckets: accountBucketsSql,
     sharedKinds: sharedBucketKinds,
   });

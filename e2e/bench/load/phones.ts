@@ -1,4 +1,7 @@
-/** Phones that send one push each at once, and follow a busy server's `Retry-After` as the app does. */
+/**
+ * Phones that send what they have all at once, in pushes as large as the app's, and follow a busy
+ * server's `Retry-After` as the app does.
+ */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,12 +10,16 @@ import type { MutationResult } from '#sync/protocol/push.ts';
 import { parseRetryAfter, protocolHeader } from '#sync/protocol/response-headers.ts';
 import { protocolVersion } from '#sync/protocol/version.ts';
 
-/** Each phone sends the mutations in one push, under ids of its own. */
 export interface PhonesJob {
   readonly kind: 'phones';
   readonly url: string;
-  readonly tokens: readonly string[];
-  readonly mutations: readonly { name: string; args: object }[];
+  /** Of the push; the members' by default. */
+  readonly path?: string;
+  /** Each phone sends its mutations in order, under ids of its own. */
+  readonly phones: readonly {
+    readonly token: string;
+    readonly mutations: readonly { name: string; args: object }[];
+  }[];
 }
 
 export interface PhonesResult {
@@ -30,6 +37,8 @@ export interface PhonesResult {
 const timeout = 30_000;
 /** Pushes after which a phone counts as lost. */
 const sendsAtMost = 40;
+/** Mutations of a push. */
+const batch = 50;
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
 interface Answer {
@@ -38,7 +47,7 @@ interface Answer {
   results: readonly MutationResult[];
 }
 
-function push(url: string, token: string, body: string): Promise<Answer> {
+function push(address: string, token: string, body: string): Promise<Answer> {
   const none = (why: string): Answer => ({
     status: `no answer: ${why}`,
     retryAfter: null,
@@ -46,7 +55,7 @@ function push(url: string, token: string, body: string): Promise<Answer> {
   });
   return new Promise((resolve) => {
     const call = request(
-      `${url}/api/sync/push`,
+      address,
       {
         method: 'POST',
         agent,
@@ -81,30 +90,34 @@ function count(counts: Record<string, number>, what: string, more = 1): void {
   if (more > 0) counts[what] = (counts[what] ?? 0) + more;
 }
 
-export async function phones({ url, tokens, mutations }: PhonesJob): Promise<PhonesResult> {
+export async function phones({ url, path = '/api/sync/push', phones: all }: PhonesJob) {
   const statuses: Record<string, number> = {};
   const results: Record<string, number> = {};
   const settled: number[] = [];
   const sends: number[] = [];
   const began = performance.now();
 
-  async function phone(token: string): Promise<void> {
+  async function phone({ token, mutations }: PhonesJob['phones'][number]): Promise<void> {
     const device = randomUUID();
     let left = mutations.map((one, seq) => ({ id: randomUUID(), seq, ...one }));
     let sent = 0;
     let failures = 0;
     while (left.length > 0 && sent < sendsAtMost) {
       sent += 1;
-      const body = JSON.stringify({ protocol: protocolVersion, device, mutations: left });
-      const answer = await push(url, token, body);
+      const some = left.slice(0, batch);
+      const body = JSON.stringify({ protocol: protocolVersion, device, mutations: some });
+      const answer = await push(`${url}${path}`, token, body);
       count(statuses, answer.status);
       const decided = new Map(answer.results.map(({ id, status }) => [id, status]));
+      const before = left.length;
       left = left.filter(({ id }) => {
         const status = decided.get(id) ?? 'retry';
         if (status !== 'retry') count(results, status);
         return status === 'retry';
       });
-      if (left.length === 0) break;
+      if (before - left.length === some.length) continue;
+      // A push that was refused as a whole is never decided.
+      if (/^4(?!29)/.test(answer.status)) break;
       failures += 1;
       const asked = answer.retryAfter === null ? 0 : spreadRetryAfter(answer.retryAfter) * 1000;
       await sleep(Math.max(asked, backoffDelay(failures)));
@@ -114,8 +127,14 @@ export async function phones({ url, tokens, mutations }: PhonesJob): Promise<Pho
     sends.push(sent);
   }
 
-  await Promise.all(tokens.map(phone));
+  await Promise.all(all.map(phone));
   agent.destroy();
   const ascending = (a: number, b: number) => a - b;
-  return { statuses, results, settled: settled.sort(ascending), sends: sends.sort(ascending) };
+  const result: PhonesResult = {
+    statuses,
+    results,
+    settled: settled.sort(ascending),
+    sends: sends.sort(ascending),
+  };
+  return result;
 }

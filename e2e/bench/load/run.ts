@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { PhonesJob, PhonesResult } from '#e2e/bench/load/phones.ts';
+import { atEnd } from '#e2e/bench/measurement.ts';
 
 /** The request of one account. */
 export interface Sender {
@@ -99,6 +100,11 @@ export function startLoadGenerator(): LoadGenerator {
   );
   // The exit of the process is an error only for a job that is waiting.
   exited.catch(() => undefined);
+  const end = () => {
+    if (child.connected) child.disconnect();
+  };
+  // A measurement that failed does not end it.
+  atEnd(async () => end());
   async function carriedOut<Result>(
     job: LoadJob | CrowdJob | DownloadJob | ReadsJob | PhonesJob,
   ): Promise<Result> {
@@ -125,6 +131,6 @@ export function startLoadGenerator(): LoadGenerator {
     },
     reads: (job) => carriedOut<ReadsResult>({ kind: 'reads', ...job }),
     phones: (job) => carriedOut<PhonesResult>({ kind: 'phones', ...job }),
-    end: () => child.disconnect(),
+    end,
   };
 }

@@ -1,9 +1,10 @@
-/** Bundles the measurement's page script like the app. */
+/** Bundles a measurement's page script like the app. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { messages } from '#pwa/messages-plugin.ts';
 
-export async function bundledPage(): Promise<string> {
+/** @param script address of its source */
+export async function bundledPage(script: URL): Promise<string> {
   const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
   const built = await build({
     configFile: false,
@@ -17,7 +18,7 @@ export async function bundledPage(): Promise<string> {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      rolldownOptions: { input: file('page.ts') },
+      rolldownOptions: { input: fileURLToPath(script) },
     },
   });
   const [output] = Array.isArray(built) ? built : [built];

@@ -3,6 +3,7 @@
  * one bulkPut. Both start with an open, empty database.
  */
 import { Dexie } from 'dexie';
+import { memberSync } from '#sync/client/member-sync.ts';
 import { writeSession } from '#sync/client/storage/replica-meta.ts';
 import { syncOnce } from '#sync/client/runner/sync-cycle.ts';
 import { deleteReplica, openReplica } from '#sync/client/storage/replica.ts';
@@ -15,7 +16,7 @@ const user = '00000000-0000-4000-8000-000000000001';
 async function ours(token: string): Promise<number> {
   const replica = await openReplica(user, { create: true });
   await writeSession(replica, 'measured');
-  const transport = createHttpTransport({
+  const transport = createHttpTransport(memberSync.address, {
     token: async () => token,
     renew: async () => 'unreachable',
     ended: async () => undefined,
@@ -23,6 +24,7 @@ async function ours(token: string): Promise<number> {
   const { signal } = new AbortController();
   const started = performance.now();
   const outcome = await syncOnce({
+    definition: memberSync,
     replica,
     sessionId: 'measured',
     transport,

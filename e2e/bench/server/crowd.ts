@@ -5,10 +5,11 @@
 import exceljs from 'exceljs';
 import { peopleListColumns, peopleListRows } from '#api/exports/people-list.ts';
 import type { App } from '#api/platform/http/app-types.ts';
-import { inTransaction } from '#api/platform/database/database.ts';
+import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
 import { issueToken } from '#api/platform/auth/tokens.ts';
 import { PassThrough } from 'node:stream';
+import { setUpGate } from '#e2e/bench/server/set-up-gate.ts';
 
 interface Pool {
   query(query: { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
@@ -41,59 +42,26 @@ export async function crowdRoutes(app: App): Promise<void> {
   );
   const pool = (await orm.em.getConnection().getNativeClient()) as unknown as Pool;
 
-  // Creates approved members with a session, accredited for a tournament of their own.
   app.post<{ Body: { count: number } }>('/api/bench/crowd', open, async ({ body }) =>
     inTransaction(orm.em, async (tx): Promise<Crowd> => {
-      const [season] = await tx.execute<Crowd['season'][]>(
-        `insert into event (name, acronym, description, start_date, end_date)
-         values ('Crowd', 'CRD', 'Measured', current_date, current_date + 30)
-         returning id as "eventId"`,
-      );
-      if (!season) throw new Error('no tournament was made');
-      const people = await tx.execute<{ accountId: string; sessionId: string }[]>(
-        `with people as (
-           insert into account (email, password_hash, first_name, last_name, organization, scope,
-             role, status, birthdate, mobile_number)
-           select 'crowd-' || n || '-' || left(?, 8) || '@touchline.example', '!', 'Given ' || n,
-             'Family ' || n % 97, 'The Daily Test', 'member', 'photographer', 'approved',
-             '1990-01-01', '+20100000000'
-           from generate_series(1, ?) as n returning id),
-         sessions as (
-           insert into session (account_id, remember, expires_at)
-           select id, true, now() + interval '1 day' from people returning id, account_id),
-         accredited as (
-           insert into accreditation (event_id, account_id, status, decided_at)
-           select ?, id, 'approved', now() from people)
-         select account_id as "accountId", id as "sessionId" from sessions`,
-        [season.eventId, body.count, season.eventId],
-      );
+      const { season, people } = await createCrowd(tx, body.count);
       return { season, tokens: people.map((claims) => issueToken(app, 'access', claims, hour)) };
     }),
   );
 
   // Creates a match for which all of them have an approved booking without a seat.
-  app.post<{ Body: Crowd['season'] }>('/api/bench/crowd/match', open, async ({ body }) =>
-    inTransaction(orm.em, async (tx) => {
-      const [made] = await tx.execute<{ id: string }[]>(
-        `insert into match (event_id, name, date, home_team_id, away_team_id, venue_id, seated,
-           reservation_open)
-         select ?, 'Crowd', date_trunc('minute', now() + interval '2 days'), home_team_id,
-           away_team_id, venue_id, true, true
-         from match limit 1 returning id`,
-        [body.eventId],
-      );
-      const matchId = made?.id;
-      await tx.execute(
-        `insert into booking (match_id, event_id, account_id, needs_seat, status, decided_at)
-         select ?, event_id, account_id, true, 'approved', now() from accreditation
-         where event_id = ?`,
-        [matchId, body.eventId],
-      );
-      await tx.execute('insert into bench_seat select ?, n from generate_series(1, 120) as n', [
-        matchId,
-      ]);
-      return { matchId };
-    }),
+  app.post<{ Body: Crowd['season'] & { gates?: boolean } }>(
+    '/api/bench/crowd/match',
+    open,
+    async ({ body }) =>
+      inTransaction(orm.em, async (tx) => {
+        const matchId = await createCrowdMatch(tx, body, { seated: true, kickOffIn: '2 days' });
+        await tx.execute('insert into bench_seat select ?, n from generate_series(1, 120) as n', [
+          matchId,
+        ]);
+        if (body.gates === true) await setUpGate(tx, matchId);
+        return { matchId };
+      }),
   );
 
   // Returns the result: assigned seats, people with a seat, valid tickets, e-mails still queued.
@@ -104,11 +72,12 @@ export async function crowdRoutes(app: App): Promise<void> {
       const [found] = await orm.em.fork().execute<object[]>(
         `select count(distinct seat)::int as seats, count(seat)::int as seated,
            (select count(*)::int from ticket where match_id = ? and revoked_at is null) as tickets,
+           (select count(*)::int from gate_entry where match_id = ?) as listed,
            (select count(*)::int from bench_seat where match_id = ? and account_id is not null)
              as yardstick,
            (select count(*)::int from mail where status = 'queued') as mails
          from booking where match_id = ?`,
-        [matchId, matchId, matchId],
+        [matchId, matchId, matchId, matchId],
       );
       return found;
     },
@@ -188,4 +157,56 @@ export async function crowdRoutes(app: App): Promise<void> {
       return reply;
     },
   );
+}
+
+/** Creates approved members with a session, accredited for a tournament of their own. */
+export async function createCrowd(tx: Tx, count: number) {
+  const [season] = await tx.execute<Crowd['season'][]>(
+    `insert into event (name, acronym, description, start_date, end_date)
+     values ('Crowd', 'CRD', 'Measured', current_date, current_date + 30)
+     returning id as "eventId"`,
+  );
+  if (!season) throw new Error('no tournament was made');
+  const people = await tx.execute<{ accountId: string; sessionId: string }[]>(
+    `with people as (
+       insert into account (email, password_hash, first_name, last_name, organization, scope,
+         role, status, birthdate, mobile_number)
+       select 'crowd-' || n || '-' || right(?, 12) || '@touchline.example', '!', 'Given ' || n,
+         'Family ' || n % 97, 'The Daily Test', 'member', 'photographer', 'approved',
+         '1990-01-01', '+20100000000'
+       from generate_series(1, ?) as n returning id),
+     sessions as (
+       insert into session (account_id, remember, expires_at)
+       select id, true, now() + interval '1 day' from people returning id, account_id),
+     accredited as (
+       insert into accreditation (event_id, account_id, status, decided_at)
+       select ?, id, 'approved', now() from people)
+     select account_id as "accountId", id as "sessionId" from sessions`,
+    [season.eventId, count, season.eventId],
+  );
+  return { season, people };
+}
+
+/** A match for which everybody of the crowd has an approved booking without a seat. */
+export async function createCrowdMatch(
+  tx: Tx,
+  { eventId }: Crowd['season'],
+  { seated, kickOffIn }: { seated: boolean; kickOffIn: string },
+): Promise<string> {
+  const [made] = await tx.execute<{ id: string }[]>(
+    `insert into match (event_id, name, date, home_team_id, away_team_id, venue_id, seated,
+       reservation_open)
+     select ?, 'Crowd', date_trunc('minute', now() + ?::interval), home_team_id, away_team_id,
+       venue_id, ?, true
+     from match limit 1 returning id`,
+    [eventId, kickOffIn, seated],
+  );
+  if (!made) throw new Error('no match was made');
+  await tx.execute(
+    `insert into booking (match_id, event_id, account_id, needs_seat, status, decided_at)
+     select ?, event_id, account_id, ?, 'approved', now() from accreditation
+     where event_id = ?`,
+    [made.id, seated, eventId],
+  );
+  return made.id;
 }

@@ -23,6 +23,7 @@ import { createServices } from '#api/services.ts';
 import { startMail } from '#api/startup/start.ts';
 import { rivalRoutes } from '#e2e/bench/rivals/routes.ts';
 import { crowdRoutes } from '#e2e/bench/server/crowd.ts';
+import { gateRoutes } from '#e2e/bench/server/gates.ts';
 import { leagueRoutes } from '#e2e/bench/server/league.ts';
 import { yardstickRoutes } from '#e2e/bench/server/yardsticks.ts';
 
@@ -97,6 +98,7 @@ try {
       await registerRoutes(server);
       await yardstickRoutes(server);
       await crowdRoutes(server);
+      await gateRoutes(server);
       leagueRoutes(server);
       rivalRoutes(server);
     },

@@ -14,6 +14,7 @@ export interface BenchServer {
 type BenchServerName =
   | 'season'
   | 'crowd'
+  | 'gates'
   | 'league'
   | 'limited'
   | 'production'

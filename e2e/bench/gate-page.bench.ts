@@ -1,0 +1,68 @@
+/**
+ * Measures the scripts and styles of the stewards' page until a name can be typed, as brotli, in the
+ * language with the longer texts. Prints all that a phone keeps, too.
+ */
+import { globSync } from 'node:fs';
+import { type Browser, chromium } from '@playwright/test';
+import { brotliBytes } from '#e2e/bench/brotli-bytes.ts';
+import { launch, phoneLook } from '#e2e/bench/browser.ts';
+import { post } from '#e2e/bench/load/post.ts';
+import type { Figure } from '#e2e/bench/measurement.ts';
+import type { GatedMatch } from '#e2e/bench/server/gates.ts';
+import { benchServer } from '#e2e/bench/server/start.ts';
+import { useArabic } from '#e2e/pages/language.ts';
+
+const dist = new URL('../../dist/pwa', import.meta.url);
+
+export const measurement: Figure = {
+  kind: 'figure',
+  name: 'gate: scripts and styles before a name can be typed, brotli',
+  unit: 'KB',
+  target: { atMost: 150 },
+  measure: async () => {
+    const url = await benchServer('gates');
+    const match = await post<GatedMatch>(`${url}/api/bench/gates`, { tickets: 1 });
+    const browser = await chromium.launch(launch);
+    try {
+      const english = await firstScreenKilobytes(browser, `${url}/gate#${match.code}`, 'en');
+      const arabic = await firstScreenKilobytes(browser, `${url}/gate#${match.code}`, 'ar');
+      const all = globSync('gate/assets/*.{js,css}', { cwd: dist }).map((path) => `/${path}`);
+      process.stdout.write(`  with every screen: ${kilobytes(all).toFixed(1)} KB\n`);
+      return Math.max(english, arabic);
+    } finally {
+      await browser.close();
+    }
+  },
+};
+
+async function firstScreenKilobytes(
+  browser: Browser,
+  address: string,
+  language: 'en' | 'ar',
+): Promise<number> {
+  // The worker fetches every file.
+  const context = await browser.newContext({ ...phoneLook, serviceWorkers: 'block' });
+  try {
+    const page = await context.newPage();
+    if (language === 'ar') await useArabic(page);
+    await page.goto(address);
+    await page.locator('button[type=submit]:enabled').waitFor();
+    const paths = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => /\.(js|css)$/.test(path)),
+    );
+    const total = kilobytes(new Set(paths));
+    process.stdout.write(`  ${language}: ${total.toFixed(1)} KB in ${new Set(paths).size} files\n`);
+    return total;
+  } finally {
+    await context.close();
+  }
+}
+
+function kilobytes(paths: Iterable<string>): number {
+  let sum = 0;
+  for (const path of paths) sum += brotliBytes(path) / 1000;
+  return sum;
+}

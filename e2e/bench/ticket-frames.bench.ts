@@ -1,0 +1,144 @@
+/**
+ * Measures how many camera frames of a ticket a gate reads: the same tickets, hands and light with
+ * the text of tickets today and with the JWS of earlier ones. Prints frames and times by kind.
+ */
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { decodeQR } from 'qr/decode.js';
+import { create } from 'qrcode';
+import { median, type Race } from '#e2e/bench/measurement.ts';
+import {
+  type DrawnCode,
+  drawFrame,
+  type FrameKind,
+  frameKinds,
+  frameSide,
+  seededRandom,
+} from '#e2e/bench/ticket/draw-frame.ts';
+import { drawTicketCode, toDrawn } from '#e2e/bench/ticket/ticket-code.ts';
+import { memberRoles } from '#sync/contracts/accounts/role-names.ts';
+import { encodeTicket } from '#sync/contracts/tickets/encode-ticket.ts';
+import type { TicketClaim } from '#sync/contracts/tickets/ticket-claim.ts';
+
+/** In each pair, so that five pairs have 50. */
+const framesOfKind = 10;
+const publicUrl = 'https://media.league.example';
+const kid = 'q7Jt0mYx';
+const { privateKey } = generateKeyPairSync('ed25519');
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+type Side = 'today' | 'earlier';
+interface Attempt {
+  kind: FrameKind;
+  isRead: boolean;
+  ms: number;
+}
+
+export const measurement: Race = {
+  kind: 'race',
+  name: 'camera frames of tickets that are read',
+  unit: 'frames',
+  yardstick: 'the same tickets as a JWS in bytes, at error correction L',
+  target: { atLeast: 1 },
+  prepare: async () => {
+    const attempts: Record<Side, Attempt[]> = { today: [], earlier: [] };
+    let seed = 0;
+    return {
+      pair: async () => {
+        const read = { today: 0, earlier: 0 };
+        for (const kind of frameKinds)
+          for (let frame = 0; frame < framesOfKind; frame += 1) {
+            seed += 1;
+            const claim = randomClaim(seededRandom(seed));
+            for (const side of ['today', 'earlier'] as const) {
+              const text = side === 'today' ? textOfToday(claim) : earlierText(claim);
+              const attempt = readFrame(text, side, kind, seed);
+              attempts[side].push(attempt);
+              if (attempt.isRead) read[side] += 1;
+            }
+          }
+        return [read.today, read.earlier];
+      },
+      end: async () => report(attempts),
+    };
+  },
+};
+
+function readFrame(text: string, side: Side, kind: FrameKind, seed: number): Attempt {
+  const code = side === 'today' ? drawTicketCode(text) : drawEarlierCode(text);
+  const frame = drawFrame(code, kind, seededRandom(seed));
+  const start = performance.now();
+  const found = decode(frame) ?? decode(stretched(frame));
+  return { kind, isRead: found === text, ms: performance.now() - start };
+}
+
+/** As the gate does: what cannot be read is tried again with stretched contrast. */
+function decode(luma: Uint8Array): string | null {
+  const data = new Uint8Array(luma.length * 1.5).fill(128);
+  data.set(luma);
+  try {
+    return decodeQR(
+      { width: frameSide, height: frameSide, data },
+      // The default depends on the machine's speed.
+      { format: 'I420', timeLimit: 1000 },
+    );
+  } catch {
+    // The decoder throws where it finds no code.
+    return null;
+  }
+}
+
+function stretched(luma: Uint8Array): Uint8Array {
+  const sorted = luma.toSorted();
+  const low = sorted[Math.floor(sorted.length * 0.02)] ?? 0;
+  const high = sorted[Math.floor(sorted.length * 0.98)] ?? 255;
+  const factor = 255 / Math.max(1, high - low);
+  return luma.map((value) => Math.max(0, Math.min(255, (value - low) * factor)));
+}
+
+function drawEarlierCode(text: string): DrawnCode {
+  const segment = { mode: 'byte', data: Buffer.from(text) } as const;
+  return toDrawn(create([{ ...segment }], { errorCorrectionLevel: 'L' }).modules);
+}
+
+function textOfToday(claim: TicketClaim): string {
+  const ticket = encodeTicket(claim, kid, publicUrl);
+  if (ticket === null) throw new Error('the address is too long');
+  return ticket.withSignature(sign(null, ticket.signedBytes, privateKey)).url;
+}
+
+function earlierText({ ref, matchId, name, role, seat }: TicketClaim): string {
+  const payload = { r: ref, m: matchId, n: name, o: role, s: seat };
+  const input = [{ alg: 'EdDSA', kid }, payload]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  const signature = sign(null, Buffer.from(input), privateKey).toString('base64url');
+  return `${publicUrl}/reservation/${ref}#${input}.${signature}`;
+}
+
+function randomClaim(random: () => number): TicketClaim {
+  const bytes = (count: number) => Uint8Array.from({ length: count }, () => random() * 256);
+  const pick = <T>(from: ArrayLike<T>) => from[Math.floor(random() * from.length)]!;
+  const hex = Buffer.from(bytes(16)).toString('hex');
+  return {
+    ref: Buffer.from(bytes(16)).toString('base64url'),
+    matchId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+    name: Array.from({ length: 12 + Math.floor(random() * 29) }, () => pick(letters)).join(''),
+    role: pick(memberRoles),
+    seat: 1 + Math.floor(random() * 120),
+    places: [],
+  };
+}
+
+function report(attempts: Record<Side, readonly Attempt[]>): void {
+  for (const kind of frameKinds) {
+    const of = (side: Side) => {
+      const some = attempts[side].filter((attempt) => attempt.kind === kind);
+      const read = some.filter(({ isRead }) => isRead);
+      const time = median(some.map(({ ms }) => ms)).toFixed(0);
+      return `${read.length} of ${some.length}, ${time} ms`;
+    };
+    process.stdout.write(
+      `  ${kind.padEnd(9)} ${of('today').padEnd(20)} earlier ${of('earlier')}\n`,
+    );
+  }
+}
