@@ -1,4 +1,4 @@
-/** Light, dark or system theme. `index.html` sets it before the first paint. */
+/** Light, dark or system theme. `language-and-theme.html` sets it before the first paint. */
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#pwa/lib/app/external-store.ts';
 

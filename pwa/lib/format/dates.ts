@@ -1,7 +1,7 @@
 /**
  * Dates and times as DD-MM-YYYY and hh:mm AM/PM, «السبت 21-11-2026، 7:00 م» in Arabic, always in the
  * league's time zone, whatever the phone's own. Instants are ISO strings, `Date` objects or epoch
- * milliseconds.
+ * milliseconds. A page for two readers gives the language; others have that of the screens.
  */
 import { toLocalDigits } from '#sync/contracts/messages/bidi.ts';
 import { currentLanguage, type Language } from '#pwa/lib/i18n/language.ts';
@@ -42,8 +42,7 @@ export function leagueTimeZone(): string {
 }
 
 /** `21-11-2026`. A plain date `YYYY-MM-DD` has no time zone and is only reformatted. */
-export function formatDate(value: Instant): string {
-  const language = currentLanguage();
+export function formatDate(value: Instant, language = currentLanguage()): string {
   const date = toLocalDigits(language, toIsoDay(value).split('-').toReversed().join('-'));
   // After Arabic letters its parts would change places.
   return language === 'ar' ? `\u2066${date}\u2069` : date;
@@ -56,21 +55,20 @@ function toIsoDay(value: Instant): string {
 }
 
 /** `07:00 PM`, `7:00 م` */
-export function formatTime(value: Instant): string {
-  const language = currentLanguage();
+export function formatTime(value: Instant, language = currentLanguage()): string {
   // Some engines put a narrow no-break space before AM/PM.
   const time = formats[language].time.format(toDate(value)).replace(/\s/gu, ' ');
   return toLocalDigits(language, time);
 }
 
 /** `21-11-2026, 07:00 PM` */
-export function formatDateTime(value: Instant): string {
-  return joinDate(formatDate(value), formatTime(value));
+export function formatDateTime(value: Instant, language = currentLanguage()): string {
+  return joinDate(formatDate(value, language), formatTime(value, language), language);
 }
 
 /** `Sat` */
-export function formatWeekday(value: Instant): string {
-  return formats[currentLanguage()].weekday.format(toDate(value));
+export function formatWeekday(value: Instant, language = currentLanguage()): string {
+  return formats[language].weekday.format(toDate(value));
 }
 
 /** `Sat 21-11-2026` */
@@ -78,9 +76,9 @@ export function formatWeekdayDate(value: Instant): string {
   return `${formatWeekday(value)} ${formatDate(value)}`;
 }
 
-function joinDate(date: string, time: string): string {
+function joinDate(date: string, time: string, language = currentLanguage()): string {
   const comma: Record<Language, string> = { en: ',', ar: '،' };
-  return `${date}${comma[currentLanguage()]} ${time}`;
+  return `${date}${comma[language]} ${time}`;
 }
 
 /** The day of an instant in the league's time zone as `YYYY-MM-DD`, which sorts as text. */

@@ -34,7 +34,7 @@ it('changes the page’s language, direction and manifest with the texts', async
   expect(document.querySelector('link')?.getAttribute('href')).toBe('/manifest.webmanifest');
 });
 
-it('what a person selects has to be saved in the account, what the account says has not', async () => {
+it('a selected language is saved in the account, one taken from the account is not saved again', async () => {
   await selectLanguage('ar', 'account');
   expect(isLanguageUnsaved()).toBe(false);
   await selectLanguage('en', 'person');

@@ -3,7 +3,7 @@ import type { NewSecret } from '#sync/contracts/accounts/second-factor.ts';
 import { copyText } from '#pwa/lib/app/copy-text.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { CodeField } from '#pwa/lib/second-factor/code-field.tsx';
-import { qrCodePath } from '#pwa/lib/tickets/qr-code.ts';
+import { QrCode } from '#pwa/lib/tickets/qr-code-image.tsx';
 import { Button, buttonClass } from '#pwa/ui/primitives/button.tsx';
 
 /** Adds the account to an authenticator app and asks for its first code. */
@@ -23,7 +23,11 @@ export function AuthenticatorSetup({
     <ol className="flex flex-col gap-5">
       <Step number={1}>
         <p>{t('secondFactor.scan')}</p>
-        <QrCode text={uri} label={t('secondFactor.qrLabel')} />
+        <QrCode
+          text={uri}
+          label={t('secondFactor.qrLabel')}
+          className="size-40 rounded-md border border-border bg-[white]"
+        />
         {/* A phone cannot scan its own screen. */}
         <a
           href={uri}
@@ -71,21 +75,5 @@ function Step({ number, children }: { number: number; children: ReactNode }) {
       </span>
       <div className="flex min-w-0 flex-1 flex-col items-start gap-2.5 pt-0.5">{children}</div>
     </li>
-  );
-}
-
-/** Dark on white in both themes, because few apps read a light code on a dark ground. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { path, size } = qrCodePath(text);
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-      className="size-40 rounded-md border border-border bg-[white]"
-    >
-      <path d={path} fill="black" />
-    </svg>
   );
 }

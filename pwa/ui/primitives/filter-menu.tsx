@@ -21,7 +21,10 @@ export function FilterMenu({
       align="start"
       trigger={
         <FilterChip active={active}>
-          <span className="max-w-44 truncate">{label}</span>
+          {/* A selected value may be a name in the other script. */}
+          <span className="max-w-44 truncate" dir={active ? 'auto' : undefined}>
+            {label}
+          </span>
         </FilterChip>
       }
     >

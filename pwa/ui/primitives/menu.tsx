@@ -38,15 +38,17 @@ export function Menu({
 /** An action, which closes the menu. */
 export function MenuItem({
   icon: IconMark,
+  disabled,
   onSelect,
   children,
 }: {
   icon: Icon;
+  disabled?: boolean;
   onSelect: () => void;
   children: ReactNode;
 }) {
   return (
-    <Radix.Item className={row} onSelect={onSelect}>
+    <Radix.Item className={row} disabled={disabled} onSelect={onSelect}>
       <IconMark className="size-5 flex-none" aria-hidden />
       {children}
     </Radix.Item>

@@ -66,6 +66,7 @@ const affectedLists: Record<string, readonly string[]> = {
   report: ['reports'],
   questionSet: ['question-sets'],
   mail: ['mails', 'overview'],
+  gate: ['gates'],
 };
 
 const refreshLists = throttledRefresh(

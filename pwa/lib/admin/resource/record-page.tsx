@@ -36,6 +36,8 @@ interface RecordPageProps<Row, Shown extends Row, Key extends QueryKey> {
   exportList?: (record: Shown) => ComponentProps<typeof ExportButton>['list'];
   /** The route of the page with the record's people, with `$id`. */
   peoplePath?: RoutePath;
+  /** Links to the other pages about the record: a `TabList`. */
+  tabs?: (record: Shown) => ReactNode;
   /** The form; null for a new record. */
   children: (record: Shown | null) => ReactNode;
 }
@@ -52,6 +54,7 @@ export function RecordPage<Row, Shown extends Row, Key extends QueryKey>({
   about = resource.name,
   exportList,
   peoplePath,
+  tabs,
   children,
   ...props
 }: RecordPageProps<Row, Shown, Key>) {
@@ -68,7 +71,7 @@ export function RecordPage<Row, Shown extends Row, Key extends QueryKey>({
   useDocumentTitle((record && windowTitle?.(record)) ?? title);
   return (
     <AdminPage>
-      <header className="flex min-h-14 flex-none items-center gap-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6 print:hidden">
+      <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-1 border-b border-border bg-card ps-1 pe-4 md:ps-3 md:pe-6 print:hidden">
         <BackLink to={path} />
         <h1 className="type-title text-xl leading-7 font-[720] md:flex-none">
           {props.title === undefined ? title : <bdi>{title}</bdi>}
@@ -77,6 +80,11 @@ export function RecordPage<Row, Shown extends Row, Key extends QueryKey>({
           <span className="num ms-2 min-w-0 truncate text-muted-foreground max-md:hidden">
             <bdi>{about(record)}</bdi>
           </span>
+        )}
+        {record !== undefined && tabs !== undefined && (
+          <div className="-mb-px min-w-0 self-end max-md:order-last max-md:w-full md:ms-4">
+            {tabs(record)}
+          </div>
         )}
         {record !== undefined && exportList !== undefined && (
           <span className="ms-auto flex flex-none gap-2 ps-2">
