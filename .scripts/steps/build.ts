@@ -23,10 +23,13 @@ export async function buildWhenChanged(): Promise<boolean> {
 /** Builds even if nothing has changed. Returns false if the build fails. */
 export async function buildNow(digest: string = digestOfSources()): Promise<boolean> {
   rmSync(stamp, { force: true });
-  const args = ['build', '--config', 'pwa/vite.config.ts', '--logLevel', 'warn'];
   // Vite reads NODE_ENV; the developer's value must not turn this into a development build.
   const env = { ...process.env, NODE_ENV: 'production' };
-  if (!(await runTool('vite', args, { env, quiet: true }))) return false;
+  // The first one empties the folder.
+  for (const config of ['pwa/vite.config.ts', 'pwa/vite.gate.config.ts']) {
+    const args = ['build', '--config', config, '--logLevel', 'warn'];
+    if (!(await runTool('vite', args, { env, quiet: true }))) return false;
+  }
   writeFileSync(stamp, digest);
   return true;
 }
