@@ -69,6 +69,15 @@ describe('one scan is one row', () => {
     await store(again, scan);
     expect(await owner()).toEqual([again.id]);
   });
+
+  test('of a steward’s phone that was an officer’s when it made the scan', async () => {
+    const { gates, phone } = await scene();
+    const officer = await createGatePhone(db, t, gates, 'officer');
+    const scan: GateScan = { ...letIn(officer, (await ticket(gates)).h), override: 'officer' };
+    await store(officer, scan, 'officer');
+    await store(phone, scan);
+    expect(await scansOf(gates)).toMatchObject([{ device_id: phone.id, override: 'officer' }]);
+  });
 });
 
 describe('a scan is stored for what happened', () => {
@@ -114,6 +123,20 @@ describe('a scan is undone', () => {
     await store(other, again);
     const [row] = await run('select server_answer from gate_scan where id = ?', [again.id]);
     expect(row?.server_answer).toBe('onTheList');
+  });
+
+  test('by the next enrolment of its phone, once that has sent the scan again', async () => {
+    const { gates, phone } = await scene();
+    const again = await createGatePhone(db, t, gates);
+    const { booking, h } = await ticket(gates);
+    const scan = letIn(phone, h);
+    await store(phone, scan);
+    await store(again, scan);
+    await store(again, undoOf(scan, 1000));
+    expect((await scansOf(gates)).map(({ act }) => act as string)).toEqual(['in', 'undo']);
+    const attendance = await run('select attendance from booking where id = ?', [booking]);
+    expect(attendance).toEqual([{ attendance: null }]);
+    await db.tx((tx) => handIn(tx, toCaller(again), { scans: 2 }));
   });
 });
 

@@ -76,16 +76,16 @@ export async function storeScan(
 
 /**
  * Another phone knows of a scan only what is published, not how it was made. Whether the time that
- * the phone gave can be true depends on when it arrives.
+ * the phone gave can be true depends on when it arrives; an officer's phone may be a steward's now.
  */
 const isSentAgain = sql<boolean>`gate_scan.device_id <> excluded.device_id
   and (gate_scan.match_id, gate_scan.h, gate_scan.act, gate_scan.undoes, gate_scan.answer,
       gate_scan.source, coalesce(gate_scan.phone_at, gate_scan.at), gate_scan.list_as_of,
-      gate_scan.override, gate_scan.document)
+      replace(gate_scan.override, 'officer', 'number'), gate_scan.document)
     is not distinct from
     (excluded.match_id, excluded.h, excluded.act, excluded.undoes, excluded.answer,
       excluded.source, coalesce(excluded.phone_at, excluded.at), excluded.list_as_of,
-      excluded.override, excluded.document)
+      replace(excluded.override, 'officer', 'number'), excluded.document)
   and (gate_scan.clock_certain = excluded.clock_certain
     or gate_scan.phone_at is not null or excluded.phone_at is not null)`;
 

@@ -58,6 +58,24 @@ describe('a revoked phone with unsent checks', () => {
   });
 });
 
+it('an unsent undo counts, of a check that the phone sent before it was revoked', async () => {
+  const { server, phone } = await onePhone();
+  const { scanId } = await phone.check(ticketText(1));
+  await phone.synced();
+  phone.network = 'offline';
+  await phone.gate.undo(scanId ?? '');
+  server.revoke(phone.id, { discardScans: false });
+  await phone.ended();
+  await phone.enrol(4);
+  await phone.open();
+  await phone.synced();
+  expect(phone.view.inside).toBe(0);
+  expect(sentBy(server, phone.id)).toEqual([entry(1).h, null]);
+  await phone.gate.handIn();
+  await phone.ended();
+  expect(server.phones.get(phone.id)?.handedInAt).not.toBeNull();
+});
+
 describe('enrolling at another gate', () => {
   it('keeps the phone, its list and its unsent checks, and every check counts at the hand-in', async () => {
     const { server, phone } = await onePhone();

@@ -5,8 +5,9 @@ import {
   readEnrolmentCode,
 } from '#sync/contracts/gate/gate-calls.ts';
 import { importMatchKey } from '#sync/contracts/gate/match-key.ts';
-import { gateMutations, gateScan } from '#sync/protocol/gate-mutations.ts';
+import { gateMutations, type GateScan, gateScan } from '#sync/protocol/gate-mutations.ts';
 import { base64url, decodeBytes, encodeBytes } from '#sync/contracts/tickets/base-encoding.ts';
+import { requeueSent } from '#sync/client/outbox/sent-mutations.ts';
 import { readSession, writeSession } from '#sync/client/storage/replica-meta.ts';
 import { openSyncReplica } from '#sync/client/storage/open-replica.ts';
 import {
@@ -80,7 +81,8 @@ async function storeEnrolment(
   const { token, device, gate, match, keys, entries, erasedAt } = reply;
   const matchKey = await importMatchKey(decodeBytes(reply.matchKey, base64url) ?? new Uint8Array());
   const at = Date.now();
-  await replica.transaction('rw', [replica.setting, replica.meta, replica.outbox], async () => {
+  const { setting, meta, outbox, sent } = replica;
+  await replica.transaction('rw', [setting, meta, outbox, sent], async () => {
     await writeSetting(replica, 'enrolment', {
       token,
       device,
@@ -93,10 +95,12 @@ async function storeEnrolment(
     });
     await writeSetting(replica, 'matchKey', matchKey);
     await writeSetting(replica, 'clock', clock);
-    await replica.setting.bulkDelete(['ended', 'handIn', 'outdated']);
-    await replica.outbox.where('record').equals(handInRecord).delete();
-    if ((await readSession(replica)) !== device.id)
-      await writeSetting(replica, 'scans', await countUnsentScans(replica));
+    await setting.bulkDelete(['ended', 'handIn', 'outdated']);
+    await outbox.where('record').equals(handInRecord).delete();
+    if ((await readSession(replica)) !== device.id) {
+      await requeueUndone(replica);
+      await writeSetting(replica, 'scans', (await unsentScans(replica)).length);
+    }
     await writeSession(replica, device.id);
   });
 }
@@ -104,12 +108,19 @@ async function storeEnrolment(
 const handInRecord = gateMutations.recordKeys['gate.handIn']({ scans: 0 });
 
 /**
- * What the server gets from an earlier enrolment under the new phone's id. It takes no undo of a
- * check that it has from the earlier one.
+ * Sends again the checks that unsent undos take back: a phone may only undo what is its own, and an
+ * exact copy makes the check that of the new enrolment.
  */
-async function countUnsentScans({ outbox }: GateReplica): Promise<number> {
+async function requeueUndone(replica: GateReplica): Promise<void> {
+  const undone = new Set((await unsentScans(replica)).flatMap(({ undoes }) => undoes ?? []));
+  await requeueSent(replica, ({ args }) => {
+    const scan = gateScan.safeParse(args);
+    return scan.success && undone.has(scan.data.id);
+  });
+}
+
+/** What the server gets from an earlier enrolment under the new phone's id. */
+async function unsentScans({ outbox }: GateReplica): Promise<GateScan[]> {
   const items = await outbox.where('record').startsWith('scan/').toArray();
-  const scans = items.flatMap(({ args }) => gateScan.safeParse(args).data ?? []);
-  const ids = new Set(scans.map(({ id }) => id));
-  return scans.filter(({ undoes }) => undoes === null || ids.has(undoes)).length;
+  return items.flatMap(({ args }) => gateScan.safeParse(args).data ?? []);
 }

@@ -50,7 +50,6 @@ export class GateServer {
   keepsEveryScan = true;
   #match: GateMatchRow = firstMatch;
   readonly #secrets = new Map<string, string>();
-  #caller = '';
 
   constructor(entries: readonly GateEntryRow[], gates: readonly GateRow[] = [gateRow(4)]) {
     this.sync.decide = (name, args) => this.#decide(name, args);
@@ -118,7 +117,7 @@ export class GateServer {
     const phone = this.phones.get(GateServer.callerOf(headers, body) ?? '');
     if (phone === undefined) return refused(401);
     if (phone.revokedAt !== null) return refused(412);
-    this.#caller = phone.id;
+    this.sync.caller = phone.id;
     switch (path) {
       case '/api/gate/sync/pull':
         return ok(this.sync.pull(pullRequest.parse(body)));
@@ -184,9 +183,15 @@ export class GateServer {
     };
   }
 
-  #decide(name: string, args: unknown): { status: 'applied' | 'retry' } {
-    const device = this.#caller;
-    if (name === 'gate.scan') this.#store({ ...gateMutationArgs[name].parse(args), device });
+  #decide(name: string, args: unknown): { status: 'applied' | 'retry' | 'refused' } {
+    const device = this.sync.caller;
+    if (name === 'gate.scan') {
+      const scan = { ...gateMutationArgs[name].parse(args), device };
+      const undone = this.scans.find(({ id }) => id === scan.undoes);
+      if (scan.undoes !== null && undone === undefined) return { status: 'retry' };
+      if (undone !== undefined && undone.device !== device) return { status: 'refused' };
+      this.#store(scan);
+    }
     if (name === 'gate.compare') {
       const { text } = gateMutationArgs[name].parse(args);
       this.comparisons.push({ text, hearer: device });
@@ -206,8 +211,8 @@ export class GateServer {
     const known = this.scans.find(isKnown);
     // Sent again by the enrolment after it: the scan is then that one's.
     if (known?.id === scan.id) known.device = scan.device;
-    if (known !== undefined) return;
-    this.scans.push(scan);
+    else if (known !== undefined) return;
+    else this.scans.push(scan);
     const { id, gateId, h, act, undoes, at, device: deviceId } = scan;
     if (act !== 'in' && act !== 'out' && act !== 'undo') return;
     const row = { id, version: 1, matchId, gateId, deviceId, h, act, undoes, at };

@@ -1,5 +1,5 @@
 /** Acknowledged mutations, kept for 30 days in case the server is restored to an earlier state. */
-import type { SyncReplica } from '#sync/client/storage/sync-replica.ts';
+import type { SentItem, SyncReplica } from '#sync/client/storage/sync-replica.ts';
 
 export const sentRetentionMilliseconds = 30 * 24 * 3600 * 1000;
 
@@ -27,10 +27,14 @@ export async function markSentAsPulled(
 /**
  * Puts acknowledged mutations back into the outbox, with their ids and order and ahead of later
  * ones: a restored server may have lost them. It repeats its answer to those that it knows, and
- * asks for photos that it lacks (`missing`). Inside the transaction that applies the pull.
+ * asks for photos that it lacks (`missing`). Inside a transaction over both tables, such as that which
+ * applies the pull.
  */
-export async function requeueSent(replica: SyncReplica): Promise<void> {
-  const items = await replica.sent.toArray();
+export async function requeueSent(
+  replica: SyncReplica,
+  isWanted: (item: SentItem) => boolean = () => true,
+): Promise<void> {
+  const items = await replica.sent.filter(isWanted).toArray();
   await replica.outbox.bulkPut(
     items.map(({ sentAt: _, status: __, fresh: ___, heldSince: ____, ...item }) => ({
       ...item,
@@ -40,7 +44,7 @@ export async function requeueSent(replica: SyncReplica): Promise<void> {
       attempted: true,
     })),
   );
-  await replica.sent.clear();
+  await replica.sent.bulkDelete(items.map(({ id }) => id));
 }
 
 /**

@@ -41,6 +41,8 @@ export class FakeServer {
   files = new Map<string, FileToUpload>();
   /** Idempotency keys of all uploads. */
   uploads: string[] = [];
+  /** Who calls: answers are kept for each caller. */
+  caller = '';
   private readonly recordKeys: RecordKeys;
   private answers = new Map<string, MutationResult>();
   private clock = 0;
@@ -112,7 +114,8 @@ export class FakeServer {
     const held = new Set<string>();
     return {
       results: request.mutations.map(({ id, name, args, base }) => {
-        const stored = this.answers.get(id);
+        const key = `${this.caller}/${id}`;
+        const stored = this.answers.get(key);
         if (stored !== undefined && this.remembers) return stored;
         const record = this.recordKeys[name]!(args as never);
         if (held.has(record)) return { id, status: 'retry' };
@@ -120,7 +123,7 @@ export class FakeServer {
         if (result.status === 'retry') held.add(record);
         if (result.status === 'retry') return result;
         if (result.status !== 'refused') this.carriedOut.push(id);
-        this.answers.set(id, result);
+        this.answers.set(key, result);
         return result;
       }),
     };
