@@ -1,6 +1,7 @@
 /** The PIN before the names: choosing it, typing it, and waiting for signal until it can be chosen. */
 import { type ReactNode, useState } from 'react';
 import type { GateSearch } from '#pwa/gate/search/gate-search.ts';
+import { isGuessablePin } from '#pwa/gate/search/guessable-pin.ts';
 import { PinField } from '#pwa/gate/search/pin-field.tsx';
 import type { SearchState } from '#pwa/gate/search/search-vault.ts';
 import { pinLength } from '#pwa/gate/search/wrapped-key.ts';
@@ -92,10 +93,12 @@ function ChoosePin({
   const [again, setAgain] = useState('');
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
+  const isGuessable = pin.length === pinLength && isGuessablePin(pin);
   const isTyped = pin.length === pinLength && again.length === pinLength;
+  const isChosen = isTyped && pin === again && !isGuessable;
 
   async function save(): Promise<void> {
-    if (busy || !isTyped || pin !== again) return;
+    if (busy || !isChosen) return;
     setBusy(true);
     setFailed(false);
     try {
@@ -116,7 +119,13 @@ function ChoosePin({
       }}
     >
       <Intro title={t('gate.pin.choose')} text={t('gate.pin.chooseText')} />
-      <PinField label={t('gate.pin.new')} value={pin} disabled={busy} onChange={setPin} />
+      <PinField
+        label={t('gate.pin.new')}
+        value={pin}
+        disabled={busy}
+        error={isGuessable ? t('gate.pin.guessable') : null}
+        onChange={setPin}
+      />
       <PinField
         label={t('gate.pin.repeat')}
         value={again}
@@ -130,14 +139,7 @@ function ChoosePin({
         }
         onChange={setAgain}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        full
-        busy={busy}
-        disabled={!isTyped || pin !== again}
-      >
+      <Button type="submit" variant="primary" size="lg" full busy={busy} disabled={!isChosen}>
         {t('gate.pin.save')}
       </Button>
       {children}

@@ -145,6 +145,27 @@ describe('the PIN', () => {
     await waitFor(() => expect(choosePin).toHaveBeenCalledWith('480219'));
   });
 
+  it.each([
+    ['en', '111111'],
+    ['en', '١٢٣٤٥٦'],
+    ['ar', '654321'],
+  ] as const)('in %s is refused with the reason if it is as easy as %s', (language, pin) => {
+    languageStore.set(language);
+    const { choosePin } = show({ kind: 'choosePin', replaces: false });
+    const field = screen.getByLabelText(messageText(language, 'gate.pin.new'));
+    type(messageText(language, 'gate.pin.new'), pin);
+    expect(page()).toContain(messageText(language, 'gate.pin.guessable'));
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    type(messageText(language, 'gate.pin.repeat'), pin);
+    expect(
+      screen.getByRole('button', { name: messageText(language, 'gate.pin.save') }),
+    ).toHaveProperty('disabled', true);
+    fireEvent.submit(field.closest('form')!);
+    expect(choosePin).not.toHaveBeenCalled();
+    type(messageText(language, 'gate.pin.new'), '480219');
+    expect(page()).not.toContain(messageText(language, 'gate.pin.guessable'));
+  });
+
   it('is tried at the sixth digit; wrong ones say how many are left, the tenth that all is deleted', async () => {
     const { unlock, change } = show({ kind: 'locked', triesLeft: 2 });
     type('PIN', '11111');

@@ -1174,6 +1174,7 @@ export type MessageKey =
   | 'gate.pin.enter'
   | 'gate.pin.enterText'
   | 'gate.pin.forgot'
+  | 'gate.pin.guessable'
   | 'gate.pin.keep'
   | 'gate.pin.label'
   | 'gate.pin.new'
