@@ -200,10 +200,13 @@ export async function scanByKeys(page: Page, text: string): Promise<void> {
   });
   await page.evaluate(
     (pressed) => {
-      for (const key of pressed)
-        document.body.dispatchEvent(
-          new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }),
-        );
+      const start = performance.now();
+      for (const [at, key] of pressed.entries()) {
+        const event = new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true });
+        // A busy test machine may stop between two keys; the browser notes when a key was pressed.
+        Object.defineProperty(event, 'timeStamp', { value: start + 2 * at });
+        document.body.dispatchEvent(event);
+      }
     },
     [...keys, { code: 'Enter', shiftKey: false }],
   );

@@ -1,10 +1,7 @@
 /** Turns frames of the camera and a scanner's keys into codes, each reported once. */
 import { useCallback, useEffect, useRef } from 'react';
-import { noKeys, pressKey } from '#sync/contracts/gate/scanner-keys.ts';
+import { noKeys, pressKey, scannerKeys } from '#sync/contracts/gate/scanner-keys.ts';
 import { seeCodes, type SeenCodes } from '#sync/contracts/gate/seen-codes.ts';
-
-/** Keys of a scanner in a field, from which on they are no typing. Our codes begin with letters. */
-const scannedKeys = 4;
 
 /** Returns what a frame loop calls for each frame, with the text of its code or null. */
 export function useCodes(
@@ -20,7 +17,7 @@ export function useCodes(
       keys = state;
       // A scanner's digits are not the officer's number: nobody types four keys as fast.
       const isTyped = event.target instanceof HTMLInputElement;
-      if (isTyped && (state.text?.length ?? 0) >= scannedKeys) event.preventDefault();
+      if (isTyped && (state.text?.length ?? 0) >= scannerKeys) event.preventDefault();
       if (scanned === null) return;
       // The scanner's Enter must not press a button.
       event.preventDefault();

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type KeyPress, maxKeyGap, noKeys, pressKey } from '#sync/contracts/gate/scanner-keys.ts';
+import {
+  type KeyPress,
+  maxKeyGap,
+  maxPause,
+  noKeys,
+  pressKey,
+  scannerKeys,
+} from '#sync/contracts/gate/scanner-keys.ts';
 import { jwsUrl, signedUrl } from '#sync/contracts/tickets/testing/signed-tickets.ts';
 
 const places: Record<string, string> = {
@@ -43,6 +50,13 @@ function type(text: string, { gap = 8, enter = 'Enter', start = 0 } = {}): KeyPr
   }));
 }
 
+/** The keys after the first `after` characters come `pause` milliseconds later. */
+function heldUp(text: string, { after, pause }: { after: number; pause: number }): KeyPress[] {
+  const start = type(text.slice(0, after)).slice(0, -1);
+  const rest = type(text.slice(after), { start: (start.at(-1)?.at ?? 0) + pause });
+  return [...start, ...rest];
+}
+
 function scan(keys: readonly KeyPress[]): string[] {
   let state = noKeys;
   return keys.flatMap((key) => {
@@ -76,6 +90,17 @@ describe('a scanner', () => {
     expect(scan(keys)).toEqual(['RP79-ARTX', 'SNTM-QN19']);
   });
 
+  test('is read although its keys are held up on the way', () => {
+    for (const after of [scannerKeys, 7, 9])
+      expect(scan(heldUp('RP79-ARTX', { after, pause: maxPause - 10 }))).toEqual(['RP79-ARTX']);
+  });
+
+  test('is read after a code that broke off', () => {
+    const broken = type('RP79-ARTX').slice(0, 6);
+    const next = type('SNTM-QN19', { start: maxPause + 100 });
+    expect(scan([...broken, ...next])).toEqual(['SNTM-QN19']);
+  });
+
   test('is read after somebody typed', () => {
     const typed = type('hello', { gap: 200 }).slice(0, -1);
     expect(scan([...typed, ...type('RP79-ARTX', { start: 5000 })])).toEqual(['RP79-ARTX']);
@@ -89,9 +114,7 @@ describe('no scanner', () => {
   });
 
   test('is an Enter that comes later, or a few letters', () => {
-    const keys = type('RP79-ARTX');
-    keys[keys.length - 1]!.at += maxKeyGap;
-    expect(scan(keys)).toEqual([]);
+    expect(scan(heldUp('RP79-ARTX', { after: 9, pause: maxPause }))).toEqual([]);
     expect(scan(type('12345'))).toEqual([]);
     expect(scan([{ code: 'Enter', shift: false, at: 0 }])).toEqual([]);
   });

@@ -5,6 +5,10 @@
 
 /** Keys that follow each other faster than people type; milliseconds. */
 export const maxKeyGap = 50;
+/** So many keys in a row, each within `maxKeyGap`, come from a scanner. */
+export const scannerKeys = 4;
+/** A busy phone or Bluetooth holds a scanner's keys up; milliseconds until a code has broken off. */
+export const maxPause = 1000;
 /** Fewer are somebody's typing. */
 const minLength = 6;
 const maxLength = 4096;
@@ -31,7 +35,8 @@ export function pressKey(
 ): { state: ScannerState; scanned: string | null } {
   // Scanners press and release Shift between the letters.
   if (/^(?:Shift|CapsLock)/.test(code)) return { state, scanned: null };
-  const follows = at - state.lastAt < maxKeyGap;
+  const isScanner = state.text !== null && state.text.length >= scannerKeys;
+  const follows = at - state.lastAt < (isScanner ? maxPause : maxKeyGap);
   const before = follows ? state.text : '';
   if (code === 'Enter' || code === 'NumpadEnter') {
     const scanned = follows && before !== null && before.length >= minLength ? before : null;
