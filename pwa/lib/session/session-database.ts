@@ -106,10 +106,16 @@ async function runInStore(
       const read = store.get(key) as IDBRequest<StoredState | undefined>;
       read.onsuccess = () => {
         const before = read.result ?? emptyState;
-        result = change(before);
-        if (mode === 'readonly' || result === before) return;
-        if (isEmptySessionState(result)) store.delete(key);
-        else store.put(result, key);
+        try {
+          result = change(before);
+          if (mode === 'readonly' || result === before) return;
+          if (isEmptySessionState(result)) store.delete(key);
+          else store.put(result, key);
+        } catch (error) {
+          // The caller gets it, not the browser's report of an exception in an event handler.
+          reject(error as Error);
+          transaction.abort();
+        }
       };
       transaction.oncomplete = () => resolve(result);
       transaction.onerror = () => reject(transaction.error ?? read.error);
