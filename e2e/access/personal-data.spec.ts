@@ -73,17 +73,30 @@ test('a person waiting for approval can do the same', async ({ phone, server }) 
     role: 'photographer',
   } as const;
   await registerPerson(server.url, person);
-  await openAs(phone, person.email, '/', person.password);
-  await expect(
-    phone.getByRole('heading', { name: englishText('accounts.pendingTitle') }),
-  ).toBeVisible();
+  const yourData = phone.getByRole('link', { name: englishText('profile.yourData') });
+  await test.step('what arrives later moves nothing that a finger may be on', async () => {
+    const { promise: seen, resolve: release } = Promise.withResolvers<void>();
+    await phone.route('**/api/profile/*/email', async (route) => {
+      await seen;
+      await route.continue();
+    });
+    await openAs(phone, person.email, '/', person.password);
+    await expect(
+      phone.getByRole('heading', { name: englishText('accounts.pendingTitle') }),
+    ).toBeVisible();
+    const before = await yourData.boundingBox();
+    release();
+    await expect(phone.getByRole('region', { name: englishText('address.title') })).toBeVisible();
+    expect(await yourData.boundingBox()).toEqual(before);
+    await phone.unroute('**/api/profile/*/email');
+  });
   const other = (await storedSession(phone))?.user.id ?? '';
   await phone.goto(`/profile/${other.replaceAll(/[0-9a-f]/g, '0')}`);
   await expect(
     phone.getByRole('heading', { name: englishText('accounts.pendingTitle') }),
   ).toBeVisible();
 
-  await phone.getByRole('link', { name: englishText('profile.yourData') }).click();
+  await yourData.click();
   await expect(phone.getByText(englishText('profile.thisDevice'))).toBeVisible();
   const downloading = phone.waitForEvent('download');
   await phone.getByRole('button', { name: englishText('profile.downloadData') }).click();
@@ -94,7 +107,7 @@ test('a person waiting for approval can do the same', async ({ phone, server }) 
     phone.getByRole('heading', { name: englishText('accounts.pendingTitle') }),
   ).toBeVisible();
 
-  await phone.getByRole('link', { name: englishText('profile.yourData') }).click();
+  await yourData.click();
   await phone.getByRole('button', { name: englishText('profile.deleteSelf') }).click();
   const dialog = phone.getByRole('dialog');
   await dialog

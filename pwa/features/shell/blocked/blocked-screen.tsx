@@ -64,11 +64,12 @@ function PendingScreen({ session }: { session: Session }) {
       drawing={<WaitingIllustration />}
       title={t('accounts.pendingTitle')}
       text={t('accounts.pendingText')}
-    >
-      <Suspense>
-        <ConfirmAddress key={session.user.email} userId={session.user.id} />
-      </Suspense>
-    </BlockedMessage>
+      below={
+        <Suspense>
+          <ConfirmAddress key={session.user.email} userId={session.user.id} />
+        </Suspense>
+      }
+    />
   );
 }
 
@@ -111,6 +112,7 @@ function BlockedMessage({
   title,
   text,
   more,
+  below,
   children,
 }: {
   session: Session;
@@ -119,6 +121,8 @@ function BlockedMessage({
   text: string;
   /** An additional button beside GO BACK. */
   more?: ReactNode;
+  /** What may arrive later; nothing moves then. */
+  below?: ReactNode;
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -142,7 +146,6 @@ function BlockedMessage({
         }
       />
       {children !== undefined && <div className="w-full px-6 pb-4">{children}</div>}
-      <UnsentWorkLink />
       <Link
         to="/profile/$id"
         params={{ id: session.user.id }}
@@ -150,6 +153,8 @@ function BlockedMessage({
       >
         {t('profile.yourData')}
       </Link>
+      <UnsentWorkLink />
+      {below !== undefined && <div className="w-full px-6 pb-6">{below}</div>}
     </BlockedLayout>
   );
 }
