@@ -74,6 +74,7 @@ export async function readComparedTwice(
     officer: null,
     answer: null,
     missing: null,
+    code: null,
     compared: null,
   }));
 }

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { hashOfCode } from '#sync/contracts/gate/granted-ticket.ts';
+import { ticketCode } from '#sync/contracts/tickets/printed-code.ts';
 import { gateOverviewRoutes } from '#api/gates/overview/routes.ts';
 import {
   createGatedMatch,
@@ -103,6 +106,43 @@ test('a number that was given and used is one exception; either alone is one, to
   ]);
   expect(exceptions.every(({ kind }) => kind === 'override')).toBe(true);
   expect(counts.overrides).toBe(3);
+});
+
+test('a ticket that was never issued, let in by the officer’s number or only shown', async () => {
+  const gated = await createGatedMatch(db);
+  const officer = await db.tx((tx) => createActor(tx, 'officer'));
+  const own = await gated.addPhone(gated.gate4, { officer: officer.id });
+  const phone = await gated.addPhone(gated.gate2, { label: 'Sara' });
+  const answer = 'askOfficer';
+  const h = randomBytes(16);
+  const code = ticketCode(h);
+  await gated.scan({ act: 'none', h, device: phone, minute: 1, answer });
+  // The steward read out the printed code only.
+  const given = Buffer.from(hashOfCode(code), 'base64url');
+  await gated.scan({ act: 'grant', h: given, device: own, minute: 2, answer });
+  const use = await gated.scan({
+    act: 'in',
+    h,
+    device: phone,
+    minute: 3,
+    answer,
+    override: 'number',
+  });
+  const unused = Buffer.from(hashOfCode('0000-0000'), 'base64url');
+  await gated.scan({ act: 'grant', h: unused, device: own, minute: 4, answer });
+  await gated.scan({ act: 'none', h: randomBytes(16), device: phone, minute: 5, discarded: true });
+  // On the list, and a code that is no ticket.
+  await gated.scan({ act: 'none', no: 1, device: phone, minute: 6, answer });
+  await gated.scan({ act: 'none', device: phone, minute: 7, answer: 'notOurs' });
+  const { exceptions, counts } = await read(gated);
+  const ofNobody = { no: null, name: null, seat: null, answer: null };
+  expect(exceptions).toMatchObject([
+    { ...ofNobody, kind: 'override', code: '0000-0000', missing: 'use', officer: 'Test officer' },
+    { ...ofNobody, key: `notListed/${code}/${phone}`, kind: 'notListed', code, scans: [{}, {}] },
+    { ...ofNobody, key: `override/${use}`, kind: 'override', code, missing: null, scans: [{}, {}] },
+  ]);
+  expect(exceptions).toHaveLength(3);
+  expect(counts).toMatchObject({ overrides: 1, inside: 0 });
 });
 
 test('a ticket let in by a list older than its revocation, and a revoked one that was shown', async () => {

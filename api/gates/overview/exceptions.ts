@@ -6,6 +6,7 @@ import {
   type ScanException,
   ticketExceptions,
   uncertainClocks,
+  unlistedExceptions,
 } from '#sync/contracts/gate/exceptions.ts';
 import { gateException, type GateException } from '#sync/contracts/gate/gate-overview.ts';
 import { closingTime, openingTime } from '#api/gates/gate-times.ts';
@@ -15,6 +16,7 @@ import { presences } from '#api/gates/overview/movements.ts';
 import {
   readSuspectTickets,
   readUncertainScans,
+  readUnlistedTickets,
   type SuspectScan,
   type SuspectTicket,
 } from '#api/gates/overview/suspect-scans.ts';
@@ -43,18 +45,35 @@ export async function readExceptions(tx: Tx, match: MatchSettings, now: Date): P
   const found = tickets.flatMap(({ person, bookingId, ...ticket }) =>
     ofTicket({ person, bookingId, ...ticket }, tickets).map((exception) => ({
       bookingId,
+      code: null,
       ...describe(exception),
       ...person,
     })),
   );
-  const nobody = { no: null, name: null, nameArabic: null, seat: null, bookingId: null };
+  const nobody = {
+    no: null,
+    name: null,
+    nameArabic: null,
+    seat: null,
+    bookingId: null,
+    code: null,
+  };
+  const unlisted = (await readUnlistedTickets(tx, match.id)).flatMap(({ code, scans }) =>
+    // The phone said that the ticket is newer than its list; it is on no other either.
+    unlistedExceptions(code, scans).map((exception) => ({
+      ...describe(exception),
+      ...nobody,
+      code,
+      answer: null,
+    })),
+  );
   const ofPhones = uncertainClocks(await readUncertainScans(tx, match.id)).map((exception) => ({
     ...describe(exception),
     ...nobody,
   }));
   const ofGates = (await offline(tx, match, phones, now)).map((each) => ({ ...each, ...nobody }));
   const compared = await readComparedTwice(tx, match.id);
-  const all = [...found, ...compared, ...ofPhones, ...ofGates];
+  const all = [...found, ...unlisted, ...compared, ...ofPhones, ...ofGates];
   const seen = await readSeen(tx, match.id);
   const ofKind = (kind: GateException['kind']) => all.filter((each) => each.kind === kind);
   return {

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { gatePerson } from '#sync/contracts/gate/gate-overview.ts';
 import type { CheckedScan } from '#sync/contracts/gate/exceptions.ts';
+import { codeBytes } from '#sync/contracts/gate/granted-ticket.ts';
+import { ticketCode } from '#sync/contracts/tickets/printed-code.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { rawRows } from '#api/platform/database/raw-rows.ts';
 
@@ -52,19 +54,21 @@ const scanObject = sql`jsonb_build_object('id', s.id, 'act', s.act, 'undoes', s.
   'discarded', s.discarded, 'answer', s.answer, 'override', s.override,
   'clockCertain', s.clock_certain, 'withoutRight', ${withoutRight})`;
 
+/** Scans with the ticket they are about: an undo belongs to the ticket of the scan it takes back. */
+const owned = (matchId: string) => sql`owned as materialized (
+  select s.*, coalesce(undone.h, s.h) as ticket from gate_scan s
+  left join gate_scan undone on undone.id = s.undoes
+  where s.match_id = ${matchId})`;
+
 /**
  * All tickets, with their scans, of people who were let in more than once or by an override, or
  * whose ticket was revoked when it was shown, or whom a phone without the right to search let in.
- * An undo belongs to the ticket of the scan it takes back.
  */
 export async function readSuspectTickets(tx: Tx, matchId: string): Promise<SuspectTicket[]> {
   const rows = await rawRows(
     tx,
     ticketRow,
-    sql`with owned as materialized (
-      select s.*, coalesce(undone.h, s.h) as ticket from gate_scan s
-      left join gate_scan undone on undone.id = s.undoes
-      where s.match_id = ${matchId}),
+    sql`with ${owned(matchId)},
     suspects as materialized (
       select e.booking_id from owned s
       join gate_entry e on e.match_id = s.match_id and e.h = s.ticket
@@ -85,6 +89,27 @@ export async function readSuspectTickets(tx: Tx, matchId: string): Promise<Suspe
     order by e.no`,
   );
   return rows.map(({ scans, ...ticket }) => ({ ...ticket, scans: scans.map(toScan) }));
+}
+
+/** Tickets that are on no list, as phones give them, with their scans. */
+export async function readUnlistedTickets(
+  tx: Tx,
+  matchId: string,
+): Promise<{ code: string; scans: SuspectScan[] }[]> {
+  const rows = await rawRows(
+    tx,
+    z.object({ code: z.string(), scans: z.array(scanRow) }),
+    sql`with ${owned(matchId)}
+    select encode(substr(s.ticket, 1, ${codeBytes}), 'base64') as code,
+      jsonb_agg(${scanObject}) as scans
+    from owned s
+    where s.ticket not in (select h from gate_entry where match_id = ${matchId})
+    group by 1`,
+  );
+  return rows.map(({ code, scans }) => ({
+    code: ticketCode(Buffer.from(code, 'base64')),
+    scans: scans.map(toScan),
+  }));
 }
 
 /** Checks by phones whose clocks were not certain. */

@@ -4,6 +4,7 @@ import {
   offlineGates,
   ticketExceptions,
   uncertainClocks,
+  unlistedExceptions,
 } from '#sync/contracts/gate/exceptions.ts';
 
 const scan = (id: string, change: Partial<CheckedScan> = {}): CheckedScan => ({
@@ -49,6 +50,32 @@ describe('in twice', () => {
     expect(found([scan('1'), again]).map(({ kind }) => kind)).toEqual(['override']);
     const early = scan('2', { answer: 'tooEarly', override: 'officer' });
     expect(found([scan('1'), early]).map(({ kind }) => kind)).toEqual(['twice', 'override']);
+  });
+});
+
+describe('a ticket on no list', () => {
+  const asked = (id: string, change: Partial<CheckedScan> = {}) =>
+    scan(id, { act: 'none', answer: 'askOfficer', ...change });
+
+  test('is one exception for each phone that was shown it, whoever was let in', () => {
+    const scans = [asked('1'), asked('2', otherGate), scan('3', otherGate), grant('4')];
+    const undo = scan('5', { ...otherGate, act: 'undo', undoes: '3', answer: null });
+    const exceptions = unlistedExceptions('RP79-ARTX', [...scans, undo]);
+    expect(
+      exceptions.map(({ kind, key, scans: of }) => [kind, key, of.map(({ id }) => id)]),
+    ).toEqual([
+      ['override', 'override/4', ['4']],
+      ['notListed', 'notListed/RP79-ARTX/phone-a', ['1']],
+      ['notListed', 'notListed/RP79-ARTX/phone-b', ['2', '3']],
+    ]);
+  });
+
+  test('has the number that let it in, and nothing of a phone whose scans are discarded', () => {
+    const scans = [grant('1'), scan('2', { answer: 'askOfficer', override: 'number' })];
+    const [override] = unlistedExceptions('RP79-ARTX', scans);
+    expect(override).toMatchObject({ kind: 'override', missing: null, scans: [{}, {}] });
+    const discarded = scans.map((each) => ({ ...each, discarded: true }));
+    expect(unlistedExceptions('RP79-ARTX', discarded)).toEqual([]);
   });
 });
 

@@ -17,7 +17,14 @@ export interface CheckedScan extends PresenceScan {
 
 export interface ScanException<T extends CheckedScan> {
   key: string;
-  kind: 'twice' | 'olderList' | 'override' | 'uncertainClock' | 'revokedShown' | 'withoutRight';
+  kind:
+    | 'twice'
+    | 'olderList'
+    | 'override'
+    | 'uncertainClock'
+    | 'revokedShown'
+    | 'notListed'
+    | 'withoutRight';
   /** Oldest first. */
   scans: T[];
   /** Of an override: what is not there, the officer's grant or its use. */
@@ -30,9 +37,7 @@ export function ticketExceptions<T extends CheckedScan>(
   scans: Iterable<T>,
   revokedAt: number | null,
 ): ScanException<T>[] {
-  const all = [...new Map([...scans].map((scan) => [scan.id, scan])).values()]
-    .filter(({ discarded }) => discarded !== true)
-    .toSorted(byTime);
+  const all = inOrder(scans);
   const moved: T[] = movements(all);
   return [
     ...twice(moved),
@@ -41,6 +46,28 @@ export function ticketExceptions<T extends CheckedScan>(
     ...revokedShown(h, all),
     ...withoutRight(moved),
   ];
+}
+
+/**
+ * Exceptions of a ticket that the server never issued: its signature may be good, or nobody's. Whoever
+ * was let in with it counts nowhere else.
+ *
+ * @param code as printed: an officer's number may be given for a code alone
+ */
+export function unlistedExceptions<T extends CheckedScan>(
+  code: string,
+  scans: Iterable<T>,
+): ScanException<T>[] {
+  const all = inOrder(scans);
+  const shown = all.filter(({ act }) => act === 'in' || act === 'out' || act === 'none');
+  return [...overrides(all, movements(all)), ...byPhone('notListed', code, shown)];
+}
+
+/** What counts, each once, oldest first. */
+function inOrder<T extends CheckedScan>(scans: Iterable<T>): T[] {
+  return [...new Map([...scans].map((scan) => [scan.id, scan])).values()]
+    .filter(({ discarded }) => discarded !== true)
+    .toSorted(byTime);
 }
 
 /** Two entries without leaving between them, unless somebody let the person in knowingly. */
@@ -102,12 +129,20 @@ function withoutRight<T extends CheckedScan>(moved: readonly T[]): ScanException
     .map((scan) => ({ key: `withoutRight/${scan.id}`, kind: 'withoutRight', scans: [scan] }));
 }
 
-/** One for each phone that was shown the ticket. */
 function revokedShown<T extends CheckedScan>(h: string, all: readonly T[]): ScanException<T>[] {
   const shown = all.filter(({ answer }) => answer === 'revoked' || answer === 'replaced');
+  return byPhone('revokedShown', h, shown);
+}
+
+/** One for each phone that was shown the ticket. */
+function byPhone<T extends CheckedScan>(
+  kind: ScanException<T>['kind'],
+  ticket: string,
+  shown: readonly T[],
+): ScanException<T>[] {
   return [...Map.groupBy(shown, ({ device }) => device)].map(([device, scans]) => ({
-    key: `revokedShown/${h}/${device}`,
-    kind: 'revokedShown',
+    key: `${kind}/${ticket}/${device}`,
+    kind,
     scans,
   }));
 }

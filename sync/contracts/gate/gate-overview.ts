@@ -17,6 +17,7 @@ export const exceptionKinds = [
   'offlineGate',
   'uncertainClock',
   'revokedShown',
+  'notListed',
   'withoutRight',
 ] as const;
 
@@ -30,6 +31,8 @@ export const gateException = z.strictObject({
   name: z.nullable(z.string()),
   nameArabic,
   seat: z.nullable(seatId),
+  /** The printed code of a ticket that was never issued. */
+  code: z.nullable(z.string()),
   scans: z.array(z.strictObject({ gateId: id, at: instant, device: z.nullable(z.string()) })),
   /** What let somebody in against the rule, or should have. */
   override: z.nullable(z.enum(overrideKinds)),

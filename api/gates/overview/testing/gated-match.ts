@@ -8,6 +8,8 @@ export interface Scan {
   act: 'in' | 'out' | 'none' | 'undo' | 'grant';
   /** Number on the list; null for an unknown ticket and for an undo. */
   no?: number | null;
+  /** Of a ticket that is on no list. */
+  h?: Uint8Array;
   gate?: string;
   device?: string | null;
   /** Minutes after kick-off. */
@@ -131,13 +133,15 @@ export async function insertScan(
   await tx.execute(
     `insert into gate_scan (id, match_id, gate_id, device_id, h, act, undoes, answer, source, at,
        clock_certain, override, server_answer, discarded)
-     select ?, m.id, ?, ?, (select h from gate_entry e where e.match_id = m.id and e.no = ?), ?, ?, ?,
+     select ?, m.id, ?, ?,
+       coalesce(?, (select h from gate_entry e where e.match_id = m.id and e.no = ?)), ?, ?, ?,
        ?, m.date + make_interval(mins => ?), ?, ?, ?, ?
      from match m where m.id = ?`,
     [
       id,
       scan.gate ?? gate,
       scan.device ?? null,
+      scan.h ?? null,
       no,
       act,
       scan.undoes ?? null,

@@ -26,6 +26,9 @@ it('says who, where and when, and what the rule had said', () => {
     /Since 05:41 PM, compared with gate 2 at 06:02 PM: 14 people/,
   );
   expect(textOf(/Revoked ticket shown/)).toContain('Omar Lotfy Zidan, No. 70, Gate 2, 05:58 PM');
+  expect(textOf(/Unknown ticket shown/)).toMatch(
+    /Ticket code \W?RP79-ARTX\W? is on no list, Gate 2, 05:59 PM/,
+  );
   expect(textOf(/Let in by the officer/)).toMatch(
     /Rania Magdy Selim.*number given by Hany Ragab, ticket newer than the list/,
   );
@@ -55,7 +58,7 @@ it('says whether the number was given without being used, or used without being 
 });
 
 it('what has been seen is folded away, and both ways are sent by key', async () => {
-  expect(screen.getByText(englishText('gates.openCount', { count: 3 }))).toBeTruthy();
+  expect(screen.getByText(englishText('gates.openCount', { count: 4 }))).toBeTruthy();
   const folded = screen.getByText(englishText('gates.seenCount', { count: 1 })).closest('details');
   expect(folded?.open).toBe(false);
   const seen = englishText('gates.markSeen');

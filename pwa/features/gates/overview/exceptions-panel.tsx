@@ -26,6 +26,7 @@ import {
   RetryIcon,
   RevokedIcon,
   SearchIcon,
+  TicketIcon,
 } from '#pwa/ui/icons.ts';
 import { type Tone, toneLineClass } from '#pwa/ui/primitives/badge.tsx';
 import { IconButton } from '#pwa/ui/primitives/button.tsx';
@@ -37,6 +38,7 @@ const looks: Record<GateException['kind'], { icon: Icon; tone: Tone }> = {
   offlineGate: { icon: NoSignalIcon, tone: 'pending' },
   uncertainClock: { icon: CountdownIcon, tone: 'pending' },
   revokedShown: { icon: RevokedIcon, tone: 'rejected' },
+  notListed: { icon: TicketIcon, tone: 'rejected' },
   withoutRight: { icon: SearchIcon, tone: 'rejected' },
 };
 
@@ -91,6 +93,7 @@ function ExceptionRow({
     nameArabic,
     no,
     seat,
+    code,
     scans,
     officer,
     answer,
@@ -109,6 +112,7 @@ function ExceptionRow({
   const note = joinWithCommas([
     kind !== 'twice' && kind !== 'offlineGate' && person,
     no !== null && t('gates.listNumber', { no }),
+    code !== null && t('gates.notListedCode', { code }),
     seat !== null && t('tickets.seatNumber', { seat: seatNumber(seat) }),
     kind !== 'twice' && kind !== 'offlineGate' && first && place(first),
     kind === 'offlineGate' && first && t('gates.since', { time: formatLastSynced(first.at, now) }),
