@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { deleteUser } from '#api/accounts/users/delete-user.ts';
 import { openCard, cardKey, openIndex } from '#sync/contracts/gate/sealing.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
 import {
@@ -7,11 +8,12 @@ import {
   issueTicketTo,
   type TestGatePhone,
 } from '#api/gates/testing/gate-scene.ts';
+import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 import { entities } from '#api/schema.ts';
-import { revokeTicketsSilently } from '#api/tickets/commands.ts';
+import { issueTicket, revokeTicketsSilently } from '#api/tickets/commands.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: gateRoutes });
@@ -36,6 +38,7 @@ async function scene() {
   const [ticket] = await run('select ref from ticket where booking_id = ?', [bookings[0]]);
   return {
     gates,
+    bookings,
     ref: ticket?.ref as string,
     phone: await createGatePhone(db, t, gates, 'search'),
   };
@@ -77,20 +80,56 @@ test('a call gives at most forty cards', async () => {
   expect(statuses).toEqual([422, 422, 422, 422]);
 });
 
-test('the index opens with the search key, and its keys open the cards', async () => {
-  const { gates, phone } = await scene();
+/** The people of the index in list order, opened with the phone's search key. */
+async function readIndex({ phone, gates }: Awaited<ReturnType<typeof scene>>) {
   const { search } = (await get(phone, 'device')).body.data;
   const { keyNo, box } = (await get(phone, 'index')).body.data;
   const searchKey = Uint8Array.from(Buffer.from(search.key as string, 'base64url'));
   const people = await openIndex(searchKey, { matchId: gates.matchId, keyNo }, box);
-  expect(people?.map(({ no, name }) => [no, name])).toEqual([
+  return (people ?? []).toSorted((one, other) => one.no - other.no);
+}
+
+test('the index opens with the search key, and its keys open the cards', async () => {
+  const opened = await scene();
+  const { gates, phone } = opened;
+  const people = await readIndex(opened);
+  // The second is revoked: "revoked" is the answer that an officer needs.
+  expect(people.map(({ no, name }) => [no, name])).toEqual([
     [1, 'Mona Adel'],
+    [2, 'Test member'],
     [3, 'Test member'],
   ]);
   const [card] = (await get(phone, 'cards?from=1&to=1')).body.data;
-  const key = Uint8Array.from(Buffer.from(people?.[0]?.key ?? '', 'base64url'));
+  const key = Uint8Array.from(Buffer.from(people[0]?.key ?? '', 'base64url'));
   const place = { matchId: gates.matchId, no: 1, version: card.card };
   expect((await openCard(key, place, card.box))?.name).toBe('Mona Adel');
+});
+
+test('the index has a person with several tickets once, with the newest', async () => {
+  const opened = await scene();
+  const { bookings } = opened;
+  const numbers = async () => (await readIndex(opened)).map(({ no }) => no);
+  await db.tx((tx) => issueTicket(tx, bookings[1]!, t.app.services));
+  expect(await numbers()).toEqual([1, 3, 4]);
+  await db.tx((tx) => revokeTicketsSilently(tx, bookings, 'x'));
+  expect(await numbers()).toEqual([1, 3, 4]);
+});
+
+test('who deletes the account leaves the index, also after a ticket was revoked', async () => {
+  const opened = await scene();
+  const [account] = await run('select account_id as id from booking where id = ?', [
+    opened.bookings[1]!,
+  ]);
+  const card = async () =>
+    (await run('select card from gate_entry where booking_id = ?', [opened.bookings[1]!]))[0]?.card;
+  const before = (await card()) as number;
+  await db.tx(async (tx) => {
+    const admin = await createActor(tx, 'admin');
+    await deleteUser(tx, admin, account?.id as string, t.app.services);
+  });
+  expect((await readIndex(opened)).map(({ no }) => no)).toEqual([1, 3]);
+  // Phones fetch the index again when a card changes.
+  expect(await card()).toBe(before + 1);
 });
 
 test.each([

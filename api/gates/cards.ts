@@ -27,6 +27,8 @@ export async function readCards(
   const rows = await selectHolders(tx, phone)
     .innerJoin('account as a', 'a.id', 't.account_id')
     .select(['t.organization', 't.organization_arabic', 'e.card', 'a.photo_thumbnail'])
+    .where('e.revoked_at', 'is', null)
+    .orderBy('e.no')
     .where('e.no', '>=', from)
     .where('e.no', '<=', to)
     .execute();
@@ -50,7 +52,10 @@ export async function readCards(
   );
 }
 
-/** Names and card keys of live tickets. Throws 403 without the right to search, and 409 as above. */
+/**
+ * The name and card key of everybody on the list, with their newest ticket: whoever is found by name
+ * may have been revoked. Throws 403 without the right to search, and 409 as above.
+ */
 export async function readIndex(
   tx: Tx,
   phone: GatePhone,
@@ -62,7 +67,14 @@ export async function readIndex(
     .select(['search_key', 'search_key_no as keyNo'])
     .where('match_id', '=', phone.matchId)
     .executeTakeFirstOrThrow();
-  const rows = await selectHolders(tx, phone).execute();
+  const rows = await selectHolders(tx, phone)
+    .innerJoin('account as a', 'a.id', 't.account_id')
+    .distinctOn('e.booking_id')
+    .where('a.deleted_at', 'is', null)
+    .orderBy('e.booking_id')
+    .orderBy('e.revoked_at', (order) => order.desc().nullsFirst())
+    .orderBy('e.no', 'desc')
+    .execute();
   const people = await Promise.all(
     rows.map(async ({ no, ref, holder, holder_arabic: nameArabic }) => {
       const key = Buffer.from(await cardKey(ref, phone.matchId)).toString('base64url');
@@ -83,7 +95,5 @@ function selectHolders(tx: Tx, { matchId }: GatePhone) {
     .selectFrom('gate_entry as e')
     .innerJoin('ticket as t', 't.id', 'e.id')
     .select(['e.no', 't.ref', 't.holder', 't.holder_arabic'])
-    .where('e.match_id', '=', matchId)
-    .where('e.revoked_at', 'is', null)
-    .orderBy('e.no');
+    .where('e.match_id', '=', matchId);
 }

@@ -36,6 +36,14 @@ export async function eraseFromLists(tx: Tx, accountId: string): Promise<void> {
     .orderBy('id')
     .execute();
   for (const { id } of matches) await lockLists(tx, id);
+  // Phones that may search have the names of revoked tickets, too: a newer card has them fetch again.
+  await db(tx)
+    .updateTable('gate_entry as e')
+    .from('ticket as t')
+    .set((eb) => ({ card: eb('e.card', '+', 1) }))
+    .where('t.account_id', '=', accountId)
+    .whereRef('t.id', '=', 'e.id')
+    .execute();
   await sql`
     with erased as (
       select e.match_id, array_agg(e.no) as nos from ticket t join gate_entry e on e.id = t.id

@@ -13,7 +13,7 @@ export const maxFound = 6;
 
 export interface Match {
   entry: GateEntryRow;
-  /** Null for a ticket that has ended, whose name the index does not have. */
+  /** Null for a ticket that was replaced: the index has the name with the newer one. */
   named: IndexPeople[number] | null;
 }
 

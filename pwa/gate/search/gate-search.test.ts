@@ -215,7 +215,21 @@ describe('a person who was found', () => {
     ]);
   });
 
-  it('by the code of a revoked ticket is red, without a name', async () => {
+  it('by name, whose ticket was revoked, is red', async () => {
+    const { server, phone } = await scene();
+    server.names = [...server.names, await nameOf(2, { name: 'Bassem Attia', nameArabic: null })];
+    // Another card has the phone fetch the names again.
+    server.setEntry(entry(2, { revokedAt: '2026-11-20T10:00:00.000Z', version: 2, card: 2 }));
+    await phone.synced();
+    await vi.waitFor(async () => expect(await find(phone, 'bassem')).toEqual(['Bassem Attia']));
+    const check = await phone.gate.check({ ...chosen, hash: entry(2).h });
+    expect(check).toMatchObject({
+      decision: { answer: 'revoked', counts: 'none', override: 'none' },
+      person: { name: 'Bassem Attia' },
+    });
+  });
+
+  it('by the code of a ticket without a name in the index is red, too', async () => {
     const { phone } = await scene();
     const code = ticketCode(decodeBytes(entry(2).h, base64url) ?? new Uint8Array());
     const result = await phone.gate.search.find(code);

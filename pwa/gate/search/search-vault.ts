@@ -116,7 +116,7 @@ export class SearchVault {
     const keyNo = fresh?.keyNo ?? this.#stored?.keyNo;
     if (!this.#mayHaveKey || keyNo === undefined) return;
     const known = fresh === null ? await readSetting(this.#replica, 'searchIndex') : fresh.index;
-    const covers = await liveCards(this.#replica);
+    const covers = await listedCards(this.#replica);
     if (known?.covers === covers) return;
     const { data } = await request(getGateIndex, {}, { token, signal });
     if (data.keyNo !== keyNo) {
@@ -233,11 +233,10 @@ export class SearchVault {
   }
 }
 
-/** Numbers and card versions of the live tickets: another index is needed when they change. */
-async function liveCards(replica: GateReplica): Promise<string> {
+/** Numbers and card versions of the tickets: another index is needed when they change. */
+async function listedCards(replica: GateReplica): Promise<string> {
   const entries: GateEntryRow[] = await replica.table('gate_entry').toArray();
   return entries
-    .filter(({ revokedAt }) => revokedAt === null)
     .map(({ no, card }) => `${no}.${card}`)
     .toSorted()
     .join(' ');

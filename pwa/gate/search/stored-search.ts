@@ -12,6 +12,6 @@ export interface StoredSearchKey extends WrappedKey {
 export interface SealedIndex {
   keyNo: number;
   box: string;
-  /** The live tickets for which it was fetched, see `liveCards`. */
+  /** The tickets for which it was fetched, see `listedCards`. */
   covers: string;
 }
