@@ -7,6 +7,7 @@ import type {
   setExceptionSeen,
 } from '#sync/contracts/gate/gate-overview.ts';
 import { requireGateManager } from '#api/gates/gate-access.ts';
+import { openingTime } from '#api/gates/gate-times.ts';
 import { recomputeAttendanceOfScan } from '#api/gates/overview/attendance.ts';
 import { readMatchSettings, readSetUpMatch } from '#api/gates/overview/match-settings.ts';
 import { readExceptions } from '#api/gates/overview/exceptions.ts';
@@ -29,7 +30,7 @@ const futureMinutes = 5;
 /**
  * Returns the person afterwards. The same id enters it once. Throws 404 without the match, 409
  * before the set-up, once its checks are deleted or for an id in use, 422 for an unknown number or
- * gate, or a time to come.
+ * gate, a time to come, or one before the gates open.
  */
 export async function enterPaperScan(
   tx: Tx,
@@ -39,10 +40,12 @@ export async function enterPaperScan(
   { clock, config }: Pick<Services, 'clock' | 'config'>,
 ): Promise<GatePerson> {
   await requireGateManager(tx, actor, matchId);
-  await readSetUpMatch(tx, matchId);
+  const match = await readSetUpMatch(tx, matchId);
   await requireGateRecords(tx, matchId, config);
   if (Date.parse(scan.at) > clock.now().getTime() + futureMinutes * 60_000)
     throw invalid({ at: 'gateOverview.future' });
+  // A morning's hour typed for an evening's.
+  if (Date.parse(scan.at) < openingTime(match)) throw invalid({ at: 'gateOverview.beforeOpening' });
   const entry = await db(tx)
     .selectFrom('gate_entry')
     .select(['h', 'booking_id as bookingId'])

@@ -11,6 +11,7 @@ import { testApp } from '#api/platform/testing/app.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { entities } from '#api/schema.ts';
+import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { GateOverview, GatePerson } from '#sync/contracts/gate/gate-overview.ts';
 
 const db = withDatabase({ entities });
@@ -142,6 +143,25 @@ test('a check on paper is entered once, and counts like any other', async () => 
   const other = await createGatedMatch(db);
   for (const wrong of [{ no: 99 }, { at: later }, { gateId: other.gate4 }])
     expect((await enter({ id, ...wrong })).status).toBe(422);
+});
+
+test('a check on paper is entered from the opening of the gates on', async () => {
+  const gated = await createGatedMatch(db);
+  const admin = await t.asActor('admin');
+  const { match } = await read(gated);
+  const opensAt = Date.parse(match.facts.date) - match.opensBefore * 60_000;
+  const enter = (at: number) =>
+    t.call(admin, 'POST', `/api/gates/${gated.matchId}/scans`, {
+      id: randomUUID(),
+      no: 2,
+      gateId: gated.gate4,
+      act: 'in',
+      at: new Date(at).toISOString(),
+    });
+  const { status, body } = await enter(opensAt - 1);
+  expect([status, body.fields]).toEqual([422, { at: englishText('gateOverview.beforeOpening') }]);
+  expect((await read(gated)).counts.inside).toBe(0);
+  expect((await enter(opensAt)).status).toBe(201);
 });
 
 test('ten thousand checks that have just arrived are read before the statement times out', async () => {

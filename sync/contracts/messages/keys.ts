@@ -1231,6 +1231,7 @@ export type MessageKey =
   | 'gateOverview.attendance.absent'
   | 'gateOverview.attendance.came'
   | 'gateOverview.attendance.unknown'
+  | 'gateOverview.beforeOpening'
   | 'gateOverview.exceptionGone'
   | 'gateOverview.future'
   | 'gateOverview.gate'
