@@ -1,5 +1,6 @@
 /** The screens of a phone that is enrolled at a gate. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import type { ComparisonRefusal } from '#sync/contracts/gate/comparison.ts';
 import { unlockSound } from '#pwa/gate/answers/sounds.ts';
 import type { CameraTest } from '#pwa/gate/camera/camera-test.ts';
@@ -23,8 +24,9 @@ export function GateScreens({ gate, onLeave }: { gate: Gate; onLeave: () => void
   const [compared, setCompared] = useState<ComparisonResult | ComparisonRefusal | null>(null);
   const [camera, setCamera] = useState<CameraTest>({ state: 'untested' });
   const start = () => {
+    // First, because a slow phone needs long to unlock its sound.
+    flushSync(() => setScreen('checking'));
     unlockSound();
-    setScreen('checking');
   };
   const compare = useCallback(
     (text: string | null) => {

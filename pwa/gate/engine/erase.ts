@@ -13,6 +13,7 @@ import {
   gateReplica,
   type GateReplica,
   readSetting,
+  readSettings,
   writeSetting,
 } from '#pwa/gate/engine/gate-replica.ts';
 
@@ -79,11 +80,9 @@ const unsentKept = 30 * 86_400_000;
 
 /** Whether even unsent checks are too old. A phone's clock that was moved erases none of a match. */
 export async function isObsolete(replica: GateReplica): Promise<boolean> {
-  const enrolment = await readSetting(replica, 'enrolment');
+  const { enrolment, clock, ended } = await readSettings(replica, ['enrolment', 'clock', 'ended']);
   if (enrolment === undefined) return true;
-  const clock = await readSetting(replica, 'clock');
-  const isEnded = (await readSetting(replica, 'ended')) !== undefined;
-  if (clock?.certain !== true && !isEnded) return false;
+  if (clock?.certain !== true && ended === undefined) return false;
   return Date.now() + (clock?.offset ?? 0) > Date.parse(enrolment.erasedAt) + unsentKept;
 }
 

@@ -13,6 +13,8 @@ beforeEach(async () => {
   server = new GateServer([entry(1), entry(2), entry(3)]);
   phones = new GatePhones(server);
   phone = await phones.add();
+  // Then it has deleted the cards that are not on the list, and deletes none of a test.
+  await vi.waitUntil(() => phone.calls.join().includes('/api/gate/cards'));
   phone.network = 'offline';
 });
 afterEach(async () => {

@@ -129,6 +129,16 @@ export async function readSetting<Key extends keyof Settings>(
   return row?.value as Settings[Key] | undefined;
 }
 
+/** Several at once, in one transaction; those that are not there are missing. */
+export async function readSettings<Key extends keyof Settings>(
+  { setting }: GateReplica,
+  keys: readonly Key[],
+): Promise<{ [Read in Key]?: Settings[Read] }> {
+  const rows = await setting.bulkGet([...keys]);
+  const found = rows.flatMap((row) => (row === undefined ? [] : [[row.key, row.value] as const]));
+  return Object.fromEntries(found) as { [Read in Key]?: Settings[Read] };
+}
+
 export async function writeSetting<Key extends keyof Settings>(
   { setting }: GateReplica,
   key: Key,

@@ -24,6 +24,8 @@ import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 
 export interface GateSync {
   status: StatusStore;
+  /** Goes online. */
+  start: () => void;
   wake: () => void;
   /** Reads keys, rights and the server's clock now, because one of them is missing or wrong. */
   readKeys: () => void;
@@ -170,10 +172,12 @@ export function startGateSync(
       runner.wake();
     }),
   ];
-  live.resume();
-  runner.wake();
   return {
     status,
+    start() {
+      live.resume();
+      runner.wake();
+    },
     wake: runner.wake,
     readKeys,
     sendOnly() {

@@ -7,7 +7,8 @@ import { cardKey, sealCard } from '#sync/contracts/gate/sealing.ts';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import { claim, jwsUrl } from '#sync/contracts/tickets/testing/signed-tickets.ts';
 import { gateReplica, readSetting } from '#pwa/gate/engine/gate-replica.ts';
-import { type CheckRequest, type Gate, openGate } from '#pwa/gate/engine/gate.ts';
+import type { CheckRequest, Gate } from '#pwa/gate/engine/gate.ts';
+import { openGate } from '#pwa/gate/engine/open-gate.ts';
 import {
   enrolledPhone,
   entry,

@@ -1,7 +1,6 @@
 /** A gate on this phone: checks tickets from what is on the disk, with or without signal. */
 import type { ComparisonRefusal } from '#sync/contracts/gate/comparison.ts';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
-import { openSyncReplica } from '#sync/client/storage/open-replica.ts';
 import { isStorageFull } from '#sync/client/storage/storage-errors.ts';
 import { requestBackgroundSync } from '#sync/client/runner/wake-ups.ts';
 import type { OverrideResult } from '#pwa/gate/answers/answer-props.ts';
@@ -21,13 +20,7 @@ import {
 import { saveMutation } from '#pwa/gate/engine/save-mutation.ts';
 import { tryOverrideNumber } from '#pwa/gate/engine/try-override.ts';
 import { describeTicket } from '#pwa/gate/engine/describe-ticket.ts';
-import {
-  deleteGate,
-  eraseList,
-  eraseOtherLists,
-  isExpired,
-  isObsolete,
-} from '#pwa/gate/engine/erase.ts';
+import { deleteGate, eraseList, eraseOtherLists, isExpired } from '#pwa/gate/engine/erase.ts';
 import {
   type EndedGate,
   gateReplica,
@@ -38,9 +31,10 @@ import {
 } from '#pwa/gate/engine/gate-replica.ts';
 import { startGateSync } from '#pwa/gate/engine/gate-sync.ts';
 import { type GateView, toGateView } from '#pwa/gate/engine/gate-view.ts';
+import { onceIdle } from '#pwa/gate/engine/once-idle.ts';
 import { createPhoneClock } from '#pwa/gate/engine/phone-clock.ts';
 import { verifyTicket } from '#pwa/gate/engine/verify-ticket.ts';
-import { readSnapshot, type Snapshot, watchRows } from '#pwa/gate/engine/watch-rows.ts';
+import { type Snapshot, watchRows } from '#pwa/gate/engine/watch-rows.ts';
 import { createOfficerTools, type OfficerTools } from '#pwa/gate/officer/officer-tools.ts';
 import { GateSearch } from '#pwa/gate/search/gate-search.ts';
 import { createStore, type ExternalStore } from '#pwa/lib/app/external-store.ts';
@@ -77,24 +71,7 @@ export interface Gate {
 
 const undoMilliseconds = 60_000;
 
-/**
- * Opens the gate that this phone is enrolled at; null if it is at none,
- * or what it kept is too old.
- *
- * @throws NoReplicaError if the database is gone
- */
-export async function openGate(matchId: string): Promise<Gate | null> {
-  await eraseOtherLists(matchId);
-  const replica = await openSyncReplica(gateReplica, matchId);
-  const first = (await isObsolete(replica)) ? null : await readSnapshot(replica);
-  if (first === null) {
-    await deleteGate(replica);
-    return null;
-  }
-  return new OpenGate(replica, first, await readSetting(replica, 'clock'));
-}
-
-class OpenGate implements Gate {
+export class OpenGate implements Gate {
   readonly matchId: string;
   readonly view: ExternalStore<GateView>;
   readonly search: GateSearch;
@@ -139,13 +116,15 @@ class OpenGate implements Gate {
     this.#sync = startGateSync(replica, first.device.id, this.#clock, this.search, onRevoked);
     this.view = createStore(this.#toView());
     this.#stops = [
-      watchRows(replica, (snapshot) => this.#follow(snapshot)),
       this.#sync.status.subscribe(() => {
         this.#show();
         this.#endIfOver();
       }),
     ];
     this.#follow(first);
+    // A phone that has a list can check tickets first.
+    if (first.listAsOf === null) this.#goOnline();
+    else this.#stops.push(onceIdle(() => this.#goOnline()));
   }
 
   check(request: CheckRequest): Promise<ShownCheck> {
@@ -260,6 +239,15 @@ class OpenGate implements Gate {
     this.search.stop();
     await this.#sync.stop();
     this.#replica.close();
+  }
+
+  #goOnline(): void {
+    const replica = this.#replica;
+    this.#stops.push(watchRows(replica, (snapshot) => this.#follow(snapshot)));
+    this.#sync.start();
+    eraseOtherLists(this.matchId).catch((error: unknown) =>
+      console.warn('lists of other matches could not be erased', error),
+    );
   }
 
   #follow(snapshot: Snapshot): void {

@@ -1,6 +1,7 @@
 /** Which match this phone is enrolled at, for when the page is opened again. */
 import { NoReplicaError } from '#sync/client/storage/storage-errors.ts';
-import { type Gate, openGate } from '#pwa/gate/engine/gate.ts';
+import type { Gate } from '#pwa/gate/engine/gate.ts';
+import { openGate } from '#pwa/gate/engine/open-gate.ts';
 
 const key = 'touchline.gate';
 

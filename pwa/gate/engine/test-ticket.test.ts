@@ -8,7 +8,8 @@ import { testTicketRef } from '#sync/contracts/tickets/test-ticket.ts';
 import { claim, publicUrl, signedUrl } from '#sync/contracts/tickets/testing/signed-tickets.ts';
 import type { CheckRequest } from '#pwa/gate/engine/check-ticket.ts';
 import { gateReplica } from '#pwa/gate/engine/gate-replica.ts';
-import { type Gate, openGate } from '#pwa/gate/engine/gate.ts';
+import type { Gate } from '#pwa/gate/engine/gate.ts';
+import { openGate } from '#pwa/gate/engine/open-gate.ts';
 import {
   enrolledPhone,
   entry,

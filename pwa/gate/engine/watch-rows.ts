@@ -11,7 +11,7 @@ import { type GateScan, gateScan } from '#sync/protocol/gate-mutations.ts';
 import { readPendingMutations } from '#sync/client/outbox/pending-mutations.ts';
 import { readAsOf } from '#sync/client/storage/replica-meta.ts';
 import type { ComparedWith } from '#pwa/gate/engine/gate-replica.ts';
-import { type GateReplica, readSetting, type Settings } from '#pwa/gate/engine/gate-replica.ts';
+import { type GateReplica, readSettings, type Settings } from '#pwa/gate/engine/gate-replica.ts';
 import { ListIndex } from '#pwa/gate/engine/list-index.ts';
 
 export interface Snapshot {
@@ -44,21 +44,44 @@ export function watchRows(
   return () => subscription.unsubscribe();
 }
 
+const shownSettings = [
+  'enrolment',
+  'compared',
+  'ended',
+  'handIn',
+  'comparedGates',
+  'searchKey',
+] as const;
+
 /** Null if the phone is not enrolled here. */
 export async function readSnapshot(replica: GateReplica): Promise<Snapshot | null> {
-  const enrolment = await readSetting(replica, 'enrolment');
+  const { card, meta, outbox, sent, setting } = replica;
+  const { collections } = replica.definition;
+  // A transaction for each table would take a slow phone twice as long, and for a single one of all
+  // of them, a check that is to be written would wait.
+  const [[entries, scans, gates, phones, matches, cards], [settings, pending, asOf, unsent]] =
+    await Promise.all([
+      replica.transaction('r', [card, ...collections], () =>
+        Promise.all([
+          replica.table<GateEntryRow>('gate_entry').toArray(),
+          replica.table<GateScanRow>('gate_scan').toArray(),
+          replica.table<GateRow>('gate').toArray(),
+          replica.table<GateDeviceRow>('gate_device').toArray(),
+          replica.table<GateMatchRow>('gate_match').toArray(),
+          card.count(),
+        ]),
+      ),
+      replica.transaction('r', [meta, outbox, sent, setting], () =>
+        Promise.all([
+          readSettings(replica, shownSettings),
+          readPendingMutations(replica),
+          readAsOf(replica),
+          outbox.count(),
+        ]),
+      ),
+    ]);
+  const { enrolment, compared, ended, handIn, comparedGates, searchKey } = settings;
   if (enrolment === undefined) return null;
-  const [entries, scans, gates, phones, matches, pending, asOf, cards, unsent] = await Promise.all([
-    replica.table<GateEntryRow>('gate_entry').toArray(),
-    replica.table<GateScanRow>('gate_scan').toArray(),
-    replica.table<GateRow>('gate').toArray(),
-    replica.table<GateDeviceRow>('gate_device').toArray(),
-    replica.table<GateMatchRow>('gate_match').toArray(),
-    readPendingMutations(replica),
-    readAsOf(replica),
-    replica.card.count(),
-    replica.outbox.count(),
-  ]);
   const device = phones.find(({ id }) => id === enrolment.device.id) ?? enrolment.device;
   const match = matches[0] ?? enrolment.match;
   const known = gates.length > 0 ? gates : [enrolment.gate];
@@ -72,7 +95,7 @@ export async function readSnapshot(replica: GateReplica): Promise<Snapshot | nul
       scans,
       own,
       gateNumbers: new Map(known.map(({ id, number }) => [id, number])),
-      compared: (await readSetting(replica, 'compared')) ?? new Map(),
+      compared: compared ?? new Map(),
       steps: {
         reEntry: match.reEntry,
         opensAt: Date.parse(match.facts.date) - match.opensBefore * 60_000,
@@ -80,8 +103,8 @@ export async function readSnapshot(replica: GateReplica): Promise<Snapshot | nul
       device: device.id,
     }),
     enrolment,
-    ended: (await readSetting(replica, 'ended')) ?? null,
-    handIn: (await readSetting(replica, 'handIn')) ?? null,
+    ended: ended ?? null,
+    handIn: handIn ?? null,
     device,
     gate: known.find(({ id }) => id === device.gateId) ?? enrolment.gate,
     match,
@@ -90,9 +113,7 @@ export async function readSnapshot(replica: GateReplica): Promise<Snapshot | nul
     listAsOf: asOf === null ? null : Date.parse(asOf),
     cards,
     unsent,
-    comparedWith: [
-      ...((await readSetting(replica, 'comparedGates')) ?? new Map()).values(),
-    ].toSorted((one, other) => other.at - one.at),
-    searchKey: (await readSetting(replica, 'searchKey')) ?? null,
+    comparedWith: [...(comparedGates?.values() ?? [])].toSorted((one, other) => other.at - one.at),
+    searchKey: searchKey ?? null,
   };
 }

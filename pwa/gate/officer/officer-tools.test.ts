@@ -9,7 +9,8 @@ import { base64url, decodeBytes } from '#sync/contracts/tickets/base-encoding.ts
 import { ticketCode } from '#sync/contracts/tickets/printed-code.ts';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import { gateReplica, writeSetting } from '#pwa/gate/engine/gate-replica.ts';
-import { type Gate, openGate } from '#pwa/gate/engine/gate.ts';
+import type { Gate } from '#pwa/gate/engine/gate.ts';
+import { openGate } from '#pwa/gate/engine/open-gate.ts';
 import {
   deviceId,
   enrolledPhone,

@@ -10,31 +10,29 @@ import { t } from '#pwa/lib/i18n/translate.ts';
 export type Instant = string | number | Date;
 
 let timeZone = 'Africa/Cairo';
-let formats = makeFormats();
+const time = { minute: '2-digit', hour12: true } as const;
+const weekday = { weekday: 'short' } as const;
+const kinds = {
+  day: ['en-GB', { year: 'numeric', month: '2-digit', day: '2-digit' }],
+  enTime: ['en-US', { hour: '2-digit', ...time }],
+  enWeekday: ['en-GB', weekday],
+  arTime: ['ar-EG-u-nu-latn', { hour: 'numeric', ...time }],
+  arWeekday: ['ar-EG', weekday],
+} as const;
+/** Made when they are needed: each delays a slow phone's first screen. */
+let formats: Partial<Record<keyof typeof kinds, Intl.DateTimeFormat>> = {};
 
-function makeFormats() {
-  const make = (locale: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone, ...options });
-  const time = { minute: '2-digit', hour12: true } as const;
-  const weekday = { weekday: 'short' } as const;
-  return {
-    day: make('en-GB', { year: 'numeric', month: '2-digit', day: '2-digit' }),
-    en: {
-      time: make('en-US', { hour: '2-digit', ...time }),
-      weekday: make('en-GB', weekday),
-    },
-    ar: {
-      time: make('ar-EG-u-nu-latn', { hour: 'numeric', ...time }),
-      weekday: make('ar-EG', weekday),
-    },
-  };
+function format(kind: keyof typeof kinds, value: Instant): string {
+  const [locale, options] = kinds[kind];
+  formats[kind] ??= new Intl.DateTimeFormat(locale, { timeZone, ...options });
+  return formats[kind].format(toDate(value));
 }
 
 /** Sets the time zone of all dates; it comes from the league's configuration. */
 export function setLeagueTimeZone(name: string = timeZone): void {
   if (name === timeZone) return;
   timeZone = name;
-  formats = makeFormats();
+  formats = {};
 }
 
 export function leagueTimeZone(): string {
@@ -51,13 +49,13 @@ export function formatDate(value: Instant, language = currentLanguage()): string
 /** `YYYY-MM-DD` in the league's time zone. */
 function toIsoDay(value: Instant): string {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
-  return formats.day.format(toDate(value)).split('/').toReversed().join('-');
+  return format('day', value).split('/').toReversed().join('-');
 }
 
 /** `07:00 PM`, `7:00 م` */
 export function formatTime(value: Instant, language = currentLanguage()): string {
   // Some engines put a narrow no-break space before AM/PM.
-  const time = formats[language].time.format(toDate(value)).replace(/\s/gu, ' ');
+  const time = format(`${language}Time`, value).replace(/\s/gu, ' ');
   return toLocalDigits(language, time);
 }
 
@@ -68,7 +66,7 @@ export function formatDateTime(value: Instant, language = currentLanguage()): st
 
 /** `Sat` */
 export function formatWeekday(value: Instant, language = currentLanguage()): string {
-  return formats[language].weekday.format(toDate(value));
+  return format(`${language}Weekday`, value);
 }
 
 /** `Sat 21-11-2026` */

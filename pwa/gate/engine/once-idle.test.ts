@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest';
+import { onceIdle } from '#pwa/gate/engine/once-idle.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A browser that says when it is idle. */
+function idleBrowser(): { becomeIdle: () => void } {
+  const waiting = new Map<number, () => void>();
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => {
+    waiting.set(waiting.size, work);
+    return waiting.size - 1;
+  });
+  vi.stubGlobal('cancelIdleCallback', (id: number) => waiting.delete(id));
+  return { becomeIdle: () => waiting.forEach((work) => work()) };
+}
+
+it('work waits until the browser is idle', () => {
+  const browser = idleBrowser();
+  const work = vi.fn<() => void>();
+  onceIdle(work);
+  expect(work).not.toHaveBeenCalled();
+  browser.becomeIdle();
+  expect(work).toHaveBeenCalledOnce();
+});
+
+it('work that was cancelled is not done', () => {
+  const browser = idleBrowser();
+  const work = vi.fn<() => void>();
+  onceIdle(work)();
+  browser.becomeIdle();
+  expect(work).not.toHaveBeenCalled();
+});
+
+it('in a browser that does not say when it is idle, work is done at once', () => {
+  vi.stubGlobal('requestIdleCallback', undefined);
+  const work = vi.fn<() => void>();
+  onceIdle(work);
+  expect(work).toHaveBeenCalledOnce();
+});

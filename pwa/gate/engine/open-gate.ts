@@ -1,0 +1,25 @@
+/** Opens the gate that this phone is enrolled at. */
+import { openSyncReplica } from '#sync/client/storage/open-replica.ts';
+import { deleteGate, isObsolete } from '#pwa/gate/engine/erase.ts';
+import { gateReplica, readSetting } from '#pwa/gate/engine/gate-replica.ts';
+import { type Gate, OpenGate } from '#pwa/gate/engine/gate.ts';
+import { readSnapshot } from '#pwa/gate/engine/watch-rows.ts';
+
+/**
+ * Null if this phone is not enrolled at the match, or what it kept is too old.
+ *
+ * @throws NoReplicaError if the database is gone
+ */
+export async function openGate(matchId: string): Promise<Gate | null> {
+  const replica = await openSyncReplica(gateReplica, matchId);
+  const [obsolete, first, clock] = await Promise.all([
+    isObsolete(replica),
+    readSnapshot(replica),
+    readSetting(replica, 'clock'),
+  ]);
+  if (obsolete || first === null) {
+    await deleteGate(replica);
+    return null;
+  }
+  return new OpenGate(replica, first, clock);
+}
