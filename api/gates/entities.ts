@@ -2,7 +2,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { roles } from '#sync/contracts/accounts/role-names.ts';
 import type { SecurityListPerson } from '#sync/contracts/gate/security-list.ts';
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import { createdNow, generatedId, rowVersion, textArray } from '#api/platform/database/columns.ts';
 
 /** The person at the stadium for stewards to call. */

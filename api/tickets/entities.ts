@@ -1,7 +1,7 @@
 /** The tables of tickets and of the public keys that verify them. */
 import { defineEntity, p } from '@mikro-orm/core';
 import { roles } from '#sync/contracts/accounts/role-names.ts';
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import { createdNow, generatedId, rowVersion } from '#api/platform/database/columns.ts';
 
 /** RFC 8037 */

@@ -1,6 +1,6 @@
 /** Selects the match facts that e-mails show; tickets have those of `bilingual_ticket_facts`. */
 import { sql, type Expression, type RawBuilder } from 'kysely';
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 
 /** Selects the facts of the match with this id. */
 export function ticketFacts(matchId: Expression<string>): RawBuilder<TicketFacts> {

@@ -1,7 +1,7 @@
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { ticketKeys } from '#sync/contracts/matches/tickets.ts';
+import { ticketKeys } from '#sync/contracts/tickets/ticket-keys.ts';
 import { parseTicketCode } from '#sync/contracts/tickets/parse-ticket-code.ts';
 import { refOfTicketPath } from '#sync/contracts/tickets/ticket-address.ts';
 import { jwsUrl } from '#sync/contracts/tickets/testing/signed-tickets.ts';

@@ -1,7 +1,7 @@
 /** The status of an account, and what losing the approval takes from it. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import {
   endDocumentReview,

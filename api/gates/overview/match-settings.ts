@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { gateMatch } from '#sync/contracts/gate/manage-gates.ts';
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { conflict, notFound } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { GatePerson } from '#sync/contracts/gate/gate-overview.ts';
 import type { Language, MessageKey } from '#sync/contracts/messages/catalogue.ts';
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import { readEverybody } from '#api/gates/overview/people.ts';
 import { listFileName } from '#api/exports/download-name.ts';

@@ -1,6 +1,6 @@
 /** Notifies holders of bookings when the kick-off, venue or gate of their match changes. */
 import { toSeatId } from '#sync/contracts/matches/seat-names.ts';
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { composeMail } from '#api/platform/mail/mail-outbox.ts';

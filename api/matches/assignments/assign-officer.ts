@@ -1,7 +1,7 @@
 /** Assigns a media officer to a match. */
 import { sql } from 'kysely';
 import type { LeagueReason } from '#sync/contracts/messages/reasons.ts';
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';

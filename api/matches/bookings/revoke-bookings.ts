@@ -1,7 +1,7 @@
 /** Revokes bookings: a single one, or all of an account, an accreditation or matches. */
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Status } from '#sync/contracts/accounts/role-names.ts';
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { anyId } from '#api/platform/database/sql-functions.ts';

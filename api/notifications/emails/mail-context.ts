@@ -7,7 +7,7 @@ import {
   type MessageParams,
   messageText,
 } from '#sync/contracts/messages/catalogue.ts';
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import { formatDate, formatKickOff } from '#api/matches/format-dates.ts';
 import type { ArabicNames } from '#api/places/queries.ts';
 import type { Email } from '#api/notifications/emails/email-layout.ts';

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { contactTopics } from '#sync/contracts/notifications/notifications.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
-import { ticketFacts, ticketRef } from '#sync/contracts/matches/tickets.ts';
+import { ticketFacts } from '#sync/contracts/matches/ticket-facts.ts';
+import { ticketRef } from '#sync/contracts/matches/tickets.ts';
 
 const reason = z.optional(z.nullable(z.string()));
 const person = { firstName: z.string(), reason };

@@ -1,5 +1,5 @@
 /** Creates reports for the officers of a match. */
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import { audit } from '#api/platform/audit.ts';

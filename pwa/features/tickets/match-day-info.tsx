@@ -3,7 +3,7 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { directionsLink, gatesOpenTime, phoneLink } from '#pwa/lib/tickets/match-day.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { PhoneIcon, PlaceIcon, WaitingIcon } from '#pwa/ui/icons.ts';
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 
 /** When the gates open, the way to the venue and whom to call. */
 export function MatchDayInfo({ facts }: { facts: TicketFacts }) {

@@ -6,7 +6,7 @@ import { OfficerLinks } from '#pwa/features/tickets/officer-links.tsx';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { ReportRow } from '#sync/contracts/reports/reports.ts';
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 
 interface LinkProps {
   to: string;

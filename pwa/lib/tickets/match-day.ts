@@ -1,7 +1,7 @@
 /** Match-day details of a ticket: when the gates open, directions and the phone number to call. */
 import { formatTime } from '#pwa/lib/format/dates.ts';
 import type { League } from '#sync/contracts/core/league.ts';
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 
 /** The time at which the gates open; null if the league has not configured it. */
 export function gatesOpenTime(date: string, minutes: League['gatesOpenMinutes']): string | null {

@@ -1,7 +1,7 @@
 /** Calls of the phones at the gates. All but enrolling need the phone's own token. */
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
-import { ticketKeys } from '#sync/contracts/matches/tickets.ts';
+import { ticketKeys } from '#sync/contracts/tickets/ticket-keys.ts';
 import { id, instant, key, singleLineText } from '#sync/contracts/core/primitives.ts';
 import { gateDeviceRow, gateMatchRow, gateRow } from '#sync/contracts/gate/gate-rows.ts';
 

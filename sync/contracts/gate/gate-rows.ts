@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { role } from '#sync/contracts/accounts/roles.ts';
 import { id, instant, version } from '#sync/contracts/core/primitives.ts';
 import { nameArabic } from '#sync/contracts/places/places.ts';
-import { ticketFacts } from '#sync/contracts/matches/tickets.ts';
+import { ticketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import { seatId } from '#sync/contracts/matches/seats.ts';
 
 export const gateRights = ['check', 'search', 'officer'] as const;

@@ -3,32 +3,13 @@ import * as z from 'zod/mini';
 import { person } from '#sync/contracts/accounts/person-fields.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { match } from '#sync/contracts/matches/matches.ts';
-import { nameArabic } from '#sync/contracts/places/places.ts';
-import { fileName, id, instant, version } from '#sync/contracts/core/primitives.ts';
+import { id, instant, version } from '#sync/contracts/core/primitives.ts';
 import { role, status } from '#sync/contracts/accounts/roles.ts';
 import { seatId } from '#sync/contracts/matches/seats.ts';
+import { ticketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 
 /** A random 128-bit id in base64url. */
 export const ticketRef = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
-
-const ticketTeam = z.strictObject({ name: z.string(), nameArabic, logo: z.nullable(fileName) });
-
-/** Match facts copied into the ticket, so that it opens without any other row on the phone. */
-export const ticketFacts = z.strictObject({
-  match: z.string(),
-  event: z.string(),
-  eventArabic: nameArabic,
-  date: instant,
-  home: ticketTeam,
-  away: ticketTeam,
-  venue: z.string(),
-  venueArabic: nameArabic,
-  /** The venue's city; absent in e-mails that were queued before it was added. */
-  city: z.optional(z.string()),
-  cityArabic: nameArabic,
-  gate: z.nullable(z.string()),
-});
-export type TicketFacts = z.infer<typeof ticketFacts>;
 
 /** A person's own ticket (bucket `user/{id}`); `ref` is the part of its URL. */
 export const ticketRow = z.strictObject({
@@ -77,17 +58,4 @@ export const getReservation = endpoint('GET', '/event/reservation/:ref', {
   summary: 'A reservation by its ref, for its holder, an officer of that match, an admin',
   params: z.strictObject({ ref: ticketRef }),
   reply: reservation,
-});
-
-export const ticketKeys = z.strictObject({
-  keys: z.array(
-    z.strictObject({
-      kty: z.literal('OKP'),
-      crv: z.literal('Ed25519'),
-      x: z.string(),
-      kid: z.string(),
-      alg: z.literal('EdDSA'),
-      use: z.literal('sig'),
-    }),
-  ),
 });

@@ -1,4 +1,4 @@
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import type { getGateCode } from '#sync/contracts/gate/manage-gates.ts';
 import { nameIn } from '#sync/contracts/core/names.ts';

@@ -1,6 +1,6 @@
 /** The facts of a match in a given language, for pages with two readers. */
 import { nameIn } from '#sync/contracts/core/names.ts';
-import type { TicketFacts } from '#sync/contracts/matches/tickets.ts';
+import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import { textIn } from '#pwa/features/gates/list/bilingual.tsx';
 import { formatDateTime, formatWeekday } from '#pwa/lib/format/dates.ts';
 import type { Language } from '#pwa/lib/i18n/language.ts';
