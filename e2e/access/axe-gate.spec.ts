@@ -1,14 +1,27 @@
 /** The stewards' page: all answers at 7:1, and all screens pass axe, in both languages and narrow. */
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { apiCall } from '#e2e/fixtures/api.ts';
 import { answersScript } from '#e2e/fixtures/gate-answers/bundle.ts';
 import { answerCases } from '#e2e/fixtures/gate-answers/checks.ts';
 import type { GateAnswers } from '#e2e/fixtures/gate-answers/page.tsx';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { phoneWidth, violationsAtWidths } from '#e2e/pages/axe.ts';
 import { weakTexts } from '#e2e/pages/contrast.ts';
-import { enrolAtGate, enrolmentCode, openGate } from '#e2e/pages/gate.ts';
+import {
+  drawOnCamera,
+  enrolAtGate,
+  enrolmentCode,
+  fakeCamera,
+  openGate,
+  scanByKeys,
+  trialTickets,
+} from '#e2e/pages/gate.ts';
 import { showIn } from '#e2e/pages/languages.ts';
 import { testLimit } from '#scripts/steps/time-limits.ts';
+import { writeComparison } from '#sync/contracts/gate/comparison.ts';
+import type { Enrolment } from '#sync/contracts/gate/gate-calls.ts';
+import { importMatchKey } from '#sync/contracts/gate/match-key.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const widths = [{ width: 320, height: 568 }, phoneWidth];
@@ -61,6 +74,28 @@ test('every answer has texts of 7:1 in both themes and languages, and fits narro
   expect(found).toEqual([]);
 });
 
+/** The code of another phone at the gate, which has seen everybody inside. */
+async function otherPhonesCode(url: string, code: string): Promise<string> {
+  const device = randomUUID();
+  const secret = randomBytes(32).toString('base64url');
+  const body = { code, device, secret, label: 'Sara Mounir' };
+  const enrolled = await apiCall<Enrolment>(url, '', 'POST', '/gate/enrol', body);
+  const { gate, match, entries, matchKey } = enrolled.data;
+  const numbers = Array.from({ length: entries }, (_, at) => at + 1);
+  return writeComparison(
+    {
+      matchId: match.id,
+      deviceId: device,
+      gate: gate.number,
+      now: Date.now(),
+      covered: entries,
+      reEntry: match.reEntry,
+      people: new Map(numbers.map((no) => [no, { out: false, step: 0 }])),
+    },
+    await importMatchKey(Buffer.from(matchKey, 'base64url')),
+  );
+}
+
 test('enrolling, the ready list, checking, comparing and handing in pass axe on narrow phones', async ({
   phone,
   server,
@@ -78,6 +113,7 @@ test('enrolling, the ready list, checking, comparing and handing in pass axe on 
     found.push(...(await violationsAtWidths(phone, widths, where)));
   }
 
+  await fakeCamera(phone);
   await phone.goto('/gate');
   await expect(phone.getByRole('heading')).toBeVisible();
   await check('without a code');
@@ -93,7 +129,23 @@ test('enrolling, the ready list, checking, comparing and handing in pass axe on 
   await press('gate.key.compare');
   await expect(phone.getByRole('img', { name: englishText('gate.compare.code') })).toBeVisible();
   await check('comparing');
+  const comparison = await otherPhonesCode(server.url, code);
+  const [ticket] = await trialTickets(server.url);
+  // Nobody else knows of the check then: the ticket was let in at both.
+  await phone.context().setOffline(true);
   await press('gate.compare.later');
+  await drawOnCamera(phone, ticket?.image ?? '');
+  await expect(phone.locator('main.ans')).toContainText(ticket?.about ?? '');
+  await drawOnCamera(phone, null);
+  await scanByKeys(phone, comparison);
+  await expect(phone.getByText(englishText('gate.compared.sealed'))).toBeVisible();
+  await check('compared');
+  await press('gate.compared.back');
+  await scanByKeys(phone, `${comparison.slice(0, -4)}AAAA`);
+  await expect(phone.getByRole('alert')).toContainText(englishText('gate.compared.failed'));
+  await check('a forged comparison');
+  await phone.context().setOffline(false);
+  await press('gate.compared.back');
   await press('gate.key.menu');
   await press('gate.handIn.open');
   await check('handing in');
