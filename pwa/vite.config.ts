@@ -14,17 +14,13 @@ import { messages } from '#pwa/messages-plugin.ts';
 import { toastStyles } from '#pwa/toast-styles.ts';
 import { pageAliases } from '#pwa/page-aliases.ts';
 import { precompress } from '#pwa/precompress.ts';
+import { type ModuleGraph, reachableFrom } from '#pwa/reachable-modules.ts';
 import { toHtml } from '#pwa/ui/ticket/markup.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const outDir = fileURLToPath(new URL('../dist/pwa', import.meta.url));
 const api = process.env['API_URL'];
 
-interface ModuleGraph {
-  getModuleInfo(
-    id: string,
-  ): { readonly importedIds: readonly string[]; readonly code: string | null } | null;
-}
 let firstLoad: Set<string> | undefined;
 let engine: Set<string> | undefined;
 let firstIcons: Set<string> | undefined;
@@ -73,14 +69,6 @@ function iconsOf(modules: Set<string>, graph: ModuleGraph): Set<string> {
           .toLowerCase(),
       ),
   );
-}
-
-/** All modules that a page fetches before its first screen: static imports only. */
-function reachableFrom(entry: string, graph: ModuleGraph): Set<string> {
-  const found = new Set([entry]);
-  for (const id of found)
-    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next);
-  return found;
 }
 
 let tiers: ReadonlyMap<string, Tier> = new Map();

@@ -12,6 +12,7 @@ import { languageAndTheme } from '#pwa/language-and-theme.ts';
 import { messages } from '#pwa/messages-plugin.ts';
 import { precompress } from '#pwa/precompress.ts';
 import { pageAliases } from '#pwa/page-aliases.ts';
+import { type ModuleGraph, reachableFrom } from '#pwa/reachable-modules.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const outDir = fileURLToPath(new URL('../dist/pwa', import.meta.url));
@@ -22,6 +23,69 @@ function digest(bundle: Rolldown.OutputBundle): string {
     hash.update(file.type === 'asset' ? file.source : file.code);
   return hash.digest('hex').slice(0, 12);
 }
+
+/**
+ * What the page fetches together, in the order of the fetching: most files are small, and each costs
+ * a slow phone some milliseconds.
+ */
+const parts = {
+  entry: 'gate/main.ts',
+  app: 'gate/start.tsx',
+  store: 'gate/engine/enrol.ts',
+  engine: 'gate/engine/remembered-gate.ts',
+  screens: 'gate/gate-screens.tsx',
+};
+type Part = keyof typeof parts;
+const reachable = new Map<Part, Set<string>>();
+
+/** The first part that needs a module has it. */
+function isIn(part: Part, id: string, graph: ModuleGraph): boolean {
+  const found = reachable.get(part) ?? reachableFrom(root + parts[part], graph);
+  reachable.set(part, found);
+  return found.has(id);
+}
+
+/** The files that a part needs, as addresses. */
+function filesOf(bundle: Rolldown.OutputBundle, part: Part): Set<string> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const start = chunks.find(({ isEntry, facadeModuleId }) =>
+    part === 'entry' ? isEntry : facadeModuleId === root + parts[part],
+  );
+  if (start === undefined) throw new Error(`the gate's page has no ${part}`);
+  const files = new Set([start.fileName]);
+  for (const name of files)
+    for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? [])
+      files.add(next);
+  return new Set([...files].map((name) => `/${name}`));
+}
+
+/** Fetches at once what the first screen needs; a phone at a gate shows another one first. */
+const preload: Plugin = {
+  name: 'gate-preload',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const first = filesOf(bundle, 'app').difference(filesOf(bundle, 'entry'));
+      const ofGate = new Set([...filesOf(bundle, 'engine'), ...filesOf(bundle, 'screens')])
+        .difference(first)
+        .difference(filesOf(bundle, 'entry'));
+      const links = [...first]
+        .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+        .join('');
+      const script = `<script>try {
+  if (location.hash === '' && localStorage.getItem('touchline.gate') !== null)
+    for (const href of ${JSON.stringify([...ofGate])}) {
+      const link = document.createElement('link');
+      Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
+      document.head.append(link);
+    }
+} catch {}</script>`;
+      // Before the style sheet, which scripts wait for.
+      return html.replace('<script type="module"', (tag) => script + links + tag);
+    },
+  },
+};
 
 /** Builds the service worker, which knows the names of the page's files. */
 const gateWorker: Plugin = {
@@ -78,6 +142,7 @@ export default defineConfig({
     tailwindcss(),
     react(),
     gateManifests,
+    preload,
     gateWorker,
     compressFiles,
   ],
@@ -88,7 +153,27 @@ export default defineConfig({
     assetsDir: 'gate/assets',
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: { input: { gate: `${root}gate.html` } },
+    // What is imported later is here already: the worker has it, or `preload` fetched it.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    rolldownOptions: {
+      input: { gate: `${root}gate.html` },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: (id, graph) => (isIn('entry', id, graph) ? 'entry' : null), priority: 6 },
+            // The engine starts without waiting for React.
+            {
+              name: (id, graph) =>
+                isIn('app', id, graph) && isIn('engine', id, graph) ? 'base' : null,
+              priority: 5,
+            },
+            { name: (id, graph) => (isIn('app', id, graph) ? 'app' : null), priority: 4 },
+            { name: (id, graph) => (isIn('store', id, graph) ? 'store' : null), priority: 3 },
+            { name: (id, graph) => (isIn('engine', id, graph) ? 'engine' : null), priority: 2 },
+            { name: (id, graph) => (isIn('screens', id, graph) ? 'screens' : null), priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

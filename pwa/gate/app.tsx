@@ -2,6 +2,7 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { FoundGate } from '#pwa/gate/engine/enrol.ts';
 import type { Gate } from '#pwa/gate/engine/gate.ts';
+import { codeInAddress, takeFirstGate } from '#pwa/gate/first-gate.ts';
 import { EnrolOfficerScreen } from '#pwa/gate/officer/enrol-officer-screen.tsx';
 import { updateGateWorker } from '#pwa/gate/register-gate-worker.ts';
 import { EnrolScreen } from '#pwa/gate/screens/enrol-screen.tsx';
@@ -31,10 +32,9 @@ export function App() {
     if (code !== null || officerMatch !== null) return;
     let left = false;
     let opened: Gate | null = null;
-    const open = async () => (await loadEngine()).openRememberedGate();
     // Meanwhile; a failure is reported where the screens are shown.
     loadScreens().catch(() => undefined);
-    open().then(
+    takeFirstGate().then(
       (found) => {
         opened = found;
         if (left) void found?.stop();
@@ -83,9 +83,4 @@ export function App() {
       <GateScreens gate={gate} onLeave={() => void leave(gate)} />
     </Suspense>
   );
-}
-
-function codeInAddress(): string | null {
-  const code = location.hash.slice(1);
-  return code === '' ? null : code;
 }

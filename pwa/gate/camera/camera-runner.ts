@@ -1,9 +1,10 @@
 /** Runs the camera while a screen shows its picture, and reads the codes in it. */
 import { type CameraTest, cameraFailure } from '#pwa/gate/camera/camera-test.ts';
-import { chooseNextCamera, openCamera, type OpenCamera } from '#pwa/gate/camera/camera.ts';
+import { chooseNextCamera, type OpenCamera } from '#pwa/gate/camera/camera.ts';
+import { noteChecking, takeEarlyCamera } from '#pwa/gate/camera/early-camera.ts';
 import { type FrameLoop, startFrameLoop } from '#pwa/gate/camera/frame-loop.ts';
 import type { Pace } from '#pwa/gate/camera/scan-pace.ts';
-import { holdCamera } from '#pwa/gate/camera/one-camera.ts';
+import { openOwnCamera } from '#pwa/gate/camera/own-camera.ts';
 import { keepAwake } from '#pwa/gate/camera/wake-lock.ts';
 import { createStore, type ExternalStore } from '#pwa/lib/app/external-store.ts';
 
@@ -39,21 +40,15 @@ export function createCameraRunner(): CameraRunner {
   let listener: FrameListener = () => undefined;
   let camera: OpenCamera | undefined;
   let loop: FrameLoop | undefined;
-  let release: (() => void) | undefined;
+  let letSleep: (() => void) | undefined;
   /** Grows with each start and stop, so that a camera that opens late is closed again. */
   let turn = 0;
 
   async function start(element: HTMLVideoElement): Promise<void> {
     stop();
     const own = turn;
-    const giveBack = await holdCamera();
-    if (own !== turn) return giveBack();
-    const letSleep = keepAwake();
-    release = () => {
-      letSleep();
-      giveBack();
-    };
-    const opened = await openCamera();
+    letSleep = keepAwake();
+    const opened = (await takeEarlyCamera()) ?? (await openOwnCamera());
     if (own !== turn) return opened.stop();
     camera = opened;
     change({ torch: opened.setTorch === null ? null : false });
@@ -74,10 +69,10 @@ export function createCameraRunner(): CameraRunner {
 
   function stop(): void {
     turn += 1;
-    release?.();
+    letSleep?.();
     loop?.stop();
     camera?.stop();
-    [release, loop, camera] = [undefined, undefined, undefined];
+    [letSleep, loop, camera] = [undefined, undefined, undefined];
   }
 
   function restart(): void {
@@ -95,6 +90,7 @@ export function createCameraRunner(): CameraRunner {
     attach(element) {
       if (element === video) return;
       video = element;
+      noteChecking(element !== null);
       if (element === null) stop();
       else restart();
     },

@@ -1,5 +1,4 @@
-/** Entry point of the stewards' page. */
-import '#pwa/gate/styles/gate.css';
+/** Shows the stewards' page. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#pwa/gate/app.tsx';

@@ -1,0 +1,8 @@
+/** Entry point of the stewards' page: first begins what takes time and needs no screen. */
+import '#pwa/gate/styles/gate.css';
+import { openEarlyCamera } from '#pwa/gate/camera/early-camera.ts';
+import { openFirstGate } from '#pwa/gate/first-gate.ts';
+
+openEarlyCamera();
+openFirstGate();
+void import('#pwa/gate/start.tsx');
