@@ -9,6 +9,7 @@ import { createGates } from '#api/gates/testing/gate-scene.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp } from '#api/platform/testing/app.ts';
+import { countLockWaiters } from '#api/platform/testing/concurrent-transactions.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { entities } from '#api/schema.ts';
 
@@ -30,15 +31,6 @@ async function oneAfterTheOther(lock: string, id: string, acts: (() => Promise<u
     }
   });
   return Promise.all(acting.map(({ result }) => result));
-}
-
-async function countLockWaiters(tx: Tx): Promise<number> {
-  await tx.execute('select pg_stat_clear_snapshot()');
-  const waiting = await tx.execute<unknown[]>(
-    `select 1 from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return waiting.length;
 }
 
 test('a phone that enrols at a gate while it is moved there needs one try each', async () => {

@@ -7,7 +7,7 @@ import { codeBytes } from '#sync/contracts/gate/granted-ticket.ts';
 import { testTicketHash } from '#sync/contracts/tickets/test-ticket.ts';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import { ChecksMissingError } from '#api/gates/checks-missing.ts';
-import { recomputeAttendanceOfScan } from '#api/gates/overview/attendance.ts';
+import { isClosed, recomputeAttendanceOfScan } from '#api/gates/overview/attendance.ts';
 import { decideOnServer } from '#api/gates/server-answer.ts';
 import { possibleTime } from '#api/gates/possible-time.ts';
 import type { GatePhone } from '#api/platform/auth/actor.ts';
@@ -33,45 +33,87 @@ export async function storeScan(
 ): Promise<void> {
   // Phones record nothing of it, so none waits for these at its hand-in.
   if (scan.h === testTicketHash) return;
-  const isOfficer = phone.rights === 'officer';
-  if (scan.act === 'grant' && !isOfficer) throw forbidden();
-  const { at, phoneAt } = possibleTime(scan.at, clock.now());
-  const clockCertain = scan.clockCertain && phoneAt === null;
+  if (scan.act === 'grant' && phone.rights !== 'officer') throw forbidden();
   const isUndo = scan.act === 'undo' && scan.undoes !== null;
   const undoes = isUndo && (await mayUndo(tx, phone, scan)) ? scan.undoes : null;
   const gateId = await gateOf(tx, phone, scan);
+  const h = await ticketOf(tx, phone, scan);
+  const [row] = await toRows(tx, phone, gateId, [scan], clock.now());
   await db(tx)
     .insertInto('gate_scan')
-    .values({
-      id: scan.id,
-      match_id: phone.matchId,
-      gate_id: gateId,
-      device_id: phone.id,
-      h: await ticketOf(tx, phone, scan),
-      act: scan.act === 'undo' && undoes === null ? 'none' : scan.act,
-      undoes,
-      answer: scan.answer,
-      source: scan.source,
-      at,
-      phone_at: phoneAt,
-      clock_certain: clockCertain,
-      list_as_of: scan.listAsOf,
-      // Somebody came in, so it is kept, but as a number that no officer gave.
-      override: scan.override === 'officer' && !isOfficer ? 'number' : scan.override,
-      document: scan.document,
-      server_answer: await decideOnServer(tx, phone, {
-        ...scan,
-        gateId,
-        at: at.toISOString(),
-        clockCertain,
-      }),
-    })
+    .values({ ...row!, h, act: scan.act === 'undo' && undoes === null ? 'none' : scan.act, undoes })
     // A phone that was enrolled anew sends again what it has no answer for; the scan is then its own.
     .onConflict((known) =>
       known.column('id').doUpdateSet({ device_id: phone.id }).where(isSentAgain),
     )
     .execute();
   await recomputeAttendanceOfScan(tx, phone.matchId, scan.id);
+}
+
+/**
+ * The key with which a scan is stored together with others by `storeScans`: it needs to know nothing
+ * but what the server has of its ticket. Null for a scan that is stored alone.
+ */
+export function keyOfScan(phone: GatePhone, { id, act, gateId, h }: GateScan): string | null {
+  const isPlain = act === 'in' || act === 'out' || act === 'none';
+  return isPlain && gateId === phone.gateId && h !== testTicketHash ? (h ?? id) : null;
+}
+
+/**
+ * Stores scans that have different keys. Throws if one of them is stored already, and if the gates
+ * are closed: then each changes who came, under a lock of its person.
+ */
+export async function storeScans(
+  tx: Tx,
+  phone: GatePhone,
+  scans: readonly GateScan[],
+  { clock }: Pick<Services, 'clock'>,
+): Promise<void> {
+  // Two enrolments of a phone may send the same scans at once, and wait for each other's in turn.
+  const inOrder = scans.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const stored = await db(tx)
+    .insertInto('gate_scan')
+    .values(await toRows(tx, phone, phone.gateId, inOrder, clock.now()))
+    .onConflict((known) => known.column('id').doNothing())
+    .executeTakeFirst();
+  if (Number(stored.numInsertedOrUpdatedRows) < scans.length) throw new Error('a scan is known');
+  if (await isClosed(tx, phone.matchId)) throw new Error('the gates are closed');
+}
+
+/** Rows of scans at one gate, as if none undid another. */
+async function toRows(
+  tx: Tx,
+  phone: GatePhone,
+  gateId: string,
+  scans: readonly GateScan[],
+  now: Date,
+) {
+  const checks = scans.map((scan) => {
+    const { at, phoneAt } = possibleTime(scan.at, now);
+    const clockCertain = scan.clockCertain && phoneAt === null;
+    return { ...scan, at: at.toISOString(), phoneAt, clockCertain };
+  });
+  const answers = await decideOnServer(tx, phone, gateId, checks);
+  return checks.map((check, place) => ({
+    id: check.id,
+    match_id: phone.matchId,
+    gate_id: gateId,
+    device_id: phone.id,
+    h: check.h === null ? null : Buffer.from(check.h, 'base64url'),
+    act: check.act,
+    undoes: null,
+    answer: check.answer,
+    source: check.source,
+    at: check.at,
+    phone_at: check.phoneAt,
+    clock_certain: check.clockCertain,
+    list_as_of: check.listAsOf,
+    // Somebody came in, so it is kept, but as a number that no officer gave.
+    override:
+      check.override === 'officer' && phone.rights !== 'officer' ? 'number' : check.override,
+    document: check.document,
+    server_answer: answers[place] ?? null,
+  }));
 }
 
 /**

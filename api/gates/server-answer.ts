@@ -17,6 +17,7 @@ const milliseconds = (column: string) =>
   sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 const factsRow = z.object({
+  place: z.int(),
   kickOff: z.string(),
   opensBefore: z.int(),
   closesAfter: z.int(),
@@ -40,7 +41,7 @@ const factsRow = z.object({
 });
 
 /** What a comparison code of another phone showed of the person, at least a minute before. */
-const compared = (matchId: string, device: string, { h, at }: { h: Buffer; at: string }) => sql`(
+const compared = ({ id, matchId }: GatePhone) => sql`(
   select jsonb_build_object('out', c.has_left, 'step', c.step,
     'seconds', extract(epoch from c.at)::float8, 'gate', coalesce(c.gate_number, w.number))
   from gate_compared c
@@ -48,32 +49,49 @@ const compared = (matchId: string, device: string, { h, at }: { h: Buffer; at: s
   join gate_device l on l.id = c.hearer and not l.discarded
   join gate w on w.id = d.gate_id
   join gate_entry e on e.match_id = c.match_id and e.no = c.no
-  where c.match_id = ${matchId} and e.h = ${h} and c.teller <> ${device}
-    and c.at < ${at}::timestamptz - interval '${sql.raw(clockTolerance)}'
+  where c.match_id = ${matchId} and e.h = sent.h and c.teller <> ${id}
+    and c.at < sent.at - interval '${sql.raw(clockTolerance)}'
   order by c.step desc, c.has_left, c.at limit 1)`;
 
+type Check = Omit<GateScan, 'gateId'>;
+
 /**
- * By what the gate of the check admitted then: the phone may have been moved since, and the gate's
- * roles changed. Null for what shows no answer, and for codes that only the phone can judge: the
- * server gets the hash of a ticket, not its signature.
+ * Of checks at one gate, by what it admitted then: the phone may have been moved since, and the
+ * gate's roles changed. Null for what shows no answer, and for codes that only the phone can judge:
+ * the server gets the hash of a ticket, not its signature.
  */
 export async function decideOnServer(
   tx: Tx,
   phone: GatePhone,
-  scan: GateScan,
-): Promise<Answer | null> {
-  if (scan.h === null || scan.act === 'undo' || scan.act === 'grant') return null;
-  const facts = await readFacts(tx, phone, { ...scan, h: scan.h });
-  const at = Date.parse(scan.at);
-  const presented = presentedTo(scan, phone, toEntryFacts(facts.entry, at));
+  gateId: string,
+  checks: readonly Check[],
+): Promise<(Answer | null)[]> {
+  const answered = checks.filter(
+    (check) => check.h !== null && check.act !== 'undo' && check.act !== 'grant',
+  );
+  const facts = new Map<Check, Facts>();
+  if (answered.length > 0)
+    for (const { place, ...found } of await readFacts(tx, phone, gateId, answered))
+      facts.set(answered[place]!, found);
+  return checks.map((check) => {
+    const found = facts.get(check);
+    return found === undefined ? null : answerTo(check, phone, found);
+  });
+}
+
+type Facts = Omit<z.infer<typeof factsRow>, 'place'>;
+
+function answerTo(check: Check, phone: GatePhone, facts: Facts): Answer | null {
+  const at = Date.parse(check.at);
+  const presented = presentedTo(check, phone, toEntryFacts(facts.entry, at));
   if (presented === null) return null;
   const scans: PresenceScan[] = facts.scans.filter(
-    (other) => other.id !== scan.id && other.at <= at,
+    (other) => other.id !== check.id && other.at <= at,
   );
-  const { answer } = decide({
+  return decide({
     presented,
     now: at,
-    clockCertain: scan.clockCertain,
+    clockCertain: check.clockCertain,
     listAsOf: at,
     match: {
       id: phone.matchId,
@@ -90,14 +108,13 @@ export async function decideOnServer(
       opensAt: Date.parse(facts.kickOff) - facts.opensBefore * 60_000,
     }),
     letInHereAt: letInHereAt(scans, phone.id),
-    direction: scan.act === 'out' || scan.answer === 'notInside' ? 'out' : 'in',
+    direction: check.act === 'out' || check.answer === 'notInside' ? 'out' : 'in',
     override: null,
-  });
-  return answer;
+  }).answer;
 }
 
 function presentedTo(
-  { source, document }: GateScan,
+  { source, document }: Check,
   { matchId, rights }: GatePhone,
   entry: EntryFacts | null,
 ): Presented | null {
@@ -109,7 +126,7 @@ function presentedTo(
 }
 
 /** A ticket that was revoked after the check was good at its time. */
-function toEntryFacts(entry: z.infer<typeof factsRow>['entry'], at: number): EntryFacts | null {
+function toEntryFacts(entry: Facts['entry'], at: number): EntryFacts | null {
   if (entry === null) return null;
   const isRevoked = entry.revokedAt !== null && entry.revokedAt <= at;
   return {
@@ -121,34 +138,43 @@ function toEntryFacts(entry: z.infer<typeof factsRow>['entry'], at: number): Ent
 
 async function readFacts(
   tx: Tx,
-  { id, matchId }: GatePhone,
-  { gateId, h, at }: Pick<GateScan, 'gateId' | 'at'> & { h: string },
+  phone: GatePhone,
+  gateId: string,
+  checks: readonly Pick<Check, 'h' | 'at'>[],
 ) {
-  const hash = Buffer.from(h, 'base64url');
-  const [facts] = await rawRows(
+  const sent = checks.map(({ h, at }, place) => ({
+    place,
+    h: Buffer.from(h ?? '', 'base64url').toString('hex'),
+    at,
+  }));
+  const facts = await rawRows(
     tx,
     factsRow,
-    sql`select m.facts ->> 'date' as "kickOff", m.opens_before as "opensBefore",
+    sql`select sent.place, m.facts ->> 'date' as "kickOff", m.opens_before as "opensBefore",
       m.closes_after as "closesAfter", m.re_entry as "reEntry",
-      coalesce((select p.roles from gate_past p where p.gate_id = g.id and p.until > ${at}
+      coalesce((select p.roles from gate_past p where p.gate_id = g.id and p.until > sent.at
         order by p.until limit 1), g.roles) as roles,
       (select jsonb_build_object('role', e.role, 'revokedAt', ${milliseconds('e.revoked_at')},
           'isReplaced', exists (select from gate_entry live
             where live.booking_id = e.booking_id and live.revoked_at is null))
-        from gate_entry e where e.match_id = m.id and e.h = ${hash}) as entry,
+        from gate_entry e where e.match_id = m.id and e.h = sent.h) as entry,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'act', s.act, 'undoes', s.undoes,
           'device', s.device_id, 'gate', w.number, 'at', ${milliseconds('s.at')},
           'discarded', s.discarded)), '[]')
         from (
-          select * from gate_scan where match_id = m.id and h = ${hash}
+          select * from gate_scan where match_id = m.id and h = sent.h
           union all
           select * from gate_scan where match_id = m.id and undoes in (
-            select id from gate_scan where match_id = m.id and h = ${hash})) s
+            select id from gate_scan where match_id = m.id and h = sent.h)) s
         join gate w on w.id = s.gate_id) as scans,
-      ${compared(matchId, id, { h: hash, at })} as compared
+      ${compared(phone)} as compared
     from gate_match m join gate g on g.id = ${gateId}
-    where m.id = ${matchId}`,
+    cross join (
+      select place, decode(h, 'hex') as h, at
+      from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
+        as sent (place int, h text, at timestamptz)) sent
+    where m.id = ${phone.matchId}`,
   );
-  if (!facts) throw new Error('the check has no gate');
+  if (facts.length === 0) throw new Error('the checks have no gate');
   return facts;
 }

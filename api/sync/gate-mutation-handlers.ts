@@ -4,11 +4,12 @@ import {
   gateMutations,
   type gateMutationArgs,
 } from '#sync/protocol/gate-mutations.ts';
-import { UndecidedError, type PushedMutations } from '#sync/server/push/push.ts';
+import { UndecidedError } from '#sync/server/push/push.ts';
+import type { PushedMutations } from '#sync/server/push/pushed-mutations.ts';
 import { ChecksMissingError } from '#api/gates/checks-missing.ts';
 import { storeComparison } from '#api/gates/comparisons.ts';
 import { handIn } from '#api/gates/hand-in.ts';
-import { storeScan } from '#api/gates/scans.ts';
+import { keyOfScan, storeScan, storeScans } from '#api/gates/scans.ts';
 import type { GatePhone } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Services } from '#api/platform/services.ts';
@@ -22,6 +23,12 @@ export const createGateMutations = (
     'gate.scan': (tx, phone, scan) => storeScan(tx, phone, scan, services).catch(waitForChecks),
     'gate.compare': (tx, phone, heard) => storeComparison(tx, phone, heard, services),
     'gate.handIn': (tx, phone, made) => handIn(tx, phone, made).catch(waitForChecks),
+  },
+  together: {
+    'gate.scan': {
+      keyOf: keyOfScan,
+      apply: (tx, phone, scans) => storeScans(tx, phone, scans, services),
+    },
   },
 });
 

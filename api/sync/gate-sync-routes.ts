@@ -33,7 +33,7 @@ export function gateSyncRoutes(app: App, server: SyncServer): void {
     sharedKinds: ['gate'],
     knownKinds: knownBucketKinds,
     account: ({ id }) => id,
-    admit: ({ id }) => quota.take(orm.em.fork(), id),
+    admit: ({ id }, changes) => quota.take(orm.em.fork(), id, changes),
     mutations: createGateMutations(app.services),
   });
 }

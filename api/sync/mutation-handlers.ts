@@ -1,7 +1,8 @@
 /** Maps each mutation to its command, the same one that its REST call runs. */
 import { mutationBase } from '#sync/protocol/mutation-base.ts';
 import { memberMutations, type mutationArgs } from '#sync/protocol/mutations.ts';
-import { UndecidedError, type PushedMutations } from '#sync/server/push/push.ts';
+import { UndecidedError } from '#sync/server/push/push.ts';
+import type { PushedMutations } from '#sync/server/push/pushed-mutations.ts';
 import { editProfile } from '#api/accounts/users/edit-user.ts';
 import { applyForAccreditation } from '#api/events/accreditations.ts';
 import { withdrawApplication } from '#api/events/withdraw-application.ts';

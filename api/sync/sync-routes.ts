@@ -27,7 +27,7 @@ export function syncRoutes(app: App, server: SyncServer = createSyncServer(app))
     sharedKinds: sharedBucketKinds,
     knownKinds: knownBucketKinds,
     account: ({ id }) => id,
-    admit: ({ id }) => changeQuota.take(orm.em.fork(), id),
+    admit: ({ id }, changes) => changeQuota.take(orm.em.fork(), id, changes),
     mutations: createMemberMutations(app.services),
   });
 }

@@ -42,7 +42,8 @@ export async function recomputeAttendanceOfScan(
 
 const lockOf = (matchId: string) => `gates/attendance/${matchId}`;
 
-async function isClosed(tx: Tx, matchId: string): Promise<boolean> {
+/** Ask after what may change who came was written: that waits for a closing that has begun. */
+export async function isClosed(tx: Tx, matchId: string): Promise<boolean> {
   const match = await db(tx)
     .selectFrom('gate_match')
     .select('closed_at')

@@ -1,10 +1,10 @@
 /** Limits how many changes an account makes, because most leave rows that are never deleted. */
 import type { Tx } from '#api/platform/database/database.ts';
-import { countOne, type Clock } from '#api/platform/http/rate-limits.ts';
+import { countUses, type Clock } from '#api/platform/http/rate-limits.ts';
 
 export interface ChangeQuota {
-  /** Counts one change. Throws 429, counting nothing, if nothing is left. */
-  take(em: Tx, accountId: string): Promise<void>;
+  /** Counts one change, or some. Throws 429 if not so many are left. */
+  take(em: Tx, accountId: string, changes?: number): Promise<void>;
 }
 
 /** Somebody who types for hours saves ten times a minute; a phone merges what it did offline. */
@@ -21,8 +21,12 @@ export function createChangeQuota(clock: Clock, limits = usualLimits): ChangeQuo
     { name: 'changes, day', ...limits.day },
   ];
   return {
-    take: (em, accountId) =>
-      countOne(em, clock, accountId, counters, { key: 'error.tooManyChanges', leastWait }),
+    take: (em, accountId, changes = 1) =>
+      countUses(em, clock, accountId, counters, {
+        uses: changes,
+        key: 'error.tooManyChanges',
+        leastWait,
+      }),
   };
 }
 

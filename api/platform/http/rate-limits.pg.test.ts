@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { createChangeQuota } from '#api/platform/http/change-quota.ts';
-import { countOne, pruneRateLimits } from '#api/platform/http/rate-limits.ts';
+import { countUses, pruneRateLimits } from '#api/platform/http/rate-limits.ts';
 import { route } from '#api/platform/http/route.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -120,6 +120,18 @@ test('three hundred changes of an offline day pass at once, and one a second aft
   await take('another')();
 });
 
+test('several changes at once count like as many in turn, and too many count nothing', async () => {
+  const quota = createChangeQuota(clock);
+  const take = (changes: number) => quota.take(db.orm.em.fork(), 'phone', changes);
+  await take(40);
+  await take(250);
+  await expect(take(11)).rejects.toMatchObject({ retryAfter: 20 });
+  await take(10);
+  await expect(take(1)).rejects.toMatchObject({ code: 'rate_limited' });
+  now += 20_000;
+  expect(await takeUntilRefused(() => take(10))).toBe(2);
+});
+
 test('who has made 4,900 changes on one day can make 100 more', async () => {
   const quota = createChangeQuota(clock);
   const regained = new Date(now + 4900 * ((24 * hour) / 5000));
@@ -134,7 +146,7 @@ test('a spent limit counts nothing, and those after it count nothing either', as
     { name: 'first', burst: 1, perMinute: 1 },
     { name: 'second', burst: 5, perMinute: 1 },
   ];
-  const count = (limits: (typeof first)[]) => countOne(db.orm.em.fork(), clock, 'someone', limits);
+  const count = (limits: (typeof first)[]) => countUses(db.orm.em.fork(), clock, 'someone', limits);
   await count([first, second]);
   for (let n = 0; n < 9; n += 1)
     await expect(count([first, second])).rejects.toMatchObject({ retryAfter: 60 });
@@ -144,7 +156,7 @@ test('a spent limit counts nothing, and those after it count nothing either', as
 
 test('the counter of who has regained everything is deleted', async () => {
   const limit = { name: 'kept', burst: 2, perMinute: 2 };
-  await countOne(db.orm.em.fork(), clock, 'someone', [limit]);
+  await countUses(db.orm.em.fork(), clock, 'someone', [limit]);
   const left = () =>
     db.tx(async (tx) => {
       await pruneRateLimits(tx, clock);

@@ -29,33 +29,36 @@ export interface CallRate {
   window: number;
 }
 
-interface Refusal {
+interface Count {
+  /** How many to count, at most the smallest burst. */
+  uses?: number;
+  /** Of the refusal. */
   key?: MessageKey;
   /** The least seconds that a refusal asks to wait. */
   leastWait?: number;
 }
 
 const secondsFor = ({ perMinute }: RateLimit, count: number) => (count / perMinute) * 60;
-/** How far a counter may be ahead of now for one more; a millisecond for what was rounded. */
-const room = (limit: RateLimit) => secondsFor(limit, limit.burst - 1) + 0.001;
+/** How far a counter may be ahead of now for so many more; a millisecond for what was rounded. */
+const room = (limit: RateLimit, more: number) => secondsFor(limit, limit.burst - more) + 0.001;
 
 /**
- * Counts one for each of the limits, in one statement. Throws 429 if the owner has nothing left of
+ * Counts for each of the limits, in one statement. Throws 429 if the owner has not enough left of
  * one; the limits after it then count nothing. In a transaction it counts only with its commit.
  */
-export async function countOne(
+export async function countUses(
   em: Tx,
   clock: Clock,
   owner: string,
   limits: readonly RateLimit[],
-  { key, leastWait = 1 }: Refusal = {},
+  { uses = 1, key, leastWait = 1 }: Count = {},
 ): Promise<void> {
   const now = clock.now();
-  const steps = limits.map((limit, at) => step(limit, { at, owner, now }));
+  const steps = limits.map((limit, at) => step(limit, { at, owner, now, uses }));
   const last = sql.raw(stepName(limits.length - 1));
   const { rows } = await sql`with ${sql.join(steps)} select from ${last}`.execute(em.getKysely());
   if (rows.length > 0) return;
-  const wait = await secondsToWait(em, owner, limits, now);
+  const wait = await secondsToWait(em, owner, limits, { now, uses });
   throw rateLimited(Math.max(leastWait, wait), key);
 }
 
@@ -63,19 +66,19 @@ const stepName = (at: number) => `counted_${at}`;
 const later = (now: Date, seconds: number) =>
   sql`(${now.toISOString()}::timestamptz + make_interval(secs => ${seconds}))`;
 
-/** Counts if the step before it did, and if something is left; the row lock makes others wait. */
+/** Counts if the step before it did, and if enough is left; the row lock makes others wait. */
 function step(
   limit: RateLimit,
-  { at, owner, now }: { at: number; owner: string; now: Date },
+  { at, owner, now, uses }: { at: number; owner: string; now: Date; uses: number },
 ): RawBuilder<unknown> {
-  const one = secondsFor(limit, 1);
+  const used = secondsFor(limit, uses);
   return sql`${sql.raw(stepName(at))} as (
     insert into rate_limit (name, owner, free_at)
-    select ${limit.name}::text, ${owner}::text, ${later(now, one)}
+    select ${limit.name}::text, ${owner}::text, ${later(now, used)}
     ${at === 0 ? sql`` : sql`from ${sql.raw(stepName(at - 1))}`}
     on conflict (name, owner) do update
-      set free_at = greatest(rate_limit.free_at, ${later(now, 0)}) + make_interval(secs => ${one})
-      where rate_limit.free_at <= ${later(now, room(limit))}
+      set free_at = greatest(rate_limit.free_at, ${later(now, 0)}) + make_interval(secs => ${used})
+      where rate_limit.free_at <= ${later(now, room(limit, uses))}
     returning name)`;
 }
 
@@ -84,10 +87,10 @@ async function secondsToWait(
   em: Tx,
   owner: string,
   limits: readonly RateLimit[],
-  now: Date,
+  { now, uses }: { now: Date; uses: number },
 ): Promise<number> {
   const waits = limits.map(
-    (limit) => sql`(select extract(epoch from free_at - ${later(now, room(limit))})
+    (limit) => sql`(select extract(epoch from free_at - ${later(now, room(limit, uses))})
       from rate_limit where name = ${limit.name} and owner = ${owner})`,
   );
   const { rows } = await sql<{ wait: number | null }>`

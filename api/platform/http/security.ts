@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { inlineSources } from '#api/platform/http/app-page.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
 import type { App } from '#api/platform/http/app-types.ts';
-import { countOne } from '#api/platform/http/rate-limits.ts';
+import { countUses } from '#api/platform/http/rate-limits.ts';
 import { rateLimited } from '#api/platform/errors/app-error.ts';
 
 /** Allows scripts and styles only from this origin, and inline those that the app's pages have. */
@@ -99,7 +99,7 @@ function registerSharedRates(app: App): void {
     const burst = request.actor ? max : guests;
     const name = `${String(method)} ${url}`;
     const limit = { name, burst, perMinute: (burst / window) * 60_000 };
-    await countOne(orm.em.fork(), clock, rateOwner(request), [limit]);
+    await countUses(orm.em.fork(), clock, rateOwner(request), [limit]);
   });
 }
 

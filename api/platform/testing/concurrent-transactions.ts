@@ -28,11 +28,15 @@ export async function duringTransaction<T>(
 
 /** Whether a transaction waits for a lock. */
 export async function hasLockWaiter(tx: Tx): Promise<boolean> {
+  return (await countLockWaiters(tx)) > 0;
+}
+
+export async function countLockWaiters(tx: Tx): Promise<number> {
   // PostgreSQL caches statistics for the rest of the transaction unless they are cleared.
   await tx.execute('select pg_stat_clear_snapshot()');
   const waiting = await tx.execute<unknown[]>(
     `select 1 from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`,
   );
-  return waiting.length > 0;
+  return waiting.length;
 }

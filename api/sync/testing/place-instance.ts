@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { placeMutations } from '#sync/client/testing/place-sync.ts';
 import { syncCalls } from '#sync/protocol/endpoints.ts';
-import type { PushedMutations } from '#sync/server/push/push.ts';
+import type { PushedMutations } from '#sync/server/push/pushed-mutations.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { followBuckets } from '#api/sync/follow-changes.ts';

@@ -27,12 +27,13 @@ export interface Delivery {
 export async function decideOnce<Tx>(
   store: Store<Tx>,
   tx: Tx,
-  { account, device, id, hash }: Delivery,
+  delivery: Delivery,
   work: (tx: Tx) => Promise<MutationAnswer>,
 ): Promise<MutationAnswer> {
+  const { account, device, id, hash } = delivery;
   return runOnce<MutationAnswer>({
     async lock() {
-      const name = `sync.mutation ${account} ${id}`;
+      const name = nameOf(delivery);
       await store.execute(tx, 'select pg_advisory_xact_lock(hashtextextended(?, 0))', [name]);
     },
     async findReply() {
@@ -43,10 +44,7 @@ export async function decideOnce<Tx>(
         [hash, account, id],
       );
       // control: stored answers
-      if (known)
-        return known['same'] === true
-          ? (JSON.parse(String(known['answer'])) as MutationAnswer)
-          : reusedIdRefusal;
+      if (known) return storedAnswer(known);
       return undefined;
     },
     work: () => store.savepoint(tx, work),
@@ -60,6 +58,56 @@ export async function decideOnce<Tx>(
       );
     },
   });
+}
+
+/**
+ * The same for several mutations of a phone that are applied together. `work` gets the places of
+ * those that were not decided yet; if it throws, the transaction must be rolled back.
+ */
+export async function applyOnce<Tx>(
+  store: Store<Tx>,
+  tx: Tx,
+  deliveries: readonly Delivery[],
+  work: (places: readonly number[]) => Promise<void>,
+): Promise<MutationAnswer[]> {
+  const names = deliveries.map(nameOf);
+  await store.execute(
+    tx,
+    `select pg_advisory_xact_lock(hashtextextended(name, 0))
+     from jsonb_array_elements_text(?::jsonb) as name`,
+    // In one order, so that no two deliveries wait for each other.
+    [JSON.stringify(names.toSorted())],
+  );
+  const known = await store.execute(
+    tx,
+    `select sent.place - 1 as place, m.answer::text as answer,
+       m.request_hash = decode(sent.each ->> 'hash', 'hex') as same
+     from jsonb_array_elements(?::jsonb) with ordinality as sent (each, place)
+     join sync.mutation m on m.account = (sent.each ->> 'account')::uuid
+       and m.id = (sent.each ->> 'id')::uuid`,
+    [JSON.stringify(deliveries)],
+  );
+  const answers = new Map(known.map((row) => [Number(row['place']), storedAnswer(row)]));
+  const places = [...deliveries.keys()].filter((place) => !answers.has(place));
+  if (places.length > 0) {
+    await work(places);
+    await store.execute(
+      tx,
+      `insert into sync.mutation (account, id, device, request_hash, answer)
+       select account, id, device, decode(hash, 'hex'), ?::jsonb
+       from jsonb_to_recordset(?::jsonb) as sent (account uuid, id uuid, device uuid, hash text)`,
+      [JSON.stringify(applied), JSON.stringify(places.map((place) => deliveries[place]))],
+    );
+  }
+  return deliveries.map((_, place) => answers.get(place) ?? applied);
+}
+
+const applied: MutationAnswer = { status: 'applied' };
+
+const nameOf = ({ account, id }: Delivery) => `sync.mutation ${account} ${id}`;
+
+function storedAnswer({ answer, same }: Record<string, unknown>): MutationAnswer {
+  return same === true ? (JSON.parse(String(answer)) as MutationAnswer) : reusedIdRefusal;
 }
 
 /** The id was used for different arguments; this request was not carried out. */

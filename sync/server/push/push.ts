@@ -1,59 +1,21 @@
-/** Push: applies mutations in order, each in its own transaction, and answers each by its id. */
-import type * as z from 'zod/mini';
+/** Push: applies mutations in order, each or a group in a transaction, and answers each by its id. */
 import { OverloadedError } from '#api/platform/database/admission.ts';
 import { causedBy } from '#api/platform/database/pg-errors.ts';
 import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
-import type { MutationSet, SchemasByName } from '#sync/protocol/mutation-set.ts';
+import type { Mutation, MutationResult, PushEnvelope, PushReply } from '#sync/protocol/push.ts';
 import {
-  mutation as mutationSchema,
-  type Mutation,
-  type MutationResult,
-  type PushEnvelope,
-  type PushReply,
-} from '#sync/protocol/push.ts';
-import { decideOnce, requestHash, type Store } from '#sync/server/push/exactly-once.ts';
-import { answerIn, type MutationAnswer, refusalAnswer } from '#sync/server/push/refusal-answer.ts';
-
-/** Result of a command; undefined means applied. */
-export type CommandOutcome = { status?: 'applied' | 'merged'; data?: unknown } | void;
-
-export interface MutationSource {
-  device: string;
-  id: string;
-}
-
-type Handler<Tx, Actor, Args, Base> = (
-  tx: Tx,
-  actor: Actor,
-  args: Args,
-  base: Base,
-  sender: MutationSource,
-) => Promise<CommandOutcome>;
-
-/** The mutations of an instance: schemas of arguments and bases, and what is done. */
-export interface PushedMutations<
-  Tx,
-  Actor,
-  Args extends SchemasByName<Args>,
-  Bases extends SchemasByName<Args>,
-> {
-  set: MutationSet<Args>;
-  bases: Bases;
-  /** The command for each mutation. It throws to refuse; its changes are then rolled back. */
-  handlers: {
-    [Name in keyof Args]: Handler<Tx, Actor, z.infer<Args[Name]>, z.infer<Bases[Name]>>;
-  };
-}
-
-/** The same with any names. */
-interface AnyMutations<Tx, Actor> {
-  set: {
-    args: Readonly<Record<string, z.ZodMiniType>>;
-    recordKeys: Readonly<Record<string, (args: never) => string>>;
-  };
-  bases: Readonly<Record<string, z.ZodMiniType>>;
-  handlers: Readonly<Record<string, Handler<Tx, Actor, never, never>>>;
-}
+  applyOnce,
+  decideOnce,
+  requestHash,
+  type Delivery,
+  type Store,
+} from '#sync/server/push/exactly-once.ts';
+import {
+  type AnyMutations,
+  groupsOf,
+  type ParsedMutation,
+} from '#sync/server/push/pushed-mutations.ts';
+import { answerIn, type MutationAnswer } from '#sync/server/push/refusal-answer.ts';
 
 export interface PushOptions<Tx, Actor> {
   store: Store<Tx>;
@@ -63,8 +25,8 @@ export interface PushOptions<Tx, Actor> {
   account(actor: Actor): string;
   /** Declared as `PushedMutations`. */
   mutations: AnyMutations<Tx, Actor>;
-  /** Throws if the account has made too many changes, which leaves the mutation undecided. */
-  admit?(actor: Actor): Promise<void>;
+  /** Counts so many changes. Throws if the account may not make them: they stay undecided. */
+  admit?(actor: Actor, changes: number): Promise<void>;
   epoch?(): Promise<string>;
   /** Called with every error that left a mutation undecided. */
   onError(error: unknown): void;
@@ -105,67 +67,93 @@ export function createPush<Tx, Actor>(options: PushOptions<Tx, Actor>): Push<Act
     // Records with an undecided mutation: later ones must not overtake it.
     const blockedRecords = new Set<string>();
     let isStopped = false;
-    for (const sent of mutations) {
-      const parsed = parseMutation(options.mutations, sent);
-      const mustWait =
-        isRestored ||
-        isStopped ||
-        performance.now() > deadline ||
-        ('record' in parsed && blockedRecords.has(parsed.record));
-      let answer = undecided;
-      try {
-        if (!mustWait) {
-          await options.admit?.(actor);
-          answer = await decideMutation(options, actor, device, parsed);
-        }
-      } catch (error) {
-        // Nothing is decided yet: the reply tells the phone when to come back.
-        if (results.length === 0) throw error;
-        isStopped = true;
-      }
+    const mustWait = (parsed: ParsedMutation<Tx, Actor>) =>
+      isRestored ||
+      isStopped ||
+      // A group that failed slowly leaves time for one.
+      (results.length > 0 && performance.now() > deadline) ||
+      ('record' in parsed && blockedRecords.has(parsed.record));
+    const stop = (error: unknown) => {
+      // Nothing is decided yet: the reply tells the phone when to come back.
+      if (results.length === 0) throw error;
+      isStopped = true;
+    };
+    const answerTo = (parsed: ParsedMutation<Tx, Actor>, answer: MutationAnswer) => {
       if (answer.status === 'retry' && 'record' in parsed) blockedRecords.add(parsed.record);
       const message = answer === undecided && { message: messageText(language, 'error.busy') };
-      results.push({ id: sent.id, ...answerIn(language, answer), ...message });
+      results.push({ id: parsed.mutation.id, ...answerIn(language, answer), ...message });
+    };
+    for (const group of groupsOf(options.mutations, actor, mutations)) {
+      const isAdmitted =
+        group.length > 1 && !group.some(mustWait) && (await isGroupAdmitted(options, actor, group));
+      const answers = isAdmitted
+        ? await decideTogether(options, actor, device, group).catch(stop)
+        : undefined;
+      for (const [place, parsed] of group.entries()) {
+        let answer = answers?.[place] ?? undecided;
+        try {
+          if (answers === undefined && !mustWait(parsed)) {
+            if (!isAdmitted) await options.admit?.(actor, 1);
+            answer = await decideMutation(options, actor, device, parsed);
+          }
+        } catch (error) {
+          stop(error);
+        }
+        answerTo(parsed, answer);
+      }
     }
     return { results };
   };
 }
 
-const invalid = refusalAnswer('validation', { key: 'error.invalid' });
-const unknownAction = refusalAnswer('validation', { key: 'sync.unknownAction' });
-
-/** A mutation with validated arguments, or the reason why it can never be carried out. */
-type ParsedMutation<Tx, Actor> =
-  | {
-      mutation: Mutation;
-      handler: Handler<Tx, Actor, never, never>;
-      args: unknown;
-      base: unknown;
-      record: string;
-    }
-  | { mutation: Mutation; refusal: MutationAnswer };
-
-function parseMutation<Tx, Actor>(
-  { set, bases, handlers }: AnyMutations<Tx, Actor>,
-  sent: PushEnvelope['mutations'][number],
-): ParsedMutation<Tx, Actor> {
-  const parsed = mutationSchema.safeParse(sent);
-  if (!parsed.success) {
-    const mutation = { id: sent.id, seq: 0, name: '', args: null };
-    return { mutation, refusal: invalid };
+async function isGroupAdmitted<Tx, Actor>(
+  { admit }: PushOptions<Tx, Actor>,
+  actor: Actor,
+  { length }: readonly unknown[],
+): Promise<boolean> {
+  try {
+    await admit?.(actor, length);
+    return true;
+  } catch {
+    // Some of it may be admitted one by one.
+    return false;
   }
-  const mutation = parsed.data;
-  const { name } = mutation;
-  const [argsSchema, baseSchema] = [set.args[name], bases[name]];
-  const [recordKey, handler] = [set.recordKeys[name], handlers[name]];
-  const isKnown = Object.hasOwn(set.args, name) && argsSchema && baseSchema && recordKey && handler;
-  if (!isKnown) return { mutation, refusal: unknownAction };
-  const args = argsSchema.safeParse(mutation.args);
-  const base = baseSchema.safeParse(mutation.base);
-  if (!args.success || !base.success) return { mutation, refusal: invalid };
-  const record = recordKey(args.data as never);
-  return { mutation, handler, args: args.data, base: base.data, record };
 }
+
+/** Undefined if each has to be decided alone. */
+async function decideTogether<Tx, Actor>(
+  { store, transaction, account }: PushOptions<Tx, Actor>,
+  actor: Actor,
+  device: string,
+  group: readonly ParsedMutation<Tx, Actor>[],
+): Promise<MutationAnswer[] | undefined> {
+  const members = group.flatMap((parsed) => ('together' in parsed ? [parsed] : []));
+  const together = members[0]?.together;
+  if (together === undefined) return undefined;
+  const deliveries = members.map(({ mutation }) => toDelivery(account(actor), device, mutation));
+  try {
+    return await transaction((tx) =>
+      applyOnce(store, tx, deliveries, (places) =>
+        together.apply(
+          tx,
+          actor,
+          members.filter((_, place) => places.includes(place)).map(({ args }) => args as never),
+        ),
+      ),
+    );
+  } catch (error) {
+    if (causedBy(error, OverloadedError)) throw error;
+    // What fails again alone is answered and reported then.
+    return undefined;
+  }
+}
+
+const toDelivery = (account: string, device: string, mutation: Mutation): Delivery => ({
+  account,
+  device,
+  id: mutation.id,
+  hash: requestHash(mutation),
+});
 
 async function decideMutation<Tx, Actor>(
   { store, transaction, account, onError }: PushOptions<Tx, Actor>,
@@ -174,15 +162,9 @@ async function decideMutation<Tx, Actor>(
   parsed: ParsedMutation<Tx, Actor>,
 ): Promise<MutationAnswer> {
   const { mutation } = parsed;
-  const delivery = {
-    account: account(actor),
-    device,
-    id: mutation.id,
-    // What is refused unread is not hashed either; under its id it stays refused.
-    hash: requestHash(
-      'refusal' in parsed ? { id: mutation.id, seq: 0, name: '', args: null } : mutation,
-    ),
-  };
+  // What is refused unread is not hashed either; under its id it stays refused.
+  const read = 'refusal' in parsed ? { id: mutation.id, seq: 0, name: '', args: null } : mutation;
+  const delivery = toDelivery(account(actor), device, read);
   const work = async (tx: Tx): Promise<MutationAnswer> => {
     if ('refusal' in parsed) return parsed.refusal;
     const { handler, args, base } = parsed;

@@ -1,12 +1,13 @@
 /** Minimal command handlers for push tests: a table that records every run of a command. */
 import { beforeAll } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { withDatabase } from '#api/platform/testing/database.ts';
+import { type TestDatabase, withDatabase } from '#api/platform/testing/database.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { mutationBase } from '#sync/protocol/mutation-base.ts';
 import { memberMutations, type mutationArgs } from '#sync/protocol/mutations.ts';
 import type { Mutation, MutationResult } from '#sync/protocol/push.ts';
-import { createPush, type Push, type PushedMutations } from '#sync/server/push/push.ts';
+import { createPush, type Push } from '#sync/server/push/push.ts';
+import type { PushedMutations } from '#sync/server/push/pushed-mutations.ts';
 import type { Store } from '#sync/server/push/exactly-once.ts';
 
 /** Thrown by a command to refuse. */
@@ -18,20 +19,32 @@ export interface Rules {
   epoch?: string;
   /** Called after the command has recorded its run; throws to refuse or fail. */
   event(eventId: string): Promise<void> | void;
+  /** Called whenever a transaction begins, also to run again. */
+  begun?(): void;
+  /** Called once a transaction is committed; throws as if nobody heard of it. */
+  committed?(): void;
+  /** Throws to admit none of so many changes. */
+  admit?(changes: number): void;
 }
 
 export interface PushTestDomain {
+  readonly db: TestDatabase;
   readonly rules: Rules;
   readonly reported: unknown[];
   readonly push: Push<string>;
   /** Does not store answers (control). */
   readonly pushWithoutMemory: Push<string>;
+  /** Carries out joins of different events together. */
+  readonly pushTogether: Push<string>;
+  readonly pushTogetherWithoutMemory: Push<string>;
+  /** Numbers of changes that were admitted, in turn. */
+  readonly admitted: number[];
   /** Number of committed runs for an event id. */
   runs(eventId: string): Promise<number>;
   execute(sql: string): Promise<Record<string, unknown>[]>;
 }
 
-type Handlers = PushedMutations<Tx, string, typeof mutationArgs, typeof mutationBase>['handlers'];
+type Mutations = PushedMutations<Tx, string, typeof mutationArgs, typeof mutationBase>;
 
 const unsupported = async () => {
   throw new CommandRefusal('Only event.join and match.join are supported.');
@@ -42,7 +55,8 @@ export function withPushTestDomain(): PushTestDomain {
   const db = withDatabase();
   const reported: unknown[] = [];
   const rules: Rules = { event: () => {} };
-  const handlers: Handlers = {
+  const admitted: number[] = [];
+  const handlers: Mutations['handlers'] = {
     'event.join': async (tx, actor, { eventId }) => {
       await tx.execute('insert into ledger (actor, event) values (?, ?)', [actor, eventId]);
       await rules.event(eventId);
@@ -57,6 +71,17 @@ export function withPushTestDomain(): PushTestDomain {
     'report.save': unsupported,
     'report.publish': unsupported,
   };
+  const keyOf = (_actor: string, { eventId }: { eventId: string }) => eventId;
+  const together: Mutations['together'] = {
+    'event.join': {
+      keyOf,
+      async apply(tx, actor, all) {
+        for (const args of all)
+          await handlers['event.join'](tx, actor, args, undefined, { device, id: '' });
+      },
+    },
+    'event.withdraw': { keyOf, apply: unsupported },
+  };
   const store: Store<Tx> = {
     execute: (tx, sql, params) => tx.execute(sql, [...params]),
     savepoint: inTransaction,
@@ -65,24 +90,44 @@ export function withPushTestDomain(): PushTestDomain {
         ? { status: 'refused', code: 'forbidden', message: error.message }
         : undefined,
   };
-  const createEngine = (answerStore: Store<Tx>) =>
+  const forgetful: Store<Tx> = { ...store, execute: async () => [] };
+  const createEngine = (answerStore: Store<Tx>, more: Pick<Mutations, 'together'> = {}) =>
     createPush<Tx, string>({
       store: answerStore,
-      transaction: (work) => inTransaction(db.orm.em, work),
+      async transaction(work) {
+        const result = await inTransaction(db.orm.em, (tx) => {
+          rules.begun?.();
+          return work(tx);
+        });
+        rules.committed?.();
+        return result;
+      },
       account: (actor) => actor,
-      mutations: { set: memberMutations, bases: mutationBase, handlers },
+      async admit(_actor, changes) {
+        rules.admit?.(changes);
+        admitted.push(changes);
+      },
+      mutations: { set: memberMutations, bases: mutationBase, handlers, ...more },
       epoch: async () => rules.epoch ?? '',
       onError: (error) => reported.push(error),
       timeBudget: 2_000,
     });
   beforeAll(async () => {
-    await db.orm.em.fork().execute('create table ledger (actor text, event uuid)');
+    await db.orm.em
+      .fork()
+      .execute(
+        'create table ledger (at bigserial, actor text, event uuid, xid xid8 default pg_current_xact_id())',
+      );
   });
   return {
+    db,
     rules,
     reported,
     push: createEngine(store),
-    pushWithoutMemory: createEngine({ ...store, execute: async () => [] }),
+    pushWithoutMemory: createEngine(forgetful),
+    pushTogether: createEngine(store, { together }),
+    pushTogetherWithoutMemory: createEngine(forgetful, { together }),
+    admitted,
     async runs(eventId) {
       const rows = await db.orm.em.fork().execute('select from ledger where event = ?', [eventId]);
       return rows.length;

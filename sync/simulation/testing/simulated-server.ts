@@ -7,7 +7,7 @@ import { pullRequest, type PullReply } from '#sync/protocol/pull.ts';
 import { pushEnvelope } from '#sync/protocol/push.ts';
 import type { Database, PgPool, Run } from '#sync/server/database.ts';
 import type { Pull } from '#sync/server/pull/pull.ts';
-import type { MutationSource } from '#sync/server/push/push.ts';
+import type { MutationSource } from '#sync/server/push/pushed-mutations.ts';
 import type { Engine } from '#sync/simulation/engine.ts';
 import type { Serve } from '#sync/simulation/faulty-network.ts';
 import type { FaultPlan } from '#sync/simulation/fault-plan.ts';
