@@ -143,6 +143,24 @@ test('a row that moves to another bucket leaves a tombstone in the old one', asy
   expect(both.row('match', match)).toMatchObject({ eventId: from });
 });
 
+test('a row that is inserted again elsewhere comes there, and stays away from where it was', async () => {
+  const from = await makeEvent(fixture, 'Winter Cup');
+  const to = await makeEvent(fixture, 'Summer Cup');
+  const match = await makeMatch(fixture, from, 'Final');
+  const onlyOld = openPhone(`event/${from}`);
+  const both = openPhone(`event/${from}`, `event/${to}`);
+  for (const each of [onlyOld, both]) await each.sync();
+  const [{ row } = { row: '' }] = await fixture.run(
+    'delete from match where id = $1 returning to_jsonb(match)::text as row',
+    [match],
+  );
+  const insert = 'insert into match select (jsonb_populate_record(null::match, $1)).*';
+  await fixture.run(insert, [JSON.stringify({ ...JSON.parse(row), event_id: to })]);
+  for (const each of [onlyOld, both]) await each.sync();
+  expect(onlyOld.row('match', match)).toBeUndefined();
+  expect(both.row('match', match)).toMatchObject({ eventId: to });
+});
+
 test.each([
   [
     'a team gets another name',
