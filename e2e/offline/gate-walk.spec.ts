@@ -3,6 +3,7 @@
  * hand in, and the match is closed. What the phones did is the ledger that everything has to agree
  * with. In Arabic with the nightly tests.
  */
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import { callAsAdmin, requestUser } from '#e2e/fixtures/demo-people.ts';
@@ -22,10 +23,15 @@ import { textOn, useArabic } from '#e2e/pages/language.ts';
 import { testLimit } from '#scripts/steps/time-limits.ts';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import type { Attendee, AttendeesPage } from '#sync/contracts/events/attendees.ts';
+import type { Enrolment } from '#sync/contracts/gate/gate-calls.ts';
 import type { GateOverview, GatePerson } from '#sync/contracts/gate/gate-overview.ts';
+import { importMatchKey } from '#sync/contracts/gate/match-key.ts';
+import { overrideNumber } from '#sync/contracts/gate/override.ts';
 import type { SecurityList } from '#sync/contracts/gate/security-list.ts';
+import { isKickOffStep } from '#sync/contracts/matches/matches.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { encodeTicket } from '#sync/contracts/tickets/encode-ticket.ts';
 import type { PullReply } from '#sync/protocol/pull.ts';
 
 const nightly = process.env['E2E_BOTH_THEMES'] === '1';
@@ -74,10 +80,35 @@ async function openPhone(browser: Browser, url: string, language: 'en' | 'ar'): 
 const press = (page: Page, key: MessageKey) =>
   page.getByRole('button', { name: textOn(page, key), exact: true }).click();
 
-/** Scans a ticket, and waits for its answer. */
+/** Scans a ticket, and waits for its answer; what the words say before a time is enough. */
 async function check(page: Page, ticket: string, word: MessageKey, name = ''): Promise<void> {
   await scanByKeys(page, ticket);
-  await expectAnswer(page, textOn(page, word, { gate: 2 }), name);
+  const [words = ''] = textOn(page, word, { gate: 2, time: '#' }).split('#');
+  await expectAnswer(page, words, name);
+}
+
+/** The same ticket with another letter in its signature. */
+const altered = (ticket: string) =>
+  `${ticket.slice(0, -12)}${letterAfter(ticket.at(-12))}${ticket.slice(-11)}`;
+const letterAfter = (letter = '') => (letter === 'A' ? 'B' : 'A');
+
+/** A ticket of the match that somebody signed with a key of their own. */
+function signedElsewhere(url: string, matchId: string): string {
+  const ref = randomBytes(16).toString('base64url');
+  const claim = { ref, matchId, name: 'Nobody', seat: null, places: [] };
+  const ticket = encodeTicket({ ...claim, role: 'photographer' }, 'unknown8', url);
+  if (ticket === null) throw new Error('the address is too long');
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return ticket.withSignature(sign(null, ticket.signedBytes, privateKey)).url;
+}
+
+/** The officer's number for the ticket that a phone asks about. */
+async function giveNumber(page: Page, matchKey: string): Promise<void> {
+  const code = (await page.locator('main.ans .codeline').textContent()) ?? '';
+  const key = await importMatchKey(Buffer.from(matchKey, 'base64url'));
+  const digits = await overrideNumber(key, code);
+  await page.getByLabel(textOn(page, 'gate.override.label')).fill(digits);
+  await expectAnswer(page, textOn(page, 'gate.answer.letIn'));
 }
 
 /** The teller shows its code, the hearer scans it. */
@@ -138,9 +169,14 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
       (each) => each.matchId !== matchId && each.url !== null,
     );
 
+    let matchKey = '';
     const phones = await Promise.all(
       [4, 4, 7, 7, 2, 2].map(async (number, at) => {
         const page = await openPhone(browser, url, language);
+        page.on('response', async (reply) => {
+          if (!reply.url().endsWith('/api/gate/enrol')) return;
+          matchKey = ((await reply.json()) as { data: Enrolment }).data.matchKey;
+        });
         await enrolAtGate(page, await enrolmentCode(url, gateNumbered(number).id), `Phone ${at}`);
         await page.context().setOffline(true);
         return page;
@@ -171,8 +207,13 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
       for (const page of phones) await press(page, 'gate.ready.start');
       await letIn(four, twice);
       await check(four, 'HTTPS://SHOP.EXAMPLE/MENU', 'gate.answer.notOurs');
+      await check(four, altered(twice.ticket), 'gate.answer.notOurs');
       if (foreign?.url) await check(four, foreign.url, 'gate.answer.otherMatch');
+      const noKey = textOn(four, 'gate.answer.unknownKeyText');
+      await check(four, signedElsewhere(url, matchId), 'gate.answer.askOfficer', noKey);
       await check(four, newer?.url ?? '', 'gate.answer.askOfficer', replaced.name);
+      await giveNumber(four, matchKey);
+      ledger.add(replaced.name);
       await letIn(four, revoked);
       await letIn(alsoFour, twice);
       await scanByKeys(alsoFour, twice.ticket);
@@ -217,6 +258,33 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
       }).toPass();
       await check(four, replaced.ticket, 'gate.answer.replaced');
       await letIn(four, late);
+    });
+
+    await test.step('before the gates open, and after they close, nobody comes in', async () => {
+      // Who is inside is not let in by the times that the phone still has.
+      const answers = (word: MessageKey) =>
+        expect(() => check(four, twice.ticket, word, twice.name)).toPass();
+      const setTimes = async (times: object) =>
+        callAsAdmin(url, 'PATCH', `/gates/${matchId}`, {
+          ...times,
+          version: (await overview()).match.version,
+        });
+      const { facts, opensBefore, closesAfter } = before.match;
+      await setTimes({ opensBefore: 0 });
+      await answers('gate.answer.tooEarly');
+      await setTimes({ opensBefore });
+      if (!nightly) return;
+      const kickOff = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+      while (!isKickOffStep(kickOff.toISOString(), 'Africa/Cairo'))
+        kickOff.setMinutes(kickOff.getMinutes() - 1);
+      const minutes = Math.floor((Date.now() - kickOff.getTime()) / 60_000);
+      const moveTo = (date: string) =>
+        callAsAdmin(url, 'PATCH', `/admin/match/${matchId}`, { match: { date } });
+      await moveTo(kickOff.toISOString());
+      await setTimes({ closesAfter: minutes });
+      await answers('gate.answer.closed');
+      await moveTo(facts.date);
+      await setTimes({ closesAfter });
     });
 
     await test.step('the phones hand in, and keep no list', async () => {
@@ -266,6 +334,8 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
           `twice ${twice.name}`,
           `twice ${compared.name}`,
           `olderList ${revoked.name}`,
+          `override ${replaced.name}`,
+          'notListed null',
         ]),
       );
       expect(counts.twice).toBe(2);
