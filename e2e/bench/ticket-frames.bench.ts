@@ -3,7 +3,6 @@
  * the text of tickets today and with the JWS of earlier ones. Prints frames and times by kind.
  */
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { decodeQR } from 'qr/decode.js';
 import { create } from 'qrcode';
 import { median, type Race } from '#e2e/bench/measurement.ts';
 import {
@@ -15,6 +14,7 @@ import {
   seededRandom,
 } from '#e2e/bench/ticket/draw-frame.ts';
 import { drawTicketCode, toDrawn } from '#e2e/bench/ticket/ticket-code.ts';
+import { readInScript } from '#pwa/gate/camera/decoder.ts';
 import { memberRoles } from '#sync/contracts/accounts/role-names.ts';
 import { encodeTicket } from '#sync/contracts/tickets/encode-ticket.ts';
 import type { TicketClaim } from '#sync/contracts/tickets/ticket-claim.ts';
@@ -67,32 +67,8 @@ function readFrame(text: string, side: Side, kind: FrameKind, seed: number): Att
   const code = side === 'today' ? drawTicketCode(text) : drawEarlierCode(text);
   const frame = drawFrame(code, kind, seededRandom(seed));
   const start = performance.now();
-  const found = decode(frame) ?? decode(stretched(frame));
+  const found = readInScript({ data: frame, width: frameSide, height: frameSide });
   return { kind, isRead: found === text, ms: performance.now() - start };
-}
-
-/** As the gate does: what cannot be read is tried again with stretched contrast. */
-function decode(luma: Uint8Array): string | null {
-  const data = new Uint8Array(luma.length * 1.5).fill(128);
-  data.set(luma);
-  try {
-    return decodeQR(
-      { width: frameSide, height: frameSide, data },
-      // The default depends on the machine's speed.
-      { format: 'I420', timeLimit: 1000 },
-    );
-  } catch {
-    // The decoder throws where it finds no code.
-    return null;
-  }
-}
-
-function stretched(luma: Uint8Array): Uint8Array {
-  const sorted = luma.toSorted();
-  const low = sorted[Math.floor(sorted.length * 0.02)] ?? 0;
-  const high = sorted[Math.floor(sorted.length * 0.98)] ?? 255;
-  const factor = 255 / Math.max(1, high - low);
-  return luma.map((value) => Math.max(0, Math.min(255, (value - low) * factor)));
 }
 
 function drawEarlierCode(text: string): DrawnCode {

@@ -76,6 +76,12 @@ function install({ side, first }: { side: number; first: string | null }): void 
     if (args[0] instanceof HTMLVideoElement) grabbedAt = performance.now();
     Reflect.apply(drawImage, this, args);
   };
+  globalThis.VideoFrame = new Proxy(VideoFrame, {
+    construct(made, args) {
+      grabbedAt = performance.now();
+      return Reflect.construct(made, args) as VideoFrame;
+    },
+  });
   globalThis.Worker = class extends Worker {
     constructor(...args: ConstructorParameters<typeof Worker>) {
       super(...args);

@@ -1,11 +1,20 @@
 /** What the page and its decoder's worker say to each other. */
-export interface FrameMessage {
-  width: number;
-  height: number;
-  /** RGBA. */
-  pixels: ArrayBuffer;
+
+/** A frame as the camera gave it, or pixels in RGBA. */
+export type Picture =
+  | { frame: VideoFrame }
+  | { width: number; height: number; pixels: ArrayBuffer };
+
+export type FrameMessage = Picture & { id: number };
+
+export interface ReadyMessage {
+  type: 'ready';
+  kind: 'built-in' | 'script';
+  milliseconds: number;
 }
 
 export type DecoderMessage =
-  | { type: 'ready'; kind: 'built-in' | 'script'; milliseconds: number }
-  | { type: 'read'; text: string | null };
+  | ReadyMessage
+  | { type: 'read'; id: number; text: string | null }
+  /** The browser hands frames over, but its workers cannot read them. */
+  | { type: 'unreadable'; id: number };

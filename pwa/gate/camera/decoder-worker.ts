@@ -9,11 +9,21 @@ const decoder = createDecoder();
 
 addEventListener('message', ({ data }: MessageEvent<FrameMessage>) => void readFrame(data));
 
-async function readFrame(data: FrameMessage): Promise<void> {
-  const { width, height, pixels } = data;
+async function readFrame(message: FrameMessage): Promise<void> {
+  const { id } = message;
   const { read } = await decoder;
-  const text = await read(new ImageData(new Uint8ClampedArray(pixels), width, height));
-  reply({ type: 'read', text });
+  try {
+    const picture =
+      'frame' in message
+        ? message.frame
+        : new ImageData(new Uint8ClampedArray(message.pixels), message.width, message.height);
+    reply({ type: 'read', id, text: await read(picture) });
+  } catch {
+    reply({ type: 'unreadable', id });
+  } finally {
+    // A camera has few frames, and makes no more while they are in use.
+    if ('frame' in message) message.frame.close();
+  }
 }
 
 const { kind, read } = await decoder;

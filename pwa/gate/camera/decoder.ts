@@ -1,32 +1,47 @@
 /** Reads QR codes in frames: with the browser's detector if it works, else in JavaScript. */
 import { decodeQR } from 'qr/decode.js';
 import { builtInText, drawBuiltInCode } from '#pwa/gate/camera/built-in-code.ts';
-import { stretchContrast, toGray } from '#pwa/gate/camera/stretch-contrast.ts';
+import { centreOf } from '#pwa/gate/camera/centre.ts';
+import { grayFrame } from '#pwa/gate/camera/gray-frame.ts';
+import { type GrayImage, stretchContrast, toGray } from '#pwa/gate/camera/stretch-contrast.ts';
 
 /** The part of the Shape Detection API that is used; the DOM library does not include it. */
 interface Detector {
-  detect(image: ImageData): Promise<readonly { rawValue: string }[]>;
+  detect(image: ImageData | ImageBitmap): Promise<readonly { rawValue: string }[]>;
 }
 type DetectorClass = new (options: { formats: string[] }) => Detector;
 
 export interface Decoder {
   /** Shown when the camera is tested. */
   readonly kind: 'built-in' | 'script';
-  /** The text of a QR code in the frame, or null. */
-  read(frame: ImageData): Promise<string | null>;
+  /** The text of a QR code in the picture or in the frame's centre, or null. */
+  read(picture: ImageData | VideoFrame): Promise<string | null>;
 }
 
 export async function createDecoder(): Promise<Decoder> {
   const detector = await workingDetector();
-  if (detector === null) return { kind: 'script', read: async (frame) => readInScript(frame) };
+  const readGray = async (picture: ImageData | VideoFrame) =>
+    readInScript(picture instanceof ImageData ? toGray(picture) : await grayFrame(picture));
+  if (detector === null) return { kind: 'script', read: readGray };
   return {
     kind: 'built-in',
     // A detector may lose its service while the page is open.
-    read: async (frame) => {
-      const found = await detector.detect(frame).catch(() => null);
-      return found === null ? readInScript(frame) : (found[0]?.rawValue ?? null);
+    read: async (picture) => {
+      const found = await detect(detector, picture).catch(() => null);
+      return found === null ? readGray(picture) : (found[0]?.rawValue ?? null);
     },
   };
+}
+
+async function detect(detector: Detector, picture: ImageData | VideoFrame) {
+  if (picture instanceof ImageData) return detector.detect(picture);
+  const { x, y, side } = centreOf(picture.displayWidth, picture.displayHeight);
+  const centre = await createImageBitmap(picture, x, y, side, side);
+  try {
+    return await detector.detect(centre);
+  } finally {
+    centre.close();
+  }
 }
 
 async function workingDetector(): Promise<Detector | null> {
@@ -43,13 +58,13 @@ async function workingDetector(): Promise<Detector | null> {
 }
 
 /** Tries again with more contrast: a dim screen or the sun makes everything grey. */
-export function readInScript({ data, width, height }: ImageData): string | null {
-  const gray = toGray(data, width, height);
+export function readInScript(gray: GrayImage): string | null {
   return readGray() ?? (stretchContrast(gray) ? readGray() : null);
 
   function readGray(): string | null {
     try {
-      return decodeQR(gray, { format: 'I420' });
+      // More effort read no more frames; without it nothing depends on the decoder’s time limit.
+      return decodeQR(gray, { format: 'I420', effort: 1 });
     } catch {
       // It throws for a frame without a code.
       return null;

@@ -2,15 +2,17 @@
  * Reads frame after frame of a video. It never stops by itself: a code that cannot be handled, or a
  * worker that died, costs one frame.
  */
-import type { DecoderMessage, FrameMessage } from '#pwa/gate/camera/decoder-messages.ts';
+import type { ReadyMessage } from '#pwa/gate/camera/decoder-messages.ts';
+import { endDecoder, readPicture, startDecoder } from '#pwa/gate/camera/read-codes.ts';
 import { type Pace, paceAfter, slowInterval } from '#pwa/gate/camera/scan-pace.ts';
+import { takeFrame } from '#pwa/gate/camera/take-frame.ts';
 
 export interface FrameLoopOptions {
   video: HTMLVideoElement;
   /** Called for each frame, with the text of its code or null. */
   onFrame: (text: string | null) => void;
   onPace: (pace: Pace) => void;
-  onReady?: (decoder: { kind: 'built-in' | 'script'; milliseconds: number }) => void;
+  onReady: (decoder: ReadyMessage) => void;
 }
 
 export interface FrameLoop {
@@ -19,24 +21,21 @@ export interface FrameLoop {
   stop(): void;
 }
 
-/** Pixels of the picture's centre that are read: a code at arm's length fills a third of them. */
-const side = 640;
 /**
  * Milliseconds after a code, which is in the next frames too: a slow phone has the answer to make.
  */
 const pauseAfterCode = 200;
 /** After this silence the worker is replaced. */
 const silence = 5_000;
+/** Until the video has a picture. */
+const pauseWithoutPicture = 100;
 
 export function startFrameLoop({ video, onFrame, onPace, onReady }: FrameLoopOptions): FrameLoop {
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  let worker = startWorker();
   let stopped = false;
   let pace: Pace = 'full';
   let lastCode = performance.now();
-  let sentAt = 0;
   let timer: ReturnType<typeof setTimeout>;
+  void startDecoder().then((decoder) => !stopped && onReady(decoder));
   next(0);
 
   return {
@@ -48,21 +47,11 @@ export function startFrameLoop({ video, onFrame, onPace, onReady }: FrameLoopOpt
     stop() {
       stopped = true;
       clearTimeout(timer);
-      worker.terminate();
     },
   };
 
-  function startWorker(): Worker {
-    const made = new Worker(new URL('./decoder-worker.ts', import.meta.url), { type: 'module' });
-    made.addEventListener('message', ({ data }: MessageEvent<DecoderMessage>) => {
-      if (stopped) return;
-      if (data.type === 'ready') onReady?.(data);
-      else handleFrame(data.text);
-    });
-    return made;
-  }
-
   function handleFrame(text: string | null): void {
+    if (stopped) return;
     if (text !== null) lastCode = performance.now();
     setPace(paceAfter(performance.now() - lastCode));
     try {
@@ -84,28 +73,18 @@ export function startFrameLoop({ video, onFrame, onPace, onReady }: FrameLoopOpt
   function next(delay: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (!stopped) grab();
+      if (!stopped) read();
     }, delay);
   }
 
-  function grab(): void {
-    const { videoWidth, videoHeight } = video;
-    if (context === null || videoWidth === 0 || video.paused) return next(100);
-    const size = Math.min(side, videoWidth, videoHeight);
-    if (canvas.width !== size) canvas.width = canvas.height = size;
-    const [left, top] = [(videoWidth - size) / 2, (videoHeight - size) / 2];
-    context.drawImage(video, left, top, size, size, 0, 0, size, size);
-    const { data, width, height } = context.getImageData(0, 0, size, size);
-    const message: FrameMessage = { width, height, pixels: data.buffer };
-    worker.postMessage(message, [message.pixels]);
-    sentAt = performance.now();
-    timer = setTimeout(replaceSilentWorker, silence);
-  }
-
-  function replaceSilentWorker(): void {
-    if (stopped || performance.now() - sentAt < silence) return;
-    worker.terminate();
-    worker = startWorker();
-    next(0);
+  function read(): void {
+    const picture = takeFrame(video);
+    if (picture === null) return next(pauseWithoutPicture);
+    readPicture(picture, handleFrame);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      endDecoder();
+      next(0);
+    }, silence);
   }
 }

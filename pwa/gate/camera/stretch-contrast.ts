@@ -1,17 +1,20 @@
 /** A picture's brightness, and its contrast. */
 
-/** Planes of I420, of which decoders read the first only. */
+/** A byte for each pixel; what comes after these is not read. */
 export interface GrayImage {
   data: Uint8Array;
   width: number;
   height: number;
 }
 
-/** @param rgba four bytes for each pixel */
-export function toGray(rgba: Uint8ClampedArray, width: number, height: number): GrayImage {
-  const pixels = width * height;
-  const data = new Uint8Array(pixels + 2 * Math.ceil(width / 2) * Math.ceil(height / 2));
-  for (let at = 0, from = 0; at < pixels; at += 1, from += 4)
+/** @param image four bytes for each pixel */
+export function toGray({
+  data: rgba,
+  width,
+  height,
+}: Pick<ImageData, 'width' | 'height'> & { data: Uint8Array | Uint8ClampedArray }): GrayImage {
+  const data = new Uint8Array(width * height);
+  for (let at = 0, from = 0; at < data.length; at += 1, from += 4)
     data[at] =
       ((rgba[from] ?? 0) * 77 + (rgba[from + 1] ?? 0) * 150 + (rgba[from + 2] ?? 0) * 29) >> 8;
   return { data, width, height };

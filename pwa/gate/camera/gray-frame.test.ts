@@ -1,0 +1,53 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { grayFrame } from '#pwa/gate/camera/gray-frame.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A frame of one brightness, of which the centre is copied. */
+function frame(
+  format: string | null,
+  bytesOfPixel: number,
+  copy = vi.fn<(rect: unknown) => void>(),
+): VideoFrame {
+  return {
+    format,
+    codedWidth: 1282,
+    codedHeight: 720,
+    allocationSize: ({ rect }: VideoFrameCopyToOptions) =>
+      (rect?.width ?? 0) * (rect?.height ?? 0) * bytesOfPixel,
+    copyTo: async (data: Uint8Array, options: VideoFrameCopyToOptions) => {
+      data.fill(200);
+      copy(options.rect);
+    },
+  } as unknown as VideoFrame;
+}
+
+it.each([
+  ['I420', 1.5],
+  ['NV12', 1.5],
+  ['BGRA', 4],
+])('reads the brightness of the centre of a frame in %s', async (format, bytesOfPixel) => {
+  const copy = vi.fn<(rect: unknown) => void>();
+  const { data, width, height } = await grayFrame(frame(format, bytesOfPixel, copy));
+  expect([width, height]).toEqual([640, 640]);
+  expect(data.subarray(0, 640 * 640).every((level) => level === 200)).toBe(true);
+  // Four pixels of a camera's frame share their colour, so an odd place is refused.
+  expect(copy).toHaveBeenCalledWith({ x: 320, y: 40, width: 640, height: 640 });
+});
+
+it('draws a frame whose format is not known', async () => {
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => ({
+        drawImage() {},
+        getImageData: () => ({
+          data: new Uint8ClampedArray(640 * 640 * 4).fill(90),
+          width: 640,
+          height: 640,
+        }),
+      });
+    },
+  );
+  expect((await grayFrame(frame(null, 4))).data[0]).toBe(90);
+});
