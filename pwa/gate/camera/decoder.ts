@@ -4,6 +4,7 @@ import { builtInText, drawBuiltInCode } from '#pwa/gate/camera/built-in-code.ts'
 import { centreOf } from '#pwa/gate/camera/centre.ts';
 import { grayFrame } from '#pwa/gate/camera/gray-frame.ts';
 import { type GrayImage, stretchContrast, toGray } from '#pwa/gate/camera/stretch-contrast.ts';
+import { turnImage } from '#pwa/gate/camera/turn-image.ts';
 
 /** The part of the Shape Detection API that is used; the DOM library does not include it. */
 interface Detector {
@@ -57,17 +58,24 @@ async function workingDetector(): Promise<Detector | null> {
   }
 }
 
-/** Tries again with more contrast: a dim screen or the sun makes everything grey. */
+/**
+ * Tries again with more contrast, because a dim screen or the sun makes everything grey, and then
+ * turned, if there is a code that cannot be read: at a slant some are only found in other rows.
+ */
 export function readInScript(gray: GrayImage): string | null {
-  return readGray() ?? (stretchContrast(gray) ? readGray() : null);
+  const { text, hasCode } = decode(gray);
+  if (text !== null) return text;
+  const stretched = stretchContrast(gray) ? decode(gray) : { text: null, hasCode };
+  if (stretched.text !== null || !stretched.hasCode) return stretched.text;
+  return decode(turnImage(gray)).text;
+}
 
-  function readGray(): string | null {
-    try {
-      // More effort read no more frames; without it nothing depends on the decoder’s time limit.
-      return decodeQR(gray, { format: 'I420', effort: 1 });
-    } catch {
-      // It throws for a frame without a code.
-      return null;
-    }
+function decode(gray: GrayImage): { text: string | null; hasCode: boolean } {
+  try {
+    // More effort read no more frames; without it nothing depends on the decoder’s time limit.
+    return { text: decodeQR(gray, { format: 'I420', effort: 1 }), hasCode: true };
+  } catch (error) {
+    // It throws for a frame without a code, of which it misses the corners’ squares.
+    return { text: null, hasCode: error instanceof Error && error.message !== 'finder' };
   }
 }
