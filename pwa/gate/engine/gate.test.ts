@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { Dexie } from 'dexie';
+import { Dexie, liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { overrideNumber } from '#sync/contracts/gate/override.ts';
 import { cardKey, sealCard } from '#sync/contracts/gate/sealing.ts';
@@ -9,6 +9,7 @@ import { claim, jwsUrl } from '#sync/contracts/tickets/testing/signed-tickets.ts
 import { gateReplica, readSetting } from '#pwa/gate/engine/gate-replica.ts';
 import type { CheckRequest, Gate } from '#pwa/gate/engine/gate.ts';
 import { openGate } from '#pwa/gate/engine/open-gate.ts';
+import { answerTime } from '#pwa/gate/engine/watch-rows.ts';
 import {
   enrolledPhone,
   entry,
@@ -121,6 +122,33 @@ describe('without signal', () => {
     expect(gate.view.getSnapshot().inside).toBe(0);
     expect((await gate.check(scanned(ticketText(1)))).decision.counts).toBe('in');
     expect((await writtenScans()).map(({ act }) => act)).toEqual(['in', 'undo', 'in']);
+  });
+
+  it('the list is not read again before the answer is drawn, and its changes are followed then', async () => {
+    const gate = await open();
+    const replica = await openPhone();
+    const later: (() => void)[] = [];
+    const { setTimeout: real } = globalThis;
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, after: number) =>
+      after === answerTime ? later.push(work) : real(work, after)) as typeof setTimeout);
+    const entries = () => gate.view.getSnapshot().entries;
+    const put = (no: number) =>
+      replica.table('gate_entry').put({ ...entry(no), _bucket: `gate/${matchId}` });
+    await put(5);
+    await vi.waitFor(() => expect(entries()).toBe(5));
+    await gate.check(scanned(ticketText(1)));
+    const seen = vi.fn<(count: number) => void>();
+    const watch = liveQuery(() => replica.table('gate_entry').count()).subscribe(seen);
+    for (const no of [6, 7]) {
+      await put(no);
+      await vi.waitFor(() => expect(seen).toHaveBeenCalledWith(no));
+    }
+    expect(entries()).toBe(5);
+    for (const work of later) work();
+    await vi.waitFor(() => expect(entries()).toBe(7));
+    expect(gate.view.getSnapshot().inside).toBe(1);
+    watch.unsubscribe();
+    replica.close();
   });
 });
 

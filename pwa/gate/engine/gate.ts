@@ -19,6 +19,7 @@ import {
 } from '#pwa/gate/engine/compare-gates.ts';
 import { saveMutation } from '#pwa/gate/engine/save-mutation.ts';
 import { tryOverrideNumber } from '#pwa/gate/engine/try-override.ts';
+import type { Gate } from '#pwa/gate/engine/gate-interface.ts';
 import { describeTicket } from '#pwa/gate/engine/describe-ticket.ts';
 import { deleteGate, eraseList, eraseOtherLists, isExpired } from '#pwa/gate/engine/erase.ts';
 import {
@@ -34,40 +35,18 @@ import { type GateView, toGateView } from '#pwa/gate/engine/gate-view.ts';
 import { onceIdle } from '#pwa/gate/engine/once-idle.ts';
 import { createPhoneClock } from '#pwa/gate/engine/phone-clock.ts';
 import { verifyTicket } from '#pwa/gate/engine/verify-ticket.ts';
-import { type Snapshot, watchRows } from '#pwa/gate/engine/watch-rows.ts';
+import {
+  answerTime,
+  type RowWatch,
+  type Snapshot,
+  watchRows,
+} from '#pwa/gate/engine/watch-rows.ts';
 import { createOfficerTools, type OfficerTools } from '#pwa/gate/officer/officer-tools.ts';
 import { GateSearch } from '#pwa/gate/search/gate-search.ts';
 import { createStore, type ExternalStore } from '#pwa/lib/app/external-store.ts';
 
 export type { CheckRequest } from '#pwa/gate/engine/check-ticket.ts';
-
-export interface Gate {
-  readonly matchId: string;
-  readonly view: ExternalStore<GateView>;
-  /** People without their tickets, on phones that may search. */
-  readonly search: GateSearch;
-  /** What an officer's own phone does besides. */
-  readonly officer: OfficerTools;
-  /**
-   * Decides a check. What counts is on the disk before this resolves.
-   *
-   * @throws if it could not be saved: then nobody was counted
-   */
-  check(request: CheckRequest): Promise<ShownCheck>;
-  /** Takes a check back, at most a minute old. */
-  undo(scanId: string): Promise<void>;
-  /** Compares the officer's digits; five wrong ones lock the ticket on this phone. */
-  tryOverride(check: ShownCheck, digits: string): Promise<OverrideResult>;
-  /** The text of the code that another gate scans; null if the list is erased. */
-  comparison(): Promise<string | null>;
-  /** Takes over the people that another gate's code shows inside. */
-  hear(text: string): Promise<ComparisonResult | ComparisonRefusal>;
-  /** Asks the server to take the phone back; the list is erased once every check has arrived. */
-  handIn(): Promise<void>;
-  /** Deletes what is left, once everything is sent. */
-  forget(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type { Gate };
 
 const undoMilliseconds = 60_000;
 
@@ -80,6 +59,8 @@ export class OpenGate implements Gate {
   readonly #clock: ReturnType<typeof createPhoneClock>;
   readonly #sync: ReturnType<typeof startGateSync>;
   readonly #stops: (() => void)[];
+  #rows: RowWatch | undefined;
+  #sending: ReturnType<typeof setTimeout> | undefined;
   #snapshot: Snapshot;
   #storageFull = false;
   #ending = false;
@@ -161,6 +142,7 @@ export class OpenGate implements Gate {
   /** Writes a check and the number of checks in one transaction, which is flushed to the disk. */
   async #save(scan: GateScan, settings?: () => Promise<void>): Promise<void> {
     const replica = this.#replica;
+    this.#rows?.hold();
     await this.#noteFullStorage(
       saveMutation(replica, 'gate.scan', scan, async () => {
         await writeSetting(replica, 'scans', ((await readSetting(replica, 'scans')) ?? 0) + 1);
@@ -170,8 +152,12 @@ export class OpenGate implements Gate {
     this.#scans.set(scan.id, scan);
     this.#snapshot.index.add(scan);
     this.#show();
-    this.#sync.wake();
-    void requestBackgroundSync(gateReplica);
+    // Sending begins behind the answer.
+    this.#sending ??= setTimeout(() => {
+      this.#sending = undefined;
+      this.#sync.wake();
+      void requestBackgroundSync(gateReplica);
+    }, answerTime);
   }
 
   async #noteFullStorage<T>(write: Promise<T>): Promise<T> {
@@ -236,6 +222,8 @@ export class OpenGate implements Gate {
 
   async stop(): Promise<void> {
     for (const stop of this.#stops) stop();
+    this.#rows?.stop();
+    clearTimeout(this.#sending);
     this.search.stop();
     await this.#sync.stop();
     this.#replica.close();
@@ -243,7 +231,7 @@ export class OpenGate implements Gate {
 
   #goOnline(): void {
     const replica = this.#replica;
-    this.#stops.push(watchRows(replica, (snapshot) => this.#follow(snapshot)));
+    this.#rows = watchRows(replica, (snapshot) => this.#follow(snapshot));
     this.#sync.start();
     eraseOtherLists(this.matchId).catch((error: unknown) =>
       console.warn('lists of other matches could not be erased', error),

@@ -25,7 +25,6 @@ export async function saveMutation<Name extends GateMutationName>(
   const parsed = gateMutations.args[name].parse(args) as typeof args;
   const item = { ...toOutboxItem(gateMutations, name, parsed), attempted: false };
   await transactWithRetry(replica, [replica.outbox, replica.setting], async () => {
-    await addToOutbox(replica, item);
-    await settings();
+    await Promise.all([addToOutbox(replica, item), settings()]);
   });
 }

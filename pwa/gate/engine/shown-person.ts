@@ -17,9 +17,9 @@ export async function openStoredCard(
   { no }: GateEntryRow,
   key: () => Promise<BufferSource>,
 ): Promise<CardContent | null> {
-  const sealed = await replica.card.get(no);
+  const [sealed, opening] = await Promise.all([replica.card.get(no), key()]);
   if (sealed === undefined) return null;
-  return openCard(await key(), { matchId: replica.owner, no, version: sealed.card }, sealed.box);
+  return openCard(opening, { matchId: replica.owner, no, version: sealed.card }, sealed.box);
 }
 
 /** Opens the card with the ref of the ticket, which nothing on this phone has. */

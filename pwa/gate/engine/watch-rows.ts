@@ -1,5 +1,5 @@
 /** Follows the rows on the phone: whenever they change, a new index and what the screens show. */
-import { liveQuery } from 'dexie';
+import { liveQuery, type Subscription } from 'dexie';
 import type {
   GateDeviceRow,
   GateEntryRow,
@@ -32,16 +32,40 @@ export interface Snapshot {
   searchKey: Settings['searchKey'] | null;
 }
 
-/** Returns a function that stops it. */
-export function watchRows(
-  replica: GateReplica,
-  onChange: (snapshot: Snapshot) => void,
-): () => void {
-  const subscription = liveQuery(() => readSnapshot(replica)).subscribe({
-    next: (snapshot) => snapshot !== null && onChange(snapshot),
-    error: (error: unknown) => console.error('the list could not be read', error),
-  });
-  return () => subscription.unsubscribe();
+export interface RowWatch {
+  /** Reads nothing until the answer that is being made is on the screen. */
+  hold(): void;
+  stop(): void;
+}
+
+/** Milliseconds in which a slow phone draws an answer; until then nothing else is begun. */
+export const answerTime = 300;
+
+/** @param onChange is called soon, too */
+export function watchRows(replica: GateReplica, onChange: (snapshot: Snapshot) => void): RowWatch {
+  let subscription: Subscription | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  follow();
+
+  function follow(): void {
+    timer = undefined;
+    subscription = liveQuery(() => readSnapshot(replica)).subscribe({
+      next: (snapshot) => snapshot !== null && onChange(snapshot),
+      error: (error: unknown) => console.error('the list could not be read', error),
+    });
+  }
+
+  return {
+    hold() {
+      // What was read before a check was written must not take its place.
+      subscription?.unsubscribe();
+      timer ??= setTimeout(follow, answerTime);
+    },
+    stop() {
+      clearTimeout(timer);
+      subscription?.unsubscribe();
+    },
+  };
 }
 
 const shownSettings = [

@@ -1,5 +1,6 @@
 /** Checks tickets: the camera runs on below every answer, and the next ticket replaces it. */
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { answerGroup, signals } from '#sync/contracts/gate/answer-signals.ts';
 import { recognizeCode } from '#sync/contracts/gate/recognize-code.ts';
 import type { OverrideEntry, OverrideResult } from '#pwa/gate/answers/answer-props.ts';
@@ -62,12 +63,16 @@ export function CheckingScreen(props: CheckingProps) {
     async (next: CheckRequest): Promise<ShownCheck | null> => {
       try {
         const result = await gate.check(next);
-        setNotSaved(false);
         request.current = next;
-        setShown(result);
-        if (result.scanId !== null) setLast(result);
-        // Whoever is not let in is still among the people found.
-        if (result.scanId !== null) setSearchOpen(false);
+        // At once: on a slow phone other work waits for its turn.
+        flushSync(() => {
+          setNotSaved(false);
+          setShown(result);
+          if (result.scanId === null) return;
+          setLast(result);
+          // Whoever is not let in is still among the people found.
+          setSearchOpen(false);
+        });
         playSignal(signals[answerGroup(result.decision)]);
         return result;
       } catch (error) {
