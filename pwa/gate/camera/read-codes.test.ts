@@ -28,21 +28,22 @@ let frames = {
   take: null as unknown as typeof takeFrame,
   read: null as unknown as typeof readPicture,
 };
-const video = {
+const picture = {
   videoWidth: 1280,
   videoHeight: 720,
   readyState: 2,
   HAVE_CURRENT_DATA: 2,
   paused: false,
-} as HTMLVideoElement;
+};
+const video = picture as HTMLVideoElement;
 const codes: (string | null)[] = [];
 
 /** Sends the video's picture, and says whether the frame itself was sent. */
 function sendsFrame(): boolean {
-  const picture = frames.take(video);
-  if (picture === null) throw new Error('there is no picture');
-  frames.read(picture, (text) => codes.push(text));
-  return 'frame' in picture;
+  const taken = frames.take(video);
+  if (taken === null) throw new Error('there is no picture');
+  frames.read(taken, (text) => codes.push(text));
+  return 'frame' in taken;
 }
 
 function answerLast(answer: { type: 'read'; text: string | null } | { type: 'unreadable' }) {
@@ -91,16 +92,16 @@ it('the page reads the pixels where the browser gives no frame', () => {
 });
 
 it('a camera without a picture sends nothing', () => {
-  expect(frames.take({ ...video, readyState: 1 })).toBeNull();
-  expect(frames.take({ ...video, paused: true })).toBeNull();
+  expect(frames.take({ ...picture, readyState: 1 } as HTMLVideoElement)).toBeNull();
+  expect(frames.take({ ...picture, paused: true } as HTMLVideoElement)).toBeNull();
 });
 
 it('one worker stays, and its answer to an earlier picture is not taken for the last one’s', () => {
   sendsFrame();
   sendsFrame();
   expect(FakeWorker.made).toHaveLength(1);
-  const [{ id = 0 } = {}] = FakeWorker.made[0]?.sent ?? [];
-  FakeWorker.made[0]?.answer({ type: 'read', id, text: 'EARLIER' });
+  const [worker] = FakeWorker.made;
+  worker?.answer({ type: 'read', id: worker.sent[0]?.id ?? 0, text: 'EARLIER' });
   expect(codes).toEqual([]);
   answerLast({ type: 'read', text: 'LAST' });
   expect(codes).toEqual(['LAST']);

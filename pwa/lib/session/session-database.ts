@@ -113,7 +113,7 @@ async function runInStore(
           else store.put(result, key);
         } catch (error) {
           // The caller gets it, not the browser's report of an exception in an event handler.
-          reject(error as Error);
+          reject(error);
           transaction.abort();
         }
       };
