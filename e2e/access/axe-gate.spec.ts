@@ -9,6 +9,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { phoneWidth, violationsAtWidths } from '#e2e/pages/axe.ts';
 import { weakTexts } from '#e2e/pages/contrast.ts';
 import {
+  awaitedTickets,
   drawOnCamera,
   enrolAtGate,
   enrolmentCode,
@@ -16,7 +17,6 @@ import {
   fakeCamera,
   openGate,
   scanByKeys,
-  trialTickets,
 } from '#e2e/pages/gate.ts';
 import { showIn } from '#e2e/pages/languages.ts';
 import { testLimit } from '#scripts/steps/time-limits.ts';
@@ -102,7 +102,7 @@ test('enrolling, the ready list, checking, comparing and handing in pass axe on 
   server,
 }) => {
   test.setTimeout(6 * testLimit);
-  const { gateId } = await openGate(server.url);
+  const { matchId, gateId } = await openGate(server.url);
   const code = await enrolmentCode(server.url, gateId);
   const press = (key: Parameters<typeof englishText>[0]) =>
     phone.getByRole('button', { name: englishText(key), exact: true }).click();
@@ -131,7 +131,7 @@ test('enrolling, the ready list, checking, comparing and handing in pass axe on 
   await expect(phone.getByRole('img', { name: englishText('gate.compare.code') })).toBeVisible();
   await check('comparing');
   const comparison = await otherPhonesCode(server.url, code);
-  const [ticket] = await trialTickets(server.url);
+  const [ticket] = await awaitedTickets(server.url, matchId);
   // Nobody else knows of the check then: the ticket was let in at both.
   await phone.context().setOffline(true);
   await press('gate.compare.later');

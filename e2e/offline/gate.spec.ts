@@ -2,6 +2,7 @@
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import {
+  awaitedTickets,
   checkTicket,
   enrolAtGate,
   enrolmentCode,
@@ -11,7 +12,7 @@ import {
   trialTickets,
 } from '#e2e/pages/gate.ts';
 import { testLimit } from '#scripts/steps/time-limits.ts';
-import type { GateOverview, GatePerson } from '#sync/contracts/gate/gate-overview.ts';
+import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -29,16 +30,7 @@ test('tickets are checked with a dead server, arrive once, and nothing is left a
   const tickets = await trialTickets(server.url);
   const overview = () => callAsAdmin<GateOverview>(server.url, 'GET', `/gates/${matchId}`);
   const before = await overview();
-  // Other tests let people in. Stewards are shown whom to call, who may have a ticket too.
-  const { rows } = await callAsAdmin<{ rows: GatePerson[] }>(
-    server.url,
-    'GET',
-    `/gates/${matchId}/people?state=notSeen`,
-  );
-  const awaited = new Set(rows.map(({ name }) => name));
-  const [first, second] = tickets.filter(
-    ({ about }) => awaited.has(about) && about !== before.match.contact?.name,
-  );
+  const [first, second] = await awaitedTickets(server.url, matchId);
   const forged = tickets.find(({ about }) => about === 'An altered ticket');
   const other = tickets.find(({ answer }) => answer === 'Another match');
   if (!first || !second || !forged || !other) throw new Error('the demo lacks tickets');

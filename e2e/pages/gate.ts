@@ -4,7 +4,7 @@ import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect } from '#e2e/fixtures/test.ts';
 import { openAdminPage } from '#e2e/pages/admin.ts';
 import { textOn } from '#e2e/pages/language.ts';
-import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
+import type { GateOverview, GatePerson } from '#sync/contracts/gate/gate-overview.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 
@@ -89,6 +89,17 @@ export async function trialTickets(url: string): Promise<TrialTicket[]> {
     });
   }
   return tickets;
+}
+
+/** Tickets of people who have not come yet: other tests of the same server let some in. */
+export async function awaitedTickets(url: string, matchId: string): Promise<TrialTicket[]> {
+  const { match } = await callAsAdmin<GateOverview>(url, 'GET', `/gates/${matchId}`);
+  const path = `/gates/${matchId}/people?state=notSeen`;
+  const { rows } = await callAsAdmin<{ rows: GatePerson[] }>(url, 'GET', path);
+  const awaited = new Set(rows.map(({ name }) => name));
+  // Stewards are shown whom to call, who may have a ticket too.
+  if (match.contact !== null) awaited.delete(match.contact.name);
+  return (await trialTickets(url)).filter(({ about }) => awaited.has(about));
 }
 
 /** A picture of the test ticket on the sheet that the media office prints for a gate, and its width in mm. */
