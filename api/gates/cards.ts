@@ -53,8 +53,8 @@ export async function readCards(
 }
 
 /**
- * The name and card key of everybody on the list, with their newest ticket: whoever is found by name
- * may have been revoked. Throws 403 without the right to search, and 409 as above.
+ * The names and card keys of everybody on the list, each with the newest ticket, which may have been
+ * revoked. Throws 403 without the right to search, and 409 as above.
  */
 export async function readIndex(
   tx: Tx,
