@@ -1,5 +1,5 @@
 /** An officer's report from the first word until it is sent, on a phone without signal. */
-import { createLeagueAdmin, reportOfficer } from '#e2e/fixtures/assigned-reports.ts';
+import { createLeagueAdmin, officerOfOwn } from '#e2e/fixtures/assigned-reports.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
@@ -13,13 +13,11 @@ import {
 } from '#e2e/pages/report-editor.ts';
 import { parking, wifi } from '#e2e/pages/assigned-reports.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
-import { takeEnglish, textOn, useArabic } from '#e2e/pages/language.ts';
+import { textOn, useArabic } from '#e2e/pages/language.ts';
 
 test.use({ serviceWorkers: 'allow' });
-// Other specs read the officer's screens in English.
-test.afterEach(({ server }) =>
-  takeEnglish(server.url, reportOfficer.email, reportOfficer.password),
-);
+
+const officer = officerOfOwn('Amina');
 
 test('a report is written in Arabic, illustrated and submitted offline, with the app closed in between', async ({
   phone: firstPage,
@@ -30,9 +28,9 @@ test('a report is written in Arabic, illustrated and submitted offline, with the
   const context = phone.context();
   await useArabic(phone);
   await useArabic(tablet);
-  const league = await createLeagueAdmin(server.url);
+  const league = await createLeagueAdmin(server.url, officer);
   const report = await league.assignReport('First word to last', [wifi, parking]);
-  await openAs(phone, reportOfficer.email, '/', reportOfficer.password);
+  await openAs(phone, officer.email, '/', officer.password);
   await waitForOfflineApp(phone);
 
   await test.step('typed text survives the death of the app', async () => {
@@ -78,7 +76,7 @@ test('a report is written in Arabic, illustrated and submitted offline, with the
   await test.step('with signal it is sent by itself, with its photo', async () => {
     await context.setOffline(false);
     await expect(phone.getByText(textOn(phone, 'reports.closed'))).toBeVisible({ timeout: 60_000 });
-    await openAs(tablet, reportOfficer.email, `/reports/edit/${report.id}`, reportOfficer.password);
+    await openAs(tablet, officer.email, `/reports/edit/${report.id}`, officer.password);
     await expect(tablet.getByText('Answer one, better.')).toBeVisible();
     const picture = photoLink(tablet, 'north-touchline.jpg');
     await expect(picture).toBeVisible();

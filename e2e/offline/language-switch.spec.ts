@@ -1,6 +1,6 @@
 /** The language is switched in the middle of a form, without the server: nothing typed is lost. */
 import type { Page } from '@playwright/test';
-import { createLeagueAdmin, reportOfficer } from '#e2e/fixtures/assigned-reports.ts';
+import { createLeagueAdmin, officerOfOwn } from '#e2e/fixtures/assigned-reports.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
 import { wifi } from '#e2e/pages/assigned-reports.ts';
@@ -9,6 +9,8 @@ import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
 
 test.use({ serviceWorkers: 'allow' });
+
+const officer = officerOfOwn('Basma');
 // Other specs use the server too.
 test.afterEach(({ server }) => server.start());
 
@@ -24,14 +26,14 @@ test('a switch of the language in mid-form keeps what was typed, with the server
   otherPhone,
   server,
 }) => {
-  const league = await createLeagueAdmin(server.url);
+  const league = await createLeagueAdmin(server.url, officer);
   const report = await league.assignReport('In two languages', [wifi]);
   const field = (key: MessageKey, language: Language) =>
     phone.getByLabel(messageText(language, key), { exact: true });
 
   await phone.goto('/register');
   await waitForOfflineApp(phone);
-  await openAs(otherPhone, reportOfficer.email, '/contact-us', reportOfficer.password);
+  await openAs(otherPhone, officer.email, '/contact-us', officer.password);
   await openReport(otherPhone, report.id, wifi);
   await waitForOfflineApp(otherPhone);
   await server.kill();

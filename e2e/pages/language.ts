@@ -1,7 +1,5 @@
 /** The language of a browser, in which the helpers look for texts: English unless it was changed. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
-import { userIdOf } from '#e2e/fixtures/demo-people.ts';
 import {
   type Language,
   type MessageKey,
@@ -20,17 +18,6 @@ export async function useArabic(page: Page): Promise<void> {
     localStorage.setItem('touchline.language', 'ar');
     localStorage.setItem('touchline.language-unsaved', '1');
   });
-}
-
-/** Gives an account back its language, after its phone was in Arabic. */
-export async function takeEnglish(url: string, email: string, password: string): Promise<void> {
-  const [token, id] = await Promise.all([
-    apiToken(url, email, password),
-    userIdOf(url, email, password),
-  ]);
-  const body = { user: { language: 'en' } };
-  const { status } = await apiCall(url, token, 'PATCH', `/profile/user/${id}`, body);
-  if (status !== 200) throw new Error(`the language of ${email} answered ${status}`);
 }
 
 export function languageOf(page: Page): Language {
