@@ -45,7 +45,8 @@ it('a server that speaks to newer versions only lets the new one in, with unsent
   window.dispatchEvent(new Event('online'));
   await vi.waitFor(async () => expect(await mayUpdate()).toBe(true));
   await vi.waitFor(() => expect(phone.view).toMatchObject({ unsent: 1, ended: null }));
-  // Enrolling again is the new version's.
+  // Enrolling again is the new version's, which this page's next call must not contradict.
+  await phone.close();
   await phone.onDisk((replica) => writeSetting(replica, 'outdated', false));
   expect(await mayUpdate()).toBe(false);
 });

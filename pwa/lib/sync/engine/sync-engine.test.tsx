@@ -79,9 +79,8 @@ describe('a screen', () => {
       none: useRow('event', otherId),
       status: useSyncStatus(),
     }));
-    await waitFor(() => expect(result.current.all).toMatchObject([{ name: 'Cup' }]));
-    expect(result.current.one).toMatchObject({ name: 'Cup' });
-    expect(result.current.none).toBeNull();
+    const found = { all: [{ name: 'Cup' }], one: { name: 'Cup' }, none: null };
+    await waitFor(() => expect(result.current).toMatchObject(found));
     await waitFor(() => expect(result.current.status.reach).toBe('online'));
     expect(result.current.status.asOf).not.toBeNull();
     server.put('season', 'event', { id: eventId, version: 2, name: 'Super Cup' });
