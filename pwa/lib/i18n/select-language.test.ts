@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { currentLanguage, languageStore } from '#pwa/lib/i18n/language.ts';
 import {
   isLanguageUnsaved,
@@ -8,10 +8,8 @@ import {
   startLanguage,
 } from '#pwa/lib/i18n/select-language.ts';
 
-beforeEach(() => {
-  document.head.innerHTML = '<link rel="manifest" href="/manifest.webmanifest" />';
-});
 afterEach(() => {
+  document.head.innerHTML = '';
   vi.unstubAllGlobals();
   localStorage.clear();
   languageStore.set('en');
@@ -24,15 +22,29 @@ it('starts in the language that the page has', async () => {
   expect(currentLanguage()).toBe('ar');
 });
 
-it('changes the page’s language, direction and manifest with the texts', async () => {
+it('changes the page’s language and direction with the texts', async () => {
   await selectLanguage('ar', 'person');
   const { lang, dir } = document.documentElement;
   expect({ lang, dir, now: currentLanguage() }).toEqual({ lang: 'ar', dir: 'rtl', now: 'ar' });
-  expect(document.querySelector('link')?.getAttribute('href')).toBe('/manifest.ar.webmanifest');
   await selectLanguage('en', 'person');
   expect(document.documentElement.dir).toBe('ltr');
-  expect(document.querySelector('link')?.getAttribute('href')).toBe('/manifest.webmanifest');
 });
+
+it.each(['manifest', 'gate'])(
+  'the app that %s describes is installed in the language',
+  async (name) => {
+    document.head.innerHTML = `<link rel="manifest" href="/${name}.webmanifest" />`;
+    const linked = () => document.querySelector('link')?.getAttribute('href');
+    for (const [language, ending] of [
+      ['ar', '.ar'],
+      ['ar', '.ar'],
+      ['en', ''],
+    ] as const) {
+      await selectLanguage(language, 'person');
+      expect(linked()).toBe(`/${name}${ending}.webmanifest`);
+    }
+  },
+);
 
 it('a selected language is saved in the account, one taken from the account is not saved again', async () => {
   await selectLanguage('ar', 'account');

@@ -60,9 +60,10 @@ function applyLanguage(language: Language): void {
   const root = document.documentElement;
   root.lang = language;
   root.dir = directionOf(language);
-  // Which one is used when the app is installed.
-  const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
-  if (manifest !== null)
-    manifest.href = language === 'ar' ? '/manifest.ar.webmanifest' : '/manifest.webmanifest';
+  // The page's own one in this language, for when it is installed: the gate is another app.
+  const manifest = document.querySelector('link[rel=manifest]');
+  const ending = language === 'ar' ? '.ar.webmanifest' : '.webmanifest';
+  const path = manifest?.getAttribute('href')?.replace(/(?:\.ar)?\.webmanifest$/, ending);
+  if (path !== undefined) manifest?.setAttribute('href', path);
   languageStore.set(language);
 }
