@@ -17,7 +17,7 @@ import { ReadyScreen } from '#pwa/gate/screens/ready-screen.tsx';
 /** @param onLeave the steward has read that everything is erased */
 export function GateScreens({ gate, onLeave }: { gate: Gate; onLeave: () => void }) {
   const view = useSyncExternalStore(gate.view.subscribe, gate.view.getSnapshot);
-  const now = useNow();
+  const now = useNow(gate);
   const [screen, setScreen] = useState<
     'ready' | 'checking' | 'handIn' | 'compare' | 'pin' | 'gates' | 'number'
   >('ready');
@@ -110,12 +110,12 @@ export function GateScreens({ gate, onLeave }: { gate: Gate; onLeave: () => void
   );
 }
 
-/** The phone's time, for ages of the list. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+/** The server's time as far as it is known, for ages of the list and of checks. */
+function useNow(gate: Gate): number {
+  const [now, setNow] = useState(() => gate.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 5000);
+    const timer = setInterval(() => setNow(gate.now()), 5000);
     return () => clearInterval(timer);
-  }, []);
+  }, [gate]);
   return now;
 }

@@ -128,6 +128,12 @@ describe('On the list', () => {
     expect(onNext).toHaveBeenCalledOnce();
   });
 
+  it('asks for the press card where the list is old', () => {
+    show({ notes: ['oldList'] });
+    expect(page()).toContain('Ask for the press card.');
+    expect(page()).not.toContain('Saved on this phone');
+  });
+
   it('can be undone', () => {
     const { onUndo } = show({});
     press('Undo');

@@ -44,11 +44,7 @@ export function InAnswer({ check, facts, now, onNext, onUndo }: AnswerProps) {
                 ? texts.text
                 : t(out ? 'gate.done.out' : 'gate.done.in', { time: formatTime(check.at) })}
             </b>
-            {scanId !== null && (
-              <span className="s">
-                {decision.overriddenBy === null ? t('gate.done.saved') : texts.text}
-              </span>
-            )}
+            {scanId !== null && <span className="s">{texts.text}</span>}
           </span>
           {!isTest && (
             <span className="count">

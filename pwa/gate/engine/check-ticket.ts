@@ -20,6 +20,9 @@ export interface CheckRequest {
   document?: 'identity' | 'press';
 }
 
+/** How long a check can be undone. */
+export const undoMilliseconds = 60_000;
+
 export interface CheckContext {
   index: ListIndex;
   facts: Pick<CheckFacts, 'match' | 'roles' | 'gates' | 'clockCertain' | 'now'>;

@@ -78,28 +78,41 @@ export function isExpired(
 /** Milliseconds for which unsent checks stay. */
 const unsentKept = 30 * 86_400_000;
 
+/**
+ * Milliseconds since the list was to be erased, negative before, by the clock that was last compared
+ * with the server's; `certain` is false if it was moved since. Null if the phone is not enrolled.
+ */
+export async function readOverdue(
+  replica: GateReplica,
+): Promise<{ by: number; certain: boolean } | null> {
+  const { enrolment, clock } = await readSettings(replica, ['enrolment', 'clock']);
+  if (enrolment === undefined) return null;
+  const by = Date.now() + (clock?.offset ?? 0) - Date.parse(enrolment.erasedAt);
+  return { by, certain: clock?.certain === true };
+}
+
 /** Whether even unsent checks are too old. A phone's clock that was moved erases none of a match. */
 export async function isObsolete(replica: GateReplica): Promise<boolean> {
-  const { enrolment, clock, ended } = await readSettings(replica, ['enrolment', 'clock', 'ended']);
-  if (enrolment === undefined) return true;
-  if (clock?.certain !== true && ended === undefined) return false;
-  return Date.now() + (clock?.offset ?? 0) > Date.parse(enrolment.erasedAt) + unsentKept;
+  const overdue = await readOverdue(replica);
+  if (overdue === null) return true;
+  return overdue.by > unsentKept && (overdue.certain || (await isErased(replica)));
 }
 
 /**
  * Erases the lists of other matches that are long over, which nobody has handed in; what they did not
  * send stays for the worker.
+ *
+ * @param now the server's time
  */
-export async function eraseOtherLists(matchId: string): Promise<void> {
+export async function eraseOtherLists(matchId: string, now: number): Promise<void> {
   for (const owner of await replicaOwners(gateReplica)) {
     if (owner === matchId) continue;
     const replica = await openSyncReplica(gateReplica, owner);
     try {
       const enrolment = await readSetting(replica, 'enrolment');
-      const isOver = enrolment !== undefined && Date.now() > Date.parse(enrolment.erasedAt);
+      const isOver = enrolment !== undefined && now > Date.parse(enrolment.erasedAt);
       if (await isObsolete(replica)) await deleteGate(replica);
-      else if (isOver && (await readSetting(replica, 'ended')) === undefined)
-        await eraseList(replica, 'expired', Date.now());
+      else if (isOver && !(await isErased(replica))) await eraseList(replica, 'expired', now);
     } finally {
       replica.close();
     }

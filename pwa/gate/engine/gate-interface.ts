@@ -22,8 +22,10 @@ export interface Gate {
    * @throws if it could not be saved: then nobody was counted
    */
   check(request: CheckRequest): Promise<ShownCheck>;
-  /** Takes a check back, at most a minute old. */
-  undo(scanId: string): Promise<void>;
+  /** The server's time as far as it is known, epoch milliseconds. */
+  now(): number;
+  /** Takes a check back; false if it is more than a minute old, so that it still counts. */
+  undo(scanId: string): Promise<boolean>;
   /** Compares the officer's digits; five wrong ones lock the ticket on this phone. */
   tryOverride(check: ShownCheck, digits: string): Promise<OverrideResult>;
   /** The text of the code that another gate scans; null if the list is erased. */

@@ -5,9 +5,10 @@ import { createHttpTransport, type Credentials } from '#sync/client/network/http
 import { createLiveStream } from '#sync/client/network/live-stream.ts';
 import { createRunner } from '#sync/client/runner/runner.ts';
 import { createStatusStore, type StatusStore } from '#sync/client/runner/sync-status.ts';
-import { listenForWakeUps } from '#sync/client/runner/wake-ups.ts';
+import { listenForWakeUps, requestBackgroundSync } from '#sync/client/runner/wake-ups.ts';
 import { tryWebLock } from '#sync/client/runner/web-lock.ts';
 import {
+  gateReplica,
   type GateReplica,
   gateSync,
   readSetting,
@@ -27,6 +28,8 @@ export interface GateSync {
   /** Goes online. */
   start: () => void;
   wake: () => void;
+  /** Sends what was saved; if there is no signal, also once the page is closed. */
+  send: () => void;
   /** Reads keys, rights and the server's clock now, because one of them is missing or wrong. */
   readKeys: () => void;
   /** From then on only checks are sent, and no list comes back. */
@@ -179,6 +182,10 @@ export function startGateSync(
       runner.wake();
     },
     wake: runner.wake,
+    send() {
+      runner.wake();
+      void requestBackgroundSync(gateReplica);
+    },
     readKeys,
     sendOnly() {
       sendsOnly = true;

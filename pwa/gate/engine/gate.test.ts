@@ -118,10 +118,19 @@ describe('without signal', () => {
       gate.check(scanned(ticketText(1))),
     ]);
     expect([first.decision.answer, second.decision.answer]).toEqual(['onTheList', 'sameAgain']);
-    await gate.undo(first.scanId ?? '');
+    expect(await gate.undo(first.scanId ?? '')).toBe(true);
     expect(gate.view.getSnapshot().inside).toBe(0);
     expect((await gate.check(scanned(ticketText(1)))).decision.counts).toBe('in');
     expect((await writtenScans()).map(({ act }) => act)).toEqual(['in', 'undo', 'in']);
+  });
+
+  it('more than a minute old still counts, and an undo says so', async () => {
+    const gate = await open();
+    const { scanId, at } = await gate.check(scanned(ticketText(1)));
+    vi.spyOn(Date, 'now').mockReturnValue(at + 60_001);
+    expect(await gate.undo(scanId ?? '')).toBe(false);
+    expect(gate.view.getSnapshot().inside).toBe(1);
+    expect((await writtenScans()).map(({ act }) => act)).toEqual(['in']);
   });
 
   it('the list is not read again before the answer is drawn, and its changes are followed then', async () => {

@@ -2,7 +2,6 @@
 import type { ComparisonRefusal } from '#sync/contracts/gate/comparison.ts';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import { isStorageFull } from '#sync/client/storage/storage-errors.ts';
-import { requestBackgroundSync } from '#sync/client/runner/wake-ups.ts';
 import type { OverrideResult } from '#pwa/gate/answers/answer-props.ts';
 import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
 import { checkContext } from '#pwa/gate/engine/check-context.ts';
@@ -11,6 +10,7 @@ import {
   checkTicket,
   toSearchNote,
   toUndo,
+  undoMilliseconds,
 } from '#pwa/gate/engine/check-ticket.ts';
 import {
   type ComparisonResult,
@@ -24,7 +24,6 @@ import { describeTicket } from '#pwa/gate/engine/describe-ticket.ts';
 import { deleteGate, eraseList, eraseOtherLists, isExpired } from '#pwa/gate/engine/erase.ts';
 import {
   type EndedGate,
-  gateReplica,
   type GateReplica,
   readSetting,
   type Settings,
@@ -48,8 +47,6 @@ import { createStore, type ExternalStore } from '#pwa/lib/app/external-store.ts'
 export type { CheckRequest } from '#pwa/gate/engine/check-ticket.ts';
 export type { Gate };
 
-const undoMilliseconds = 60_000;
-
 export class OpenGate implements Gate {
   readonly matchId: string;
   readonly view: ExternalStore<GateView>;
@@ -64,6 +61,8 @@ export class OpenGate implements Gate {
   #snapshot: Snapshot;
   #storageFull = false;
   #ending = false;
+  /** The server was asked why it has withdrawn the list. */
+  #hasAskedWhy = false;
   /** Checks are decided one after the other. */
   #last: Promise<unknown> = Promise.resolve();
   #key = 0;
@@ -155,8 +154,7 @@ export class OpenGate implements Gate {
     // Sending begins behind the answer.
     this.#sending ??= setTimeout(() => {
       this.#sending = undefined;
-      this.#sync.wake();
-      void requestBackgroundSync(gateReplica);
+      this.#sync.send();
     }, answerTime);
   }
 
@@ -172,12 +170,17 @@ export class OpenGate implements Gate {
     }
   }
 
-  async undo(scanId: string): Promise<void> {
+  now(): number {
+    return this.#clock.now();
+  }
+
+  async undo(scanId: string): Promise<boolean> {
     const scan = this.#scans.get(scanId);
     const now = this.#clock.now();
-    if (scan === undefined || now - Date.parse(scan.at) > undoMilliseconds) return;
+    if (scan === undefined || now - Date.parse(scan.at) > undoMilliseconds) return false;
     await this.#save(toUndo(scan, now));
     this.#scans.delete(scanId);
+    return true;
   }
 
   async tryOverride({ code }: ShownCheck, digits: string): Promise<OverrideResult> {
@@ -198,7 +201,7 @@ export class OpenGate implements Gate {
     const compared = await readSetting(this.#replica, 'compared');
     if (compared !== undefined) this.#snapshot.index.compare(compared);
     this.#show();
-    this.#sync.wake();
+    this.#sync.send();
     return result;
   }
 
@@ -212,7 +215,7 @@ export class OpenGate implements Gate {
         writeSetting(replica, 'handIn', { scans, at: this.#clock.now() }),
       ),
     );
-    this.#sync.wake();
+    this.#sync.send();
   }
 
   async forget(): Promise<void> {
@@ -233,7 +236,9 @@ export class OpenGate implements Gate {
     const replica = this.#replica;
     this.#rows = watchRows(replica, (snapshot) => this.#follow(snapshot));
     this.#sync.start();
-    eraseOtherLists(this.matchId).catch((error: unknown) =>
+    // A clock that was moved erases none.
+    if (!this.#clock.isCertain(this.#snapshot.listAsOf)) return;
+    eraseOtherLists(this.matchId, this.#clock.now()).catch((error: unknown) =>
       console.warn('lists of other matches could not be erased', error),
     );
   }
@@ -243,6 +248,14 @@ export class OpenGate implements Gate {
     if (!this.#ending) this.search.follow(snapshot);
     this.#show();
     this.#endIfOver();
+    this.#askWhyWithdrawn();
+  }
+
+  /** A closed match is no longer in the list that would say so. */
+  #askWhyWithdrawn(): void {
+    const { isListWithdrawn, ended } = this.#snapshot;
+    if (isListWithdrawn && !this.#hasAskedWhy && ended === null) this.#sync.readKeys();
+    this.#hasAskedWhy = isListWithdrawn;
   }
 
   #endIfOver(): void {

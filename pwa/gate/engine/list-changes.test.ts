@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ticketExceptions } from '#sync/contracts/gate/exceptions.ts';
 import { writeAsOf } from '#sync/client/storage/replica-meta.ts';
+import { readSetting } from '#pwa/gate/engine/gate-replica.ts';
 import { entry, ticketKeys, ticketText } from '#pwa/gate/testing/enrolled-phone.ts';
 import { GatePhones } from '#pwa/gate/testing/gate-phones.ts';
 import { GateServer } from '#pwa/gate/testing/gate-server.ts';
@@ -148,5 +149,27 @@ describe('the match', () => {
     await phone.synced();
     for (const no of [1, 2, 3]) expect(await phone.answer(ticketText(no))).toBe('revoked');
     expect(phone.view).toMatchObject({ inside: 0, revoked: 3 });
+  });
+});
+
+describe('a match that the media office has closed', () => {
+  it('ends on every open phone with its next contact, without the list that would say so', async () => {
+    const { server, phone } = await onePhone();
+    server.close();
+    await phone.ended();
+    expect(phone.view.ended).toMatchObject({ reason: 'closed', tickets: 0 });
+    expect(await phone.onDisk((replica) => readSetting(replica, 'matchKey'))).toBeUndefined();
+  });
+
+  it('is asked about once, where the server has another reason to withdraw the list', async () => {
+    const { server, phone } = await onePhone();
+    const asked = () => phone.calls.filter((url) => url === '/api/gate/device').length;
+    const before = asked();
+    server.sync.withdraw(server.bucket);
+    window.dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(asked()).toBe(before + 1));
+    await phone.synced();
+    await phone.synced();
+    expect(asked()).toBe(before + 1);
   });
 });

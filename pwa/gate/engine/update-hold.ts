@@ -1,6 +1,7 @@
 /** Keeps a new version of the page away while this phone checks tickets. */
 import { replicaOwners } from '#sync/client/storage/replica-owners.ts';
 import { openSyncReplica } from '#sync/client/storage/open-replica.ts';
+import { isErased, readOverdue } from '#pwa/gate/engine/erase.ts';
 import { gateReplica, readSetting } from '#pwa/gate/engine/gate-replica.ts';
 
 /**
@@ -11,11 +12,11 @@ export async function mayUpdate(): Promise<boolean> {
   for (const owner of await replicaOwners(gateReplica)) {
     const replica = await openSyncReplica(gateReplica, owner);
     try {
-      const enrolment = await readSetting(replica, 'enrolment');
-      if (enrolment === undefined) continue;
+      const overdue = await readOverdue(replica);
+      if (overdue === null) continue;
       const isOver =
-        Date.now() > Date.parse(enrolment.erasedAt) ||
-        (await readSetting(replica, 'ended')) !== undefined ||
+        (overdue.certain && overdue.by > 0) ||
+        (await isErased(replica)) ||
         (await readSetting(replica, 'outdated')) === true;
       if (!isOver) return false;
     } finally {

@@ -22,6 +22,8 @@ export interface Snapshot {
   device: GateDeviceRow;
   gate: GateRow;
   match: GateMatchRow;
+  /** The server gives this phone no list any more, for instance after the closing. */
+  isListWithdrawn: boolean;
   gates: GateRow[];
   phones: GateDeviceRow[];
   listAsOf: number | null;
@@ -132,6 +134,7 @@ export async function readSnapshot(replica: GateReplica): Promise<Snapshot | nul
     device,
     gate: known.find(({ id }) => id === device.gateId) ?? enrolment.gate,
     match,
+    isListWithdrawn: matches.length === 0 && asOf !== null,
     gates: known,
     phones,
     listAsOf: asOf === null ? null : Date.parse(asOf),

@@ -2,6 +2,8 @@
 /** Phones whose clocks are wrong, or are moved. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeSetting } from '#pwa/gate/engine/gate-replica.ts';
+import { mayUpdate } from '#pwa/gate/engine/update-hold.ts';
 import { entry, ticketText } from '#pwa/gate/testing/enrolled-phone.ts';
 import { GatePhones } from '#pwa/gate/testing/gate-phones.ts';
 import { GateServer } from '#pwa/gate/testing/gate-server.ts';
@@ -102,4 +104,16 @@ describe('a clock that is moved without signal', () => {
       expect([1, 2, 3].map((no) => certain.get(entry(no).h))).toEqual([true, false, false]);
     },
   );
+});
+
+it('a clock that is days ahead lets no update in', async () => {
+  closedGates();
+  moveClock(9 * 24 * hour);
+  const phone = await phones.add();
+  expect(phone.gate.now() - rightTime()).toBeLessThan(hour / 60);
+  await phone.close();
+  expect(await mayUpdate()).toBe(false);
+  // Control: with the server's time so late, it does.
+  await phone.onDisk((replica) => writeSetting(replica, 'clock', { offset: 0, certain: true }));
+  expect(await mayUpdate()).toBe(true);
 });

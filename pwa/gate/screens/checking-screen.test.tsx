@@ -88,12 +88,13 @@ function show(rights: 'check' | 'search' = 'check', changes: Partial<GateView> =
     people: [{ ...person, person: null, presence: { state: 'notSeen' }, isReplaced: false }],
     more: false,
   }));
-  const gate = { check, search: { find } } as unknown as Gate;
+  const undo = vi.fn<Gate['undo']>();
+  const gate = { check, undo, search: { find } } as unknown as Gate;
   const more = { onCompare: none, onNumber: none, onMenu: none, onCamera: none };
   const search = rights === 'check' ? { kind: 'off' } : { kind: 'open', until: 300_000 };
   const shownView = { ...view, search, ...changes } as GateView;
   render(<CheckingScreen gate={gate} view={shownView} now={now} {...more} />);
-  return { check, read: (text: string) => act(async () => readFrame(text)) };
+  return { check, undo, read: (text: string) => act(async () => readFrame(text)) };
 }
 
 const enrolment = enrolmentUrl(location.origin, 'A'.repeat(48));
@@ -147,4 +148,23 @@ it.each([
   const head = screen.getByRole('banner').textContent;
   expect(head).toContain(text);
   expect(head.split(`${hours} h`)).toHaveLength(2);
+});
+
+it.each([
+  ['in time is no longer shown', true],
+  ['too late still counts, and the steward is told', false],
+])('a check undone %s', async (_, isUndone) => {
+  const { check, undo, read } = show();
+  const decision = { ...notOurs.decision, answer: 'onTheList', counts: 'in', undo: true } as const;
+  check.mockResolvedValue({ ...notOurs, decision, code: 'Q3K1-MGB9', scanId: 'scan-1' });
+  undo.mockResolvedValue(isUndone);
+  await read('https://example.com/ticket');
+  const [button] = screen.getAllByRole('button', { name: messageText('en', 'gate.action.undo') });
+  await act(async () => fireEvent.click(button!));
+  expect(undo).toHaveBeenCalledExactlyOnceWith('scan-1');
+  const alert = screen.queryByRole('alert');
+  expect(alert?.textContent ?? null).toBe(
+    isUndone ? null : messageText('en', 'gate.alarm.undoTooLate'),
+  );
+  expect(screen.queryAllByText('Q3K1-MGB9')).toHaveLength(isUndone ? 0 : 1);
 });

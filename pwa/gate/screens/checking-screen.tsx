@@ -33,6 +33,12 @@ const otherCodes = {
   securityList: 'gate.check.securityList',
 } as const;
 
+/** What a steward asked for and did not happen. */
+const problems = {
+  notSaved: 'gate.alarm.notSaved',
+  undoTooLate: 'gate.alarm.undoTooLate',
+} as const;
+
 interface CheckingProps {
   gate: Gate;
   view: GateView;
@@ -51,7 +57,7 @@ export function CheckingScreen(props: CheckingProps) {
   const [shown, setShown] = useState<ShownCheck | null>(null);
   const [last, setLast] = useState<ShownCheck | null>(null);
   const [direction, setDirection] = useState<'in' | 'out'>('in');
-  const [notSaved, setNotSaved] = useState(false);
+  const [problem, setProblem] = useState<keyof typeof problems | null>(null);
   const [otherCode, setOtherCode] = useState<keyof typeof otherCodes | null>(null);
   const [isSearchOpen, setSearchOpen] = useState(false);
   const request = useRef<CheckRequest | null>(null);
@@ -66,7 +72,7 @@ export function CheckingScreen(props: CheckingProps) {
         request.current = next;
         // At once: on a slow phone other work waits for its turn.
         flushSync(() => {
-          setNotSaved(false);
+          setProblem(null);
           setShown(result);
           if (result.scanId === null) return;
           setLast(result);
@@ -80,7 +86,7 @@ export function CheckingScreen(props: CheckingProps) {
         console.error('a check was not saved', error);
         setShown(null);
         setSearchOpen(false);
-        setNotSaved(true);
+        setProblem('notSaved');
         playSignal(signals.stop);
         return null;
       }
@@ -114,11 +120,12 @@ export function CheckingScreen(props: CheckingProps) {
   const undo = useCallback(
     (scanId: string) => {
       gate.undo(scanId).then(
-        () => {
+        (isUndone) => {
           setShown(null);
-          setLast((before) => (before?.scanId === scanId ? null : before));
+          setProblem(isUndone ? null : 'undoTooLate');
+          if (isUndone) setLast((before) => (before?.scanId === scanId ? null : before));
         },
-        () => setNotSaved(true),
+        () => setProblem('notSaved'),
       );
     },
     [gate],
@@ -144,10 +151,10 @@ export function CheckingScreen(props: CheckingProps) {
         now={now}
         hidden={shown !== null || searching}
       >
-        {(notSaved || view.storageFull) && (
+        {(problem !== null || view.storageFull) && (
           <p className="alarm -mx-4" role="alert">
             <WarningIcon aria-hidden />
-            {t(view.storageFull ? 'gate.alarm.storageFull' : 'gate.alarm.notSaved')}
+            {t(problem === null || view.storageFull ? 'gate.alarm.storageFull' : problems[problem])}
           </p>
         )}
         {otherCode !== null && (

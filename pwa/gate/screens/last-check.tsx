@@ -1,3 +1,4 @@
+import { undoMilliseconds } from '#pwa/gate/engine/check-ticket.ts';
 import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
 import { formatTime } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
@@ -5,9 +6,6 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { CheckIcon, LogoutIcon, UndoIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
-
-/** How long a check can be undone. */
-export const undoMilliseconds = 60_000;
 
 /** Who was let in last, with the count of people inside. */
 export function LastCheck({

@@ -269,7 +269,7 @@ describe('the key and the names are erased', () => {
     for (const end of ['handIn', 'close'] as const) {
       const { server, phone } = await scene();
       if (end === 'handIn') await phone.gate.handIn();
-      else server.setMatch({ closedAt: new Date().toISOString() });
+      else server.close();
       await phone.ended();
       expect(await isStored(phone)).toEqual([false, false]);
       expect(await find(phone, 'salma')).toBe('locked');

@@ -25,7 +25,6 @@ import {
 /** A check with the phone that sent it. */
 export type ReceivedScan = GateScan & { device: string };
 
-const bucket = `gate/${matchId}`;
 const tokenPrefix = 'token-';
 const refusals = {
   403: ['forbidden', 'This phone may not search.'],
@@ -36,6 +35,7 @@ const refusals = {
 } as const;
 
 export class GateServer {
+  readonly bucket = `gate/${matchId}`;
   readonly sync = new FakeServer(gateMutations.recordKeys);
   readonly phones = new Map<string, GateDeviceRow>();
   scans: ReceivedScan[] = [];
@@ -49,12 +49,14 @@ export class GateServer {
   /** False: one check is stored for each ticket (control for what several gates saw). */
   keepsEveryScan = true;
   #match: GateMatchRow = firstMatch;
+  readonly #gates: readonly GateRow[];
   readonly #secrets = new Map<string, string>();
 
   constructor(entries: readonly GateEntryRow[], gates: readonly GateRow[] = [gateRow(4)]) {
     this.sync.decide = (name, args) => this.#decide(name, args);
     this.setMatch({});
-    for (const gate of gates) this.sync.put(bucket, 'gate', gate);
+    this.#gates = gates;
+    for (const gate of gates) this.sync.put(this.bucket, 'gate', gate);
     for (const entry of entries) this.setEntry(entry);
   }
 
@@ -64,11 +66,17 @@ export class GateServer {
 
   setMatch(change: Partial<GateMatchRow>): void {
     this.#match = { ...this.#match, ...change, version: this.#match.version + 1 };
-    this.sync.put(bucket, 'gate_match', this.#match);
+    this.sync.put(this.bucket, 'gate_match', this.#match);
+  }
+
+  /** As the media office does after the match: no phone has the list any more. */
+  close(): void {
+    this.#match = { ...this.#match, closedAt: new Date().toISOString() };
+    this.sync.withdraw(this.bucket);
   }
 
   setEntry(entry: GateEntryRow): void {
-    this.sync.put(bucket, 'gate_entry', entry);
+    this.sync.put(this.bucket, 'gate_entry', entry);
   }
 
   setPhone(id: string, change: Partial<GateDeviceRow>): void {
@@ -76,7 +84,7 @@ export class GateServer {
     if (phone === undefined) throw new Error('this phone was never enrolled');
     const changed = { ...phone, ...change, version: phone.version + 1 };
     this.phones.set(id, changed);
-    this.sync.put(bucket, 'gate_device', changed);
+    this.sync.put(this.bucket, 'gate_device', changed);
   }
 
   /** What the media office does with a phone that it does not trust. */
@@ -84,7 +92,7 @@ export class GateServer {
     this.setPhone(id, { revokedAt: new Date().toISOString() });
     if (!discardScans) return;
     for (const scan of this.scans.filter(({ device }) => device === id))
-      this.sync.remove(bucket, 'gate_scan', scan.id);
+      this.sync.remove(this.bucket, 'gate_scan', scan.id);
   }
 
   /** The phone of a call, by its token or, when it enrols, by its body; null for neither. */
@@ -171,10 +179,9 @@ export class GateServer {
   }
 
   #describe(device: GateDeviceRow) {
-    const gates = this.sync.lines.filter(({ collection }) => collection === 'gate');
     return {
       device,
-      gate: gates.find(({ id }) => id === device.gateId)?.row as unknown as GateRow,
+      gate: this.#gates.find(({ id }) => id === device.gateId)!,
       match: this.#match,
       now: new Date(this.sync.now()).toISOString(),
       keys: this.keys,
@@ -216,7 +223,7 @@ export class GateServer {
     const { id, gateId, h, act, undoes, at, device: deviceId } = scan;
     if (act !== 'in' && act !== 'out' && act !== 'undo') return;
     const row = { id, version: 1, matchId, gateId, deviceId, h, act, undoes, at };
-    this.sync.put(bucket, 'gate_scan', row);
+    this.sync.put(this.bucket, 'gate_scan', row);
   }
 }
 

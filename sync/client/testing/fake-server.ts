@@ -44,6 +44,7 @@ export class FakeServer {
   /** Who calls: answers are kept for each caller. */
   caller = '';
   private readonly recordKeys: RecordKeys;
+  private readonly withdrawn = new Set<string>();
   private answers = new Map<string, MutationResult>();
   private clock = 0;
 
@@ -58,6 +59,12 @@ export class FakeServer {
 
   remove(bucket: string, collection: string, id: string): void {
     this.write({ bucket, collection, id, row: null });
+  }
+
+  /** From now on the caller no longer has the bucket. */
+  withdraw(bucket: string): void {
+    this.lines = this.lines.filter((line) => line.bucket !== bucket);
+    this.withdrawn.add(bucket);
   }
 
   private write(line: Omit<Line, 'at'>): void {
@@ -95,6 +102,8 @@ export class FakeServer {
       }
       buckets[bucket] = answer;
     }
+    for (const bucket of Object.keys(request.cursors))
+      if (this.withdrawn.has(bucket)) buckets[bucket] = { mode: 'dropped', rows: {}, deleted: {} };
     return {
       epoch: this.epoch,
       asOf: new Date(this.now()).toISOString(),

@@ -86,11 +86,11 @@ export function answerMessages(decision: Decision, reEntry: boolean): AnswerMess
           ? 'gate.answer.documentText'
           : decision.notes.includes('oldList')
             ? 'gate.answer.pressCardText'
-            : 'gate.answer.onTheListText',
+            : 'gate.done.saved',
         tell: null,
       };
     case 'leaving':
-      return { word: 'gate.answer.leaving', text: 'gate.answer.leavingText', tell: null };
+      return { word: 'gate.answer.leaving', text: 'gate.done.saved', tell: null };
     case 'notInside':
       return { word: 'gate.answer.notInside', text: 'gate.answer.notInsideText', tell: null };
     case 'testTicket':
