@@ -21,6 +21,7 @@ import { StoredFile } from '#api/files/entities.ts';
 import {
   Gate,
   GateCompared,
+  GateComparedMovement,
   GateComparison,
   GateContact,
   GateDevice,
@@ -57,6 +58,7 @@ export const entities = [
   Event,
   Gate,
   GateCompared,
+  GateComparedMovement,
   GateComparison,
   GateContact,
   GateDevice,

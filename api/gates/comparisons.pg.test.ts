@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { KnownMovement } from '#sync/contracts/gate/compared-people.ts';
 import { writeComparison } from '#sync/contracts/gate/comparison.ts';
 import { importMatchKey } from '#sync/contracts/gate/match-key.ts';
 import { storeComparison } from '#api/gates/comparisons.ts';
@@ -113,12 +115,12 @@ test('a forged code, another match’s, a revoked phone’s, one’s own and one
 });
 
 /** People shown by comparison codes: list number, whether the person has left, step, minute. */
-const shown = async (matchId: string) =>
+const shown = async (hearer: TestGatePhone, table = 'gate_compared') =>
   (
     await run(
       `select no, has_left, step, (extract(epoch from at)::bigint - ?) / 60 as minute, gate_number
-       from gate_compared where match_id = ? order by teller, hearer, no`,
-      [base / 1000, matchId],
+       from ${table} where hearer = ? order by no, step desc, has_left`,
+      [base / 1000, hearer.id],
     )
   ).map((row) => [row.no, row.has_left, row.step, Number(row.minute), row.gate_number]);
 const base = Math.floor(Date.now() / 60_000 - 60) * 60_000;
@@ -138,39 +140,59 @@ test('hundreds of codes of one phone stay one, with each person once, in any ord
   for (const at of codes.keys()) await hear(hearer, codes[(at * 7) % codes.length]!);
   await hear(hearer, codes[0]!);
   expect(await stored(gates.matchId)).toHaveLength(1);
-  expect(await shown(gates.matchId)).toEqual([
+  expect(await shown(hearer)).toEqual([
     [1, false, 0, 0, 1],
     [2, false, 0, 10, 1],
     [3, false, 0, 30, 1],
   ]);
 });
 
-test('with re-entry the later movement of each person stays', async () => {
+/** How a movement of one person is ordered: by step, within one who may be inside last. */
+const orderOf = ({ out, step }: KnownMovement) => step * 2 + (out ? 0 : 1);
+
+test('with re-entry the last 16 movements of each person stay, in any order of the codes', async () => {
   const { gates, teller, hearer, key } = await scene(2);
-  const code = async (now: number, people: [no: number, out: boolean, step: number][]) =>
-    writeComparison(
-      {
-        matchId: teller.matchId,
-        deviceId: teller.id,
-        gate: 2,
-        now: minutesLater(now),
-        covered: 2,
-        reEntry: true,
-        people: new Map(people.map(([no, out, step]) => [no, { out, step }])),
-      },
-      await importMatchKey(Buffer.from(key)),
-    );
-  const later = await code(8, [
-    [1, true, 5],
-    [2, false, 3],
-  ]);
-  const earlier = await code(4, [
-    [1, false, 2],
-    [2, true, 3],
-  ]);
-  for (const text of [later, earlier, later]) await hear(hearer, text);
-  expect(await shown(gates.matchId)).toEqual([
-    [1, true, 5, 8, 2],
-    [2, false, 3, 8, 2],
-  ]);
+  const second = await createGatePhone(db, t, gates);
+  const movement = fc.record({ out: fc.boolean(), step: fc.nat(30) });
+  const [codes = []] = fc.sample(
+    fc.array(fc.tuple(movement, movement), { minLength: 60, maxLength: 60 }),
+    1,
+  );
+  const texts = await Promise.all(
+    codes.map(async (people, at) =>
+      writeComparison(
+        {
+          matchId: teller.matchId,
+          deviceId: teller.id,
+          gate: at + 1,
+          now: minutesLater(at),
+          covered: 2,
+          reEntry: true,
+          people: new Map(people.map((known, index) => [index + 1, known])),
+        },
+        await importMatchKey(Buffer.from(key)),
+      ),
+    ),
+  );
+  // Each twice.
+  const orders = fc.sample(fc.shuffledSubarray([...texts, ...texts], { minLength: 120 }), 2);
+  for (const text of orders[0]!) await hear(hearer, text);
+  for (const text of orders[1]!) await hear(second, text);
+
+  const expected = [0, 1].map((index) => {
+    const earliest = new Map<number, unknown[]>();
+    for (const [at, people] of codes.entries()) {
+      const known = people[index]!;
+      if (!earliest.has(orderOf(known)))
+        earliest.set(orderOf(known), [index + 1, known.out, known.step, at, at + 1]);
+    }
+    return [...earliest].toSorted(([a], [b]) => b - a).map(([, row]) => row);
+  });
+  const kept = expected.flatMap((rows) => rows.slice(0, 16));
+  expect(kept).toHaveLength(32);
+  const last = expected.map(([row]) => row);
+  for (const phone of [hearer, second]) {
+    expect(await shown(phone, 'gate_compared_movement')).toEqual(kept);
+    expect(await shown(phone)).toEqual(last);
+  }
 });

@@ -196,7 +196,7 @@ export const GateComparison = defineEntity({
   },
 });
 
-/** What the codes of one phone have shown another of one person; kept by a trigger. */
+/** The last movement of one person that one phone's codes have shown another; kept by a trigger. */
 export const GateCompared = defineEntity({
   name: 'GateCompared',
   tableName: 'gate_compared',
@@ -210,6 +210,21 @@ export const GateCompared = defineEntity({
     /** Four-minute steps since the gates opened, 0 to 127. */
     step: p.integer(),
     /** Of the earliest code that showed it. */
+    at: p.datetime(),
+    gateNumber: p.integer().nullable(),
+  },
+});
+
+/** Each such movement, at most 16 of a person; kept by a trigger. */
+export const GateComparedMovement = defineEntity({
+  name: 'GateComparedMovement',
+  tableName: 'gate_compared_movement',
+  properties: {
+    teller: p.uuid().primary(),
+    hearer: p.uuid().primary(),
+    no: p.integer().primary(),
+    step: p.integer().primary(),
+    hasLeft: p.boolean().primary(),
     at: p.datetime(),
     gateNumber: p.integer().nullable(),
   },

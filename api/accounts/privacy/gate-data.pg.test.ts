@@ -9,7 +9,7 @@ import { entities } from '#api/schema.ts';
 const db = withDatabase({ entities });
 
 test('the stored data have what gates know of the person, and of nobody else', async () => {
-  const gated = await createGatedMatch(db, { people: 2 });
+  const gated = await createGatedMatch(db, { people: 2, reEntry: true });
   const admin = await db.tx((tx) => createActor(tx, 'admin'));
   const [person] = await gated.run(
     `select t.account_id as id from ticket t join gate_entry e on e.id = t.id
@@ -20,12 +20,19 @@ test('the stored data have what gates know of the person, and of nobody else', a
   const scan = await gated.scan({ act: 'in', no: 1, device: phone });
   const undo = await gated.scan({ act: 'undo', undoes: scan, device: phone });
   await gated.scan({ act: 'in', no: 2, device: phone });
-  await gated.compare(phone, hearer, [1, 2]);
+  for (const steps of [
+    [3, 3],
+    [128 + 5, 3],
+  ])
+    await gated.compare(phone, hearer, [1, 2], steps);
   await db.tx((tx) => issueList(tx, admin, gated.matchId));
   const data = await db.tx((tx) => readPersonalData(tx, { ...admin, id: person!.id }, person!.id));
   const { gateChecks, gateComparisons, gatePhones, securityLists } = data;
   expect(gateChecks.map(({ id }) => id).toSorted()).toEqual([scan, undo].toSorted());
-  expect(gateComparisons).toMatchObject([{ match_id: gated.matchId, no: 1, has_left: false }]);
+  expect(gateComparisons.toSorted((a, b) => Number(a['step']) - Number(b['step']))).toMatchObject([
+    { match_id: gated.matchId, no: 1, step: 3, has_left: false },
+    { match_id: gated.matchId, no: 1, step: 5, has_left: true },
+  ]);
   expect(gatePhones).toEqual([]);
   expect(securityLists).toMatchObject([{ version: 1, person: { name: 'Given Family 00001' } }]);
   expect(JSON.stringify(data)).not.toContain('00002');

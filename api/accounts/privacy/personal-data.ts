@@ -37,9 +37,10 @@ const sections: Record<
       || jsonb_build_object('entered_by_you', s.account_id is not distinct from ${id}::uuid)
     from gate_scan s
     where s.account_id = ${id} or s.id in (${checksOf(id)}) or s.undoes in (${checksOf(id)})`,
-  gateComparisons: (id) => sql`select to_jsonb(c) - array['teller', 'hearer']
-    from ticket t join gate_entry e on e.id = t.id
-    join gate_compared c on c.match_id = e.match_id and c.no = e.no where t.account_id = ${id}`,
+  gateComparisons: (id) => sql`select to_jsonb(p) || to_jsonb(c) - array['teller', 'hearer']
+    from gate_compared p join gate_compared_movement c using (teller, hearer, no)
+    join gate_entry e on e.match_id = p.match_id and e.no = p.no
+    join ticket t on t.id = e.id where t.account_id = ${id}`,
   gatePhones: (id) => sql`select to_jsonb(d) - 'secret_hash'
     from gate_device d where officer_id = ${id}`,
   securityLists: (id) => sql`select jsonb_build_object('match_id', l.match_id, 'version', l.version,

@@ -34,6 +34,7 @@ async function recorded(kickOffIn: string) {
       `select (select count(*)::int from gate_scan where match_id = m.id) as scans,
          (select count(*)::int from gate_comparison where match_id = m.id) as comparisons,
          (select count(*)::int from gate_compared where match_id = m.id) as compared,
+         (select count(*)::int from gate_compared_movement where teller = ?) as movements,
          (select count(*)::int from gate_device where match_id = m.id) as phones,
          (select count(*)::int from security_list where match_id = m.id) as lists,
          (select count(*)::int from gate_exception_seen where match_id = m.id) as seen,
@@ -41,7 +42,7 @@ async function recorded(kickOffIn: string) {
          (select count(*)::int from gate where match_id = m.id) as gates,
          (select count(*)::int from booking where match_id = m.id and attendance = 'came') as came
        from gate_match m where id = ?`,
-      [matchId],
+      [a, matchId],
     );
     return row;
   };
@@ -61,6 +62,7 @@ test('what gates recorded is deleted some days after the match; gates and attend
     scans: 2,
     comparisons: 1,
     compared: 1,
+    movements: 1,
     phones: 2,
     lists: 1,
     seen: 1,
@@ -80,6 +82,7 @@ test('what gates recorded is deleted some days after the match; gates and attend
     scans: 0,
     comparisons: 0,
     compared: 0,
+    movements: 0,
     phones: 0,
     lists: 0,
     seen: 0,
