@@ -127,6 +127,33 @@ test('inside already if another gate’s comparison code showed the person befor
   expect(await answerTo(phone, 1000), 'heard by a discarded phone').toBe('onTheList');
 });
 
+test('with what codes had shown until then, though later ones showed the next movement', async () => {
+  const { gates, phone } = await scene();
+  const { h } = await ticket(gates);
+  await run('update gate_match set re_entry = true where id = ?', [gates.matchId]);
+  const [teller, hearer] = [
+    await createGatePhone(db, t, gates),
+    await createGatePhone(db, t, gates),
+  ];
+  for (const [minutesAgo, step] of [
+    [20, 3],
+    [10, 128 | 6],
+  ])
+    await run(
+      `insert into gate_comparison (match_id, teller, hearer, at, heard_at, re_entry, bitmap, steps)
+       values (?, ?, ?, now() - make_interval(mins => ?), now(), true, '\\x01', set_byte('\\x00', 0, ?))`,
+      [gates.matchId, teller.id, hearer.id, minutesAgo, step],
+    );
+  const answers = [];
+  for (const later of [-25, -15, 0]) {
+    const scan: GateScan = { ...letIn(phone, h, later * minute), act: 'none' };
+    await store(phone, scan);
+    const [row] = await run('select server_answer from gate_scan where id = ?', [scan.id]);
+    answers.push(row?.server_answer);
+  }
+  expect(answers).toEqual(['onTheList', 'alreadyInside', 'onTheList']);
+});
+
 test('revoked or replaced if the ticket was so at that time, good if it was before', async () => {
   const { gates, phone } = await scene();
   const { booking, h } = await ticket(gates);

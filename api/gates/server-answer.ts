@@ -40,16 +40,16 @@ const factsRow = z.object({
   ),
 });
 
-/** What a comparison code of another phone showed of the person, at least a minute before. */
+/** The last movement of the person that codes of other phones had shown at least a minute before. */
 const compared = ({ id, matchId }: GatePhone) => sql`(
   select jsonb_build_object('out', c.has_left, 'step', c.step,
     'seconds', extract(epoch from c.at)::float8, 'gate', coalesce(c.gate_number, w.number))
-  from gate_compared c
+  from gate_compared p join gate_compared_movement c using (teller, hearer, no)
   join gate_device d on d.id = c.teller and not d.discarded
   join gate_device l on l.id = c.hearer and not l.discarded
   join gate w on w.id = d.gate_id
-  join gate_entry e on e.match_id = c.match_id and e.no = c.no
-  where c.match_id = ${matchId} and e.h = sent.h and c.teller <> ${id}
+  join gate_entry e on e.match_id = p.match_id and e.no = c.no
+  where p.match_id = ${matchId} and e.h = sent.h and c.teller <> ${id}
     and c.at < sent.at - interval '${sql.raw(clockTolerance)}'
   order by c.step desc, c.has_left, c.at limit 1)`;
 
