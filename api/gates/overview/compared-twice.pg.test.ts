@@ -8,8 +8,8 @@ import { entities } from '#api/schema.ts';
 const db = withDatabase({ entities });
 
 /** Phones at gates 2, 4 and 4; comparison codes are of now, checks so many minutes after it. */
-async function scene() {
-  const gated = await createGatedMatch(db, { kickOffIn: '0 minutes' });
+async function scene({ reEntry = false } = {}) {
+  const gated = await createGatedMatch(db, { kickOffIn: '0 minutes', reEntry });
   const drowned = await gated.addPhone(gated.gate2, { label: 'Omar' });
   const [hearer, third] = [
     await gated.addPhone(gated.gate4, { label: 'Hala' }),
@@ -105,4 +105,43 @@ test.each<[what: string, act: (made: Scene) => Promise<unknown>]>([
   await made.gated.compare(made.drowned, made.hearer, [1]);
   await act(made);
   expect((await exceptionsOf(made.gated)).exceptions).toEqual([]);
+});
+
+/** The step in which a minute after kick-off is, as a code has it; who left has 128 added. */
+const stepOf = (minute: number) => Math.floor((180 + minute) / 4);
+const leftAt = (minute: number) => 128 + stepOf(minute);
+
+test.each<[movement: string, later: number]>([
+  ['left', leftAt(40)],
+  ['came in once more', stepOf(60)],
+])(
+  'where people may come back in, who came in twice stays an exception after the person %s',
+  async (_what, later) => {
+    const { gated, drowned, hearer, third } = await scene({ reEntry: true });
+    await gated.compare(drowned, hearer, [1], [stepOf(-20)]);
+    const scan = await gated.scan({ act: 'in', no: 1, device: third, minute: 5 });
+    const before = await exceptionsOf(gated);
+    expect(before.exceptions.map(({ key }) => key)).toEqual([`twice/compared/${scan}`]);
+    await gated.compare(drowned, hearer, [1], [later]);
+    expect(await exceptionsOf(gated)).toEqual(before);
+  },
+);
+
+test.each<[what: string, act: (made: Scene) => Promise<unknown>]>([
+  [
+    'the same phone',
+    ({ gated, drowned, hearer }) => gated.compare(drowned, hearer, [1], [leftAt(-8)]),
+  ],
+  ['another phone', ({ gated, hearer, third }) => gated.compare(third, hearer, [1], [leftAt(-8)])],
+  [
+    'a check that the phone of the code did not know',
+    ({ gated, third }) => gated.scan({ act: 'out', no: 1, device: third, minute: -8 }),
+  ],
+])('nobody came in twice who left in between by %s', async (_what, leave) => {
+  const made = await scene({ reEntry: true });
+  const { gated, drowned, hearer, third } = made;
+  await gated.compare(drowned, hearer, [1], [stepOf(-20)]);
+  await leave(made);
+  await gated.scan({ act: 'in', no: 1, device: third, minute: 5 });
+  expect((await exceptionsOf(gated)).exceptions).toEqual([]);
 });

@@ -17,9 +17,10 @@ export const clockTolerance = '1 minute';
 
 /**
  * The first of the two places is that of the code, at the latest at its time. A code that shows what
- * checks explain, also one that was undone later, is none; nor is a check after which nobody knew
- * the person inside, or one that let the person in knowingly. When the phone's check arrives, the
- * exception of both checks takes its place.
+ * checks explain, also one that was undone later, is none; nor is one after whose movement the person
+ * left, by a check or by a code, where two movements within one step have no order; nor is a check
+ * after which nobody knew the person inside, or one that let the person in knowingly. When the
+ * phone's check arrives, the exception of both checks takes its place.
  */
 export async function readComparedTwice(
   tx: Tx,
@@ -29,33 +30,39 @@ export async function readComparedTwice(
     tx,
     row,
     sql`with ${presences(matchId)},
-      compared_inside as materialized (
-        select e.booking_id, c.teller, d.label, c.at, coalesce(g.id, d.gate_id) as gate_id
-        from gate_compared c
+      told as materialized (
+        select e.booking_id, c.teller, d.label, c.at, c.step, c.has_left,
+          coalesce(g.id, d.gate_id) as gate_id,
+          min(c.step) filter (where c.has_left) over (
+            partition by e.booking_id order by c.step
+            range between 1 following and unbounded following) as left_step
+        from gate_compared p
+        join gate_compared_movement c using (teller, hearer, no)
         join gate_device d on d.id = c.teller and not d.discarded
         join gate_device h on h.id = c.hearer and not h.discarded
-        left join gate g on g.match_id = c.match_id and g.number = c.gate_number
-        join gate_entry e on e.match_id = c.match_id and e.no = c.no
-        where c.match_id = ${matchId} and not c.has_left),
-      seen as materialized (
-        select e.booking_id, s.id, s.act, s.at
-        from gate_scan s join gate_entry e on e.match_id = s.match_id and e.h = s.h
-        where s.match_id = ${matchId} and s.act in ('in', 'out')
-          and e.booking_id in (select booking_id from compared_inside)),
+        left join gate g on g.match_id = p.match_id and g.number = c.gate_number
+        join gate_entry e on e.match_id = p.match_id and e.no = p.no
+        where p.match_id = ${matchId}),
+      arrivals as materialized (
+        select *, max(at) over earlier as moved_at,
+          max(step) filter (where act = 'out') over earlier as left_step
+        from moves window earlier as (
+          partition by booking_id order by at groups between unbounded preceding and 1 preceding)),
       twice as (
         select distinct on (m.id) m.id, m.booking_id, m.no, m.h, m.gate_id, m.device_id, m.at,
           t.gate_id as told_gate, t.at as told_at, t.label
-        from moves m
-        join compared_inside t on t.booking_id = m.booking_id and t.teller is distinct from m.device_id
-          and t.at < m.at - interval '${sql.raw(clockTolerance)}'
+        from arrivals m
+        join told t on t.booking_id = m.booking_id and t.teller is distinct from m.device_id
+          and not t.has_left and t.at < m.at - interval '${sql.raw(clockTolerance)}'
         join gate_scan s on s.id = m.id
         where m.act = 'in' and not (s.override is not null and s.answer = 'alreadyInside')
-          and not exists (
-            select from moves o where o.booking_id = m.booking_id and o.at > t.at and o.at < m.at)
+          and (m.moved_at > t.at or m.left_step > t.step or t.left_step < m.step) is not true
+          -- an aggregate, because with a limit all checks of the match might be read by their times
           and (
-            select x.act from seen x where x.booking_id = m.booking_id
-              and x.at <= t.at + interval '${sql.raw(clockTolerance)}'
-            order by x.at desc, x.id desc limit 1) is distinct from 'in'
+            select (array_agg(x.act order by x.at desc, x.id desc))[1]
+            from gate_entry e join gate_scan x on x.match_id = e.match_id and x.h = e.h
+            where e.booking_id = m.booking_id and x.act in ('in', 'out')
+              and x.at <= t.at + interval '${sql.raw(clockTolerance)}') is distinct from 'in'
         order by m.id, t.at)
     select 'twice/compared/' || w.id as key, w.no, w.booking_id as "bookingId", k.holder as name,
       k.holder_arabic as "nameArabic", 'seat-' || k.seat as seat,

@@ -8,20 +8,24 @@ import { type RawBuilder, sql } from 'kysely';
 /** Stands for the phone of a scan that was made on paper. */
 const noDevice = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
+/** When the gates of match `m` open. */
+const opensAt = sql`(m.facts ->> 'date')::timestamptz - make_interval(mins => m.opens_before)`;
+
 /**
  * Scans of the match that moved somebody: neither undone by the same phone nor discarded. With
  * `not in` PostgreSQL hashes the undos; an anti-join compared each pair while many scans were new.
  */
 const movesOf = (match: string, people: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select s.id, s.gate_id, s.device_id, s.h, s.act, s.at, e.booking_id, e.no
+  select s.id, s.gate_id, s.device_id, s.h, s.act, s.at, e.booking_id, e.no,
+    case when m.re_entry
+      then least(greatest(floor(extract(epoch from s.at - (${opensAt})) / 240), 0), 127)
+      else 0 end as step
   from gate_scan s join gate_entry e on e.match_id = s.match_id and e.h = s.h
+  join gate_match m on m.id = s.match_id
   where s.match_id = ${match} and s.act in ('in', 'out') and not s.discarded and ${people}
     and (s.id, coalesce(s.device_id, ${noDevice})) not in (
       select u.undoes, coalesce(u.device_id, ${noDevice}) from gate_scan u
       where u.match_id = ${match} and u.undoes is not null and not u.discarded)`;
-
-/** When the gates of match `m` open. */
-const opensAt = sql`(m.facts ->> 'date')::timestamptz - make_interval(mins => m.opens_before)`;
 
 /**
  * People that the match’s comparison codes show: for each the later movement, in steps of four
@@ -44,7 +48,7 @@ const comparedOf = (match: string, people: RawBuilder<unknown>): RawBuilder<unkn
 
 /**
  * Common table expressions, to follow `with`:
- * - `moves`: scans that moved somebody
+ * - `moves`: scans that moved somebody, with steps as codes have them
  * - `compared`: people that comparison codes show, see above
  * - `presences`: for each person seen, `state`, and the gate and time of the last movement, as
  *   `withCompared` finds them
@@ -57,12 +61,8 @@ export const presences = (
   moves as materialized (${movesOf(match, people)}),
   compared as materialized (${comparedOf(match, people)}),
   scanned as (
-    select distinct on (s.booking_id) s.booking_id, s.act, s.gate_id, s.at,
-      case when m.re_entry
-        then least(greatest(floor(extract(epoch from s.at - (${opensAt})) / 240), 0), 127)
-        else 0 end as step
-    from moves s join gate_match m on m.id = ${match}
-    order by s.booking_id, s.at desc, s.id desc),
+    select distinct on (booking_id) booking_id, act, gate_id, at, step
+    from moves order by booking_id, at desc, id desc),
   presences as materialized (
     select coalesce(l.booking_id, c.booking_id) as booking_id, newer.is_compared,
       case when newer.is_compared then case when c.has_left then 'out' else 'inside' end
