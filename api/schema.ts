@@ -41,11 +41,12 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { DatabaseIdentity, IdempotencyKey, RateLimit } from '#api/platform/entities.ts';
 import { QuestionSet, Report, ReportHistory } from '#api/reports/entities.ts';
 import { LastBackup } from '#api/system/entities.ts';
-import { Attendee, SigningKey, Ticket } from '#api/tickets/entities.ts';
+import { AttendanceOfTicket, Attendee, SigningKey, Ticket } from '#api/tickets/entities.ts';
 
 export const entities = [
   Account,
   Accreditation,
+  AttendanceOfTicket,
   Attendee,
   AuditEntry,
   Booking,

@@ -87,6 +87,8 @@ async function ticket(person: string, place: Place, seat = 12): Promise<string> 
   );
 }
 
+const close = ({ match: id }: Place, attendance: string | null = 'came') =>
+  run('update booking set attendance = ? where match_id = ?', [attendance, id]);
 const bucketOf = (place: Place) => `attendees/${place.match}`;
 async function phoneOf(viewer: string) {
   const phone = createTestPhone(pull, viewer);
@@ -123,7 +125,11 @@ test.each([
   const place = await match();
   const own = await account(kind);
   await book(own, place, status);
-  expect(Object.keys((await phoneOf(own)).cursors)).not.toContain(bucketOf(place));
+  await ticket(await account('member'), place);
+  await close(place);
+  const phone = await phoneOf(own);
+  expect(Object.keys(phone.cursors)).not.toContain(bucketOf(place));
+  expect(phone.names('attendance')).toEqual([]);
 });
 
 test('an officer of another match of the tournament does not, even with a genuine cursor', async () => {
@@ -131,6 +137,7 @@ test('an officer of another match of the tournament does not, even with a genuin
   const [officer, other] = [await account('officer'), await account('officer')];
   await ticket(await account('member'), place);
   await book(officer, place);
+  await close(place);
   const genuine = await phoneOf(officer);
   const phone = await phoneOf(other);
   Object.assign(phone.cursors, genuine.cursors);
@@ -160,11 +167,13 @@ test.each([
   const officer = await account('officer');
   await ticket(await account('member'), place);
   await book(officer, place);
+  await close(place);
   const phone = await phoneOf(officer);
-  expect(phone.names('attendee')).toHaveLength(1);
+  const counts = () => ['attendee', 'attendance'].map((name) => phone.names(name).length);
+  expect(counts()).toEqual([1, 1]);
   await run(sql, [place.match]);
   await phone.sync();
-  expect(phone.names('attendee')).toEqual([]);
+  expect(counts()).toEqual([0, 0]);
 });
 
 test('it follows tickets and photos', async () => {
@@ -187,10 +196,32 @@ test('it follows tickets and photos', async () => {
   expect(await row()).toBeUndefined();
 });
 
+test('who came follows once the match is closed, without the photos again', async () => {
+  const place = await match();
+  const [officer, member] = [await account('officer'), await account('member')];
+  await run(`update account set photo_thumbnail = '\\x0102' where id = ?`, [member]);
+  const id = await ticket(member, place);
+  await book(officer, place);
+  const phone = await phoneOf(officer);
+  const change = async (attendance: string | null) => {
+    await close(place, attendance);
+    const { buckets } = await phone.sync();
+    return buckets[bucketOf(place)];
+  };
+  const row = { id, version: 1, matchId: place.match, attendance: 'unknown' };
+  const came = { ...row, version: 2, attendance: 'came' };
+  expect((await change('unknown'))?.rows).toEqual({ attendance: [row] });
+  expect((await change('came'))?.rows).toEqual({ attendance: [came] });
+  expect(await change(null)).toMatchObject({ rows: {}, deleted: { attendance: [id] } });
+  expect(phone.row('attendee', id)).toMatchObject({ version: 1 });
+});
+
 test('people of matches that are over are deleted at night, and come back with a moved match', async () => {
   const place = await match();
   const id = await ticket(await account('member'), place);
-  const stored = async () => (await run('select id from attendee where id = ?', [id])).length;
+  await close(place);
+  const stored = async () =>
+    (await run('select id from attendee join attendance using (id) where id = ?', [id])).length;
   await db.tx((tx) => deleteExpiredRows(tx));
   expect(await stored()).toBe(1);
   await run(`update match set date = now() - interval '13 hours' where id = ?`, [place.match]);

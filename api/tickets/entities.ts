@@ -75,3 +75,16 @@ export const Attendee = defineEntity({
     version: rowVersion(),
   },
 });
+
+/** Who of the attendees came, once the gates are closed; kept by triggers on bookings and attendees. */
+export const AttendanceOfTicket = defineEntity({
+  name: 'AttendanceOfTicket',
+  tableName: 'attendance',
+  properties: {
+    /** The ticket's id. */
+    id: p.uuid().primary(),
+    matchId: p.uuid(),
+    attendance: p.text(),
+    version: rowVersion(),
+  },
+});

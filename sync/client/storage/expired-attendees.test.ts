@@ -11,7 +11,7 @@ it('people of past matches leave a phone without signal, those of the next match
   const bucket = (rows: ReturnType<typeof row>[]) => ({
     mode: 'snapshot' as const,
     cursor: 'c',
-    rows: { attendee: rows },
+    rows: { attendee: rows, attendance: rows },
     deleted: {},
   });
   const matches = [
@@ -32,4 +32,5 @@ it('people of past matches leave a phone without signal, those of the next match
   });
   expect(await deleteExpiredAttendees(phone.replica, now)).toBe(2);
   expect(await storedVersions(phone, 'attendee')).toEqual({ a: 1, b: 1 });
+  expect(await storedVersions(phone, 'attendance')).toEqual({ a: 1, b: 1 });
 });

@@ -9,13 +9,16 @@ import { collectionTable, type Replica } from '#sync/client/storage/replica.ts';
  */
 export async function deleteExpiredAttendees(replica: Replica, now: number): Promise<number> {
   const attendees = collectionTable(replica, 'attendee');
+  const attendance = collectionTable(replica, 'attendance');
   const matches = collectionTable(replica, 'match');
-  return replica.transaction('rw', [attendees, matches], async () => {
+  return replica.transaction('rw', [attendees, attendance, matches], async () => {
     const kept = new Set(
       (await matches.toArray())
         .filter(({ date }) => isAttendeeListKept(date, now))
         .map(({ id }) => id),
     );
-    return attendees.filter(({ matchId }) => !kept.has(matchId)).delete();
+    const isOver = ({ matchId }: { matchId: string }) => !kept.has(matchId);
+    await attendance.filter(isOver).delete();
+    return attendees.filter(isOver).delete();
   });
 }

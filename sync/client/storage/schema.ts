@@ -15,10 +15,12 @@ const storesById = {
   report: 'id',
 };
 
-const collectionStores = { ...storesById, news: 'id', attendee: 'id' } satisfies Record<
-  CollectionName,
-  string
->;
+const collectionStores = {
+  ...storesById,
+  news: 'id',
+  attendee: 'id',
+  attendance: 'id',
+} satisfies Record<CollectionName, string>;
 
 /**
  * Tables of a user's database by released version. A released version is never edited: add an entry
@@ -47,9 +49,10 @@ export const replicaVersions: Record<number, Record<string, string>> = {
   3: storesById,
   4: { news: collectionStores.news },
   5: { attendee: collectionStores.attendee },
+  6: { attendance: collectionStores.attendance },
 };
 
 export const collectionNames = Object.keys(collectionStores) as CollectionName[];
 
 /** Change it with every new collection or row shape: phones then fetch everything again once. */
-export const rowShapeVersion = '4';
+export const rowShapeVersion = '5';

@@ -5,7 +5,7 @@
 import { profileRow } from '#sync/contracts/accounts/person-fields.ts';
 import { documentRow } from '#sync/contracts/content/document-rows.ts';
 import { accreditationRow, eventRow } from '#sync/contracts/events/events.ts';
-import { attendeeRow } from '#sync/contracts/matches/attendee-rows.ts';
+import { attendanceRow, attendeeRow } from '#sync/contracts/matches/attendee-rows.ts';
 import { bookingRow, matchRow } from '#sync/contracts/matches/matches.ts';
 import { newsRow } from '#sync/contracts/content/news.ts';
 import { teamRow, venueRow } from '#sync/contracts/places/places.ts';
@@ -25,6 +25,7 @@ export const collections = {
   ticket: ticketRow,
   report: reportRow,
   attendee: attendeeRow,
+  attendance: attendanceRow,
 } as const;
 
 export type CollectionName = keyof typeof collections;

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { role } from '#sync/contracts/accounts/roles.ts';
 import { id, version } from '#sync/contracts/core/primitives.ts';
+import { attendance } from '#sync/contracts/matches/attendance.ts';
 import { seatId } from '#sync/contracts/matches/seats.ts';
 
 /** Hours before kick-off from which officers' phones have the list, and after it until when. */
@@ -29,3 +30,12 @@ export const attendeeRow = z.strictObject({
   photo: z.nullable(z.string()),
 });
 export type AttendeeRow = z.infer<typeof attendeeRow>;
+
+/** Whether an attendee came, apart from the photo; none until the gates are closed. */
+export const attendanceRow = z.strictObject({
+  /** The ticket's id. */
+  id,
+  version,
+  matchId: id,
+  attendance,
+});
