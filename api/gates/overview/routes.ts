@@ -1,12 +1,10 @@
 /** Routes of the page of a match's gates; who may call them is decided by `requireGateManager`. */
 import * as overview from '#sync/contracts/gate/gate-overview.ts';
 import * as lists from '#sync/contracts/gate/security-list.ts';
-import { getAttendance } from '#sync/contracts/matches/attendance.ts';
 import { requireGateManager } from '#api/gates/gate-access.ts';
 import { closeGates, reopenGates } from '#api/gates/overview/close-gates.ts';
 import { enterPaperScan, markException } from '#api/gates/overview/paper-scans.ts';
 import { readPeople } from '#api/gates/overview/people.ts';
-import { readAttendance } from '#api/gates/overview/read-attendance.ts';
 import { readOverview } from '#api/gates/overview/read-overview.ts';
 import { checkList, issueList, readList } from '#api/gates/security-list/security-lists.ts';
 import type { App } from '#api/platform/http/app-types.ts';
@@ -27,11 +25,6 @@ export function gateOverviewRoutes(app: App): void {
   route(app, overview.listGatePeople, { access }, async ({ tx, actor, params, query }) => {
     await requireGateManager(tx, actor, params.match);
     return readPeople(tx, params.match, query);
-  });
-
-  route(app, getAttendance, { access }, async ({ tx, actor, params }) => {
-    await requireGateManager(tx, actor, params.match);
-    return readAttendance(tx, params.match);
   });
 
   route(app, overview.addPaperScan, { access }, async ({ tx, actor, params, body }) =>

@@ -55,7 +55,6 @@ async function makeException({ scan }: GatedMatch): Promise<string> {
 export const gateOverviewRows: PermissionRow[] = [
   ...rowsOf('GET /api/gates/{match}'),
   ...rowsOf('GET /api/gates/{match}/people'),
-  ...rowsOf('GET /api/gates/{match}/attendance'),
   ...rowsOf(
     'POST /api/gates/{match}/scans',
     ({ gate4 }) => ({

@@ -1,24 +1,25 @@
 // @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AttendeeListScreen } from '#pwa/features/match-attendees/attendee-list-screen.tsx';
-import { getAttendance } from '#sync/contracts/matches/attendance.ts';
+import { showReplica } from '#pwa/lib/sync/engine/sync-engine.ts';
+import { applyAnswer, createPhone, type Phone, row } from '#sync/client/testing/phone.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
+import type { SyncedRow } from '#sync/protocol/pull.ts';
 
 const hour = 3600_000;
 let kickOff = Date.now() + hour;
-const attendee = { version: 1, matchId: 'm', organization: 'Daily', role: 'photographer' };
-vi.mock('#pwa/lib/sync/attendees.ts', () => ({
-  useAttendees: () => [
-    {
-      ...attendee,
-      id: 'a',
-      name: 'Nour Hassan',
-      seat: 'seat-12',
-      photo: 'data:image/jpeg;base64,AA==',
-    },
-    { ...attendee, id: 'b', name: 'Salma Fathy', seat: null, photo: null },
-  ],
+let phone: Phone;
+const bucket = (mode: 'snapshot' | 'delta', rows: Record<string, SyncedRow[]>) => ({
+  buckets: { 'attendees/m': { mode, cursor: 'c', rows, deleted: {} } },
+});
+const attendee = { matchId: 'm', organization: 'Daily', role: 'photographer' };
+
+vi.mock('#pwa/lib/sync/engine/sync-engine.ts', async (original) => ({
+  ...(await original<object>()),
+  // Nobody is logged in whose past matches could be deleted.
+  withReplica: () => Promise.resolve(),
 }));
 vi.mock('#pwa/lib/places/use-place.ts', () => ({
   useMatchTeams: () => ({
@@ -35,18 +36,34 @@ vi.mock('#pwa/lib/sync/sync-status.tsx', () => ({
 vi.mock('@tanstack/react-router', () => ({
   getRouteApi: () => ({ useParams: () => ({ id: 'e', matchId: 'm' }) }),
 }));
-const calls = vi.hoisted(() => ({ call: vi.fn<(...args: unknown[]) => Promise<unknown>>() }));
-vi.mock('#pwa/lib/http/api.ts', () => calls);
-beforeEach(() => calls.call.mockReset().mockResolvedValue([]));
+
+beforeEach(async () => {
+  phone = await createPhone();
+  const photo = 'data:image/jpeg;base64,AA==';
+  const rows = [
+    row('a', 1, { ...attendee, name: 'Nour Hassan', seat: 'seat-12', photo }),
+    row('b', 1, { ...attendee, name: 'Salma Fathy', seat: null, photo: null }),
+  ];
+  await applyAnswer(phone, bucket('snapshot', { attendee: rows }));
+  showReplica(phone.replica);
+});
 afterEach(() => {
   cleanup();
+  showReplica(null);
+  phone.replica.close();
   kickOff = Date.now() + hour;
+  vi.unstubAllGlobals();
 });
 
+/** The screen with the phone's rows. */
+async function showList(): Promise<void> {
+  render(<AttendeeListScreen />);
+  await screen.findByText('Nour Hassan');
+}
 const names = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 
-it('shows who has a ticket, with photo, role, organization and seat', () => {
-  render(<AttendeeListScreen />);
+it('shows who has a ticket, with photo, role, organization and seat', async () => {
+  await showList();
   const [first] = screen.getAllByRole('listitem');
   expect(first?.textContent).toContain('Nour Hassan');
   expect(first?.textContent).toContain('Daily');
@@ -58,8 +75,8 @@ it('shows who has a ticket, with photo, role, organization and seat', () => {
   ).toBeTruthy();
 });
 
-it('is searched by name or seat', () => {
-  render(<AttendeeListScreen />);
+it('is searched by name or seat', async () => {
+  await showList();
   const search = screen.getByRole('searchbox');
   fireEvent.change(search, { target: { value: 'salma' } });
   expect(names()).toHaveLength(1);
@@ -67,32 +84,26 @@ it('is searched by name or seat', () => {
   expect(names()[0]).toContain('Nour');
 });
 
-it('shows nobody once the match is over', () => {
+it('shows nobody once the match is over', async () => {
   kickOff = Date.now() - 13 * hour;
   render(<AttendeeListScreen />);
+  expect(await screen.findByText(englishText('matchAttendees.emptyTitle'))).toBeTruthy();
   expect(names()).toEqual([]);
-  expect(screen.getByText(englishText('matchAttendees.emptyTitle'))).toBeTruthy();
 });
 
-it('shows who came once the match is closed, and asks nothing before kick-off', async () => {
+it('shows without signal who came, once the phone has heard that the match is closed', async () => {
+  const request = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('no signal'));
+  vi.stubGlobal('fetch', request);
   const came = englishText('gateOverview.attendance.came');
-  render(<AttendeeListScreen />);
-  expect(calls.call).not.toHaveBeenCalled();
-  cleanup();
-  kickOff = Date.now() - 3 * hour;
-  calls.call.mockRejectedValueOnce(new Error('no signal'));
-  render(<AttendeeListScreen />);
-  expect(names()).toHaveLength(2);
-  expect(calls.call).toHaveBeenCalledExactlyOnceWith(
-    getAttendance,
-    expect.objectContaining({ params: { match: 'm' } }),
-  );
-  calls.call.mockResolvedValue([
-    { ticketId: 'b', attendance: 'came' },
-    { ticketId: 'a', attendance: 'absent' },
-  ]);
-  dispatchEvent(new Event('online'));
-  await screen.findByText(came);
-  expect(names()[1]).toContain(came);
-  expect(names()[0]).toContain(englishText('gateOverview.attendance.absent'));
+  const absent = englishText('gateOverview.attendance.absent');
+  await showList();
+  expect(names().join('')).not.toMatch(`${came}|${absent}`);
+  const attendance = [
+    row('b', 1, { matchId: 'm', attendance: 'came' }),
+    row('a', 1, { matchId: 'm', attendance: 'absent' }),
+  ];
+  await applyAnswer(phone, bucket('delta', { attendance }));
+  expect((await screen.findByText(came)).closest('li')?.textContent).toContain('Salma');
+  expect(screen.getByText(absent).closest('li')?.textContent).toContain('Nour');
+  expect(request).not.toHaveBeenCalled();
 });

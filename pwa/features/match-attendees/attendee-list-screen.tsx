@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useAttendees } from '#pwa/lib/sync/attendees.ts';
+import { useAttendance, useAttendees } from '#pwa/lib/sync/attendees.ts';
 import { useMatchTeams } from '#pwa/lib/places/use-place.ts';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
@@ -13,7 +13,6 @@ import { bothNames } from '#sync/contracts/core/names.ts';
 import { isAttendeeListKept, type AttendeeRow } from '#sync/contracts/matches/attendee-rows.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import type { Attendance } from '#sync/contracts/matches/attendance.ts';
-import { useAttendance } from '#pwa/features/match-attendees/use-attendance.ts';
 import { AttendanceText } from '#pwa/lib/people/attendance-text.tsx';
 import { organizationName } from '#pwa/lib/people/person-name.ts';
 
@@ -27,8 +26,7 @@ export function AttendeeListScreen() {
   const { match, home, away } = useMatchTeams(matchId);
   const attendees = useAttendees(matchId);
   const kept = match && isAttendeeListKept(match.date, now) ? attendees : [];
-  const hasBegun = match != null && Date.parse(match.date) < now;
-  const attendance = useAttendance(matchId, hasBegun);
+  const attendance = useAttendance(matchId);
   const rows = match === undefined || attendees === undefined ? undefined : (kept ?? []);
   return (
     <SearchPage
