@@ -5,6 +5,7 @@ import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
 import type { CheckRequest } from '#pwa/gate/engine/check-ticket.ts';
 import type { ComparisonResult } from '#pwa/gate/engine/compare-gates.ts';
 import type { GateView } from '#pwa/gate/engine/gate-view.ts';
+import type { VerifiedList } from '#pwa/gate/engine/verify-list.ts';
 import type { OfficerTools } from '#pwa/gate/officer/officer-tools.ts';
 import type { GateSearch } from '#pwa/gate/search/gate-search.ts';
 import type { ExternalStore } from '#pwa/lib/app/external-store.ts';
@@ -22,6 +23,8 @@ export interface Gate {
    * @throws if it could not be saved: then nobody was counted
    */
   check(request: CheckRequest): Promise<ShownCheck>;
+  /** Whether a printed security list is this match's; counts nothing. */
+  checkList(code: { id: string; jws: string }): Promise<VerifiedList>;
   /** The server's time as far as it is known, epoch milliseconds. */
   now(): number;
   /** Takes a check back; false if it is more than a minute old, so that it still counts. */

@@ -33,6 +33,7 @@ import { startGateSync } from '#pwa/gate/engine/gate-sync.ts';
 import { type GateView, toGateView } from '#pwa/gate/engine/gate-view.ts';
 import { onceIdle } from '#pwa/gate/engine/once-idle.ts';
 import { createPhoneClock } from '#pwa/gate/engine/phone-clock.ts';
+import { type VerifiedList, verifyList } from '#pwa/gate/engine/verify-list.ts';
 import { verifyTicket } from '#pwa/gate/engine/verify-ticket.ts';
 import {
   answerTime,
@@ -109,6 +110,13 @@ export class OpenGate implements Gate {
 
   check(request: CheckRequest): Promise<ShownCheck> {
     return this.#inTurn(() => this.#check(request));
+  }
+
+  async checkList(code: Parameters<Gate['checkList']>[0]): Promise<VerifiedList> {
+    const { keys } = this.#snapshot.enrolment;
+    const list = await verifyList(code, { keys, matchId: this.matchId });
+    if (list.kind === 'unknownKey') this.#sync.readKeys();
+    return list;
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {

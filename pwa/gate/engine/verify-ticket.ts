@@ -28,8 +28,8 @@ export async function verifyTicket(text: string, keys: TicketKeys): Promise<Veri
   };
 }
 
-async function checkSignature(
-  { kid, signature, signedBytes }: ParsedTicket,
+export async function checkSignature(
+  { kid, signature, signedBytes }: Pick<ParsedTicket, 'kid' | 'signature' | 'signedBytes'>,
   keys: TicketKeys,
 ): Promise<VerifiedTicket['signature']> {
   const key = keys.find((each) => each.kid === kid);

@@ -5,6 +5,7 @@ import { enrolmentUrl } from '#sync/contracts/gate/enrolment-code.ts';
 import { messageText } from '#sync/contracts/messages/catalogue.ts';
 import { type CameraRunner, createCameraRunner } from '#pwa/gate/camera/camera-runner.ts';
 import type { CheckRequest, Gate } from '#pwa/gate/engine/gate.ts';
+import type { VerifiedList } from '#pwa/gate/engine/verify-list.ts';
 import type { GateView } from '#pwa/gate/engine/gate-view.ts';
 import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
 import { CheckingScreen } from '#pwa/gate/screens/checking-screen.tsx';
@@ -16,6 +17,7 @@ vi.mock(import('#pwa/gate/camera/camera-runner.ts'), () => ({
 
 afterEach(() => {
   cleanup();
+  verifiedList = { kind: 'notOurs' };
   languageStore.set('en');
 });
 
@@ -59,6 +61,9 @@ const view = {
   replaced: 0,
 } as unknown as GateView;
 
+/** What the gate says of a security list. */
+let verifiedList: VerifiedList = { kind: 'notOurs' };
+
 /** Shows the screen; `readFrame` is what its camera calls for each frame. */
 function show(rights: 'check' | 'search' = 'check', changes: Partial<GateView> = {}, now = 0) {
   let readFrame: (text: string) => void = () => undefined;
@@ -80,6 +85,7 @@ function show(rights: 'check' | 'search' = 'check', changes: Partial<GateView> =
   };
   vi.mocked(createCameraRunner).mockReturnValue(camera);
   const check = vi.fn<(request: CheckRequest) => Promise<ShownCheck>>(async () => notOurs);
+  const checkList = vi.fn<() => Promise<VerifiedList>>(async () => verifiedList);
   const none = () => undefined;
   const person = { entry: { h: 'hash', no: 7, role: 'photographer', seat: null, revokedAt: null } };
   const find = vi.fn<() => Promise<unknown>>(async () => ({
@@ -89,7 +95,7 @@ function show(rights: 'check' | 'search' = 'check', changes: Partial<GateView> =
     more: false,
   }));
   const undo = vi.fn<Gate['undo']>();
-  const gate = { check, undo, search: { find } } as unknown as Gate;
+  const gate = { check, checkList, undo, search: { find } } as unknown as Gate;
   const more = { onCompare: none, onNumber: none, onMenu: none, onCamera: none };
   const search = rights === 'check' ? { kind: 'off' } : { kind: 'open', until: 300_000 };
   const shownView = { ...view, search, ...changes } as GateView;
@@ -103,8 +109,8 @@ const list = `${location.origin}/list/019a8f3c-5b1e-7abc-8def-000000000001#eyJh.
 it.each([
   ['en', 'gate.check.enrolmentCode', enrolment],
   ['ar', 'gate.check.enrolmentCode', enrolment],
-  ['en', 'gate.check.securityList', list],
-  ['ar', 'gate.check.securityList', list],
+  ['en', 'gate.check.listNotOurs', list],
+  ['ar', 'gate.check.listNotOurs', list],
 ] as const)(
   'in %s, %s is shown until the next code, and is no check',
   async (language, key, text) => {
@@ -119,6 +125,23 @@ it.each([
     await read('https://example.com/other');
     expect(screen.queryByText(messageText(language, key))).toBeNull();
     expect(check).toHaveBeenCalledTimes(2);
+  },
+);
+
+it.each(['en', 'ar'] as const)(
+  'in %s, a security list of this match is shown with version and people, and checks nobody',
+  async (language) => {
+    languageStore.set(language);
+    const issuedAt = Date.parse('2026-11-21T12:30:00.000Z');
+    verifiedList = { kind: 'ours', version: 3, people: 118, issuedAt };
+    const { check, read } = show('check', {}, issuedAt + 3_600_000);
+    await read(list);
+    const issued = { en: '02:30 PM', ar: '2:30 م' }[language];
+    expect(screen.getByRole('status').textContent).toBe(
+      messageText(language, 'gate.check.securityList', { version: 3, people: 118, issued }),
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(check).not.toHaveBeenCalled();
   },
 );
 

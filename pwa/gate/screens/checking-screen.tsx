@@ -26,12 +26,7 @@ import {
 } from '#pwa/ui/icons.ts';
 import { CameraView, Key } from '#pwa/gate/screens/camera-view.tsx';
 import { LastCheck } from '#pwa/gate/screens/last-check.tsx';
-
-/** Codes of ours that are no tickets: nothing is counted or kept of them. */
-const otherCodes = {
-  enrolment: 'gate.check.enrolmentCode',
-  securityList: 'gate.check.securityList',
-} as const;
+import { type OtherCode, OtherCodeNote } from '#pwa/gate/screens/other-code.tsx';
 
 /** What a steward asked for and did not happen. */
 const problems = {
@@ -58,7 +53,7 @@ export function CheckingScreen(props: CheckingProps) {
   const [last, setLast] = useState<ShownCheck | null>(null);
   const [direction, setDirection] = useState<'in' | 'out'>('in');
   const [problem, setProblem] = useState<keyof typeof problems | null>(null);
-  const [otherCode, setOtherCode] = useState<keyof typeof otherCodes | null>(null);
+  const [otherCode, setOtherCode] = useState<OtherCode | null>(null);
   const [isSearchOpen, setSearchOpen] = useState(false);
   const request = useRef<CheckRequest | null>(null);
   const facts = gateFacts(view);
@@ -94,20 +89,30 @@ export function CheckingScreen(props: CheckingProps) {
     [gate],
   );
 
+  const showOther = useCallback((code: OtherCode) => {
+    setOtherCode(code);
+    setShown(null);
+    if (code.kind !== 'ours') playSignal(signals.foreign);
+  }, []);
+  const lastText = useRef('');
   const onFrame = useCodes(
     useCallback(
       (text, source) => {
         // A ticket in view while a name is typed is nobody's turn.
         if (searching) return;
-        const { kind } = recognizeCode(text, location.origin);
-        if (kind === 'comparison') return onCompare(text);
-        const isOther = kind === 'enrolment' || kind === 'securityList';
-        setOtherCode(isOther ? kind : null);
-        if (!isOther) return void check({ text, source, direction });
-        setShown(null);
-        playSignal(signals.foreign);
+        const code = recognizeCode(text, location.origin);
+        if (code.kind === 'comparison') return onCompare(text);
+        lastText.current = text;
+        if (code.kind === 'enrolment') return showOther(code);
+        if (code.kind === 'securityList')
+          return void gate.checkList(code).then((list) => {
+            // The next code may have been read meanwhile.
+            if (lastText.current === text) showOther(list);
+          });
+        setOtherCode(null);
+        void check({ text, source, direction });
       },
-      [check, direction, onCompare, searching],
+      [gate, check, showOther, direction, onCompare, searching],
     ),
   );
   const [camera] = useState(createCameraRunner);
@@ -157,12 +162,7 @@ export function CheckingScreen(props: CheckingProps) {
             {t(problem === null || view.storageFull ? 'gate.alarm.storageFull' : problems[problem])}
           </p>
         )}
-        {otherCode !== null && (
-          <p className="alarm -mx-4" role="alert">
-            <WarningIcon aria-hidden />
-            {t(otherCodes[otherCode])}
-          </p>
-        )}
+        {otherCode !== null && <OtherCodeNote code={otherCode} now={now} />}
         <LastCheck
           last={last}
           inside={view.inside}

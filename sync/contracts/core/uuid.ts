@@ -6,6 +6,11 @@ export function isUuid(text: string): boolean {
   return uuid.test(text);
 }
 
+/** When a UUID of version 7 was made, milliseconds since 1970. */
+export function uuidTime(text: string): number {
+  return Number.parseInt(text.replace('-', '').slice(0, 12), 16);
+}
+
 /** Null for another text. */
 export function uuidBytes(text: string): Uint8Array<ArrayBuffer> | null {
   if (!isUuid(text)) return null;
