@@ -113,7 +113,8 @@ test('a match is set up, watched, printed and closed', async ({ desktop, phone, 
     await expect(desktop.locator('body')).toHaveAttribute('data-printed-rows', `${people}`);
     expect(await violationsAtWidths(desktop, widths, 'list')).toEqual([]);
     const list = await callAsAdmin<SecurityList>(server.url, 'GET', `/gates/${id}/list/1`);
-    await phone.goto(new URL(list.url).pathname);
+    const { pathname, hash } = new URL(list.url);
+    await phone.goto(`${pathname}${hash}`);
     await expect(
       phone.getByRole('heading', { name: englishText('securityList.newest') }),
     ).toBeVisible();

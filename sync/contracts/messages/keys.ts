@@ -2773,6 +2773,7 @@ export type MessageKey =
   | 'securityList.noChanges'
   | 'securityList.none'
   | 'securityList.noneText'
+  | 'securityList.notOurs'
   | 'securityList.onThisVersion'
   | 'securityList.outdated'
   | 'securityList.outdatedText'

@@ -1,5 +1,7 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
+import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import { checkSecurityList } from '#sync/contracts/gate/security-list.ts';
+import { readSecurityListCode } from '#sync/contracts/gate/security-list-code.ts';
 import { useDocumentTitle } from '#pwa/lib/hooks/use-document-title.ts';
 import { call } from '#pwa/lib/http/api.ts';
 import { useFetched } from '#pwa/lib/http/use-fetched.ts';
@@ -17,6 +19,7 @@ const route = getRouteApi('/open/list/$id');
 export function ListCheckScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();
+  const code = useLocation({ select: ({ hash }) => hash });
   useDocumentTitle(t('securityList.title'));
   const { data, error, retry } = useFetched(id, (signal) =>
     call(checkSecurityList, { params: { id }, signal }),
@@ -42,37 +45,43 @@ export function ListCheckScreen() {
             onRetry: retry,
           }}
         >
-          {data && <CheckedList list={data} />}
+          {data && isPrintedFrom(data, id, code) && <CheckedList list={data} />}
+          {data && !isPrintedFrom(data, id, code) && <ForeignList newest={data.newest} />}
         </ContentStates>
       </PageBody>
     </>
   );
 }
 
-function CheckedList({
-  list: { version, newest, count },
-}: {
-  list: { version: number; newest: number; count: number };
-}) {
+type StoredList = Infer<(typeof checkSecurityList)['reply']>;
+
+/** Whether the code on the paper says what the server issued; then it needs no check of its signature. */
+function isPrintedFrom({ version, count, digest }: StoredList, id: string, code: string): boolean {
+  const claim = readSecurityListCode(id, code)?.claim;
+  return claim?.v === version && claim.c === count && claim.d === digest;
+}
+
+function ForeignList({ newest }: { newest: number }) {
+  const { t } = useTranslation();
+  return (
+    <Verdict
+      isGood={false}
+      title={t('securityList.notOurs')}
+      text={t('securityList.outdatedText', { newest })}
+    />
+  );
+}
+
+function CheckedList({ list: { version, newest, count } }: { list: StoredList }) {
   const { t } = useTranslation();
   const isNewest = version === newest;
-  const IconMark = isNewest ? CheckIcon : AlertIcon;
   return (
     <div className="flex flex-col gap-4">
-      <section
-        role="status"
-        className={`flex gap-4 rounded-xl p-5 ${toneLineClass(isNewest ? 'approved' : 'rejected')} ${isNewest ? 'bg-approved text-approved-foreground' : 'bg-rejected text-rejected-foreground'}`}
-      >
-        <IconMark className="size-9 flex-none" strokeWidth={2.5} aria-hidden />
-        <div>
-          <h2 className="heading-2">
-            {t(isNewest ? 'securityList.newest' : 'securityList.outdated', { newest })}
-          </h2>
-          <p className="mt-1">
-            {t(isNewest ? 'securityList.newestText' : 'securityList.outdatedText', { newest })}
-          </p>
-        </div>
-      </section>
+      <Verdict
+        isGood={isNewest}
+        title={t(isNewest ? 'securityList.newest' : 'securityList.outdated', { newest })}
+        text={t(isNewest ? 'securityList.newestText' : 'securityList.outdatedText', { newest })}
+      />
       <dl className="grid grid-cols-3 gap-2">
         <CountTile label={t('securityList.thisVersion')} value={version} />
         <CountTile label={t('securityList.newestVersion')} value={newest} />
@@ -80,5 +89,21 @@ function CheckedList({
       </dl>
       <p className="text-muted-foreground">{t('securityList.compare')}</p>
     </div>
+  );
+}
+
+function Verdict({ isGood, title, text }: { isGood: boolean; title: string; text: string }) {
+  const IconMark = isGood ? CheckIcon : AlertIcon;
+  return (
+    <section
+      role="status"
+      className={`flex gap-4 rounded-xl p-5 ${toneLineClass(isGood ? 'approved' : 'rejected')} ${isGood ? 'bg-approved text-approved-foreground' : 'bg-rejected text-rejected-foreground'}`}
+    >
+      <IconMark className="size-9 flex-none" strokeWidth={2.5} aria-hidden />
+      <div>
+        <h2 className="heading-2">{title}</h2>
+        <p className="mt-1">{text}</p>
+      </div>
+    </section>
   );
 }
