@@ -6,12 +6,12 @@ import { parseNetworkAddress, parseScannerAddress } from '#api/platform/config/n
 const text = (max = 1000) => z.string().trim().min(1, 'is empty').max(max, 'is too long');
 const address = z.string().trim().toLowerCase().pipe(z.email('is not an e-mail address'));
 
-const wholeNumber = (max: number) =>
+const wholeNumber = (max: number, min = 0) =>
   z.coerce
     .number('is not a number')
     .int('is not a whole number')
-    .min(0, `must be 0 to ${max}`)
-    .max(max, `must be 0 to ${max}`);
+    .min(min, `must be ${min} to ${max}`)
+    .max(max, `must be ${min} to ${max}`);
 
 /** The league's texts in either language. */
 export const defaultLeague = {
@@ -163,7 +163,8 @@ export const environment = z.object({
     .default('0')
     .transform((value) => value === '1'),
   IDENTITY_KEPT_DAYS: wholeNumber(3650).default(30),
-  GATE_KEPT_DAYS: wholeNumber(3650).default(90),
+  // Gates close up to a day after kick-off, and phones send for two days more; then the match is closed.
+  GATE_KEPT_DAYS: wholeNumber(3650, 4).default(90),
   CLAMD_ADDRESS: text(255)
     .refine(
       (value) => parseScannerAddress(value) !== null,

@@ -121,6 +121,7 @@ describe('a bad value is reported in one line that names its variable', () => {
     [{ ...bucket, S3_BUCKET: 'a/b' }, 'S3_BUCKET'],
     [{ IDENTITY_KEPT_DAYS: '-1' }, 'IDENTITY_KEPT_DAYS'],
     [{ IDENTITY_KEPT_DAYS: '1.5' }, 'IDENTITY_KEPT_DAYS'],
+    [{ GATE_KEPT_DAYS: '3' }, 'GATE_KEPT_DAYS'],
     [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY'],
     [{ RATE_LIMIT: 'maybe' }, 'RATE_LIMIT'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
