@@ -62,11 +62,11 @@ export async function saveGateSettings(
   return readSettings(tx, matchId);
 }
 
-/** The log is kept for ever, so it names people without their telephone numbers and addresses. */
+/** The log is kept for ever, so it says that contact or recipients changed, and names nobody. */
 function withoutAddresses({ contact, recipients, ...edit }: Omit<SettingsEdit, 'version'>) {
   return {
     ...edit,
-    ...(contact !== undefined && { contact: contact?.name ?? null }),
+    ...(contact !== undefined && { contact: contact !== null }),
     ...(recipients && { recipients: recipients.length }),
   };
 }

@@ -13,7 +13,11 @@ import { recipientColumns } from '#api/accounts/records.ts';
 import { releaseReplacedDocuments } from '#api/accounts/registration/replaced-documents.ts';
 import { deleteSecondFactor } from '#api/accounts/second-factor/second-factor.ts';
 import { endAllSessions } from '#api/accounts/sessions/sessions.ts';
-import { eraseFromLists, eraseFromPhones } from '#api/gates/security-list/erase-person.ts';
+import {
+  eraseFromLists,
+  eraseFromPhones,
+  eraseFromSettings,
+} from '#api/gates/security-list/erase-person.ts';
 import {
   listEndedMatches,
   rejection,
@@ -26,8 +30,8 @@ const adminCountLock = 7_240_632;
 /**
  * Marks the account as deleted, ends its sessions, revokes its accreditations, bookings and tickets,
  * and lists all of that in one e-mail to the person, whoever deletes it. The e-mail
- * address, password, second factor, birthdate and phone number are deleted at once, and the name on
- * security lists of matches; names, reports and the audit log are kept. Throws 404 for an unknown account, 403 for
+ * address, password, second factor, birthdate and phone number are deleted at once, also where gates
+ * of matches have them, and the name on their security lists; names, reports and the audit log are kept. Throws 404 for an unknown account, 403 for
  * another administrator, 409 for the last one.
  */
 export async function deleteUser(
@@ -45,6 +49,7 @@ export async function deleteUser(
     .executeTakeFirst();
   if (!account) throw notFound('accounts.userNotFound');
   if (account.scope === 'admin') await requireAnotherAdmin(tx, actor, id);
+  await eraseFromSettings(tx, id);
   await eraseFromPhones(tx, id);
   const reason: LeagueReason = 'reason.accountDeleted';
   const revocation = { actorId: actor.id, reason };

@@ -55,6 +55,37 @@ test('an officer who deletes the account leaves no name on the own phone', async
   expect(rows).toEqual([{ label: '–' }]);
 });
 
+test.each([
+  ['officer', { name: 'Hany', phone: '0100 159 4668' }, true],
+  ['officer', { name: 'Test Officer', phone: '+20 122 000 0000' }, true],
+  ['officer', { name: 'Hany', phone: '+20 122 000 0000' }, false],
+  ['member', { name: 'Hany', phone: '0100 159 4668' }, true],
+  // Of the many members of a name, one may be the contact.
+  ['member', { name: 'Test member', phone: '+20 122 000 0000' }, false],
+] as const)(
+  'a deleted %s gets no summaries; that %o is no longer the contact for stewards is %s',
+  async (kind, contact, isErased) => {
+    const { gated, admin } = await scene();
+    const { id, email } = await db.tx((tx) => createActor(tx, kind));
+    await gated.run(
+      `update account set mobile_number = '+201001594668' where id = ? returning id`,
+      [id],
+    );
+    await gated.run('update gate_match set contact = ?, recipients = ? where id = ? returning id', [
+      JSON.stringify(contact),
+      `{"${email.toUpperCase()}",security@stadium.example}`,
+      gated.matchId,
+    ]);
+    await db.tx((tx) => deleteUser(tx, admin, id, t.app.services));
+    const rows = await gated.run('select contact, recipients from gate_match where id = ?', [
+      gated.matchId,
+    ]);
+    expect(rows).toEqual([
+      { contact: isErased ? null : contact, recipients: ['security@stadium.example'] },
+    ]);
+  },
+);
+
 test('a list that is issued meanwhile has no name of the person either', async () => {
   const { gated, issue, end } = await scene();
   await duringTransaction(db, issue, () => db.tx(end));

@@ -12,6 +12,31 @@ export async function lockLists(tx: Tx, matchId: string): Promise<void> {
   await lockUntilCommit(tx, `gates/lists/${matchId}`);
 }
 
+/**
+ * Clears the person as the contact for stewards, by telephone number or, of who is no member, by name,
+ * and as a recipient of summaries. Call before `eraseFromPhones`: closing locks the match first, and
+ * before the account is blanked.
+ */
+export async function eraseFromSettings(tx: Tx, accountId: string): Promise<void> {
+  await sql`
+    with person as (
+      select lower(email) as email, right(regexp_replace(mobile_number, '\\D', '', 'g'), 9) as phone,
+        case when scope <> 'member'
+          then array[lower(first_name || ' ' || last_name), lower(name_arabic)] end as names
+      from account where id = ${accountId}),
+    kept as (
+      select g.id, array(select r from unnest(g.recipients) r where lower(r) <> p.email) as recipients,
+        case when right(regexp_replace(g.contact ->> 'phone', '\\D', '', 'g'), 9) = p.phone
+            or lower(g.contact ->> 'name') = any (p.names)
+          then null else g.contact end as contact
+      from gate_match g, person p
+      where g.contact is not null or g.recipients <> '{}')
+    update gate_match g set contact = k.contact, recipients = k.recipients from kept k
+    where g.id = k.id and (g.contact, g.recipients) is distinct from (k.contact, k.recipients)`.execute(
+    db(tx),
+  );
+}
+
 /** Call before the officer's bookings are revoked: closing locks phones before bookings. */
 export async function eraseFromPhones(tx: Tx, officerId: string): Promise<void> {
   await db(tx)
