@@ -205,6 +205,13 @@ test('an officer’s own phone may search, until the approval for the match ends
       data: { device: { rights: 'officer', label: 'Test officer', gateId: made.gateIds[0] } },
     },
   });
+  const again = await t.call(officer, 'POST', '/api/gate/enrol-officer', body);
+  expect(again.body.data.device).toEqual(enrolled.body.data.device);
+  const log = await run(
+    `select action, detail from audit_entry where subject_id = ? and actor_id = ?`,
+    [made.matchId, officer.id],
+  );
+  expect(log).toEqual([{ action: 'match.gate-phone-officer', detail: { phone: device } }]);
   const { token } = enrolled.body.data;
   expect((await ownDevice(token)).body.data.search).toEqual({
     keyNo: 1,

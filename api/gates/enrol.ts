@@ -7,6 +7,7 @@ import { readEnrolmentCode } from '#api/gates/enrolment-code.ts';
 import { countEntries, describeEnrolment } from '#api/gates/describe-phone.ts';
 import { tokenSeconds } from '#api/gates/gate-times.ts';
 import { readGate, readGateMatch } from '#api/gates/published-rows.ts';
+import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { isApprovedOfficer } from '#api/platform/auth/approved-officer.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -76,13 +77,15 @@ export async function enrolOfficerPhone(
   if (!gate) throw forbidden();
   if (gate.id === null) throw conflict('gate.noGates');
   await requireOpenMatch(tx, matchId, app.services);
-  await writePhone(tx, gate.id, matchId, {
+  const isKnown = await writePhone(tx, gate.id, matchId, {
     device,
     secret,
     label: `${actor.firstName} ${actor.lastName}`.slice(0, 40).trim(),
     rights: 'officer',
     officerId: actor.id,
   });
+  if (!isKnown)
+    await audit(tx, actor, 'match.gate-phone-officer', ['match', matchId], { phone: device });
   return describeEnrolment(tx, app, device);
 }
 

@@ -414,6 +414,7 @@ export type MessageKey =
   | 'audit.did.match.gate-paper'
   | 'audit.did.match.gate-phone-lost'
   | 'audit.did.match.gate-phone-move'
+  | 'audit.did.match.gate-phone-officer'
   | 'audit.did.match.gate-phone-revoke'
   | 'audit.did.match.gate-phone-rights'
   | 'audit.did.match.gates-close'
