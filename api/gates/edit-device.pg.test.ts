@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { maxGatePhones } from '#sync/contracts/gate/gate-rows.ts';
+import { editDevice } from '#api/gates/edit-device.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
 import { createGatePhone, createGates, type TestGatePhone } from '#api/gates/testing/gate-scene.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
+import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
 import { entities } from '#api/schema.ts';
@@ -114,6 +117,27 @@ test('a lost phone gets neither names nor the new search key, until it is taken 
   await edit(admin, phone, { lost: null, version: 2 });
   expect((await own(phone)).body.data.search).toMatchObject({ keyNo: 2 });
   expect(await statuses()).toEqual([200, 200]);
+});
+
+test('a lost phone is taken back only where its gate has room', async () => {
+  const { admin, phone, gates } = await scene();
+  await edit(admin, phone, { lost: 'Stolen', version: 1 });
+  for (let at = 0; at < maxGatePhones; at += 1) await createGatePhone(db, t, gates);
+  const found = { lost: null, version: 2 };
+  expect((await edit(admin, phone, found)).status).toBe(409);
+  expect((await edit(admin, phone, { ...found, gateId: gates.gateIds[1] })).status).toBe(200);
+});
+
+test('two lost phones do not share the last place of a gate', async () => {
+  const { admin, phone, gates } = await scene();
+  const other = await createGatePhone(db, t, gates);
+  for (const each of [phone, other]) await edit(admin, each, { lost: 'Stolen', version: 1 });
+  for (let at = 1; at < maxGatePhones; at += 1) await createGatePhone(db, t, gates);
+  const takeBack = (tx: Tx) => editDevice(tx, admin, phone.id, { lost: null, version: 2 });
+  const { status } = await duringTransaction(db, takeBack, () =>
+    edit(admin, other, { lost: null, version: 2 }),
+  );
+  expect(status).toBe(409);
 });
 
 test('a lost phone can be taken back, and an officer’s rights stay', async () => {

@@ -28,7 +28,7 @@ export async function editDevice(
   { version, ...edit }: DeviceEdit & { version: number },
 ): Promise<GateDeviceRow> {
   const { rights, gateId, revoke, discardScans, lost } = edit;
-  await requireDeviceManager(tx, actor, id, gateId);
+  await requireDeviceManager(tx, actor, id, edit);
   const device = await lockDevice(tx, id);
   if (version !== device.version) throw conflict('error.stale');
   if (rights !== undefined && device.rights === 'officer')
@@ -45,7 +45,9 @@ export async function editDevice(
     })
     .where('id', '=', id)
     .execute();
-  if (isMoved && device.rights !== 'officer') await requireRoomAtGate(tx, gateId);
+  const takesPlace = isMoved || (lost === null && device.lost_reason !== null);
+  if (takesPlace && device.rights !== 'officer')
+    await requireRoomAtGate(tx, gateId ?? device.gate_id);
   if (revoke && discardScans !== undefined) {
     await discard(tx, id, discardScans);
     await recomputeAttendance(tx, device.match_id);
@@ -57,27 +59,27 @@ export async function editDevice(
 }
 
 /**
- * Locks the gate to which the phone moves, so that no other enrols there before. A phone that enrols
+ * Locks the gate where the phone takes a place, so that no other enrols there before. A phone that enrols
  * locks its gate first and itself then; in the other order both would wait for each other.
  */
 async function requireDeviceManager(
   tx: Tx,
   actor: Actor,
   id: string,
-  gateId: string | undefined,
+  { gateId, lost }: Pick<DeviceEdit, 'gateId' | 'lost'>,
 ): Promise<void> {
   const device = await db(tx)
     .selectFrom('gate_device')
-    .select('match_id as matchId')
+    .select(['match_id as matchId', 'gate_id as gateId'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!device) throw notFound('matches.gone');
   await requireGateManager(tx, actor, device.matchId);
-  if (gateId === undefined) return;
+  if (gateId === undefined && lost !== null) return;
   const gate = await db(tx)
     .selectFrom('gate')
     .select('id')
-    .where('id', '=', gateId)
+    .where('id', '=', gateId ?? device.gateId)
     .where('match_id', '=', device.matchId)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { maxGatePhones } from '#sync/contracts/gate/gate-rows.ts';
+import { maxEnrolledPhones } from '#api/gates/enrol.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
 import {
   approveOfficer,
@@ -156,6 +157,34 @@ test('a new code ends the old one, and a changed code is none', async () => {
   changed.writeUInt32BE(3, 16);
   expect((await enrol(changed.toString('base64url'), newPhone())).status).toBe(404);
   // Control.
+  expect((await enrol(code, newPhone())).status).toBe(201);
+});
+
+test('phones that hand in and enrol under new ids do not fill the database', async () => {
+  const made = await gates();
+  const [code, phone] = [await codeOf(made.gateIds[0]), newPhone()];
+  expect((await enrol(code, phone)).status).toBe(201);
+  await run(
+    `insert into gate_device
+       (id, secret_hash, match_id, gate_id, label, rights, handed_in_at, revoked_at)
+     select gen_random_uuid(), '\\x00', ?, ?, 'Omar', 'check', now(),
+       case when n > ? then now() end
+     from generate_series(1, ?::integer + 20) n`,
+    [made.matchId, made.gateIds[0], maxEnrolledPhones - 1, maxEnrolledPhones - 1],
+  );
+  const full = await enrol(code, newPhone());
+  expect([full.status, full.body.message]).toEqual([
+    409,
+    expect.stringContaining(`${maxEnrolledPhones} phones`),
+  ]);
+  // Who is enrolled stays, and who was revoked takes no place.
+  expect((await enrol(code, phone)).status).toBe(201);
+  await run(
+    `update gate_device set revoked_at = now() where id = (
+       select id from gate_device where gate_id = ? and handed_in_at is not null
+         and revoked_at is null limit 1)`,
+    [made.gateIds[0]],
+  );
   expect((await enrol(code, newPhone())).status).toBe(201);
 });
 

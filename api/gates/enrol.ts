@@ -198,19 +198,27 @@ async function insertPhone(tx: Tx, values: Insertable<Database['gate_device']>) 
   }
 }
 
+/** Phones that may have enrolled at a gate, so that who photographed its code cannot make rows for ever. */
+export const maxEnrolledPhones = 60;
+
 /**
- * Counts the phones that check there now; a phone that handed in or was lost leaves its place. The
- * gate is locked. Throws 409.
+ * Counts the phones that check there now, where a phone that handed in or was lost leaves its place,
+ * and all that were not revoked. The gate is locked. Throws 409.
  */
 export async function requireRoomAtGate(tx: Tx, gateId: string): Promise<void> {
-  const { phones } = await db(tx)
+  const { checking, enrolled } = await db(tx)
     .selectFrom('gate_device')
-    .select(sql<number>`count(*)::int`.as('phones'))
+    .select([
+      sql<number>`count(*) filter (where handed_in_at is null and lost_reason is null)::int`.as(
+        'checking',
+      ),
+      sql<number>`count(*)::int`.as('enrolled'),
+    ])
     .where('gate_id', '=', gateId)
     .where('officer_id', 'is', null)
     .where('revoked_at', 'is', null)
-    .where('handed_in_at', 'is', null)
-    .where('lost_reason', 'is', null)
     .executeTakeFirstOrThrow();
-  if (phones > maxGatePhones) throw conflict('gate.tooManyPhones');
+  if (checking > maxGatePhones) throw conflict('gate.tooManyPhones');
+  if (enrolled > maxEnrolledPhones)
+    throw conflict('gate.tooManyEnrolled', { count: maxEnrolledPhones });
 }

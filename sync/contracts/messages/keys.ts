@@ -1229,6 +1229,7 @@ export type MessageKey =
   | 'gate.search.where'
   | 'gate.tell'
   | 'gate.ticket'
+  | 'gate.tooManyEnrolled'
   | 'gate.tooManyPhones'
   | 'gateOverview.attendance'
   | 'gateOverview.attendance.absent'
