@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { maxGatePhones } from '#sync/contracts/gate/gate-rows.ts';
 import { editDevice } from '#api/gates/edit-device.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
-import { createGatePhone, createGates, type TestGatePhone } from '#api/gates/testing/gate-scene.ts';
+import {
+  createApprovedOfficer,
+  createGatePhone,
+  createGates,
+  type TestGatePhone,
+} from '#api/gates/testing/gate-scene.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
@@ -58,6 +63,28 @@ test.each([
   const after = await run('select search_key from gate_secret where match_id = ?', [phone.matchId]);
   expect(after[0]?.search_key.equals(before[0]?.search_key)).toBe(no === 1);
 });
+
+test.each([
+  ['rejected', null, 2],
+  // Its key was renewed when it was reported.
+  ['rejected', 'Stolen', 1],
+  ['approved', null, 1],
+] as const)(
+  'a booking that is %s, of an officer whose phone is lost (%s), leaves search key %i',
+  async (status, lostReason, no) => {
+    const [{ phone }, other] = [await scene('officer'), await scene('search')];
+    const officer = await db.tx((tx) => createApprovedOfficer(tx, other.gates));
+    await run('update gate_device set lost_reason = ? where id = ?', [lostReason, phone.id]);
+    await run('update booking set status = ?, version = version + 1 where match_id = ?', [
+      status,
+      phone.matchId,
+    ]);
+    expect(await searchKeyNo(phone)).toBe(no);
+    // The key of a match where the officer has no phone stays.
+    await run('update booking set status = ? where account_id = ?', [status, officer]);
+    expect(await searchKeyNo(other.phone)).toBe(1);
+  },
+);
 
 test('revoking ends the phone at its next call; its checks are discarded only if asked', async () => {
   const { admin, phone, gates } = await scene();
