@@ -1,4 +1,7 @@
-/** A search key ends with the approval of an officer whose phone has it, however the booking ends. */
+/**
+ * A search key ends with the approval of an officer whose phone has it, however the booking ends; and
+ * a mark on an exception reaches other desks at once.
+ */
 import { Migration } from '@mikro-orm/migrations';
 
 export class EndedApprovals extends Migration {
@@ -18,11 +21,15 @@ export class EndedApprovals extends Migration {
       create trigger booking_search_key after update of status on booking for each row
         when (old.status = 'approved' and new.status <> 'approved')
         execute function renew_search_key();
+
+      create trigger gate_exception_seen_topic after insert or update or delete
+        on gate_exception_seen for each statement execute function sync.notify_topic('gate');
     `);
   }
 
   override down(): void {
     this.addSql(/* sql */ `
+      drop trigger gate_exception_seen_topic on gate_exception_seen;
       drop trigger booking_search_key on booking;
       drop function renew_search_key();
     `);

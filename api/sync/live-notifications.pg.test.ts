@@ -5,6 +5,7 @@ import type { ListenConnection } from '#sync/server/live-hub.ts';
 import { entities } from '#api/schema.ts';
 import { listenConnection } from '#api/sync/live-server.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { createGates } from '#api/gates/testing/gate-scene.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
@@ -92,4 +93,14 @@ test('a session that ends is named, once', async () => {
     `session:${actor.sessionId}`,
   ]);
   expect(await saidOf((tx) => tx.execute(end, [actor.sessionId]))).toEqual([]);
+});
+
+test('a mark on an exception of a match’s gates reaches other desks', async () => {
+  const { matchId } = await db.tx((tx) => createGates(tx));
+  const mark = (tx: Tx) =>
+    tx.execute(
+      `insert into gate_exception_seen (match_id, key) values (?, 'twice/1') returning 1`,
+      [matchId],
+    );
+  expect(await saidOf(mark)).toEqual(['topic:gate']);
 });
