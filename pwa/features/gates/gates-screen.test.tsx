@@ -105,6 +105,11 @@ it('shows who is inside, each phone with its rights and sync, and the gate witho
   expect(rowOf('Media gate')).toContain(englishText('gates.noSignalSince', { time: '05:41 PM' }));
   expect(rowOf('TV and radio')).not.toContain('No signal');
   expect(rowOf('خالد عدلي')).toContain(englishText('gates.justEnrolled'));
+  const listOf = (time: string) => englishText('gates.listUpdated', { time });
+  expect(rowOf('Hala Ezzat')).toContain(listOf(englishText('gates.minutesAgo', { count: 2 })));
+  expect(rowOf('Hala Ezzat')).toContain(englishText('gates.waiting.nothing'));
+  expect(rowOf('Mona Shukry')).toContain(listOf(englishText('gates.minutesAgo', { count: 31 })));
+  expect(rowOf('Mona Shukry')).toContain(englishText('gates.waiting.notKnown'));
 });
 
 it('an officer changes phones and closes, but not gates, times and reopening', async () => {

@@ -6,6 +6,7 @@ import {
   offlineAfter,
   type OverviewPhone,
   phoneState,
+  waitingToSend,
 } from '#pwa/features/gates/phones.ts';
 import { instantNear, minuteChoices } from '#pwa/features/gates/opening-times.ts';
 import { exampleOverview, now } from '#pwa/features/gates/testing/example-gates.ts';
@@ -24,6 +25,19 @@ it('a phone’s last state wins over its signal', () => {
   expect(phoneState(phone({ handedInAt: at }), now)).toBe('handedIn');
   expect(phoneState(phone({ handedInAt: at, lostReason: 'gone' }), now)).toBe('lost');
   expect(phoneState(phone({ lostReason: 'gone', revokedAt: at }), now)).toBe('revoked');
+});
+
+it('nothing waits to be sent once a phone has handed in, or got the list a moment ago', () => {
+  const waiting = (changes: Partial<OverviewPhone>) => waitingToSend(phone(changes), now);
+  const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+  expect(waiting({ ...seen(0), listAsOf: ago(9) })).toBe('nothing');
+  expect(waiting({ lastSeenAt: ago(31), listAsOf: ago(31), handedInAt: at })).toBe('nothing');
+  // It calls, but has not come to the list, which it gets after it has sent everything.
+  expect(waiting({ ...seen(0), listAsOf: ago(31) })).toBe('notKnown');
+  expect(waiting({ ...seen(0), listAsOf: null })).toBe('notKnown');
+  expect(waiting({ lastSeenAt: ago(31), listAsOf: ago(31) })).toBe('notKnown');
+  expect(waiting({ lostReason: 'gone', ...seen(0), listAsOf: ago(1) })).toBe('notKnown');
+  expect(waiting({ lastSeenAt: null, listAsOf: null })).toBe('nothing');
 });
 
 it('closing waits for phones that are neither handed in, lost nor discarded', () => {

@@ -17,6 +17,18 @@ export function phoneState(phone: OverviewPhone, now: number): PhoneState {
   return now - Date.parse(phone.lastSeenAt) > offlineAfter ? 'offline' : 'online';
 }
 
+/**
+ * What a phone has that the server lacks. It asks for the list once it has sent everything, so with
+ * signal nothing waits; without, it may have checked since.
+ */
+export function waitingToSend(phone: OverviewPhone, now: number): 'nothing' | 'notKnown' {
+  const { handedInAt, listAsOf } = phone;
+  const state = phoneState(phone, now);
+  if (handedInAt !== null || state === 'new') return 'nothing';
+  const isListNew = listAsOf !== null && now - Date.parse(listAsOf) <= offlineAfter;
+  return state === 'online' && isListNew ? 'nothing' : 'notKnown';
+}
+
 /** Phones whose checks the closing of the match waits for, or needs a reason without. */
 export function missingPhones(phones: readonly OverviewPhone[]): OverviewPhone[] {
   return phones.filter(

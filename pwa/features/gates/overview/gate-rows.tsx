@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
-import { GateSignal, LastSynced } from '#pwa/features/gates/overview/last-synced.tsx';
+import {
+  GateSignal,
+  LastSynced,
+  ListAndWaiting,
+} from '#pwa/features/gates/overview/last-synced.tsx';
 import { PhoneMenu } from '#pwa/features/gates/overview/phone-menu.tsx';
 import { CodeDialog } from '#pwa/features/gates/dialogs/code-dialog.tsx';
 import { GateDialog } from '#pwa/features/gates/dialogs/gate-dialog.tsx';
@@ -131,6 +135,7 @@ function PhoneRow({
             </span>
             <span className="block text-[0.8125rem] md:hidden">
               <LastSynced phone={phone} now={now} />
+              {!hasEnded && <ListAndWaiting phone={phone} now={now} />}
             </span>
           </span>
         </span>
@@ -140,6 +145,7 @@ function PhoneRow({
       </td>
       <td className="num px-2 max-md:hidden">
         <LastSynced phone={phone} now={now} />
+        {!hasEnded && <ListAndWaiting phone={phone} now={now} />}
       </td>
       <td className="num px-2 text-end">{phone.letIn}</td>
       <td className="py-0.5 pe-2 text-end md:pe-3">

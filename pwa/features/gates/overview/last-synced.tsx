@@ -1,6 +1,12 @@
 import { formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { useTranslation, type t as translate } from '#pwa/lib/i18n/use-translation.ts';
-import { type OverviewPhone, gateSignal, phoneState } from '#pwa/features/gates/phones.ts';
+import {
+  type OverviewPhone,
+  gateSignal,
+  phoneState,
+  waitingToSend,
+} from '#pwa/features/gates/phones.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { StatusDot, StatusText } from '#pwa/ui/primitives/badge.tsx';
 
 /** `just now`, `12 min ago`, or the time after an hour. */
@@ -43,6 +49,22 @@ export function LastSynced({ phone, now }: { phone: OverviewPhone; now: number }
     case 'online':
       return <>{formatAgo(lastSeenAt ?? '', now, t)}</>;
   }
+}
+
+/** How old a phone's list is, while it has one, and what it has not sent. */
+export function ListAndWaiting({ phone, now }: { phone: OverviewPhone; now: number }) {
+  const { t } = useTranslation();
+  const { handedInAt, listAsOf } = phone;
+  return (
+    <span className="num block text-[0.8125rem] text-muted-foreground first-letter:uppercase">
+      {joinWithCommas([
+        handedInAt === null &&
+          listAsOf !== null &&
+          t('gates.listUpdated', { time: formatAgo(listAsOf, now, t) }),
+        t(`gates.waiting.${waitingToSend(phone, now)}`),
+      ])}
+    </span>
+  );
 }
 
 /** The signal of a gate; nothing if no phone is checking there. */
