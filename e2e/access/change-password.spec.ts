@@ -4,6 +4,7 @@ import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, logIn, openAs, startSession, submitLogin } from '#e2e/pages/accounts.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const newPassword = 'a linesman with a kite';
@@ -29,9 +30,9 @@ test('other sessions end on request, and with a changed password, which works by
     await otherPhone.goto('/events');
     await expect(otherPhone).toHaveURL(/\/login$/, { timeout: 30_000 });
     await logIn(otherPhone, email);
-    await phone.goto('/tickets');
+    await show(phone, '/tickets');
     await expect(phone).toHaveURL(/\/tickets$|\/reservation\//);
-    await phone.goto(`/profile/${userId}`);
+    await show(phone, `/profile/${userId}`);
     await expect(
       phone.getByRole('button', { name: englishText('profile.endOthers') }),
       'two sessions',

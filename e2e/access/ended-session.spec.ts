@@ -9,6 +9,7 @@ import { logIn, startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { bookingName, storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 
@@ -28,7 +29,7 @@ async function bookOffline(phone: Page, match: Match): Promise<{ token: string; 
 }
 
 async function logOut(phone: Page): Promise<void> {
-  await phone.goto('/events');
+  await show(phone, '/events');
   await phone.getByRole('button', { name: englishText('nav.more') }).click();
   await phone.getByRole('button', { name: englishText('nav.logout') }).click();
   await expect(phone).toHaveURL(/\/login$/);
@@ -60,7 +61,7 @@ test('unsent work of an ended session is shown, hidden from the next person, and
   await test.step('another person sees nothing of it, and nothing is sent', async () => {
     await logIn(phone, people.tamer);
     await expect(phone).toHaveURL(/\/$/);
-    await phone.goto('/sync');
+    await show(phone, '/sync');
     await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
     // The phone has synced as this person.
     await expect(phone.getByText(englishText('sync.lastHeard', { time: '' }).trim())).toBeVisible();
@@ -71,7 +72,7 @@ test('unsent work of an ended session is shown, hidden from the next person, and
 
   await test.step('the first person logs in again, and it is sent', async () => {
     await logIn(phone, people.heba);
-    await phone.goto('/sync');
+    await show(phone, '/sync');
     await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 30_000 });
     expect(await countBookings(server.url, people.heba, match)).toBe(1);
   });
@@ -89,7 +90,7 @@ test('unsent work of an ended session is shown, hidden from the next person, and
     await expect(phone).toHaveURL(/\/login$/, { timeout: 30_000 });
     await context.unroute('**/api/**');
     await logIn(phone, people.heba);
-    await phone.goto('/sync');
+    await show(phone, '/sync');
     await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible({ timeout: 30_000 });
     expect(await countBookings(server.url, people.heba, other)).toBe(1);
   });

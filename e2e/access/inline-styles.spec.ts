@@ -52,7 +52,7 @@ test.describe('on a phone', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('the worker’s ticket has its styles before the app has started', async ({ phone }) => {
-    await openAs(phone, people.photographer, '/');
+    await openAs(phone, people.photographer, '/events');
     await waitForOfflineApp(phone);
     await phone.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {

@@ -7,6 +7,7 @@ import { logIn, startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp, readTicket } from '#e2e/pages/tickets.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 
@@ -113,7 +114,7 @@ test('after a logout nothing of the person is left, for the next person or in an
     // Without loading it again, which would empty its memory.
     await expectNoTrace(old);
     for (const path of ['/', '/tickets', '/sync', '/events', '/documents']) {
-      await phone.goto(path);
+      await show(phone, path);
       await expectNoTrace(phone);
     }
     const stored = await readAllStorage(phone);
@@ -156,7 +157,7 @@ test('a logout with unsent work can wait, send first, or discard; without signal
     );
     await phone.keyboard.press('Escape');
     await expect(question).toBeHidden();
-    await phone.goto('/sync');
+    await show(phone, '/sync');
     await expect(phone.getByText(englishText('sync.itemsWait', { count: 1 }))).toBeVisible();
   });
 

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn, submitLogin } from '#e2e/pages/accounts.ts';
 import { storedSession } from '#e2e/pages/sync.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import { cleanEnv } from '#scripts/steps/clean-env.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -35,6 +36,6 @@ test('a new administrator must set a password before anything opens', async ({
   await submitLogin(desktop, email, once);
   await expect(desktop.getByText(englishText('accounts.wrongLogin'))).toBeVisible();
   await logIn(desktop, email, newPassword);
-  await desktop.goto('/admin/manage/users');
+  await show(desktop, '/admin/manage/users');
   await expect(desktop.getByRole('heading', { name: englishText('users.title') })).toBeVisible();
 });

@@ -8,6 +8,7 @@ import {
 } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 
@@ -74,7 +75,7 @@ test('an open seat map follows the booking, and says why there are no seats', as
   });
 
   await test.step('a match without seats, and an officer, have no seat map', async () => {
-    await phone.goto(seatMapPath(await findBookableMatch(server.url, false)));
+    await show(phone, seatMapPath(await findBookableMatch(server.url, false)));
     await expect(phone.getByText(englishText('seatMap.notSeated'))).toBeVisible();
     await expect(seats).toHaveCount(0);
     await openAs(phone, officer, seatMapPath(match));

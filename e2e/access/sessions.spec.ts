@@ -12,6 +12,7 @@ import { logIn, openAs, startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { storageNames, storedSession } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp, readTicket, reservationPath } from '#e2e/pages/tickets.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('an expired token is refreshed once for all waiting calls, and nothing is lost', async ({
@@ -58,7 +59,7 @@ test('an expired token is refreshed once for all waiting calls, and nothing is l
   expect(await countBookings(server.url, people.writer, match)).toBe(1);
   expect(refreshes).toBe(1);
   expect((await storedSession(phone))?.token).not.toBe(stale);
-  await phone.goto('/sync');
+  await show(phone, '/sync');
   await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
 });
 
@@ -83,7 +84,6 @@ test.describe('with the service worker', () => {
     await expect(phone.getByText(/this session has ended/i)).toBeVisible();
     expect((await storageNames(phone)).databases).toContain(`touchline-${session.user.id}`);
 
-    await server.kill();
     await context.setOffline(true);
     await test.step('the login links to the tickets, which page and keep the screen on', async () => {
       const page = await context.newPage();
@@ -121,10 +121,9 @@ test.describe('with the service worker', () => {
     });
 
     await test.step('another login restores everything', async () => {
-      await server.start();
       await context.setOffline(false);
       await logIn(phone, people.photographer);
-      await phone.goto('/tickets');
+      await show(phone, '/tickets');
       expect((await readTicket(phone)).qr).toBe(qr);
     });
   });

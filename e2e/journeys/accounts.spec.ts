@@ -6,6 +6,7 @@ import { callAsAdmin, userIdOf, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { logIn, openAs } from '#e2e/pages/accounts.ts';
 import { openAdminPage, searchFor } from '#e2e/pages/admin.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import { englishText, messageText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -149,7 +150,7 @@ test('a person is rejected with a reason, corrects the registration, is approved
   const stored = () => callAsAdmin<User>(server.url, 'GET', `/admin/user/${id}`);
 
   await test.step('the administrator rejects the account; the phone is told that its session is over', async () => {
-    await openAs(phone, people.yara, '/');
+    await openAs(phone, people.yara, '/events');
     await openAdminPage(desktop, '/admin/manage/users');
     await openUser(desktop, people.yara);
     await desktop.getByLabel(englishText('users.status'), { exact: true }).selectOption('rejected');
@@ -204,14 +205,14 @@ test('a person is rejected with a reason, corrects the registration, is approved
   });
 
   await test.step('the administrator sees the changes and accepts; with signal the phone lets the person in', async () => {
-    await desktop.goto('/admin/approvals/users');
+    await show(desktop, '/admin/approvals/users');
     await searchFor(desktop, people.yara);
     await expect(desktop.getByText(englishText('approvals.changesTitle'))).toBeVisible();
     await expect(desktop.getByText(/^Organization: .* →/)).toBeVisible();
     await expect(desktop.getByRole('img', { name: /^Previous Press ID of/ })).toBeVisible();
     await desktop.getByRole('button', { name: englishText('approvals.accept') }).click();
     // Leaving the page sends the decision.
-    await desktop.goto('/admin/manage/users');
+    await show(desktop, '/admin/manage/users');
     await expect.poll(async () => (await stored()).status).toBe('approved');
     // The phone asks every 30 seconds, and when its signal returns.
     await phone.context().setOffline(true);

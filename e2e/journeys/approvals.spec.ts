@@ -11,6 +11,7 @@ import {
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { startSession } from '#e2e/pages/accounts.ts';
 import { openAdminPage, selectRequests } from '#e2e/pages/admin.ts';
+import { findMatch } from '#e2e/pages/matches.ts';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -81,15 +82,7 @@ test('a decision can be revoked with a reason, and reversed, on the person’s p
   await expect(row).toContainText('The stand is closed.');
 
   await startSession(phone, people.tamer);
-  const search = new URLSearchParams({
-    q: `${match.HomeTeam.name} ${match.AwayTeam.name} ${match.name}`,
-  });
-  await phone.goto(`/events/${match.eventId}/reservations?${search}`);
-  const booked = phone
-    .getByRole('listitem')
-    .filter({ hasText: match.HomeTeam.name })
-    .filter({ hasText: match.AwayTeam.name })
-    .first();
+  const booked = await findMatch(phone, match);
   await expect(booked.getByText('The stand is closed.')).toBeVisible();
   await row.getByRole('button', { name: englishText('approvals.accept') }).click();
   await expect(row.getByText(englishText('status.approved'))).toBeVisible();

@@ -4,6 +4,7 @@ import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -72,7 +73,7 @@ test('officers are accredited to a tournament, and one is assigned to a match an
       home: match.HomeTeam.name,
       away: match.AwayTeam.name,
     });
-    await desktop.goto('/admin/manage/assignments?to=match');
+    await show(desktop, '/admin/manage/assignments?to=match');
     await desktop
       .getByRole('searchbox', { name: englishText('assignments.searchMatch') })
       .fill(`${match.HomeTeam.name} ${match.AwayTeam.name}`);

@@ -4,6 +4,7 @@ import { callAsAdmin, disposableRegistration, userIdOf } from '#e2e/fixtures/dem
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAdminPage } from '#e2e/pages/admin.ts';
 import { violationsOnPage } from '#e2e/pages/axe.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -60,7 +61,7 @@ test('of two administrators who decide about an account, the second gets a confl
 
   await test.step('an administrator’s edit URL explains why there is no form, and links to the profile', async () => {
     const own = await userIdOf(url, 'admin@touchline.example');
-    await desktop.goto(`/admin/manage/users/${own}`);
+    await show(desktop, `/admin/manage/users/${own}`);
     await expect(
       desktop.getByRole('heading', { name: englishText('users.adminTitle') }),
     ).toBeVisible();

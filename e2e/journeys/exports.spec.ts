@@ -4,6 +4,7 @@ import exceljs from 'exceljs';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { startSession } from '#e2e/pages/accounts.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Page } from '@playwright/test';
@@ -71,7 +72,7 @@ test('an administrator exports both lists on a phone, and sees progress at once'
     [`tournaments/${match?.eventId}`, 'exports.eventList', 'exports.eventNotice'],
     [`matches/${match?.id}`, 'exports.matchList', 'exports.matchNotice'],
   ] as const) {
-    await phone.goto(`/admin/manage/${path}`);
+    await show(phone, `/admin/manage/${path}`);
     const button = phone.getByRole('button', { name: englishText(label) });
     for (const width of [320, 390]) {
       await phone.setViewportSize({ width, height: 844 });

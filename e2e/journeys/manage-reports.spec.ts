@@ -7,6 +7,7 @@ import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, openAs, startSession } from '#e2e/pages/accounts.ts';
 import { addPhoto, publishReport } from '#e2e/pages/report-editor.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import type { Report } from '#sync/contracts/reports/manage-reports.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -95,7 +96,7 @@ test('a report is assigned, answered on the phone, and arrives in the open list;
     await fillReportForm(desktop, match, name);
     await desktop.getByRole('button', { name: englishText('action.save'), exact: true }).click();
     await expect(desktop.getByText(englishText('manageReports.created'))).toBeVisible();
-    await desktop.goto('/admin/reports');
+    await show(desktop, '/admin/reports');
     await expect(rowOf(desktop, name).first()).toContainText(englishText('manageReports.pending'));
   });
 
@@ -177,7 +178,7 @@ test('a report is assigned, answered on the phone, and arrives in the open list;
       '/report',
     );
     const ownReport = created.data.find(({ id }) => mine.data.some((each) => each.id === id));
-    await desktop.goto(`/admin/reports/edit/${ownReport?.id ?? ''}`);
+    await show(desktop, `/admin/reports/edit/${ownReport?.id ?? ''}`);
     await expect(questionField(desktop, 1)).toHaveValue('Old?');
     await test.step('questions saved by another administrator are offered here', async () => {
       const set = { name: 'Gates', questions: ['Which gate was slow?', 'Where did vans park?'] };
@@ -215,7 +216,7 @@ test('a report is assigned, answered on the phone, and arrives in the open list;
       await expect(desktop.getByText(englishText('manageReports.edited'))).toBeVisible();
     });
 
-    await desktop.goto(`/admin/reports/view/${ownReport?.id ?? ''}`);
+    await show(desktop, `/admin/reports/view/${ownReport?.id ?? ''}`);
     await expect(desktop.getByText('Which gate was slow?')).toBeVisible();
     await expect(desktop.getByRole('heading', { name: 'Parking, gates and vans' })).toBeVisible();
     await desktop

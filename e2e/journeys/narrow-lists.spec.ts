@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAdminPage } from '#e2e/pages/admin.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 
@@ -58,7 +59,7 @@ test('on narrow screens names can be told apart, nothing overlaps, and fingers h
   });
 
   await test.step('a person’s status and action are side by side, without overlap', async () => {
-    await phone.goto('/admin/manage/users');
+    await show(phone, '/admin/manage/users');
     // Rows of administrators are not links.
     const row = phone
       .getByRole('row')
@@ -82,7 +83,7 @@ test('on narrow screens names can be told apart, nothing overlaps, and fingers h
 
   await test.step('so are a request’s name and buttons', async () => {
     for (const of of ['match-tickets', 'tournaments-accreditations']) {
-      await phone.goto(`/admin/approvals/${of}`);
+      await show(phone, `/admin/approvals/${of}`);
       const request = phone.getByRole('row').nth(1);
       await expect(request).toBeVisible();
       for (const width of [320, 390]) {
@@ -101,7 +102,7 @@ test('on narrow screens names can be told apart, nothing overlaps, and fingers h
     expect(await isTouchable(phone.getByRole('checkbox').first())).toBe(true);
     expect(await isTouchable(phone.getByRole('checkbox').nth(1))).toBe(true);
     expect(await isTouchable(phone.getByRole('searchbox'))).toBe(true);
-    await phone.goto('/admin/approvals/users');
+    await show(phone, '/admin/approvals/users');
     await phone.getByRole('listitem').getByRole('link').first().click();
     // The queue, which stays until the person's page is ready, has the same links in a hidden panel.
     await expect(phone.getByRole('link', { name: englishText('action.back') })).toBeVisible();

@@ -14,6 +14,7 @@ import { uploadFile } from '#e2e/fixtures/documents.ts';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import type { Event } from '#sync/contracts/events/events.ts';
 import { harmlessTexts, refusedTexts } from '#e2e/fixtures/malicious-rich-text.ts';
+import { show } from '#e2e/pages/navigation.ts';
 
 /** Below the poll interval of an open screen. */
 const soon = { timeout: 12_000 };
@@ -99,7 +100,7 @@ test.describe('on a phone', () => {
         createdAt: '2099-01-01T00:00:00.000Z',
       };
       await writeReplicaRow(phone, planted);
-      await phone.goto(`/news/${planted.id}`);
+      await show(phone, `/news/${planted.id}`);
       const shown = phone.getByRole('article');
       await expect(shown.getByText('<script>alert(1)</script>', { exact: true })).toBeVisible();
       const found = await shown.evaluate((element) => ({
@@ -116,7 +117,7 @@ test.describe('on a phone', () => {
       // The cover only; the image with an invalid address is dropped.
       expect(found.pictures.filter((src) => !src?.startsWith('/api/file/'))).toEqual([]);
       for (const link of await shown.getByRole('link').all()) await link.dispatchEvent('mouseover');
-      await phone.goto('/news');
+      await show(phone, '/news');
       await expect(card).toBeVisible();
       await expect(phone.getByRole('link', { name: /Planted/ })).toBeVisible();
       expect(dialogs).toEqual([]);

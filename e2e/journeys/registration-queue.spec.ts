@@ -8,6 +8,7 @@ import {
 } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAdminPage, selectionBar } from '#e2e/pages/admin.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -92,7 +93,7 @@ test('a person is reviewed, rejected with a reason, restored, and rejected for g
   });
 
   await test.step('others are selected and rejected together, with a reason', async () => {
-    await desktop.goto('/admin/approvals/users');
+    await show(desktop, '/admin/approvals/users');
     await expect(desktop.getByRole('list').getByRole('checkbox').first()).toBeVisible();
     const requests = await pendingRequests(server.url, 'create_profile');
     // Other tests also register people, some with the same name.

@@ -41,7 +41,7 @@ test('a new version waits for the end of the sentence, and keeps text and cursor
 }) => {
   const league = await createLeagueAdmin(server.url);
   const report = await league.assignReport('While a version comes', [wifi, parking]);
-  await openAs(page, reportOfficer.email, '/', reportOfficer.password);
+  await openAs(page, reportOfficer.email, '/events', reportOfficer.password);
   await waitForOfflineApp(page);
   // From here on the service worker controls the page.
   await openReport(page, report.id, wifi);

@@ -19,6 +19,7 @@ import {
   wifi,
   expectSentToLeague,
 } from '#e2e/pages/assigned-reports.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import { triggerBackgroundSync } from '#e2e/pages/service-worker.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -32,7 +33,7 @@ test('a session that ends in mid-sentence loses no word, hides it from others, a
   const words = 'The line went dead just as the se';
   const enter = async () => {
     // Logged in without "Remember me": synced data is deleted with the session.
-    await phone.goto('/login');
+    await show(phone, '/login');
     await phone.getByRole('checkbox', { name: englishText('accounts.rememberMe') }).uncheck();
     await phone.getByLabel(englishText('accounts.email')).fill(reportOfficer.email);
     await phone
@@ -65,12 +66,12 @@ test('a session that ends in mid-sentence loses no word, hides it from others, a
   await test.step('another person on this phone sees nothing of it', async () => {
     await logIn(phone, people.sherif);
     for (const path of ['/', '/sync', `/reports/edit/${report.id}`]) {
-      await phone.goto(path);
+      await show(phone, path);
       await expect(phone.getByRole('heading').first()).toBeVisible();
       await expect(phone.getByText('The line went dead')).toHaveCount(0);
       await expect(phone.getByText(report.name)).toHaveCount(0);
     }
-    await phone.goto('/events');
+    await show(phone, '/events');
     await phone.getByRole('button', { name: englishText('nav.more') }).click();
     await phone.getByRole('button', { name: englishText('nav.logout') }).click();
     await expect(phone).toHaveURL(/\/login$/);

@@ -150,7 +150,7 @@ test.describe('offline', () => {
     const context = firstPage.context();
     await countDecodedImages(context);
     let phone = firstPage;
-    await openAs(phone, officer, '/');
+    await openAs(phone, officer, '/events');
     await waitForOfflineApp(phone);
     await openReport(phone, reportId);
     await context.setOffline(true);

@@ -16,6 +16,7 @@ import {
   writeAnswer,
 } from '#e2e/pages/report-editor.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const wifi = 'Did the Wi-Fi hold?';
@@ -82,7 +83,7 @@ test.describe('offline', () => {
     const report = await league.assignReport('Press tribune', [wifi, seats, parking, studio]);
     const context = phone.context();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openAs(phone, reportOfficer.email, '/', reportOfficer.password);
+    await openAs(phone, reportOfficer.email, '/events', reportOfficer.password);
     await waitForOfflineApp(phone);
     await openReport(phone, report.id, wifi);
     await context.setOffline(true);
@@ -151,7 +152,7 @@ test.describe('offline', () => {
     });
 
     await test.step('the notice stays until it is acknowledged, also in the list', async () => {
-      await page.goto('/reports');
+      await show(page, '/reports');
       const row = page.getByRole('listitem').filter({ hasText: report.name });
       await expect(row).toContainText(englishText('reportScreens.questionsChanged'));
       await row.getByRole('link').click();

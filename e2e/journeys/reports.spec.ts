@@ -30,7 +30,7 @@ test('a report is written in Arabic, illustrated and submitted offline, with the
   await useArabic(tablet);
   const league = await createLeagueAdmin(server.url, officer);
   const report = await league.assignReport('First word to last', [wifi, parking]);
-  await openAs(phone, officer.email, '/', officer.password);
+  await openAs(phone, officer.email, '/events', officer.password);
   await waitForOfflineApp(phone);
 
   await test.step('typed text survives the death of the app', async () => {

@@ -14,7 +14,7 @@ test.use({ serviceWorkers: 'allow' });
 test('without signal a ticket is added to the calendar, and printed with a readable code', async ({
   phone,
 }) => {
-  await openAs(phone, people.photographer, '/');
+  await openAs(phone, people.photographer, '/events');
   await waitForOfflineApp(phone);
   await phone.goto('/tickets');
   const code = phone.locator('[data-ticket-qr]');

@@ -6,6 +6,7 @@ import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import { callAsAdmin, userIdOf, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, openAs, startSession } from '#e2e/pages/accounts.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import type { AdminEvent } from '#sync/contracts/events/manage-events.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
@@ -91,7 +92,7 @@ test('a tournament and a match are created, changed and deleted', async ({
   );
 
   await test.step('a match is created in it', async () => {
-    await desktop.goto('/admin/manage/matches');
+    await show(desktop, '/admin/manage/matches');
     await desktop.getByRole('link', { name: englishText('season.addMatch') }).click();
     await field(desktop, 'matches.name').fill('Final');
     await field(desktop, 'matches.home').selectOption('Zamalek');
@@ -120,7 +121,7 @@ test('a tournament and a match are created, changed and deleted', async ({
   await bookTicket(url, email, match);
 
   await test.step('its gate is changed', async () => {
-    await desktop.goto(`/admin/manage/matches/${match.id}`);
+    await show(desktop, `/admin/manage/matches/${match.id}`);
     await expect(
       desktop.getByText(englishText('matches.approvedHold', { count: 1 })),
     ).toBeVisible();
@@ -132,12 +133,12 @@ test('a tournament and a match are created, changed and deleted', async ({
 
   await test.step('the ticket shows the gate', async () => {
     const { Members } = await callAsAdmin<Match>(url, 'GET', `/admin/match/${match.id}`);
-    await phone.goto(`/reservation/${Members[0]?.MatchMember.ref}`);
+    await show(phone, `/reservation/${Members[0]?.MatchMember.ref}`);
     await expect(phone.getByText('North 7').first()).toBeVisible(soon);
   });
 
   await test.step('deleting the match lists who is affected, and they are notified', async () => {
-    await desktop.goto(`/admin/manage/matches?event=${event.id}`);
+    await show(desktop, `/admin/manage/matches?event=${event.id}`);
     const row = desktop.getByRole('row').filter({ hasText: 'Final' });
     const remove = row.getByRole('button', { name: /^Delete / });
     await remove.click();
@@ -154,9 +155,9 @@ test('a tournament and a match are created, changed and deleted', async ({
   });
 
   await test.step('the tournament is deleted, and disappears from the phone', async () => {
-    await phone.goto('/events');
+    await show(phone, '/events');
     await expect(phone.getByRole('link', { name })).toBeVisible();
-    await desktop.goto(`/admin/manage/tournaments/${event.id}`);
+    await show(desktop, `/admin/manage/tournaments/${event.id}`);
     await desktop.getByRole('button', { name: englishText('users.delete') }).click();
     const dialog = desktop.getByRole('dialog');
     await expect(dialog.getByText(englishText('season.eventConcerns', { count: 1 }))).toBeVisible();

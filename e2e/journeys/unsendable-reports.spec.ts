@@ -21,6 +21,7 @@ import {
   wifi,
   expectSentToLeague,
 } from '#e2e/pages/assigned-reports.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -108,7 +109,7 @@ test('work in reports closed or deleted meanwhile can be copied, exported and di
   });
 
   await test.step('so does the deleted one', async () => {
-    await page.goto('/reports');
+    await show(page, '/reports');
     await unsendableSection(page)
       .getByRole('link', { name: englishText('reportScreens.look', { name: deleted.name }) })
       .click();
@@ -130,7 +131,7 @@ test('work in reports closed or deleted meanwhile can be copied, exported and di
   });
 
   await test.step('the export file contains texts and photos of both', async () => {
-    await page.goto('/sync');
+    await show(page, '/sync');
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: englishText('sync.export') }).click();
     const path = testInfo.outputPath('unsent.json');
@@ -162,7 +163,7 @@ test('work in reports closed or deleted meanwhile can be copied, exported and di
     await discardWork(page, closed, '2 answers and 1 photo or file', 'Typed, not saved.');
     await expect(page.getByText(englishText('reports.archived'))).toBeVisible();
     await expect(unsendableTexts(page, 'left')).toHaveCount(0);
-    await page.goto('/sync');
+    await show(page, '/sync');
     await expect(page.getByText(englishText('sync.allSent'))).toBeVisible();
   });
 });

@@ -42,7 +42,7 @@ test('a new version waits during an edit; a second tab accepts it, the edit cont
   deployment,
   server,
 }) => {
-  await openAs(page, people.mina, '/');
+  await openAs(page, people.mina, '/events');
   await waitForOfflineApp(page);
   // From here on the service worker controls the page.
   await page.reload();

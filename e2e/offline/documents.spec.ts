@@ -7,6 +7,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
 import { storageNames } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -108,7 +109,7 @@ test('opened and pinned documents open offline until a logout, and others say th
   });
 
   await test.step('a logout deletes them all', async () => {
-    await phone.goto('/events');
+    await show(phone, '/events');
     await phone.getByRole('button', { name: englishText('nav.more') }).click();
     await phone.getByRole('button', { name: englishText('nav.logout') }).click();
     await expect(phone).toHaveURL(/\/login$/);

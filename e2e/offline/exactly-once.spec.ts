@@ -10,6 +10,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { recordPushedMutations } from '#e2e/fixtures/push-interception.ts';
 import { startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('three quick presses on Book and on Apply are one booking and one application', async ({
@@ -37,7 +38,7 @@ test('three quick presses on Book and on Apply are one booking and one applicati
   });
 
   await test.step('two presses on Apply and one after the next screen update', async () => {
-    await phone.goto('/events');
+    await show(phone, '/events');
     await phone.getByRole('link', { name: cupName }).click();
     const apply = phone.getByRole('button', { name: englishText('events.apply') });
     await apply.evaluate((button: HTMLElement) => {
@@ -48,7 +49,7 @@ test('three quick presses on Book and on Apply are one booking and one applicati
     await expect(phone.getByText(englishText('events.requested'), { exact: true })).toBeVisible();
     expect(pushed.map(({ name }) => name)).toEqual(['event.join']);
     expect(await countApplications(server.url, people.sherif, cupName)).toBe(1);
-    await phone.goto('/sync');
+    await show(phone, '/sync');
     await expect(phone.getByText(englishText('sync.allSent'))).toBeVisible();
   });
 });

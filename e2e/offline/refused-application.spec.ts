@@ -3,6 +3,7 @@ import { countApplications, callAsAdmin, cupName, people } from '#e2e/fixtures/d
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
 import { violationsOnPage } from '#e2e/pages/axe.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import type { Event } from '#sync/contracts/events/events.ts';
 import { englishText, messageText } from '#sync/contracts/messages/catalogue.ts';
 
@@ -50,7 +51,7 @@ test('an application refused because the window closed shows the reason, and can
   });
 
   await test.step('the list of tournaments shows it too, also after a reload', async () => {
-    await phone.goto('/events');
+    await show(phone, '/events');
     const card = phone.getByRole('link', { name: cupName });
     await expect(card.getByText(englishText('sync.needsAttention'))).toBeVisible();
     await card.click();

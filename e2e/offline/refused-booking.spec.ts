@@ -6,6 +6,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
 import { bookingName } from '#e2e/pages/sync.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 test('bookings refused because they closed, or because of another phone, need attention until discarded', async ({
@@ -29,7 +30,7 @@ test('bookings refused because they closed, or because of another phone, need at
   await callAsAdmin(server.url, 'PATCH', `/admin/match/${match.id}`, {
     match: { reservationOpen: false },
   });
-  await phone.goto('/sync');
+  await show(phone, '/sync');
   await expect(phone.getByText(englishText('sync.itemsWait', { count: 2 }))).toBeVisible();
   await context.unroute('**/api/sync/push');
   await phone.reload();
@@ -58,7 +59,7 @@ test('bookings refused because they closed, or because of another phone, need at
   await test.step('a reload, the home screen and the match’s row show the same', async () => {
     await phone.reload();
     await expect(card.getByText(englishText('matches.reservationClosed'))).toBeVisible();
-    await phone.goto('/');
+    await show(phone, '/');
     await expect(phone.getByText(englishText('home.oneNeedsYou'))).toBeVisible();
     const after = await findMatch(phone, match);
     await expect(after.getByText(refusal)).toBeVisible();
@@ -67,7 +68,7 @@ test('bookings refused because they closed, or because of another phone, need at
   });
 
   await test.step('it disappears for good when the person discards it', async () => {
-    await phone.goto('/sync');
+    await show(phone, '/sync');
     await card.getByRole('button', { name: englishText('sync.discard') }).click();
     await question.getByRole('button', { name: englishText('sync.keep') }).click();
     await expect(question).toBeHidden();

@@ -1,4 +1,5 @@
 /** Changes made with the server dead wait on the phone, in each tab, and are sent by themselves. */
+import type { Page } from '@playwright/test';
 import {
   countApplications,
   bookableMatches,
@@ -10,6 +11,7 @@ import { recordPushedMutations } from '#e2e/fixtures/push-interception.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { startSession } from '#e2e/pages/accounts.ts';
 import { findMatch } from '#e2e/pages/matches.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import { bookingName } from '#e2e/pages/sync.ts';
 import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -39,8 +41,9 @@ test('a booking and an application made with the server dead show in both tabs, 
   await server.kill();
 
   await test.step('without the server both tabs open, and show the booking as waiting', async () => {
-    const there = await findMatch(other, second);
-    const row = await findMatch(phone, second);
+    const load = (page: Page, path: string) => page.goto(path);
+    const there = await findMatch(other, second, load);
+    const row = await findMatch(phone, second, load);
     await row.getByRole('button', { name: englishText('matches.book') }).click();
     await expect(row.getByText(englishText('sync.waiting'))).toBeVisible();
     await expect(row.getByRole('button', { name: englishText('matches.book') })).toHaveCount(0);
@@ -49,7 +52,7 @@ test('a booking and an application made with the server dead show in both tabs, 
   });
 
   await test.step('the application is shown as waiting in place of the button', async () => {
-    await phone.goto('/events');
+    await show(phone, '/events');
     await phone.getByRole('link', { name: cupName }).click();
     await phone.getByRole('button', { name: englishText('events.apply') }).click();
     await expect(phone.getByText(englishText('events.waitingText'))).toBeVisible();

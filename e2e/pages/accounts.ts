@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { drawCardPicture } from '#e2e/fixtures/pictures.ts';
 import type { LoginReply } from '#sync/contracts/accounts/accounts.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import { textOn } from '#e2e/pages/language.ts';
 import type { Role } from '#sync/contracts/accounts/role-names.ts';
 
@@ -21,7 +22,7 @@ export async function submitLogin(
 
 /** Logs in on screen. Where the login is not the subject, `startSession` is much faster. */
 export async function logIn(page: Page, email: string, password = demoPassword): Promise<void> {
-  await page.goto('/login');
+  await show(page, '/login');
   await submitLogin(page, email, password);
   await page.waitForURL((url) => url.pathname !== '/login');
 }

@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { requesterName } from '#e2e/fixtures/demo-people.ts';
 import { openAs } from '#e2e/pages/accounts.ts';
+import { show } from '#e2e/pages/navigation.ts';
 import type { ApprovalRequest } from '#sync/contracts/admin/approvals.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
@@ -50,7 +51,7 @@ function rowOf(page: Page, request: ApprovalRequest): Locator {
 
 /** Finds a registration in the queue, views the three documents, and accepts. */
 export async function acceptRegistration(page: Page, name: string): Promise<void> {
-  await page.goto('/admin/approvals/users');
+  await show(page, '/admin/approvals/users');
   await searchFor(page, name);
   const file = page.getByRole('region', { name });
   await expect(file.getByRole('heading', { name })).toBeVisible();
@@ -76,7 +77,7 @@ export async function acceptRegistration(page: Page, name: string): Promise<void
 
 /** Accepts somebody's request in one of the two request tables. */
 export async function acceptRequest(page: Page, path: string, name: string): Promise<void> {
-  await page.goto(path);
+  await show(page, path);
   await searchFor(page, name);
   const row = page.getByRole('row').filter({ hasText: name });
   await row.getByRole('button', { name: englishText('approvals.accept') }).click();
@@ -93,7 +94,7 @@ export async function leaveQueue(page: Page): Promise<void> {
 
 /** Moves a match to another kick-off on the same day, in the league's time zone: `21:30`. */
 export async function moveKickOff(page: Page, match: Match, time: string): Promise<void> {
-  await page.goto(`/admin/manage/matches/${match.id}`);
+  await show(page, `/admin/manage/matches/${match.id}`);
   await page.getByLabel(englishText('matches.time')).selectOption(time);
   await page.getByRole('button', { name: englishText('action.save') }).click();
   await expect(page.getByText(englishText('matches.edited'))).toBeVisible();

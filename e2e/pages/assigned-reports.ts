@@ -19,7 +19,7 @@ export async function openAssignedReports(phone: Page, url: string, ...names: st
   const league = await createLeagueAdmin(url);
   const reports: AssignedReport[] = [];
   for (const name of names) reports.push(await league.assignReport(name, [wifi, parking]));
-  await openAs(phone, reportOfficer.email, '/', reportOfficer.password);
+  await openAs(phone, reportOfficer.email, '/events', reportOfficer.password);
   await waitForOfflineApp(phone);
   const [report] = reports as [AssignedReport, ...AssignedReport[]];
   await openReport(phone, report.id, wifi);
