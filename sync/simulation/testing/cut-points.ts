@@ -35,7 +35,7 @@ export function markedNames(path: string, text: string): string[] {
  * break the copy in place of taking out one protection
  */
 export function applyCuts(path: string, text: string, cuts: Readonly<Record<string, Cut>>): string {
-  if (!text.includes('// control: ')) return text;
+  if (!Object.keys(cuts).some((name) => text.includes(`// control: ${name}`))) return text;
   let result = text;
   for (const { name, node } of cutPoints(path, text).toReversed()) {
     const cut = Object.hasOwn(cuts, name) ? cuts[name] : undefined;

@@ -3,8 +3,8 @@
  * the simulation does not notice, it would not notice the same mistake in the engine either.
  */
 import {
-  cpSync,
   globSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -30,7 +30,7 @@ export interface Mutant {
 }
 
 const root = dirname(fileURLToPath(new URL('../../../package.json', import.meta.url)));
-/** Copied sources; everything else is imported from its original location. */
+/** Sources that may be copied; everything else is imported from its original location. */
 export const copiedSources = [
   'sync/',
   'api/reports/',
@@ -41,19 +41,18 @@ export const copiedSources = [
 export async function createMutant(cuts: Control['cuts']): Promise<Mutant> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-mutant-'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const part of copiedSources)
-    cpSync(join(root, part), join(folder, part), { recursive: true });
-  for (const path of globSync('**/*.ts', { cwd: folder, exclude: ['node_modules'] })) {
-    const text = applyCuts(path, readFileSync(join(folder, path), 'utf8'), cuts);
-    writeFileSync(join(folder, path), text.replaceAll(/'#((?:sync|api)\/[^']+)'/g, absoluteImport));
-  }
-  function absoluteImport(_: string, path: string): string {
-    const isCopied = copiedSources.some((part) => path.startsWith(part));
-    return `'${join(isCopied ? folder : root, path)}'`;
+  const changed = changedSources(cuts);
+  const locate = (path: string) => join(changed.has(path) ? folder : root, path);
+  for (const [path, text] of changed) {
+    mkdirSync(dirname(locate(path)), { recursive: true });
+    writeFileSync(
+      locate(path),
+      text.replaceAll(imports, (_, imported) => `'${locate(imported)}'`),
+    );
   }
   // Typed by the originals, so that renaming an export fails the type check.
   const load = <Module>(path: string): Promise<Module> =>
-    import(pathToFileURL(join(folder, path)).href) as Promise<Module>;
+    import(pathToFileURL(locate(path)).href) as Promise<Module>;
   const { engine } = await load<typeof engineModule>('sync/simulation/engine.ts');
   const { createMemberMutations } = await load<typeof handlersModule>(
     'api/sync/mutation-handlers.ts',
@@ -63,3 +62,32 @@ export async function createMutant(cuts: Control['cuts']): Promise<Mutant> {
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
+
+const imports = /'#((?:sync|api)\/[^']+)'/g;
+
+/** The text of each source with a cut, and of all that import one of these. */
+function changedSources(cuts: Control['cuts']): Map<string, string> {
+  const changed = new Map<string, string>();
+  for (const [path, text] of sources) {
+    const cut = applyCuts(path, text, cuts);
+    if (cut !== text) changed.set(path, cut);
+  }
+  let before: number;
+  do {
+    before = changed.size;
+    for (const [path, text] of sources) {
+      const isAffected = [...text.matchAll(imports)].some(([, imported]) =>
+        changed.has(imported as string),
+      );
+      if (isAffected && !changed.has(path)) changed.set(path, text);
+    }
+  } while (changed.size > before);
+  return changed;
+}
+
+const sources = new Map(
+  copiedSources
+    .flatMap((part) => globSync(part.endsWith('/') ? `${part}**/*.ts` : part, { cwd: root }))
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+);
