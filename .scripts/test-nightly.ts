@@ -1,6 +1,7 @@
 /**
- * What `npm test` takes a part of: every page in both themes, and random walks, histories of the
- * sync engine, faults at its awaits and missing protections for as long as wanted.
+ * What `npm test` takes a part of: every page in both themes, three hundred hostile calls of each
+ * operation, and random walks, histories of the sync engine, faults at its awaits and missing
+ * protections for as long as wanted.
  * - `--minutes 60`: how long each of the four random stages goes on.
  * - `--seed 5`: repeats the random choices of an earlier run, which printed this seed.
  */
@@ -8,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { buildNow } from '#scripts/steps/build.ts';
 import { playwrightStage } from '#scripts/steps/playwright-stage.ts';
 import { inRoot } from '#scripts/steps/root.ts';
-import { run } from '#scripts/steps/run.ts';
+import { run, runTool } from '#scripts/steps/run.ts';
 import { randomSeed } from '#scripts/steps/seed.ts';
 import { runStages, single } from '#scripts/steps/tally.ts';
 import type { Stage } from '#scripts/steps/tally.ts';
@@ -28,10 +29,16 @@ const simulation = (name: string, ...args: string[]): Stage =>
       `--minutes=${minutes}`,
     ]),
   );
+const hostileCalls = single('hostile calls', () =>
+  runTool('vitest', ['run', '-c', '.scripts/vitest.config.ts', '--project', 'pg', 'api/app-fuzz'], {
+    env: { ...process.env, FUZZ_SEED: String(seed), FUZZ_CALLS: '300' },
+  }),
+);
 const env = { E2E_BOTH_THEMES: '1', LEDGER_SEED: String(seed), LEDGER_MINUTES: String(minutes) };
 
 const { failed } = await runStages([
   single('build', () => buildNow()),
+  hostileCalls,
   // The other browser tests take less than two hours on the slowest machine.
   playwrightStage({ limit: (minutes + 120) * 60_000, seed, env }),
   simulation('histories'),
