@@ -30,6 +30,7 @@ import {
   revokePhone,
   type TestGatePhone,
 } from '#api/gates/testing/gate-scene.ts';
+import type { ActorKind } from '#api/platform/testing/actors.ts';
 import { testApp, type TestActor } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { walletCredentials } from '#api/tickets/testing/wallet-credentials.ts';
@@ -125,14 +126,71 @@ function phoneOf(column: CallerColumn, { expected }: PermissionRow): Promise<Tes
   return phone;
 }
 
+/** Who is refused changes nothing, and can make the next call that refuses the same kind too. */
+const refusedActors = new Map<string, Promise<TestActor>>();
+
+function refusedActor(kind: ActorKind, isEnded: boolean): Promise<TestActor> {
+  const name = `${kind} ${isEnded}`;
+  const actor = refusedActors.get(name) ?? createCaller(kind, isEnded);
+  refusedActors.set(name, actor);
+  return actor;
+}
+
+async function createCaller(kind: ActorKind, isEnded: boolean): Promise<TestActor> {
+  const actor = await t.asActor(kind);
+  if (isEnded) await end(actor);
+  return actor;
+}
+
+interface Scene {
+  prepared: PreparedCall;
+  /** Whether it was made for this caller and not for anybody. */
+  isPersonal: boolean;
+}
+
+/** What a refused call left as it was, for the other callers that the row refuses. */
+const scenes = new Map<PermissionRow, Scene>();
+
+async function prepare(
+  each: PermissionRow,
+  actor: TestActor | null,
+  phone: TestGatePhone | null,
+): Promise<Scene> {
+  let isPersonal = false;
+  const prepared = await each.prepare({
+    db,
+    t,
+    phone,
+    get actor() {
+      isPersonal = true;
+      return actor;
+    },
+  });
+  return { prepared, isPersonal };
+}
+
+/** Returns the caller, and what the call needs to succeed. */
+async function setUp(each: PermissionRow, column: CallerColumn) {
+  const isEnded = column === 'session ended';
+  const found = isEnded ? mightiest(each) : callerKinds.find((of) => of === column);
+  const kind = found === undefined || found === 'guest' ? null : found;
+  const status = each.expected[column] ?? 0;
+  const phone = await phoneOf(column, each);
+  const scene = scenes.get(each);
+  // Without a session, the call is refused before it matters whose things it names.
+  if (scene && (status === 401 || status === 412 || (status === 403 && !scene.isPersonal))) {
+    return { actor: kind && (await refusedActor(kind, isEnded)), phone, prepared: scene.prepared };
+  }
+  const actor = kind && (await t.asActor(kind));
+  const made = await prepare(each, actor, phone);
+  if (isEnded) await end(actor);
+  if ([401, 403, 412].includes(status)) scenes.set(each, made);
+  return { actor, phone, prepared: made.prepared };
+}
+
 /** Makes the call as one kind of caller, and again with ids that do not exist. */
 async function ask(each: PermissionRow, column: CallerColumn) {
-  const phone = await phoneOf(column, each);
-  const kind =
-    column === 'session ended' ? mightiest(each) : callerKinds.find((of) => of === column);
-  const actor = kind === undefined || kind === 'guest' ? null : await t.asActor(kind);
-  const prepared = await each.prepare({ db, t, actor, phone });
-  if (column === 'session ended') await end(actor);
+  const { actor, phone, prepared } = await setUp(each, column);
   const [method, path] = each.call.split(' ') as [Parameters<typeof t.call>[1], string];
   const send = ({ params = {}, query = '', body, headers }: PreparedCall) => {
     const address = path.replace(/\{(\w+)\}/g, (_all, name: string) => {

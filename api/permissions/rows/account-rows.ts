@@ -25,8 +25,11 @@ const editProfile = 'PATCH /api/profile/user/{id}';
 const notFound = [401, 404, 404, 404, 404, 404] as const;
 const nobody = [401, 403, 403, 403, 403, 403] as const;
 
+/** Made once: a hash takes longer than most calls. */
+let passwordHash: Promise<string> | undefined;
+
 async function setPassword({ db }: Cell, accountId: string | null) {
-  const hash = await hashPassword(password);
+  const hash = await (passwordHash ??= hashPassword(password));
   await db.tx((tx) =>
     tx.execute('update account set password_hash = ? where id = ?', [hash, accountId]),
   );
