@@ -81,6 +81,8 @@ export default defineConfig({
           name: 'pg',
           include: onDatabase,
           exclude: never,
+          // A worker's tests leave much in memory, and each collection of new objects goes over it.
+          execArgv: ['--max-semi-space-size=64'],
           globalSetup: [inProject('testing/test-postgres.ts')],
         },
       },
