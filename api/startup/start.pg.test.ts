@@ -124,14 +124,6 @@ test('the command says where it listens and stops cleanly on request', async () 
 });
 
 test('a start that cannot go on says why in one line', async () => {
-  for (const [env, line] of [
-    [{ PORT: 'x' }, 'Touchline cannot start. PORT: is not a number\n'],
-    [{ NODE_ENV: 'production' }, 'Touchline cannot start. PUBLIC_URL: must be set in production\n'],
-    [
-      { NODE_ENV: 'production', PUBLIC_URL: 'https://a.example', SEED: 'demo' },
-      'Touchline cannot start. SMTP_URL: must be set in production\n',
-    ],
-  ] as const) {
-    expect(await run(env)).toEqual({ said: line, code: 1 });
-  }
+  const line = 'Touchline cannot start. PUBLIC_URL: must be set in production\n';
+  expect(await run({ NODE_ENV: 'production' })).toEqual({ said: line, code: 1 });
 });
