@@ -1,5 +1,8 @@
 import { CompactSign } from 'jose';
-import { type SecurityListClaim, securityListType } from '#sync/contracts/gate/security-list.ts';
+import {
+  type SecurityListClaim,
+  securityListType,
+} from '#sync/contracts/gate/security-list-code.ts';
 import type { Services } from '#api/platform/services.ts';
 
 /** The text of a printed list's QR code. The type in the header keeps it from passing for a ticket. */

@@ -5,7 +5,7 @@ import { verifyList } from '#pwa/gate/engine/verify-list.ts';
 import { matchId, ticketKeys, uuid } from '#pwa/gate/testing/enrolled-phone.ts';
 
 const id = uuid(500);
-const claim = { l: id, m: matchId, v: 3, c: 118, d: 'x'.repeat(43) };
+const claim = { l: id, m: matchId, v: 3, c: 118, d: 'A'.repeat(43) };
 const header = { alg: 'EdDSA', kid, typ: 'list' };
 
 interface Changes {
@@ -49,6 +49,9 @@ it.each<[string, string, string]>([
   ['with another algorithm', signed({ header: { alg: 'none' } }), 'notOurs'],
   ['with more in its header', signed({ header: { crit: ['b64'] } }), 'notOurs'],
   ['whose address is another list’s', signed({ claim: { l: uuid(501) } }), 'notOurs'],
+  ['with no version', signed({ claim: { v: 0 } }), 'notOurs'],
+  ['with half a person', signed({ claim: { c: 1.5 } }), 'notOurs'],
+  ['with a digest of another length', signed({ claim: { d: 'AA' } }), 'notOurs'],
   ['with more in its claim', signed({ claim: { name: 'Salma' } }), 'notOurs'],
   ['of another match', signed({ claim: { m: uuid(9) } }), 'otherMatch'],
   ['of a key that the phone lacks', signed({ header: { kid: 'AAAAAAAA' } }), 'unknownKey'],

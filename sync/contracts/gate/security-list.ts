@@ -59,20 +59,6 @@ export const getSecurityList = endpoint('GET', '/gates/:match/list/:version', {
   reply: securityList,
 });
 
-/**
- * The claim in the QR code of a printed list, `{PUBLIC_URL}/list/{id}#{signed}`: a compact Ed25519 JWS
- * by a key of tickets, with `typ` in its header, so that a gate checks it offline.
- */
-export const securityListType = 'list';
-export const securityListClaim = z.strictObject({
-  /** list id */ l: id,
-  /** match id */ m: id,
-  /** version */ v: z.int().check(z.positive()),
-  /** people on it */ c: z.int().check(z.nonnegative()),
-  /** SHA-256 of the people, in base64url */ d: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
-});
-export type SecurityListClaim = z.infer<typeof securityListClaim>;
-
 /** What anybody who scans a printed list may know. */
 export const checkSecurityList = endpoint('GET', '/list/:id', {
   summary: 'Whether a security list is the newest version, without a name',
