@@ -24,9 +24,9 @@ import { diskStore } from '#api/platform/files/file-store.ts';
 import { diskOwnerMark } from '#api/platform/files/owner-mark.ts';
 import { migrateUp } from '#api/platform/startup/migrate.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
-import { runCommand } from '#api/operations/testing/run-command.ts';
+import { runCommand, runHere } from '#api/operations/testing/run-command.ts';
 
-// Each command is a process that starts PostgreSQL.
+// Each command starts PostgreSQL.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const made: string[] = [];
@@ -45,9 +45,9 @@ const photo = 'AAAAAAAAAAAAAAAAAAAAAA.png';
 const elsewhere = withDatabase({ empty: true });
 
 const backup = (args: string[], env: Record<string, string> = {}) =>
-  runCommand('backup', args, { DATA_DIR: dataDir, ...env });
+  runHere('backup', args, { DATA_DIR: dataDir, ...env });
 const restore = (args: string[], env: Record<string, string> = {}) =>
-  runCommand('restore', args, { DATA_DIR: dataDir, ...env });
+  runHere('restore', args, { DATA_DIR: dataDir, ...env });
 
 const ask = (sql: string, folder = dataDir) =>
   withConfiguredDatabase({ databaseUrl: null, dataDir: folder }, (url) =>
@@ -67,7 +67,7 @@ const fill = /* sql */ `
   insert into password_reset (token_hash, account_id, expires_at)
     select sha256('secret-link'), id, now() + interval '1 hour' from account`;
 
-let first: Awaited<ReturnType<typeof backup>>;
+let first: Awaited<ReturnType<typeof runCommand>>;
 /** As the first backup left it; a later restore puts back a state without it. */
 let lastBackup: unknown[];
 
@@ -78,7 +78,7 @@ beforeAll(async () => {
   await postgres.stop();
   await diskStore(join(dataDir, 'files')).put(photo, Buffer.from('a photo'));
   writeFileSync(join(dataDir, 'jwt-secret'), 'j'.repeat(43), { mode: 0o600 });
-  first = await backup([file]);
+  first = await runCommand('backup', [file], { DATA_DIR: dataDir });
   lastBackup = await ask('select id from last_backup');
 });
 
@@ -193,7 +193,7 @@ test('a failed restore is reported in one line, and the folder is as it was', as
 test('while the portal runs nothing is restored', async () => {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   try {
-    const { said, code } = await restore(['--replace', file]);
+    const { said, code } = await runCommand('restore', ['--replace', file], { DATA_DIR: dataDir });
     expect(said).toMatch(/^Nothing was restored\. .* is in use by another Touchline/);
     expect(code).toBe(1);
   } finally {
@@ -203,7 +203,7 @@ test('while the portal runs nothing is restored', async () => {
 
 test('into a new folder: rows, files, key; mails sorted, links dead, the epoch another', async () => {
   const target = newFolder();
-  const { said, code } = await restore([file], { DATA_DIR: target });
+  const { said, code } = await runCommand('restore', [file], { DATA_DIR: target });
   expect(code, said).toBe(0);
   expect(said).toContain('1 mail waiting then will be sent at the next start');
   expect(said).toContain('2 mails too old, or with a link that no longer works: marked as failed.');

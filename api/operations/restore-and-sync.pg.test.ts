@@ -13,7 +13,7 @@ import { readConfig } from '#api/platform/config/config.ts';
 import { withBackupConnection } from '#api/platform/backup/connection.ts';
 import { findRunningPostgres } from '#api/platform/embedded-postgres/configured-database.ts';
 import { start, type RunningServer } from '#api/startup/start.ts';
-import { runCommand } from '#api/operations/testing/run-command.ts';
+import { runHere } from '#api/operations/testing/run-command.ts';
 import { syncOnce } from '#sync/client/runner/sync-cycle.ts';
 import { readPosition, writeSession } from '#sync/client/storage/replica-meta.ts';
 import { enqueue } from '#sync/client/outbox/member-mutations.ts';
@@ -136,7 +136,7 @@ async function openMatches(account: string): Promise<Record<string, unknown>[]> 
 
 async function backUp(name: string): Promise<string> {
   const file = join(folder, name);
-  const { said, code } = await runCommand('backup', [file], env);
+  const { said, code } = await runHere('backup', [file], env);
   expect(code, said).toBe(0);
   return file;
 }
@@ -144,7 +144,7 @@ async function backUp(name: string): Promise<string> {
 /** Stops the server, restores a backup and starts it again. */
 async function putBack(file: string, meanwhile?: () => Promise<void>): Promise<void> {
   await stopServer();
-  const { said, code } = await runCommand('restore', ['--replace', file], env);
+  const { said, code } = await runHere('restore', ['--replace', file], env);
   expect(code, said).toBe(0);
   await startServer();
   await meanwhile?.();
