@@ -12,7 +12,6 @@ import { decideOnServer } from '#api/gates/server-answer.ts';
 import { possibleTime } from '#api/gates/possible-time.ts';
 import type { GatePhone } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { forbidden } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
@@ -21,9 +20,9 @@ const undoWithin = 60_000;
 
 /**
  * Stores nothing of a test ticket. A scan of a time that cannot be true happened when it arrives, by a
- * clock that is not certain. An undo that comes too late, by the phone's times of both, is stored and
- * undoes nothing. Throws 403 for undoing another phone's scan and for a number given by a phone that
- * is no officer's, and `ChecksMissingError` while the scan that is undone has not arrived.
+ * clock that is not certain. An undo that comes too late, by the phone's times of both, or of another
+ * phone's scan is stored and undoes nothing; a number given by a phone that is no officer's is stored
+ * as nobody's. Throws `ChecksMissingError` while the scan that is undone has not arrived.
  */
 export async function storeScan(
   tx: Tx,
@@ -33,7 +32,6 @@ export async function storeScan(
 ): Promise<void> {
   // Phones record nothing of it, so none waits for these at its hand-in.
   if (scan.h === testTicketHash) return;
-  if (scan.act === 'grant' && phone.rights !== 'officer') throw forbidden();
   const isUndo = scan.act === 'undo' && scan.undoes !== null;
   const undoes = isUndo && (await mayUndo(tx, phone, scan)) ? scan.undoes : null;
   const gateId = await gateOf(tx, phone, scan);
@@ -41,7 +39,7 @@ export async function storeScan(
   const [row] = await toRows(tx, phone, gateId, [scan], clock.now());
   await db(tx)
     .insertInto('gate_scan')
-    .values({ ...row!, h, act: scan.act === 'undo' && undoes === null ? 'none' : scan.act, undoes })
+    .values({ ...row!, h, act: scan.act === 'undo' && undoes === null ? 'none' : row!.act, undoes })
     // A phone that was enrolled anew sends again what it has no answer for; the scan is then its own.
     .onConflict((known) =>
       known.column('id').doUpdateSet({ device_id: phone.id }).where(isSentAgain),
@@ -100,7 +98,8 @@ async function toRows(
     gate_id: gateId,
     device_id: phone.id,
     h: check.h === null ? null : Buffer.from(check.h, 'base64url'),
-    act: check.act,
+    // Without an officer's grant whoever was let in by the number is an exception.
+    act: check.act === 'grant' && phone.rights !== 'officer' ? ('none' as const) : check.act,
     undoes: null,
     answer: check.answer,
     source: check.source,
@@ -121,11 +120,11 @@ async function toRows(
  * the phone gave can be true depends on when it arrives; an officer's phone may be a steward's now.
  */
 const isSentAgain = sql<boolean>`gate_scan.device_id <> excluded.device_id
-  and (gate_scan.match_id, gate_scan.h, gate_scan.act, gate_scan.undoes, gate_scan.answer,
+  and (gate_scan.match_id, gate_scan.h, replace(gate_scan.act, 'grant', 'none'), gate_scan.undoes, gate_scan.answer,
       gate_scan.source, coalesce(gate_scan.phone_at, gate_scan.at), gate_scan.list_as_of,
       replace(gate_scan.override, 'officer', 'number'), gate_scan.document)
     is not distinct from
-    (excluded.match_id, excluded.h, excluded.act, excluded.undoes, excluded.answer,
+    (excluded.match_id, excluded.h, replace(excluded.act, 'grant', 'none'), excluded.undoes, excluded.answer,
       excluded.source, coalesce(excluded.phone_at, excluded.at), excluded.list_as_of,
       replace(excluded.override, 'officer', 'number'), excluded.document)
   and (gate_scan.clock_certain = excluded.clock_certain
@@ -179,7 +178,6 @@ async function mayUndo(tx: Tx, phone: GatePhone, { undoes, at }: GateScan): Prom
     .where('id', '=', undoes)
     .executeTakeFirst();
   if (undone === undefined) throw new ChecksMissingError();
-  if (undone.device_id !== phone.id) throw forbidden();
   const isMovement = undone.act === 'in' || undone.act === 'out';
-  return isMovement && undone.seconds * 1000 <= undoWithin;
+  return isMovement && undone.device_id === phone.id && undone.seconds * 1000 <= undoWithin;
 }

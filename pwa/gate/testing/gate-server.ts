@@ -190,14 +190,14 @@ export class GateServer {
     };
   }
 
-  #decide(name: string, args: unknown): { status: 'applied' | 'retry' | 'refused' } {
+  #decide(name: string, args: unknown): { status: 'applied' | 'retry' } {
     const device = this.sync.caller;
     if (name === 'gate.scan') {
       const scan = { ...gateMutationArgs[name].parse(args), device };
       const undone = this.scans.find(({ id }) => id === scan.undoes);
       if (scan.undoes !== null && undone === undefined) return { status: 'retry' };
-      if (undone !== undefined && undone.device !== device) return { status: 'refused' };
-      this.#store(scan);
+      const isOfOther = undone !== undefined && undone.device !== device;
+      this.#store(isOfOther ? { ...scan, act: 'none', undoes: null } : scan);
     }
     if (name === 'gate.compare') {
       const { text } = gateMutationArgs[name].parse(args);
