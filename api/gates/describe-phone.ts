@@ -1,7 +1,8 @@
 /** What phones learn of themselves and of their match. */
 import { sql } from 'kysely';
 import type { Enrolment } from '#sync/contracts/gate/gate-calls.ts';
-import { erasedAt, tokenSeconds } from '#api/gates/gate-times.ts';
+import type { GateMatchRow } from '#sync/contracts/gate/gate-rows.ts';
+import { erasedAt, tokenEnd, tokenSeconds } from '#api/gates/gate-times.ts';
 import { readGate, readGateDevice, readGateMatch } from '#api/gates/published-rows.ts';
 import type { GatePhone } from '#api/platform/auth/actor.ts';
 import { issueGateToken } from '#api/platform/auth/tokens.ts';
@@ -20,34 +21,41 @@ export async function describeEnrolment(tx: Tx, app: App, deviceId: string): Pro
     .select('match_key')
     .where('match_id', '=', match.id)
     .executeTakeFirstOrThrow();
-  const seconds = tokenSeconds(match, app.services.clock.now());
   return {
-    token: issueGateToken(app, { deviceId, matchId: match.id }, seconds),
+    token: issueToken(app, deviceId, match),
     ...described,
     matchKey: matchKey.toString('base64url'),
   };
 }
 
+function issueToken(app: App, deviceId: string, match: GateMatchRow): string {
+  const seconds = tokenSeconds(match, app.services.clock.now());
+  return issueGateToken(app, { deviceId, matchId: match.id }, seconds);
+}
+
 /**
  * This phone; while it checks tickets, the search key with the right to search, and all phones of the
- * match for an officer.
+ * match for an officer. A new token if the match was moved, so that the phone's own ends too early by
+ * more than tokens are rounded.
  */
 export async function readOwnDevice(
   tx: Tx,
-  { id, rights, isOnDuty }: GatePhone,
-  services: PhoneServices,
+  { id, rights, isOnDuty, tokenExpiresAt }: GatePhone,
+  app: App,
 ) {
-  const described = await describeDevice(tx, id, services);
+  const described = await describeDevice(tx, id, app.services);
+  const { match } = described;
   const { search_key: key, search_key_no: keyNo } = await db(tx)
     .selectFrom('gate_secret')
     .select(['search_key', 'search_key_no'])
-    .where('match_id', '=', described.match.id)
+    .where('match_id', '=', match.id)
     .executeTakeFirstOrThrow();
   const maySearch = rights !== 'check' && isOnDuty;
   return {
     ...described,
+    token: tokenEnd(match) - tokenExpiresAt > 60 ? issueToken(app, id, match) : null,
     search: maySearch ? { keyNo, key: key.toString('base64url') } : null,
-    phones: rights === 'officer' && isOnDuty ? await readPhones(tx, described.match.id) : null,
+    phones: rights === 'officer' && isOnDuty ? await readPhones(tx, match.id) : null,
   };
 }
 

@@ -27,7 +27,12 @@ export function erasedAt(match: MatchTimes): string {
   return new Date(closingTime(match) + listKeptHours * hour).toISOString();
 }
 
-/** Seconds from `now` until tokens of the match's phones expire; not positive once they have. */
+/** Epoch seconds when tokens of the match's phones expire. */
+export function tokenEnd(match: MatchTimes): number {
+  return (closingTime(match) + tokenHours * hour) / 1000;
+}
+
+/** Seconds from `now` until then; not positive once they have expired. */
 export function tokenSeconds(match: MatchTimes, now: Date): number {
-  return Math.floor((closingTime(match) + tokenHours * hour - now.getTime()) / 1000);
+  return Math.floor(tokenEnd(match) - now.getTime() / 1000);
 }

@@ -68,6 +68,31 @@ test('a match that is deleted: every ticket is revoked, and its phone still hear
   expect(own.status).toBe(200);
 });
 
+test('a kick-off that is postponed: phones get a token that lasts as long after it', async () => {
+  const { gates, phone } = await scene();
+  const tokenOf = async (token: string) => {
+    const headers = { 'x-access-token': token };
+    const own = await t.call(null, 'GET', '/api/gate/device', undefined, headers);
+    return own.body.data.token as string | null;
+  };
+  // The test's own is good for an hour.
+  const first = (await tokenOf(phone.headers['x-access-token'])) ?? '';
+  const days = async (number: number) =>
+    run(`update match set date = date + ? * interval '1 day' where id = ?`, [
+      number,
+      gates.matchId,
+    ]);
+  expect(await tokenOf(first)).toBeNull();
+  await days(3);
+  const second = (await tokenOf(first)) ?? '';
+  const [until, before] = [second, first].map((token) => t.app.jwt.decode<{ exp: number }>(token));
+  expect(until!.exp - before!.exp).toBeCloseTo(3 * 24 * 3600, -1);
+  expect(await tokenOf(second)).toBeNull();
+  // An earlier kick-off takes no time away in which the phone can send what it has.
+  await days(-4);
+  expect(await tokenOf(second)).toBeNull();
+});
+
 test('a kick-off that is moved: the gates open and close by the new time', async () => {
   const { gates, phone } = await scene();
   const { h } = await ticket(gates);

@@ -34,7 +34,7 @@ export function gateRoutes(app: App): void {
     async ({ tx, actor, body }) => enrolOfficerPhone(tx, app, actor, body),
   );
   route(app, phones.getOwnGateDevice, phone, async (call) =>
-    readOwnDevice(call.tx, call.phone, services),
+    readOwnDevice(call.tx, call.phone, app),
   );
   route(app, phones.getGateCards, phone, async (call) =>
     readCards(call.tx, call.phone, call.query),

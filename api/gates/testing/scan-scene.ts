@@ -19,7 +19,8 @@ export const minute = 60_000;
 export const toCaller = (
   { id, matchId, gateId }: TestGatePhone,
   rights: GatePhone['rights'] = 'check',
-) => ({ id, matchId, gateId, rights, isOnDuty: true }) satisfies GatePhone;
+) =>
+  ({ id, matchId, gateId, rights, isOnDuty: true, tokenExpiresAt: Infinity }) satisfies GatePhone;
 
 /** A ticket let in now, or so many milliseconds later. */
 export const letIn = (phone: TestGatePhone, h: string | null, later = 0): GateScan => ({

@@ -43,6 +43,7 @@ export async function identifyGatePhone(app: App, request: FastifyRequest): Prom
     gateId: row.gate_id,
     rights: row.rights,
     isOnDuty: row.isOnDuty,
+    tokenExpiresAt: claims.expiresAt,
   };
 }
 

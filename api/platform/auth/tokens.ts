@@ -56,9 +56,9 @@ export function readToken(app: App, type: TokenType, token: string): TokenClaims
 }
 
 /** Throws like `readToken`. */
-export function readGateToken(app: App, token: string): GateClaims {
-  const { sub, mid } = verifyToken(app, 'gate', token, 'mid');
-  return { deviceId: sub, matchId: mid };
+export function readGateToken(app: App, token: string): GateClaims & { expiresAt: number } {
+  const { sub, mid, exp } = verifyToken(app, 'gate', token, 'mid');
+  return { deviceId: sub, matchId: mid, expiresAt: Number(exp) };
 }
 
 /** The payload of a valid token of this type, which has the claim `of` beside its subject. */

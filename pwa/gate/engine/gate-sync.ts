@@ -40,7 +40,10 @@ export interface GateSync {
 /** Milliseconds between two readings of keys, rights and the server's clock. */
 const deviceInterval = 300_000;
 
-/** The phone's own token: it cannot be renewed, and is good until two days after the match. */
+/**
+ * The phone's own token, good until two days after the match: it cannot be renewed, but comes anew with
+ * the phone's row when the match is moved.
+ */
 export function gateCredentials(replica: GateReplica, onRevoked: () => void): Credentials {
   return {
     token: async () => (await readSetting(replica, 'enrolment'))?.token ?? null,
@@ -131,13 +134,14 @@ export function startGateSync(
     const { data } = await request(getOwnGateDevice, {}, { token, signal: aborter.signal });
     const state = clock.measure(sent, Date.parse(data.now));
     deviceReadAt = performance.now();
-    const { device, gate, match, keys, erasedAt, entries, phones } = data;
+    const { token: newToken, device, gate, match, keys, erasedAt, entries, phones } = data;
     await replica.transaction('rw', replica.setting, async () => {
       const known = await readSetting(replica, 'enrolment');
       // A reply that comes after the list was erased brings nothing back.
       if (known === undefined || (await isErased(replica))) return;
       await writeSetting(replica, 'enrolment', {
         ...known,
+        token: newToken ?? known.token,
         device,
         gate,
         match,

@@ -129,6 +129,20 @@ describe('the match', () => {
     expect(await phone.answer(ticketText(2))).toBe('closed');
   });
 
+  it('postponed: the phone keeps the token that lasts as long after the new time', async () => {
+    const { server, phone } = await onePhone();
+    const token = () =>
+      phone.onDisk(async (replica) => (await readSetting(replica, 'enrolment'))?.token);
+    const first = await token();
+    kickOffIn(server, 72 * hour);
+    await phone.open();
+    await phone.synced();
+    await vi.waitFor(async () => expect(await token()).toMatch(`${first}/`));
+    await phone.check(ticketText(1));
+    await phone.synced();
+    expect(server.scans).toMatchObject([{ device: phone.id }]);
+  });
+
   it('moved, with an old list: its times are no rule, and the press card is asked for', async () => {
     const { phone } = await onePhone((gateServer) => kickOffIn(gateServer, 5 * hour));
     phone.network = 'offline';

@@ -98,7 +98,7 @@ export class GateServer {
   /** The phone of a call, by its token or, when it enrols, by its body; null for neither. */
   static callerOf(headers: Headers, body: unknown): string | null {
     const token = headers.get('x-access-token');
-    if (token !== null) return token.slice(tokenPrefix.length);
+    if (token !== null) return token.slice(tokenPrefix.length).split('/')[0] ?? null;
     const { device } = Object(body) as { device?: unknown };
     return typeof device === 'string' ? device : null;
   }
@@ -112,6 +112,12 @@ export class GateServer {
     const { keyNo, key } = this.searchKey;
     const isTrusted = rights !== 'check' && lostReason === null;
     return isTrusted ? { keyNo, key: encodeBytes(key, base64url) } : null;
+  }
+
+  /** The token that phones enrolled with is that of the first match's time. */
+  #newToken({ id }: GateDeviceRow): string | null {
+    const { date } = this.#match.facts;
+    return date > firstMatch.facts.date ? `${tokenPrefix}${id}/${date}` : null;
   }
 
   async #index(): Promise<Response> {
@@ -132,7 +138,12 @@ export class GateServer {
       case '/api/gate/sync/push':
         return ok(this.sync.push(pushRequest.parse(body)));
       case '/api/gate/device':
-        return ok({ ...this.#describe(phone), search: this.#search(phone), phones: null });
+        return ok({
+          ...this.#describe(phone),
+          search: this.#search(phone),
+          phones: null,
+          token: this.#newToken(phone),
+        });
       case '/api/gate/cards':
         return ok(this.cards);
       case '/api/gate/index':

@@ -62,6 +62,8 @@ export const getOwnGateDevice = endpoint('GET', '/gate/device', {
   summary: 'This phone: its gate and rights, the keys, and with the right the search key',
   reply: z.strictObject({
     ...z.omit(enrolment, { token: true, matchKey: true }).shape,
+    /** In place of the phone's own, which ends too early for a match that was moved; else null. */
+    token: z.nullable(z.string()),
     /** Null without the right to search. */
     search: z.nullable(z.strictObject({ keyNo: z.int(), key: rawKey })),
     /** When the server last heard from each of the match's phones; null but for officers. */
