@@ -25,6 +25,8 @@ export interface GateView {
   /** When the server answered with this list, epoch milliseconds. */
   listAsOf: number | null;
   online: boolean;
+  /** The server does not accept this phone any more: only enrolling again helps. */
+  accessEnded: boolean;
   comparedWith: readonly ComparedWith[];
   /** Checks that the server does not have yet. */
   unsent: number;
@@ -36,7 +38,7 @@ export interface GateView {
 /** What is on the disk, and what only the page knows. */
 export function toGateView(
   snapshot: Snapshot,
-  now: Pick<GateView, 'online' | 'storageFull' | 'search'>,
+  now: Pick<GateView, 'online' | 'accessEnded' | 'storageFull' | 'search'>,
 ): GateView {
   const { index, ended, handIn, comparedWith, device, gate, match, gates } = snapshot;
   const { enrolment, listAsOf, cards, unsent } = snapshot;

@@ -288,8 +288,10 @@ export class OpenGate implements Gate {
   }
 
   #toView(): GateView {
+    const { reach, error } = this.#sync.status.getSnapshot();
     return toGateView(this.#snapshot, {
-      online: this.#sync.status.getSnapshot().reach === 'online',
+      online: reach === 'online',
+      accessEnded: error === 'session',
       storageFull: this.#storageFull,
       search: this.search.state(),
     });

@@ -1,6 +1,7 @@
 /** After the match, or when this phone was taken from its gate: what was sent and what is erased. */
 import type { EndedGate } from '#pwa/gate/engine/gate-replica.ts';
 import type { GateView } from '#pwa/gate/engine/gate-view.ts';
+import { AccessEnded } from '#pwa/gate/parts/access-ended.tsx';
 import { OtherLanguage } from '#pwa/gate/parts/both-languages.tsx';
 import { LanguageSwitch } from '#pwa/gate/parts/language-switch.tsx';
 import { formatLastSynced } from '#pwa/lib/format/dates.ts';
@@ -85,6 +86,7 @@ export function AfterScreen({ view, ended, now, onDone }: AfterProps) {
           </li>
         </ul>
       </Pitch>
+      {view.accessEnded && unsent > 0 && !isRevoked && <AccessEnded view={view} />}
       <div className="g-foot">
         <Button variant="primary" className="wide" disabled={unsent > 0} onClick={onDone}>
           {t(unsent > 0 ? 'gate.after.wait' : 'gate.after.done')}

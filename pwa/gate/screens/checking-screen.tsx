@@ -24,6 +24,7 @@ import {
   TorchIcon,
   WarningIcon,
 } from '#pwa/ui/icons.ts';
+import { AccessEnded } from '#pwa/gate/parts/access-ended.tsx';
 import { CameraView, Key } from '#pwa/gate/screens/camera-view.tsx';
 import { LastCheck } from '#pwa/gate/screens/last-check.tsx';
 import { type OtherCode, OtherCodeNote } from '#pwa/gate/screens/other-code.tsx';
@@ -162,6 +163,7 @@ export function CheckingScreen(props: CheckingProps) {
             {t(problem === null || view.storageFull ? 'gate.alarm.storageFull' : problems[problem])}
           </p>
         )}
+        {view.accessEnded && <AccessEnded view={view} className="-mx-4" />}
         {otherCode !== null && <OtherCodeNote code={otherCode} now={now} />}
         <LastCheck
           last={last}

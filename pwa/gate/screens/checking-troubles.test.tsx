@@ -108,6 +108,17 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   );
 });
 
+it.each([
+  ['check', 'gate.alarm.accessEnded'],
+  ['officer', 'gate.alarm.officerAccessEnded'],
+] as const)(
+  'a phone for %s that the server does not accept any more is asked to enrol again',
+  (rights, text) => {
+    show({ state: 'untested' }, { accessEnded: true, device: { ...view.device, rights } });
+    expect(screen.getByRole('alert').textContent).toBe(messageText('en', text));
+  },
+);
+
 describe('a check that was not saved', () => {
   it('shows no answer, and that it was not saved, until one is', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();

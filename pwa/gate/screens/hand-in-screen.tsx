@@ -1,6 +1,7 @@
 /** Asks before the list is erased, and shows what still has to be sent. */
 import type { GateView } from '#pwa/gate/engine/gate-view.ts';
 import { gateFacts } from '#pwa/gate/engine/gate-view.ts';
+import { AccessEnded } from '#pwa/gate/parts/access-ended.tsx';
 import { GateHead } from '#pwa/gate/parts/gate-head.tsx';
 import { StorageFull } from '#pwa/gate/parts/storage-full.tsx';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -23,6 +24,7 @@ export function HandInScreen({ view, onHandIn, onBack }: HandInProps) {
         <GateHead {...gateFacts(view)} line={t('gate.handIn.open')} />
       </Pitch>
       {view.storageFull && <StorageFull />}
+      {view.accessEnded && <AccessEnded view={view} />}
       <div className="g-body">
         <div className="rd-sign">
           <div>

@@ -2,6 +2,7 @@
 import type { CameraTest } from '#pwa/gate/camera/camera-test.ts';
 import { gateFacts, type GateView } from '#pwa/gate/engine/gate-view.ts';
 import { AllGatesButton } from '#pwa/gate/officer/all-gates-button.tsx';
+import { AccessEnded } from '#pwa/gate/parts/access-ended.tsx';
 import { GateHead } from '#pwa/gate/parts/gate-head.tsx';
 import { OtherLanguageButton } from '#pwa/gate/parts/language-switch.tsx';
 import type { SearchState } from '#pwa/gate/search/search-vault.ts';
@@ -57,6 +58,7 @@ export function ReadyScreen(props: ReadyProps) {
           ])}
         />
       </Pitch>
+      {view.accessEnded && <AccessEnded view={view} />}
       <div className="g-body">
         <div className="rd-sign" role="status">
           <span className={ready ? 'mark' : 'mark is-waiting'}>
