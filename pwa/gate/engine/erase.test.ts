@@ -32,3 +32,24 @@ it('a reply that comes after the hand-in brings neither keys nor the contact bac
   for (let at = 0; at < 20; at += 1) await readEnrolment();
   expect(await readEnrolment()).toMatchObject({ keys: [], match: { contact: null } });
 });
+
+it('what was sent is deleted with the list, but for a revoked phone’s, whose undos may need it', async () => {
+  for (const [end, left] of [
+    ['handIn', 0],
+    ['close', 0],
+    ['revoke', 1],
+  ] as const) {
+    const server = new GateServer([entry(1)]);
+    phones = new GatePhones(server);
+    const phone = await phones.add();
+    await phone.check(ticketText(1));
+    await phone.synced();
+    expect(await phone.onDisk((replica) => replica.sent.count())).toBe(1);
+    if (end === 'handIn') await phone.gate.handIn();
+    else if (end === 'close') server.close();
+    else server.revoke(phone.id, { discardScans: false });
+    await phone.ended();
+    expect(await phone.onDisk((replica) => replica.sent.count()), end).toBe(left);
+    await phones.stop();
+  }
+});

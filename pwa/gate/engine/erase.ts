@@ -27,7 +27,7 @@ export async function eraseList(
   at: number,
 ): Promise<void> {
   const { collections } = replica.definition;
-  const tables = ['card', 'setting', 'meta', ...collections];
+  const tables = ['card', 'setting', 'meta', 'sent', ...collections];
   await replica.transaction('rw', tables, async () => {
     const ended: EndedGate = {
       reason,
@@ -49,8 +49,11 @@ export async function eraseList(
       'given',
       'phoneTimes',
     ]);
-    // The server takes nothing more from this phone: enrolling makes another of it.
+    // The server takes nothing more from this phone: enrolling makes another of it, which sends again
+    // what unsent undos take back.
     if (reason === 'revoked') await replica.setting.delete('identity');
+    // No pull comes any more that would tell of a restored server.
+    else await replica.sent.clear();
     const enrolment = await readSetting(replica, 'enrolment');
     if (enrolment !== undefined) {
       const match = { ...enrolment.match, contact: null };
