@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { entry, ticketKeys, ticketText } from '#pwa/gate/testing/enrolled-phone.ts';
 import { GatePhones } from '#pwa/gate/testing/gate-phones.ts';
 import { GateServer } from '#pwa/gate/testing/gate-server.ts';
+import { eraseOtherLists } from '#pwa/gate/engine/erase.ts';
 import { readSetting } from '#pwa/gate/engine/gate-replica.ts';
 
 let phones: GatePhones;
@@ -52,4 +53,50 @@ it('what was sent is deleted with the list, but for a revoked phone’s, whose u
     expect(await phone.onDisk((replica) => replica.sent.count()), end).toBe(left);
     await phones.stop();
   }
+});
+
+describe('a ticket that wrong numbers have locked', () => {
+  async function lockedTicket() {
+    const server = new GateServer([entry(1)]);
+    phones = new GatePhones(server);
+    const phone = await phones.add();
+    const guess = async () => phone.gate.tryOverride(await phone.check(ticketText(2)), 'none');
+    for (let each = 0; each < 5; each += 1) await guess();
+    await phone.gate.handIn();
+    await phone.ended();
+    return { phone, guess };
+  }
+
+  it.each([false, true])(
+    'stays locked on a phone that hands in and enrols again, also if left (%s)',
+    async (isLeft) => {
+      const { phone, guess } = await lockedTicket();
+      if (isLeft) await phone.gate.forget();
+      else await phone.close();
+      await phone.enrol(4);
+      await phone.open();
+      await phone.synced();
+      expect(phone.view).toMatchObject({ ended: null, entries: 1 });
+      expect(await guess()).toEqual({ accepted: false, triesLeft: 0 });
+    },
+  );
+
+  it('is all that such a phone keeps when it is left, and no longer than the list would be', async () => {
+    const { phone } = await lockedTicket();
+    await phone.gate.forget();
+    const keys = await phone.onDisk((replica) => replica.setting.toCollection().primaryKeys());
+    expect(keys).toEqual(['clock', 'ended', 'enrolment', 'wrongNumbers']);
+    const rows = await phone.onDisk(async (replica) => {
+      const tables = replica.tables.filter(({ name }) => name !== 'setting');
+      return Promise.all(tables.map((table) => table.count()));
+    });
+    expect(Math.max(...rows)).toBe(0);
+    const enrolment = await phone.onDisk((replica) => readSetting(replica, 'enrolment'));
+    expect(enrolment?.token).toBe('');
+    const over = Date.parse(enrolment?.erasedAt ?? '') + 1;
+    await phone.onDisk(async () => eraseOtherLists('another', over - 2));
+    expect(await phone.hasDatabase()).toBe(true);
+    await phone.onDisk(async () => eraseOtherLists('another', over));
+    expect(await phone.hasDatabase()).toBe(false);
+  });
 });

@@ -19,7 +19,8 @@ import {
 
 /**
  * Deletes everything but unsent checks and what sends them: the token and the phone's id. A revoked
- * phone's checks are sent once it enrols again, as a new phone.
+ * phone's checks are sent once it enrols again, as a new phone. Wrong numbers stay while officers give
+ * right ones, so that enrolling again gives no new tries.
  */
 export async function eraseList(
   replica: GateReplica,
@@ -40,7 +41,6 @@ export async function eraseList(
     await replica.meta.delete('position');
     await replica.setting.bulkDelete([
       'matchKey',
-      'wrongNumbers',
       'compared',
       'comparedGates',
       'shown',
@@ -49,6 +49,7 @@ export async function eraseList(
       'given',
       'phoneTimes',
     ]);
+    if (reason === 'expired') await replica.setting.delete('wrongNumbers');
     // The server takes nothing more from this phone: enrolling makes another of it, which sends again
     // what unsent undos take back.
     if (reason === 'revoked') await replica.setting.delete('identity');
@@ -103,7 +104,7 @@ export async function isObsolete(replica: GateReplica): Promise<boolean> {
 
 /**
  * Erases the lists of other matches that are long over, which nobody has handed in; what they did not
- * send stays for the worker.
+ * send stays for the worker, and nothing of those that have sent everything.
  *
  * @param now the server's time
  */
@@ -114,12 +115,31 @@ export async function eraseOtherLists(matchId: string, now: number): Promise<voi
     try {
       const enrolment = await readSetting(replica, 'enrolment');
       const isOver = enrolment !== undefined && now > Date.parse(enrolment.erasedAt);
-      if (await isObsolete(replica)) await deleteGate(replica);
-      else if (isOver && !(await isErased(replica))) await eraseList(replica, 'expired', now);
+      const isErasedBefore = await isErased(replica);
+      const isDone = isOver && isErasedBefore && (await replica.outbox.count()) === 0;
+      if (isDone || (await isObsolete(replica))) await deleteGate(replica);
+      else if (isOver && !isErasedBefore) await eraseList(replica, 'expired', now);
     } finally {
       replica.close();
     }
   }
+}
+
+/** Deletes what is left of a list that was erased; wrong numbers stay until it would have been. */
+export async function leaveGate(matchId: string, now: number): Promise<void> {
+  // The browser may have deleted it.
+  const replica = await openSyncReplica(gateReplica, matchId, { create: true });
+  const kept = ['wrongNumbers', 'enrolment', 'ended', 'clock'] as const;
+  const { wrongNumbers, enrolment } = await readSettings(replica, kept);
+  const isOver = enrolment === undefined || now > Date.parse(enrolment.erasedAt);
+  if (isOver || wrongNumbers === undefined) return deleteGate(replica);
+  const emptied = ['meta', 'sent', 'attention'];
+  await replica.transaction('rw', [...emptied, 'setting'], async () => {
+    for (const name of emptied) await replica.table(name).clear();
+    await replica.setting.where('key').noneOf(kept).delete();
+    await writeSetting(replica, 'enrolment', { ...enrolment, token: '' });
+  });
+  replica.close();
 }
 
 export async function deleteGate(replica: GateReplica): Promise<void> {

@@ -21,7 +21,7 @@ import { saveMutation } from '#pwa/gate/engine/save-mutation.ts';
 import { tryOverrideNumber } from '#pwa/gate/engine/try-override.ts';
 import type { Gate } from '#pwa/gate/engine/gate-interface.ts';
 import { describeTicket } from '#pwa/gate/engine/describe-ticket.ts';
-import { deleteGate, eraseList, eraseOtherLists, isExpired } from '#pwa/gate/engine/erase.ts';
+import { eraseList, eraseOtherLists, isExpired, leaveGate } from '#pwa/gate/engine/erase.ts';
 import {
   type EndedGate,
   type GateReplica,
@@ -228,7 +228,7 @@ export class OpenGate implements Gate {
 
   async forget(): Promise<void> {
     await this.stop();
-    await deleteGate(this.#replica);
+    await leaveGate(this.matchId, this.#clock.now());
   }
 
   async stop(): Promise<void> {
