@@ -95,6 +95,8 @@ export function startGateSync(
   });
   let deviceReadAt = Number.NEGATIVE_INFINITY;
   let loading = false;
+  /** The answer that is on its way may be of before. */
+  let readsAgain = false;
   /** Tries in a row that brought no card. */
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -119,6 +121,7 @@ export function startGateSync(
       else if (!(error instanceof ApiError) && !aborter.signal.aborted) throw error;
     } finally {
       loading = false;
+      if (readsAgain) readKeys();
     }
   }
 
@@ -157,6 +160,7 @@ export function startGateSync(
   }
 
   function readKeys(): void {
+    readsAgain = loading;
     deviceReadAt = Number.NEGATIVE_INFINITY;
     runner.wake();
   }

@@ -175,6 +175,27 @@ describe('a match that the media office has closed', () => {
     expect(await phone.onDisk((replica) => readSetting(replica, 'matchKey'))).toBeUndefined();
   });
 
+  it('ends also while an answer from before is on its way', async () => {
+    const { server, phone } = await onePhone((gateServer) => {
+      gateServer.keys = ticketKeys.map((key) => ({ ...key, kid: 'before' }));
+    });
+    const answer = server.answer.bind(server);
+    let arrive: (() => void) | undefined;
+    const slow = vi.spyOn(server, 'answer').mockImplementation(async (url, ...call) => {
+      const reply = await answer(url, ...call);
+      if (url === '/api/gate/device') await new Promise<void>((resolve) => (arrive = resolve));
+      return reply;
+    });
+    // Asks for the phone's row, because a key is missing.
+    await phone.check(ticketText(1));
+    await vi.waitFor(() => expect(arrive).toBeDefined());
+    slow.mockRestore();
+    server.close();
+    await phone.synced();
+    arrive?.();
+    await vi.waitFor(() => expect(phone.view.ended?.reason).toBe('closed'));
+  });
+
   it('is asked about once, where the server has another reason to withdraw the list', async () => {
     const { server, phone } = await onePhone();
     const asked = () => phone.calls.filter((url) => url === '/api/gate/device').length;
