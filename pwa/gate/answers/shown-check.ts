@@ -29,6 +29,11 @@ export interface ShownCheck {
   scanId: string | null;
 }
 
+/** What stays on the screen of the last check that counted. */
+export type LastShown = Pick<ShownCheck, 'scanId' | 'at' | 'person' | 'code' | 'role'> & {
+  decision: Pick<Decision, 'counts'>;
+};
+
 /** What an answer shows of the gate and its list. */
 export interface GateFacts {
   /** Null on an officer's phone, which is a gate at every gate. */

@@ -1,7 +1,8 @@
 /** What the screens show of the gate. */
 import type { GateDeviceRow, GateMatchRow, GateRow } from '#sync/contracts/gate/gate-rows.ts';
 import type { ComparedWith, EndedGate } from '#pwa/gate/engine/gate-replica.ts';
-import type { GateFacts } from '#pwa/gate/answers/shown-check.ts';
+import type { GateFacts, LastShown } from '#pwa/gate/answers/shown-check.ts';
+import { codeOfHash } from '#pwa/gate/engine/list-index.ts';
 import type { Snapshot } from '#pwa/gate/engine/watch-rows.ts';
 import type { SearchState } from '#pwa/gate/search/search-vault.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
@@ -30,6 +31,8 @@ export interface GateView {
   comparedWith: readonly ComparedWith[];
   /** Checks that the server does not have yet. */
   unsent: number;
+  /** Whom this phone has let in or out last, with what is on the disk of it: no name. */
+  last: LastShown | null;
   /** The phone is full: nothing can be saved. */
   storageFull: boolean;
   search: SearchState;
@@ -55,7 +58,21 @@ export function toGateView(
     keys: enrolment.keys.length,
     listAsOf,
     unsent,
+    last: toLastShown(snapshot),
     ...now,
+  };
+}
+
+function toLastShown({ lastScan, index }: Snapshot): LastShown | null {
+  if (lastScan === null || lastScan.h === null) return null;
+  const { id, h, act, at } = lastScan;
+  return {
+    scanId: id,
+    at: Date.parse(at),
+    decision: { counts: act === 'out' ? 'out' : 'in' },
+    code: codeOfHash(h),
+    role: index.entry(h)?.role ?? null,
+    person: null,
   };
 }
 

@@ -133,6 +133,20 @@ describe('without signal', () => {
     expect((await writtenScans()).map(({ act }) => act)).toEqual(['in']);
   });
 
+  it('can be taken back after a restart, once', async () => {
+    const first = await open();
+    const { scanId, code } = await first.check(scanned(ticketText(1)));
+    await first.stop();
+    const later = await open();
+    expect(later.view.getSnapshot().last).toMatchObject({ scanId, code, role: 'photographer' });
+    expect(await later.undo(scanId ?? '')).toBe(true);
+    expect(await later.undo(scanId ?? '')).toBe(false);
+    expect((await writtenScans()).map(({ act }) => act)).toEqual(['in', 'undo']);
+    await vi.waitFor(() =>
+      expect(later.view.getSnapshot()).toMatchObject({ inside: 0, last: null }),
+    );
+  });
+
   it('the list is not read again before the answer is drawn, and its changes are followed then', async () => {
     const gate = await open();
     const replica = await openPhone();

@@ -32,6 +32,7 @@ import {
 import { startGateSync } from '#pwa/gate/engine/gate-sync.ts';
 import { type GateView, toGateView } from '#pwa/gate/engine/gate-view.ts';
 import { onceIdle } from '#pwa/gate/engine/once-idle.ts';
+import { readUndoable } from '#pwa/gate/engine/own-scans.ts';
 import { createPhoneClock } from '#pwa/gate/engine/phone-clock.ts';
 import { type VerifiedList, verifyList } from '#pwa/gate/engine/verify-list.ts';
 import { verifyTicket } from '#pwa/gate/engine/verify-ticket.ts';
@@ -67,8 +68,6 @@ export class OpenGate implements Gate {
   /** Checks are decided one after the other. */
   #last: Promise<unknown> = Promise.resolve();
   #key = 0;
-  /** Checks of this page that can be undone, by id. */
-  readonly #scans = new Map<string, GateScan>();
 
   constructor(replica: GateReplica, first: Snapshot, clock: Settings['clock'] | undefined) {
     this.matchId = replica.owner;
@@ -156,7 +155,6 @@ export class OpenGate implements Gate {
         await settings?.();
       }),
     );
-    this.#scans.set(scan.id, scan);
     this.#snapshot.index.add(scan);
     this.#show();
     // Sending begins behind the answer.
@@ -183,11 +181,10 @@ export class OpenGate implements Gate {
   }
 
   async undo(scanId: string): Promise<boolean> {
-    const scan = this.#scans.get(scanId);
+    const scan = await readUndoable(this.#replica, scanId);
     const now = this.#clock.now();
     if (scan === undefined || now - Date.parse(scan.at) > undoMilliseconds) return false;
     await this.#save(toUndo(scan, now));
-    this.#scans.delete(scanId);
     return true;
   }
 

@@ -111,6 +111,19 @@ describe('a ticket', () => {
   });
 });
 
+it('a check that the server has is taken back after a restart, and is no longer the last one', async () => {
+  const { server, phone } = await onePhone();
+  await phone.check(ticketText(1));
+  const { scanId } = await phone.check(ticketText(2));
+  await phone.synced();
+  await phone.open();
+  expect(phone.view.last?.scanId).toBe(scanId);
+  expect(await phone.gate.undo(scanId ?? '')).toBe(true);
+  await phone.synced();
+  expect(server.scans.map(({ act }) => act)).toEqual(['in', 'in', 'undo']);
+  expect(phone.view).toMatchObject({ inside: 1, last: { scanId: server.scans[0]?.id } });
+});
+
 describe('the match', () => {
   const kickOffIn = (server: GateServer, milliseconds: number) =>
     server.setMatch({

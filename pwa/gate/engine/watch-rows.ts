@@ -12,6 +12,7 @@ import { readPendingMutations } from '#sync/client/outbox/pending-mutations.ts';
 import { readAsOf } from '#sync/client/storage/replica-meta.ts';
 import type { ComparedWith } from '#pwa/gate/engine/gate-replica.ts';
 import { type GateReplica, readSettings, type Settings } from '#pwa/gate/engine/gate-replica.ts';
+import { lastMovement } from '#pwa/gate/engine/own-scans.ts';
 import { ListIndex } from '#pwa/gate/engine/list-index.ts';
 
 export interface Snapshot {
@@ -29,6 +30,8 @@ export interface Snapshot {
   listAsOf: number | null;
   cards: number;
   unsent: number;
+  /** Whom this phone has let in or out last. */
+  lastScan: Pick<GateScan, 'id' | 'h' | 'act' | 'at'> | null;
   /** The last comparison with each gate, newest first. */
   comparedWith: ComparedWith[];
   searchKey: Settings['searchKey'] | null;
@@ -140,6 +143,7 @@ export async function readSnapshot(replica: GateReplica): Promise<Snapshot | nul
     listAsOf: asOf === null ? null : Date.parse(asOf),
     cards,
     unsent,
+    lastScan: lastMovement([...scans.filter(({ deviceId }) => deviceId === device.id), ...own]),
     comparedWith: [...(comparedGates?.values() ?? [])].toSorted((one, other) => other.at - one.at),
     searchKey: searchKey ?? null,
   };

@@ -55,6 +55,7 @@ const view = {
   listAsOf: null,
   online: false,
   storageFull: false,
+  last: null,
   inside: 0,
   entries: 1,
   revoked: 0,
@@ -172,6 +173,26 @@ it.each([
   expect(head).toContain(text);
   expect(head.split(`${hours} h`)).toHaveLength(2);
 });
+
+it.each([
+  ['within a minute', 59_000, 1],
+  ['later', 60_000, 0],
+])(
+  'the last check of a page that was closed is shown by its code, and undone %s',
+  async (_, age, buttons) => {
+    const person = { person: null, code: 'Q3K1-MGB9', role: null };
+    const last = { ...person, scanId: 'scan-1', at: 0, decision: { counts: 'in' } } as const;
+    const { undo } = show('check', { last }, age);
+    undo.mockResolvedValue(true);
+    expect(screen.getByText('Q3K1-MGB9')).not.toBeNull();
+    const name = messageText('en', 'gate.action.undo');
+    expect(screen.queryAllByRole('button', { name })).toHaveLength(buttons);
+    for (const button of screen.queryAllByRole('button', { name }))
+      await act(async () => fireEvent.click(button));
+    expect(screen.queryAllByText('Q3K1-MGB9')).toHaveLength(1 - buttons);
+    expect(undo).toHaveBeenCalledTimes(buttons);
+  },
+);
 
 it.each([
   ['in time is no longer shown', true],

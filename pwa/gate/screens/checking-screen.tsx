@@ -5,7 +5,7 @@ import { answerGroup, signals } from '#sync/contracts/gate/answer-signals.ts';
 import { recognizeCode } from '#sync/contracts/gate/recognize-code.ts';
 import type { OverrideEntry, OverrideResult } from '#pwa/gate/answers/answer-props.ts';
 import { AnswerScreen } from '#pwa/gate/answers/answer-screen.tsx';
-import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
+import type { LastShown, ShownCheck } from '#pwa/gate/answers/shown-check.ts';
 import { playSignal } from '#pwa/gate/answers/sounds.ts';
 import type { CameraTest } from '#pwa/gate/camera/camera-test.ts';
 import { createCameraRunner } from '#pwa/gate/camera/camera-runner.ts';
@@ -51,7 +51,7 @@ export function CheckingScreen(props: CheckingProps) {
   const { gate, view, now, onCompare, onNumber, onMenu, onCamera } = props;
   const { t } = useTranslation();
   const [shown, setShown] = useState<ShownCheck | null>(null);
-  const [last, setLast] = useState<ShownCheck | null>(null);
+  const [last, setLast] = useState<LastShown | null>(view.last);
   const [direction, setDirection] = useState<'in' | 'out'>('in');
   const [problem, setProblem] = useState<keyof typeof problems | null>(null);
   const [otherCode, setOtherCode] = useState<OtherCode | null>(null);

@@ -50,6 +50,7 @@ const view = {
   listAsOf: null,
   online: false,
   storageFull: false,
+  last: null,
   search: { kind: 'off' },
   inside: 0,
   entries: 1,

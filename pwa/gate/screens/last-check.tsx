@@ -1,5 +1,5 @@
 import { undoMilliseconds } from '#pwa/gate/engine/check-ticket.ts';
-import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
+import type { LastShown } from '#pwa/gate/answers/shown-check.ts';
 import { formatTime } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
@@ -15,7 +15,7 @@ export function LastCheck({
   now,
   onUndo,
 }: {
-  last: ShownCheck | null;
+  last: LastShown | null;
   inside: number;
   entries: number;
   now: number;
