@@ -13,6 +13,8 @@ export interface SyncDefinition<Replica extends SyncReplica = SyncReplica> {
   readonly address: string;
   /** If mutations name files that are uploaded before them. */
   readonly uploads?: Uploads<Replica>;
+  /** False: what waits is sent, and nothing is pulled. */
+  mayPull?(replica: Replica): Promise<boolean>;
   /** Shortens a mutation that is too long for a push, each time to the same request. */
   shorten?(mutation: Mutation): Promise<Mutation>;
 }

@@ -4,8 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { entry, ticketKeys, ticketText } from '#pwa/gate/testing/enrolled-phone.ts';
 import { GatePhones } from '#pwa/gate/testing/gate-phones.ts';
 import { GateServer } from '#pwa/gate/testing/gate-server.ts';
-import { eraseOtherLists } from '#pwa/gate/engine/erase.ts';
-import { readSetting } from '#pwa/gate/engine/gate-replica.ts';
+import { eraseList, eraseOtherLists } from '#pwa/gate/engine/erase.ts';
+import { gateSync, readSetting } from '#pwa/gate/engine/gate-replica.ts';
+import { gateCredentials } from '#pwa/gate/engine/gate-sync.ts';
+import { runInBackground } from '#sync/client/runner/background-run.ts';
 
 let phones: GatePhones;
 afterEach(() => phones.stop());
@@ -53,6 +55,29 @@ it('what was sent is deleted with the list, but for a revoked phone’s, whose u
     expect(await phone.onDisk((replica) => replica.sent.count()), end).toBe(left);
     await phones.stop();
   }
+});
+
+it('what is sent with every page closed brings no erased list back', async () => {
+  const server = new GateServer([entry(1)]);
+  phones = new GatePhones(server);
+  const phone = await phones.add();
+  phone.network = 'offline';
+  await phone.check(ticketText(1));
+  await phone.close();
+  phone.network = 'online';
+  for (const isErased of [true, false]) {
+    const { entries, unsent } = await phone.onDisk(async (replica) => {
+      if (isErased) await eraseList(replica, 'expired', Date.now());
+      // Control: where it is not erased it comes back.
+      else await replica.setting.delete('ended');
+      const credentials = gateCredentials(replica, () => undefined);
+      await runInBackground(gateSync, replica, { id: phone.id, credentials });
+      const [entries, unsent] = [replica.table('gate_entry'), replica.outbox];
+      return { entries: await entries.count(), unsent: await unsent.count() };
+    });
+    expect({ entries, unsent }).toEqual({ entries: isErased ? 0 : 1, unsent: 0 });
+  }
+  expect(server.scans).toHaveLength(1);
 });
 
 describe('a ticket that wrong numbers have locked', () => {

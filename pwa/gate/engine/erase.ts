@@ -12,6 +12,7 @@ import {
   type EndedGate,
   gateReplica,
   type GateReplica,
+  isErased,
   readSetting,
   readSettings,
   writeSetting,
@@ -62,11 +63,6 @@ export async function eraseList(
     }
     await writeSetting(replica, 'ended', ended);
   });
-}
-
-/** Whether the list is gone; inside a transaction over the settings. */
-export async function isErased(replica: GateReplica): Promise<boolean> {
-  return (await readSetting(replica, 'ended')) !== undefined;
 }
 
 /** By a clock that is right, or once the server does not know the phone any more. */

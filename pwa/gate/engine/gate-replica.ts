@@ -119,7 +119,13 @@ export const gateReplica: ReplicaDefinition<GateReplica> = {
 export const gateSync: SyncDefinition<GateReplica> = {
   replica: gateReplica,
   address: '/api/gate/sync',
+  mayPull: async (replica) => !(await isErased(replica)),
 };
+
+/** Whether the list is gone; inside a transaction over the settings. */
+export async function isErased(replica: GateReplica): Promise<boolean> {
+  return (await readSetting(replica, 'ended')) !== undefined;
+}
 
 export async function readSetting<Key extends keyof Settings>(
   { setting }: GateReplica,

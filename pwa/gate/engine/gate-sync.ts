@@ -11,10 +11,10 @@ import {
   gateReplica,
   type GateReplica,
   gateSync,
+  isErased,
   readSetting,
   writeSetting,
 } from '#pwa/gate/engine/gate-replica.ts';
-import { isErased } from '#pwa/gate/engine/erase.ts';
 import { loadCards } from '#pwa/gate/engine/load-cards.ts';
 import type { GateSearch } from '#pwa/gate/search/gate-search.ts';
 import { currentReading, type PhoneClock } from '#pwa/gate/engine/phone-clock.ts';
@@ -72,16 +72,11 @@ export function startGateSync(
   const credentials = gateCredentials(replica, onRevoked);
   const aborter = new AbortController();
   let sendsOnly = false;
-  const transport = createHttpTransport(gateSync.address, credentials);
   const runner = createRunner({
     definition: gateSync,
     replica,
     sessionId,
-    transport: {
-      ...transport,
-      pull: async (...args) =>
-        sendsOnly ? { kind: 'away', retryAfter: null } : transport.pull(...args),
-    },
+    transport: createHttpTransport(gateSync.address, credentials),
     tryLock: tryWebLock,
     status,
     isVisible: () => document.visibilityState === 'visible',

@@ -1,8 +1,8 @@
 /** Keeps a new version of the page away while this phone checks tickets. */
 import { replicaOwners } from '#sync/client/storage/replica-owners.ts';
 import { openSyncReplica } from '#sync/client/storage/open-replica.ts';
-import { isErased, readOverdue } from '#pwa/gate/engine/erase.ts';
-import { gateReplica, readSetting } from '#pwa/gate/engine/gate-replica.ts';
+import { readOverdue } from '#pwa/gate/engine/erase.ts';
+import { gateReplica, isErased, readSetting } from '#pwa/gate/engine/gate-replica.ts';
 
 /**
  * False from the enrolment until the list is erased, so that no version changes under a steward. True

@@ -91,6 +91,8 @@ async function pullAll(context: CycleContext): Promise<SyncOutcome> {
   const { definition, replica, sessionId, transport, signal } = context;
   // Retries at once after a reset or an outdated reply, but not forever.
   for (let round = 0; round < 3; round += 1) {
+    const mayPull = await withDatabaseRetry(replica, async () => definition.mayPull?.(replica));
+    if (mayPull === false) return { kind: 'done' };
     const { epoch, cursors, turn } = await withDatabaseRetry(replica, () => readPosition(replica));
     // control: digests
     const digests = context.first ? await bucketDigests(replica, cursors) : undefined;
