@@ -143,7 +143,8 @@ export async function openGate(url: string) {
     if (Date.parse(date) < Date.now() - 86_400_000) continue;
     const overview = await callAsAdmin<GateOverview>(url, 'GET', `/gates/${id}`);
     const gate = overview.gates.find(({ roles }) => roles.length === 0);
-    if (overview.match.version === 0 || gate === undefined) continue;
+    const { version, closedAt } = overview.match;
+    if (version === 0 || closedAt !== null || gate === undefined) continue;
     return { matchId: id, gateId: gate.id, number: gate.number };
   }
   throw new Error('the demo has no gates');
