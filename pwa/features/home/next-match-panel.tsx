@@ -10,6 +10,7 @@ import { gateNumber } from '#sync/contracts/matches/gate-number.ts';
 import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
 import { useRow } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { cn } from '#pwa/ui/cn.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { TeamName } from '#pwa/ui/brand/team-logo.tsx';
 import { CountdownIcon, MatchesIcon, QrIcon, SeatIcon } from '#pwa/ui/icons.ts';
@@ -46,9 +47,9 @@ export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number
           </span>
         </p>
         <h1 className="mt-2.5 flex flex-col gap-1">
-          <TeamName team={item.home} {...teamClasses} />
+          <TeamName team={item.home} {...teamClasses(item)} />
           <span className="sr-only">{t('home.versus')}</span>
-          <TeamName team={item.away} {...teamClasses} />
+          <TeamName team={item.away} {...teamClasses(item)} />
         </h1>
         <p className="num mt-2.5">
           <b className="font-[680]">{formatTime(item.date)}</b>
@@ -111,8 +112,17 @@ function NextMatchAction({ item }: { item: MatchListItem }) {
   );
 }
 
-const teamClasses = {
-  logoClass: 'h-9 w-7.5 md:h-10 md:w-8.5',
-  className:
-    'type-display gap-3.5 text-[2rem] leading-10 text-balance [overflow-wrap:anywhere] max-[350px]:text-2xl',
-};
+/** Letters that a phone shows in one line of the large type. */
+const largeLetters = 14;
+
+/** Long names are set smaller on phones, where two lines of each would make the panel taller. */
+function teamClasses({ home, away }: Pick<MatchListItem, 'home' | 'away'>) {
+  const isLong = [home, away].some(({ name }) => name.length > largeLetters);
+  return {
+    logoClass: 'h-9 w-7.5 md:h-10 md:w-8.5',
+    className: cn(
+      'type-display gap-3.5 leading-10 text-balance [overflow-wrap:anywhere]',
+      isLong ? 'text-xl md:text-[2rem]' : 'text-[2rem] max-[350px]:text-2xl',
+    ),
+  };
+}
