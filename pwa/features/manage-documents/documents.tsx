@@ -137,7 +137,9 @@ function columns(
           />
           <RowTitle
             title={document.title}
-            note={document.eventName ?? t('documents.notApplicable')}
+            note={
+              document.eventName ? <bdi>{document.eventName}</bdi> : t('documents.notApplicable')
+            }
             className="md:max-w-64 xl:max-w-96"
           />
         </span>
