@@ -17,8 +17,9 @@ import { db } from '#api/schema.ts';
 const contactSeconds = 5;
 
 /**
- * Throws 401 for all but a phone's own token, and 412 for a phone that was revoked or deleted, and
- * for an officer's once the approval for the match ends. The match may be deleted: its phones still
+ * Throws 401 for all but a known phone's own token, and 412 for a phone that was revoked, and for an
+ * officer's once the approval for the match ends. A phone that a restored backup does not know keeps
+ * its list and checks after a 401, and can enrol again. The match may be deleted: its phones still
  * learn that every ticket was revoked.
  */
 export async function identifyGatePhone(app: App, request: FastifyRequest): Promise<GatePhone> {
@@ -32,9 +33,9 @@ export async function identifyGatePhone(app: App, request: FastifyRequest): Prom
     claims.deviceId,
     claims.matchId,
   ]);
+  if (row === undefined) throw new AppError('unauthenticated', 'gate.phoneUnknown');
   const ended = findReasonToEnd(row);
-  if (ended !== undefined || row === undefined)
-    throw new AppError('session_ended', ended ?? 'gate.phoneUnknown');
+  if (ended !== undefined) throw new AppError('session_ended', ended);
   const pulls = request.routeOptions.url?.endsWith('/sync/pull') === true;
   if (row.isContactOld || (pulls && row.isListOld)) await noteContact(em, claims.deviceId, pulls);
   return {
@@ -47,8 +48,7 @@ export async function identifyGatePhone(app: App, request: FastifyRequest): Prom
   };
 }
 
-function findReasonToEnd(row: PhoneRow | undefined): MessageKey | undefined {
-  if (row === undefined) return 'gate.phoneUnknown';
+function findReasonToEnd(row: PhoneRow): MessageKey | undefined {
   if (row.revoked_at !== null) return 'gate.phoneRevoked';
   return row.isValid ? undefined : 'gate.approvalEnded';
 }

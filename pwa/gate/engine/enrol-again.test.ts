@@ -76,6 +76,43 @@ it('an unsent undo counts, of a check that the phone sent before it was revoked'
   expect(server.phones.get(phone.id)?.handedInAt).not.toBeNull();
 });
 
+describe('a phone that enrolled after the backup that was restored', () => {
+  async function unknownPhone() {
+    const { server, phone } = await onePhone();
+    await phone.check(ticketText(1));
+    await phone.synced();
+    server.phones.delete(phone.id);
+    server.scans = [];
+    server.sync.restore(server.sync.lines.filter(({ collection }) => collection !== 'gate_scan'));
+    await phone.check(ticketText(2));
+    const kept = { accessEnded: true, ended: null, entries: 3, inside: 2, unsent: 1 };
+    await vi.waitFor(() => expect(phone.view).toMatchObject(kept));
+    return { server, phone };
+  }
+
+  it('keeps its list and checks, and goes on checking', async () => {
+    const { phone } = await unknownPhone();
+    expect(await phone.answer(ticketText(2))).toBe('sameAgain');
+    expect(await phone.answer(ticketText(3))).toBe('onTheList');
+  });
+
+  it('sends all of them once it enrols again, as the same phone, and can be handed in', async () => {
+    const { server, phone } = await unknownPhone();
+    const before = phone.id;
+    await phone.enrol(4);
+    expect(phone.id).toBe(before);
+    await phone.open();
+    await phone.synced();
+    const whole = { accessEnded: false, entries: 3, inside: 2 };
+    await vi.waitFor(() => expect(phone.view).toMatchObject(whole));
+    expect(sentBy(server, before).toSorted()).toEqual([entry(1).h, entry(2).h].toSorted());
+    await phone.gate.handIn();
+    await phone.ended();
+    expect(server.phones.get(before)?.handedInAt).not.toBeNull();
+    expect(server.scans).toHaveLength(2);
+  });
+});
+
 describe('enrolling at another gate', () => {
   it('keeps the phone, its list and its unsent checks, and every check counts at the hand-in', async () => {
     const { server, phone } = await onePhone();
