@@ -1,9 +1,9 @@
 /** Checks pages with axe. Colours are checked in the light theme, or in both (`E2E_BOTH_THEMES=1`). */
 import axe from 'axe-core';
 import type { Page } from '@playwright/test';
-import type { AnyRouter } from '@tanstack/react-router';
 import { expect } from '#e2e/fixtures/test.ts';
 import { faultsInArabic, faultsWhenLonger, showIn, shownLanguage } from '#e2e/pages/languages.ts';
+import { show } from '#e2e/pages/navigation.ts';
 
 const bothThemes = process.env['E2E_BOTH_THEMES'] === '1';
 const darkThemeRules = ['color-contrast', 'link-in-text-block'];
@@ -154,24 +154,10 @@ async function open(page: Page, path: string, colorScheme: 'light' | 'dark'): Pr
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   // For both themes a fresh load: off-screen parts of long lists get new colours only when they are
   // scrolled to.
-  if (bothThemes || !(await navigateInApp(page, path))) await page.goto(path);
+  await (bothThemes ? page.goto(path) : show(page, path));
   await page.locator('h1:visible').first().waitFor();
   // Loading placeholders would be checked instead of the content.
   await expect(page.locator('.skeleton, #first-ticket')).toHaveCount(0);
-}
-
-/** Opens the path as a link does, without loading the app again; false outside the app. */
-function navigateInApp(page: Page, path: string): Promise<boolean> {
-  return page.evaluate(async (href) => {
-    const { __TSR_ROUTER__: router } = globalThis as { __TSR_ROUTER__?: AnyRouter };
-    if (router === undefined) return false;
-    await router.navigate({ href });
-    const shown = () =>
-      router.state.status === 'idle' &&
-      router.state.resolvedLocation?.href === router.latestLocation.href;
-    while (!shown()) await new Promise(requestAnimationFrame);
-    return true;
-  }, path);
 }
 
 /** Switches the theme in place. */
