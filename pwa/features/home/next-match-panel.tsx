@@ -23,6 +23,7 @@ export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number
   const days = daysUntil(item.date, now);
   const left = formatTimeLeft(item.date, now);
   const seat = item.seat === null ? null : seatNumber(item.seat);
+  const teams = teamClasses(item);
   return (
     // As tall as its skeleton, even for a match without gate and seat.
     <div className="grid min-h-76 content-between gap-4 md:min-h-39 md:grid-cols-[minmax(0,1fr)_20rem] md:items-center md:gap-10">
@@ -47,9 +48,9 @@ export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number
           </span>
         </p>
         <h1 className="mt-2.5 flex flex-col gap-1">
-          <TeamName team={item.home} {...teamClasses(item)} />
+          <TeamName team={item.home} {...teams} />
           <span className="sr-only">{t('home.versus')}</span>
-          <TeamName team={item.away} {...teamClasses(item)} />
+          <TeamName team={item.away} {...teams} />
         </h1>
         <p className="num mt-2.5">
           <b className="font-[680]">{formatTime(item.date)}</b>
