@@ -18,8 +18,8 @@ export class Attendance extends Migration {
       create trigger attendance_version before update on attendance
         for each row execute function increment_version();
 
-      -- The lock keeps an attendee whose match is over from being deleted in between. Whoever
-      -- replaces a ticket has locked its booking, so that the new ticket is found here or below.
+      -- The lock prevents the deletion of an attendee in the meantime, once the match is over.
+      -- Replacing a ticket locks its booking first, so that the new ticket is found here or below.
       create function keep_attendance() returns trigger language plpgsql as $$
       begin
         if new.attendance is null then

@@ -98,7 +98,7 @@ async function toRows(
     gate_id: gateId,
     device_id: phone.id,
     h: check.h === null ? null : Buffer.from(check.h, 'base64url'),
-    // Without an officer's grant whoever was let in by the number is an exception.
+    // A person let in by a number that no officer gave is an exception.
     act: check.act === 'grant' && phone.rights !== 'officer' ? ('none' as const) : check.act,
     undoes: null,
     answer: check.answer,

@@ -31,7 +31,7 @@ export interface GateView {
   comparedWith: readonly ComparedWith[];
   /** Checks that the server does not have yet. */
   unsent: number;
-  /** Whom this phone has let in or out last, with what is on the disk of it: no name. */
+  /** The person whom this phone let in or out last, as stored: without a name. */
   last: LastShown | null;
   /** The phone is full: nothing can be saved. */
   storageFull: boolean;

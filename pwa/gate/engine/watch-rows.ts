@@ -30,7 +30,7 @@ export interface Snapshot {
   listAsOf: number | null;
   cards: number;
   unsent: number;
-  /** Whom this phone has let in or out last. */
+  /** The check by which this phone last let somebody in or out. */
   lastScan: Pick<GateScan, 'id' | 'h' | 'act' | 'at'> | null;
   /** The last comparison with each gate, newest first. */
   comparedWith: ComparedWith[];

@@ -62,7 +62,7 @@ const view = {
   replaced: 0,
 } as unknown as GateView;
 
-/** What the gate says of a security list. */
+/** The text shown for the code of a security list. */
 let verifiedList: VerifiedList = { kind: 'notOurs' };
 
 /** Shows the screen; `readFrame` is what its camera calls for each frame. */
