@@ -91,15 +91,21 @@ export async function trialTickets(url: string): Promise<TrialTicket[]> {
   return tickets;
 }
 
-/** Tickets of people who have not come yet: other tests of the same server let some in. */
-export async function awaitedTickets(url: string, matchId: string): Promise<TrialTicket[]> {
+/** Tickets of people who have not come yet, with their numbers on the list: other tests let some in. */
+export async function awaitedTickets(
+  url: string,
+  matchId: string,
+): Promise<(TrialTicket & { no: number })[]> {
   const { match } = await callAsAdmin<GateOverview>(url, 'GET', `/gates/${matchId}`);
   const path = `/gates/${matchId}/people?state=notSeen`;
   const { rows } = await callAsAdmin<{ rows: GatePerson[] }>(url, 'GET', path);
-  const awaited = new Set(rows.map(({ name }) => name));
+  const awaited = new Map(rows.map(({ name, no }) => [name, no]));
   // Stewards are shown whom to call, who may have a ticket too.
   if (match.contact !== null) awaited.delete(match.contact.name);
-  return (await trialTickets(url)).filter(({ about }) => awaited.has(about));
+  return (await trialTickets(url)).flatMap((ticket) => {
+    const no = awaited.get(ticket.about);
+    return no === undefined ? [] : [{ ...ticket, no }];
+  });
 }
 
 /** A picture of the test ticket on the sheet that the media office prints for a gate, and its width in mm. */
