@@ -16,6 +16,7 @@ test('one tab has the camera, and a new version waits until the hand-in', async 
   const context = await browser.newContext({ ...phoneOptions, baseURL: deployment.url });
   const first = await context.newPage();
   const { gateId } = await openGate(server.url);
+  await fakeCamera(first);
   await enrolAtGate(first, await enrolmentCode(server.url, gateId), 'Nour Adel');
   await first.evaluate(() => navigator.serviceWorker.ready);
   // From here on the worker controls the page.

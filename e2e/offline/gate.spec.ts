@@ -6,6 +6,7 @@ import {
   checkTicket,
   enrolAtGate,
   enrolmentCode,
+  fakeCamera,
   openGate,
   printTestTicket,
   storedTexts,
@@ -38,6 +39,7 @@ test('tickets are checked with a dead server, arrive once, and nothing is left a
   const context = phone.context();
   const onTheList = englishText('gate.answer.onTheList');
 
+  await fakeCamera(phone);
   await enrolAtGate(phone, code, steward);
   await phone.evaluate(() => navigator.serviceWorker.ready);
 

@@ -60,6 +60,7 @@ test('an officer gives a steward a number without a server, and both are one exc
   const read = () => callAsAdmin<GateOverview>(server.url, 'GET', `/gates/${matchId}`);
   const before = (await read()).counts.inside;
 
+  await fakeCamera(steward);
   await enrolAtGate(steward, await enrolmentCode(server.url, gateId), 'Ahmed Samy');
   await steward.evaluate(() => navigator.serviceWorker.ready);
   await steward.context().setOffline(true);
