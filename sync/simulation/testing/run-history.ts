@@ -42,8 +42,8 @@ export async function findViolation(
 /**
  * Runs a history and returns the fault plan of each operation.
  *
- * Time, jitter and order are determined by the history. Two things are not: how PostgreSQL orders
- * concurrent deliveries, and how long other databases of the cluster hold the watermark back.
+ * Time, jitter and order are determined by the history, except how PostgreSQL orders concurrent
+ * deliveries.
  *
  * @throws InvariantViolation when the engine broke a guarantee
  */
@@ -75,6 +75,7 @@ export async function runHistory(
 
 async function runOperation(world: World, operation: Operation): Promise<void> {
   try {
+    await endOfOtherTransactions(world);
     const { do: name, on } = operation;
     if (isOnPhone(name))
       await phoneOperations[name](world, world.devices[on] as SimulatedPhone, operation);
@@ -84,6 +85,26 @@ async function runOperation(world: World, operation: Operation): Promise<void> {
     throw error instanceof InvariantViolation
       ? new InvariantViolation(`${where}\n${error.message}`)
       : new Error(where, { cause: error });
+  }
+}
+
+/**
+ * The watermark belongs to the whole cluster: a transaction in another test's database would hide
+ * this history's changes from its phones. Those that run now are waited for, for five seconds.
+ */
+async function endOfOtherTransactions(world: World): Promise<void> {
+  const running = async () => {
+    const found = await world.sql(
+      `select backend_xid::text as xid from pg_stat_activity
+      where datname <> current_database() and backend_xid is not null`,
+    );
+    return found.map(({ xid }) => xid);
+  };
+  let left = await running();
+  for (let tries = 0; left.length > 0 && tries < 500; tries += 1) {
+    await sleep(10);
+    const now = new Set(await running());
+    left = left.filter((xid) => now.has(xid));
   }
 }
 
