@@ -19,12 +19,13 @@ process.stdout.write(`Order of tests: --seed ${seed}\n`);
 
 const minute = 60_000;
 const { failed } = await runStages([
-  // Unit tests use one core at times, these programs the other.
+  // Integration tests start servers, which need the screens.
   sideBySide(
     [vitestStage('unit', ['unit', 'screens'], { limit: 6 * minute, seed })],
-    [...staticStages, single('build', () => buildNow())],
+    [single('build', () => buildNow())],
   ),
-  vitestStage('integration', ['pg'], { limit: 10 * minute, seed }),
+  // Integration tests often wait, and these programs use the time.
+  sideBySide([vitestStage('integration', ['pg'], { limit: 10 * minute, seed })], staticStages),
   playwrightStage({ limit: 30 * minute, seed, env: values.trace ? { E2E_TRACE: '1' } : {} }),
 ]);
 process.exitCode = failed === 0 ? 0 : 1;
