@@ -1,6 +1,7 @@
 /**
  * Runs every test and check: `npm test`. The last line says how many passed and failed.
  * - `--seed 5`: runs the tests in the order of an earlier run, which printed this seed.
+ * - `--shard 1/2`: runs the first half, for two machines; the first also makes the static checks.
  * - `--trace`: records Playwright traces and keeps those of failed tests.
  */
 import { parseArgs } from 'node:util';
@@ -12,20 +13,29 @@ import { runStages, sideBySide, single } from '#scripts/steps/tally.ts';
 import { vitestStage } from '#scripts/steps/vitest-stage.ts';
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string' }, trace: { type: 'boolean', default: false } },
+  options: {
+    seed: { type: 'string' },
+    shard: { type: 'string' },
+    trace: { type: 'boolean', default: false },
+  },
 });
+const { shard } = values;
 const seed = values.seed === undefined ? commitSeed() : Number(values.seed);
 process.stdout.write(`Order of tests: --seed ${seed}\n`);
 
 const minute = 60_000;
+const first = shard === undefined || shard.startsWith('1/');
 const { failed } = await runStages([
   // Integration tests start servers, which need the screens.
   sideBySide(
-    [vitestStage('unit', ['unit', 'screens'], { limit: 6 * minute, seed })],
+    [vitestStage('unit', ['unit', 'screens'], { limit: 6 * minute, seed, shard })],
     [single('build', () => buildNow())],
   ),
   // Integration tests often wait, and these programs use the time.
-  sideBySide([vitestStage('integration', ['pg'], { limit: 10 * minute, seed })], staticStages),
-  playwrightStage({ limit: 30 * minute, seed, env: values.trace ? { E2E_TRACE: '1' } : {} }),
+  sideBySide(
+    [vitestStage('integration', ['pg'], { limit: 10 * minute, seed, shard })],
+    first ? staticStages : [],
+  ),
+  playwrightStage({ limit: 30 * minute, seed, shard, env: values.trace ? { E2E_TRACE: '1' } : {} }),
 ]);
 process.exitCode = failed === 0 ? 0 : 1;

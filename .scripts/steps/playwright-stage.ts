@@ -22,13 +22,15 @@ export interface PlaywrightOptions {
   limit: number;
   /** The same seed gives the same order of files. */
   seed: number;
+  /** `1/2` runs the first half of the files. */
+  shard?: string | undefined;
   env?: NodeJS.ProcessEnv;
 }
 
 /** Milliseconds that Playwright gets to write its report after its time limit. */
 const farewell = 60_000;
 
-export function playwrightStage({ limit, seed, env = {} }: PlaywrightOptions): Stage {
+export function playwrightStage({ limit, seed, shard, env = {} }: PlaywrightOptions): Stage {
   const report = inRoot('test-results/e2e.json');
   return {
     name: 'browser',
@@ -37,7 +39,8 @@ export function playwrightStage({ limit, seed, env = {} }: PlaywrightOptions): S
       rmSync(report, { force: true });
       // Playwright writes a report only if its own time limit ends the run.
       const options = ['-c', 'e2e/playwright.config.ts', `--global-timeout=${limit}`];
-      const good = await runTool('playwright', ['test', ...options, `--shuffle=${seed}`], {
+      const part = [`--shuffle=${seed}`, ...(shard ? [`--shard=${shard}`] : [])];
+      const good = await runTool('playwright', ['test', ...options, ...part], {
         limit: limit + farewell,
         env: cleanEnv({ ...env, CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
       });

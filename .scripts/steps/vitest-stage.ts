@@ -25,12 +25,14 @@ export interface VitestOptions {
   limit: number;
   /** The same seed gives the same order of files and tests. */
   seed: number;
+  /** `1/2` runs the first half of the files. */
+  shard?: string | undefined;
 }
 
 export function vitestStage(
   name: string,
   projects: readonly string[],
-  { limit, seed }: VitestOptions,
+  { limit, seed, shard }: VitestOptions,
 ): Stage {
   const report = inRoot(`test-results/${name}.json`);
   return {
@@ -41,8 +43,8 @@ export function vitestStage(
       const chosen = projects.map((project) => `--project=${project}`);
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
       const options = { limit, env: cleanEnv() };
-      const order = `--sequence.seed=${seed}`;
-      const good = await runTool('vitest', [...args, ...chosen, order, ...reporters], options);
+      const order = [`--sequence.seed=${seed}`, ...(shard ? [`--shard=${shard}`] : [])];
+      const good = await runTool('vitest', [...args, ...chosen, ...order, ...reporters], options);
       const results = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
       return { ...countVitest(results, good), files: vitestFileTimes(results) };
     },
