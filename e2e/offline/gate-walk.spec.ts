@@ -1,10 +1,10 @@
 /**
  * A match of its own at three gates with six phones: the server dies, phones compare, one is lost,
  * the others hand in, and the match is closed. What the phones did is the ledger that everything has
- * to agree with. The nightly tests walk with sixty people, restore a backup in between, and walk in
- * Arabic too.
+ * to agree with. The nightly tests walk with sixty people and three cameras, restore a backup in
+ * between, and walk in Arabic too.
  */
-import type { Page } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { backUp, restoreBackup } from '#e2e/fixtures/backup.ts';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import {
@@ -22,6 +22,7 @@ import {
   enrolAtGate,
   enrolmentCode,
   expectAnswer,
+  fakeCamera,
   scanByKeys,
   storedTexts,
 } from '#e2e/pages/gate.ts';
@@ -53,7 +54,7 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
     const server = await createTestServer();
     await server.start();
     const { url } = server;
-    const open = async (options: typeof phoneOptions | typeof desktopOptions) => {
+    const open = async (options: BrowserContextOptions) => {
       const page = await openPage(browser, faults, { ...options, baseURL: url });
       if (language === 'ar') await useArabic(page);
       return page;
@@ -91,12 +92,16 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
     let matchKey = '';
     const enrolled = await Promise.all(
       [4, 4, 7, 7, 2, 2].map(async (number, at) => {
-        const page = await open(phoneOptions);
+        // Without signal the worker brings the reader of codes.
+        const reads = nightly && at % 2 === 0;
+        const page = await open({ ...phoneOptions, ...(reads && { serviceWorkers: 'allow' }) });
+        if (reads) await fakeCamera(page);
         page.on('response', async (reply) => {
           if (!reply.url().endsWith('/api/gate/enrol')) return;
           matchKey = ((await reply.json()) as { data: Enrolment }).data.matchKey;
         });
         await enrol(page, number, `Phone ${at}`);
+        if (reads) await page.evaluate(() => navigator.serviceWorker.ready);
         await page.context().setOffline(true);
         return page;
       }),
@@ -202,8 +207,21 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
         await check(four, revoked.ticket, 'gate.answer.revoked');
       }).toPass();
       await check(four, replaced.ticket, 'gate.answer.replaced');
+      await press(four, 'gate.action.next');
       if (!nightly) await letAllIn(lateComers, [four, alsoFour, two]);
       await expectAllSent(living);
+    });
+
+    await test.step('with re-entry somebody goes out once, and comes back', async () => {
+      await setTimes({ reEntry: true });
+      await press(four, 'gate.key.out');
+      await check(four, wrongGate.ticket, 'gate.answer.leaving', wrongGate.name);
+      await check(four, wrongGate.ticket, 'gate.answer.notInside', wrongGate.name);
+      await press(four, 'gate.action.next');
+      await press(four, 'gate.key.out');
+      await letIn(four, wrongGate);
+      await expectAllSent(living);
+      await setTimes({ reEntry: false });
     });
 
     if (nightly) {

@@ -15,8 +15,12 @@ export interface TrialTicket {
   about: string;
 }
 
-/** In place of the camera: a picture that `showTicket` draws. */
+const pagesWithCamera = new WeakSet<Page>();
+export const hasCamera = (page: Page) => pagesWithCamera.has(page);
+
+/** In place of the camera: a picture that `drawOnCamera` draws. */
 export async function fakeCamera(page: Page): Promise<void> {
+  pagesWithCamera.add(page);
   await page.addInitScript(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 });
     const context = canvas.getContext('2d');
@@ -29,7 +33,7 @@ export async function fakeCamera(page: Page): Promise<void> {
     };
     draw();
     // A canvas that does not change sends no frames.
-    setInterval(() => context.fillRect(0, 0, 1, 1), 50);
+    setInterval(() => context.fillRect(0, 0, 1, 1), 200);
     Object.assign(globalThis, {
       drawOnCamera: async (source: string | null) => {
         if (source === null) return draw();
@@ -38,7 +42,7 @@ export async function fakeCamera(page: Page): Promise<void> {
         draw(image);
       },
     });
-    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(15);
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(5);
   });
 }
 
@@ -60,18 +64,28 @@ export async function expectAnswer(page: Page, answer: string, name = ''): Promi
   await page.locator('main.ans').filter(exactly(answer)).filter(exactly(name)).waitFor();
 }
 
-/** Holds a ticket in front of the camera until the phone answers. */
+/** Holds a picture in front of the camera until the phone answers. */
+export async function holdBeforeCamera(
+  page: Page,
+  image: string,
+  answer: string,
+  name?: string,
+): Promise<void> {
+  await drawOnCamera(page, image);
+  await expectAnswer(page, answer, name);
+  await drawOnCamera(page, null);
+  // A code counts again after a second out of view.
+  await page.waitForTimeout(1200);
+}
+
+/** Holds a ticket in front of the camera, and goes on to the next person. */
 export async function checkTicket(
   page: Page,
   { image }: { image: string },
   answer: string,
   name?: string,
 ) {
-  await drawOnCamera(page, image);
-  await expectAnswer(page, answer, name);
-  await drawOnCamera(page, null);
-  // A code counts again after a second out of view.
-  await page.waitForTimeout(1200);
+  await holdBeforeCamera(page, image, answer, name);
   const next = page.getByRole('button', { name: englishText('gate.action.next') });
   if (await next.isVisible()) await next.click({ timeout: 1000 }).catch(() => undefined);
 }
