@@ -86,7 +86,8 @@ export async function readIndex(
   return { keyNo, box: await sealIndex(searchKey, { matchId: phone.matchId, keyNo }, people) };
 }
 
-function requireOnDuty({ isOnDuty }: GatePhone): void {
+/** Throws 409 for a phone that has handed in, was reported lost or whose gates are closed. */
+export function requireOnDuty({ isOnDuty }: GatePhone): void {
   if (!isOnDuty) throw conflict('gate.offDuty');
 }
 

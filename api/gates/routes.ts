@@ -1,4 +1,5 @@
 /** Calls about the gates of a match, by the media office and by the phones at the gates. */
+import { getPhoneExceptions } from '#sync/contracts/gate/gate-exceptions.ts';
 import * as phones from '#sync/contracts/gate/gate-calls.ts';
 import * as manage from '#sync/contracts/gate/manage-gates.ts';
 import { readCards, readIndex } from '#api/gates/cards.ts';
@@ -6,6 +7,7 @@ import { readOwnDevice } from '#api/gates/describe-phone.ts';
 import { editDevice } from '#api/gates/edit-device.ts';
 import { enrolOfficerPhone, enrolPhone, readCode } from '#api/gates/enrol.ts';
 import { addGate, deleteGate, editGate, readGateCode } from '#api/gates/manage-gates.ts';
+import { readPhoneExceptions } from '#api/gates/overview/phone-exceptions.ts';
 import { saveGateSettings } from '#api/gates/set-up.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { route } from '#api/platform/http/route.ts';
@@ -40,6 +42,9 @@ export function gateRoutes(app: App): void {
     readCards(call.tx, call.phone, call.query),
   );
   route(app, phones.getGateIndex, phone, async (call) => readIndex(call.tx, call.phone));
+  route(app, getPhoneExceptions, phone, async (call) =>
+    readPhoneExceptions(call.tx, call.phone, services.clock.now()),
+  );
 }
 
 function manageRoutes(app: App): void {

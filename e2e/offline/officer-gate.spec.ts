@@ -4,6 +4,8 @@ import { callAsAdmin, people, userIdOf } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { demoPassword, openAs } from '#e2e/pages/accounts.ts';
 import { openAdminPage } from '#e2e/pages/admin.ts';
+import { phoneWidth, violationsAtWidths } from '#e2e/pages/axe.ts';
+import { weakTexts } from '#e2e/pages/contrast.ts';
 import {
   drawOnCamera,
   enrolAtGate,
@@ -79,6 +81,14 @@ test('an officer gives a steward a number without a server, and both are one exc
     await officer.evaluate(() => navigator.serviceWorker.ready);
   });
 
+  const exceptionsButton = officer.getByRole('button', {
+    name: new RegExp(`^${englishText('gates.exceptions')}`),
+  });
+  await test.step('with signal the officer’s phone knows the exceptions', async () => {
+    await officer.getByRole('button', { name: englishText('gate.officer.allGates') }).click();
+    await expect(exceptionsButton).toContainText(/\d/);
+  });
+
   await server.kill();
   await officer.context().setOffline(true);
   const answer = steward.locator('main.ans');
@@ -93,6 +103,10 @@ test('an officer gives a steward a number without a server, and both are one exc
   const digits = await test.step('the officer’s phone gives the number', async () => {
     await officer.reload();
     await officer.getByRole('button', { name: englishText('gate.officer.allGates') }).click();
+    await exceptionsButton.click();
+    // With the time of what it last knew.
+    await expect(officer.getByRole('status')).toContainText(/As of .*[AP]M/);
+    await officer.getByRole('button', { name: englishText('action.back') }).click();
     await officer.getByRole('button', { name: englishText('gate.officer.give') }).click();
     await officer.getByLabel(englishText('gate.officer.code')).fill(ticket.code.toLowerCase());
     await officer.getByRole('button', { name: englishText('gate.officer.find') }).click();
@@ -129,5 +143,25 @@ test('an officer gives a steward a number without a server, and both are one exc
     await expect(
       desktop.getByText(englishText('gates.numberGivenBy', { officer: given ?? '' })),
     ).toHaveCount(1);
+  });
+
+  await test.step('the officer’s phone shows it too, without a name, at 7:1 on narrow phones', async () => {
+    const back = officer.getByRole('button', { name: englishText('action.back') });
+    while (!(await exceptionsButton.isVisible())) await back.click();
+    await exceptionsButton.click();
+    const row = officer.getByRole('listitem').filter({
+      hasText: englishText('gates.exception.override'),
+    });
+    await expect(row).toContainText(englishText('gates.rule.askOfficer'));
+    const found: string[] = [];
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await officer.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      found.push(...(await weakTexts(officer, 7, colorScheme)));
+    }
+    const narrow = { width: 320, height: 568 };
+    found.push(...(await violationsAtWidths(officer, [narrow, phoneWidth], 'exceptions')));
+    await back.click();
+    found.push(...(await violationsAtWidths(officer, [narrow, phoneWidth], 'all gates')));
+    expect(found).toEqual([]);
   });
 });

@@ -71,7 +71,6 @@ export function GateScreens({ gate, onLeave }: { gate: Gate; onLeave: () => void
         view={view}
         now={now}
         first={screen}
-        onCheck={start}
         onBack={screen === 'number' ? toCamera : () => setScreen('ready')}
       />
     );

@@ -44,6 +44,7 @@ export {
   Menu as MenuIcon,
   Minus as PartlyIcon,
   Languages as LanguageIcon,
+  ListChecks as ExceptionsIcon,
   Monitor as SystemThemeIcon,
   Moon as NightIcon,
   PanelLeftClose as CollapseIcon,

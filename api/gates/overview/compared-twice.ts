@@ -1,8 +1,7 @@
 /** People let in after another gate's comparison code had shown them inside, without its check. */
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { GateException } from '#sync/contracts/gate/gate-overview.ts';
-import { gateException } from '#sync/contracts/gate/gate-overview.ts';
+import { gateException, type GateException } from '#sync/contracts/gate/gate-exceptions.ts';
 import { presences } from '#api/gates/overview/movements.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { rawRows } from '#api/platform/database/raw-rows.ts';

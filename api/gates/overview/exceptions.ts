@@ -8,7 +8,7 @@ import {
   uncertainClocks,
   unlistedExceptions,
 } from '#sync/contracts/gate/exceptions.ts';
-import { gateException, type GateException } from '#sync/contracts/gate/gate-overview.ts';
+import { gateException, type GateException } from '#sync/contracts/gate/gate-exceptions.ts';
 import { closingTime, openingTime } from '#api/gates/gate-times.ts';
 import { readComparedTwice } from '#api/gates/overview/compared-twice.ts';
 import type { MatchSettings } from '#api/gates/overview/match-settings.ts';

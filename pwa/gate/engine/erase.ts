@@ -49,6 +49,7 @@ export async function eraseList(
       'searchIndex',
       'given',
       'phoneTimes',
+      'exceptions',
     ]);
     if (reason === 'expired') await replica.setting.delete('wrongNumbers');
     // The server takes nothing more from this phone: enrolling makes another of it, which sends again

@@ -2,6 +2,7 @@
 import type { Table } from 'dexie';
 import type { GateDeviceRow, GateMatchRow, GateRow } from '#sync/contracts/gate/gate-rows.ts';
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
+import type { PhoneException } from '#sync/contracts/gate/gate-exceptions.ts';
 import type { Enrolment, getOwnGateDevice } from '#sync/contracts/gate/gate-calls.ts';
 import type { ComparedMovement } from '#sync/contracts/gate/compared-people.ts';
 import type { SealedIndex, StoredSearchKey } from '#pwa/gate/search/stored-search.ts';
@@ -43,6 +44,14 @@ export interface EndedGate {
 
 export type PhoneTimes = NonNullable<Infer<(typeof getOwnGateDevice)['reply']>['phones']>;
 
+/** What should be looked at in the match. */
+export interface KnownExceptions {
+  /** The server's time when it said so, epoch milliseconds. */
+  at: number;
+  /** Newest first. */
+  list: PhoneException[];
+}
+
 /** What is neither synced nor sent, by key. */
 export interface Settings {
   /** Made on this phone before its first call; enrolling again with it returns the same phone. */
@@ -75,6 +84,8 @@ export interface Settings {
   given: { id: string; code: string; no: number | null; h: string | null; at: number }[];
   /** On an officer's phone, when the server last heard from each phone, as of `at`, milliseconds. */
   phoneTimes: { at: number; phones: PhoneTimes };
+  /** On an officer's phone, as the server last said. */
+  exceptions: KnownExceptions;
   ended: EndedGate;
   /** The steward asked to hand in, when so many checks had been made. */
   handIn: { scans: number; at: number };

@@ -8,10 +8,17 @@ import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { Pitch } from '#pwa/ui/brand/pitch.tsx';
-import { BackIcon, InsideIcon, KeyIcon, NextIcon, NoSignalIcon, ScanIcon } from '#pwa/ui/icons.ts';
+import {
+  BackIcon,
+  ExceptionsIcon,
+  InsideIcon,
+  KeyIcon,
+  NextIcon,
+  NoSignalIcon,
+} from '#pwa/ui/icons.ts';
 import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
 
-export type OfficerPage = 'gates' | 'people' | 'number';
+export type OfficerPage = 'gates' | 'people' | 'number' | 'exceptions';
 
 /** Who is inside at which gate, and how the phones are, also without signal. */
 export function OfficerGatesScreen(props: {
@@ -19,12 +26,13 @@ export function OfficerGatesScreen(props: {
   view: GateView;
   now: number;
   onBack: () => void;
-  onCheck: () => void;
   onPage: (page: OfficerPage) => void;
+  /** How many exceptions nobody has seen; null if this phone does not know. */
+  openExceptions: number | null;
   /** The numbers that were given. */
   children: ReactNode;
 }) {
-  const { overview, view, now, onBack, onCheck, onPage, children } = props;
+  const { overview, view, now, onBack, onPage, openExceptions, children } = props;
   const { t } = useTranslation();
   const { match, kickOff, entries, inside } = gateFacts(view);
   const { gates, people, phonesAsOf } = overview;
@@ -82,8 +90,8 @@ export function OfficerGatesScreen(props: {
         {children}
       </div>
       <div className="g-foot">
-        <Button icon={ScanIcon} onClick={onCheck}>
-          {t('gate.ready.start')}
+        <Button icon={ExceptionsIcon} onClick={() => onPage('exceptions')}>
+          {t('gates.exceptions')} {openExceptions !== null && <b>{openExceptions}</b>}
         </Button>
         <Button variant="signal" className="wide" icon={KeyIcon} onClick={() => onPage('number')}>
           {t('gate.officer.give')}

@@ -109,11 +109,13 @@ async function show(
     give: vi.fn<OfficerTools['give']>(async () => given),
     given: async () => [],
     overview: async () => overview,
+    exceptions: async () => null,
+    fetchExceptions: () => new Promise(() => undefined),
     ...more,
   };
   const gate = { officer, view: createStore(view) } as Partial<Gate> as Gate;
   const none = () => undefined;
-  const page = { gate, view, now, first, onCheck: none, onBack: none };
+  const page = { gate, view, now, first, onBack: none };
   await act(async () => render(<OfficerScreens {...page} />));
   const t = (key: MessageKey, params?: MessageParams) => messageText(language, key, params);
   const press = (key: MessageKey) =>

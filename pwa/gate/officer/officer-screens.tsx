@@ -1,11 +1,13 @@
-/** The screens of an officer's own phone besides checking: all gates, the people, giving a number. */
+/** The screens of an officer's own phone besides checking: all gates, people, exceptions, numbers. */
 import { useState } from 'react';
 import type { Gate } from '#pwa/gate/engine/gate.ts';
 import type { GateView } from '#pwa/gate/engine/gate-view.ts';
+import { ExceptionsScreen } from '#pwa/gate/officer/exceptions-screen.tsx';
 import { GivenNumbers } from '#pwa/gate/officer/given-numbers.tsx';
 import { NumberScreen } from '#pwa/gate/officer/number-screen.tsx';
 import { OfficerGatesScreen, type OfficerPage } from '#pwa/gate/officer/officer-gates-screen.tsx';
 import { PeopleScreen } from '#pwa/gate/officer/people-screen.tsx';
+import { useExceptions } from '#pwa/gate/officer/use-exceptions.ts';
 import { useOfficer } from '#pwa/gate/officer/use-officer.ts';
 
 interface OfficerScreensProps {
@@ -14,13 +16,13 @@ interface OfficerScreensProps {
   now: number;
   /** Which one is shown first. */
   first: OfficerPage;
-  onCheck: () => void;
   onBack: () => void;
 }
 
-export function OfficerScreens({ gate, view, now, first, onCheck, onBack }: OfficerScreensProps) {
+export function OfficerScreens({ gate, view, now, first, onBack }: OfficerScreensProps) {
   const [page, setPage] = useState(first);
   const facts = useOfficer(gate);
+  const exceptions = useExceptions(gate, page === 'gates' || page === 'exceptions');
   const leave = () => (page === first ? onBack() : setPage(first));
   const numbers = facts && <GivenNumbers given={facts.given} now={now} />;
   if (page === 'number')
@@ -32,14 +34,17 @@ export function OfficerScreens({ gate, view, now, first, onCheck, onBack }: Offi
   if (facts === null) return null;
   const { overview } = facts;
   if (page === 'people') return <PeopleScreen overview={overview} now={now} onBack={leave} />;
+  if (page === 'exceptions')
+    return <ExceptionsScreen exceptions={exceptions} gates={view.gates} now={now} onBack={leave} />;
+  const openCount = exceptions.known?.list.filter(({ seenAt }) => seenAt === null).length ?? null;
   return (
     <OfficerGatesScreen
       overview={overview}
       view={view}
       now={now}
       onBack={leave}
-      onCheck={onCheck}
       onPage={setPage}
+      openExceptions={openCount}
     >
       {numbers}
     </OfficerGatesScreen>

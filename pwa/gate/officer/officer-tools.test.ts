@@ -22,6 +22,7 @@ import {
   ticketText,
   uuid,
 } from '#pwa/gate/testing/enrolled-phone.ts';
+import { cameTwice } from '#pwa/gate/testing/example-exceptions.ts';
 import { GatePhones } from '#pwa/gate/testing/gate-phones.ts';
 import { GateServer } from '#pwa/gate/testing/gate-server.ts';
 
@@ -257,6 +258,27 @@ describe('all gates', () => {
       gates: [{ phones: 0, isOffline: false, lastSeenAt: null, lastCheckAt: null }],
     });
   });
+});
+
+it('the exceptions are kept as they were, until the list is erased', async () => {
+  const server = new GateServer([entry(1)]);
+  const phones = new GatePhones(server);
+  const phone = await phones.add();
+  server.setPhone(phone.id, { rights: 'officer' });
+  const { officer } = phone.gate;
+  expect(await officer.exceptions()).toBeNull();
+  server.exceptions = [cameTwice(server.sync.now())];
+  const known = await officer.fetchExceptions();
+  expect(known).toMatchObject({ list: server.exceptions });
+  phone.network = 'offline';
+  server.exceptions = [];
+  await expect(officer.fetchExceptions()).rejects.toThrow();
+  await phone.open();
+  expect(await phone.gate.officer.exceptions()).toEqual(known);
+  await phone.gate.handIn();
+  await phone.ended();
+  expect(await phone.gate.officer.exceptions()).toBeNull();
+  await phones.stop();
 });
 
 it('with the PIN of the search a typed code shows name and face', async () => {

@@ -9,7 +9,12 @@ import type { Presence } from '#sync/contracts/gate/presence.ts';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
 import { checkContext } from '#pwa/gate/engine/check-context.ts';
-import { type GateReplica, readSetting, writeSetting } from '#pwa/gate/engine/gate-replica.ts';
+import {
+  type GateReplica,
+  type KnownExceptions,
+  readSetting,
+  writeSetting,
+} from '#pwa/gate/engine/gate-replica.ts';
 import type { PhoneClock } from '#pwa/gate/engine/phone-clock.ts';
 import { describeTicket } from '#pwa/gate/engine/describe-ticket.ts';
 import type { FoundPerson } from '#pwa/gate/engine/shown-person.ts';
@@ -17,6 +22,7 @@ import { type VerifiedTicket, verifyTicket } from '#pwa/gate/engine/verify-ticke
 import type { Snapshot } from '#pwa/gate/engine/watch-rows.ts';
 import type { GateSearch } from '#pwa/gate/search/gate-search.ts';
 import { type GatesOverview, overviewOf } from '#pwa/gate/officer/gates-overview.ts';
+import { fetchExceptions } from '#pwa/gate/officer/fetch-exceptions.ts';
 
 /** A ticket that an officer looked up; nothing is counted. */
 export interface FoundTicket {
@@ -58,6 +64,10 @@ export interface OfficerTools {
   /** Newest first. */
   given(): Promise<GivenNumber[]>;
   overview(): Promise<GatesOverview>;
+  /** What should be looked at, as this phone last heard; null if it never did. */
+  exceptions(): Promise<KnownExceptions | null>;
+  /** @throws ApiError without signal, or if the server refuses */
+  fetchExceptions(): Promise<KnownExceptions>;
 }
 
 export interface OfficerContext {
@@ -196,5 +206,8 @@ export function createOfficerTools(context: OfficerContext): OfficerTools {
       const times = await readSetting(replica, 'phoneTimes');
       return overviewOf(snapshot(), { given: new Set(given.map(({ h }) => h)), times });
     },
+
+    exceptions: async () => (await readSetting(replica, 'exceptions')) ?? null,
+    fetchExceptions: () => fetchExceptions(replica),
   };
 }

@@ -5,6 +5,7 @@ import type {
   GateMatchRow,
   GateRow,
 } from '#sync/contracts/gate/gate-rows.ts';
+import type { PhoneException } from '#sync/contracts/gate/gate-exceptions.ts';
 import type { Enrolment } from '#sync/contracts/gate/gate-calls.ts';
 import { base64url, encodeBytes } from '#sync/contracts/tickets/base-encoding.ts';
 import { type IndexPeople, sealIndex } from '#sync/contracts/gate/sealing.ts';
@@ -44,6 +45,7 @@ export class GateServer {
   /** Names of the list, by number, and the key that seals them; changed by `renewSearchKey`. */
   names: IndexPeople = [];
   searchKey = { keyNo: 1, key: new Uint8Array(32).fill(1) };
+  exceptions: PhoneException[] = [];
   /** Sealed cards, by number. */
   cards: StoredCard[] = [];
   /** False: one check is stored for each ticket (control for what several gates saw). */
@@ -146,6 +148,10 @@ export class GateServer {
         });
       case '/api/gate/cards':
         return ok(this.cards);
+      case '/api/gate/exceptions': {
+        const now = new Date(this.sync.now()).toISOString();
+        return phone.rights === 'officer' ? ok({ now, exceptions: this.exceptions }) : refused(403);
+      }
       case '/api/gate/index':
         return this.#search(phone) === null ? refused(403) : this.#index();
       default:

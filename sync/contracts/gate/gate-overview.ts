@@ -3,50 +3,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
 import { id, instant, key, singleLineText } from '#sync/contracts/core/primitives.ts';
-import { overrideKinds } from '#sync/contracts/gate/check-facts.ts';
+import { gateException } from '#sync/contracts/gate/gate-exceptions.ts';
 import { gateDeviceRow, gateRow } from '#sync/contracts/gate/gate-rows.ts';
 import { gateMatch, gatesParams } from '#sync/contracts/gate/manage-gates.ts';
 import { attendance } from '#sync/contracts/matches/attendance.ts';
 import { seatId } from '#sync/contracts/matches/seats.ts';
 import { nameArabic } from '#sync/contracts/places/places.ts';
-
-export const exceptionKinds = [
-  'twice',
-  'olderList',
-  'override',
-  'offlineGate',
-  'uncertainClock',
-  'revokedShown',
-  'notListed',
-  'withoutRight',
-] as const;
-
-/** Something that the media office should look at. */
-export const gateException = z.strictObject({
-  /** Stays the same while the fact does. */
-  key: z.string(),
-  kind: z.enum(exceptionKinds),
-  /** Number on the list; null for a gate's exception. */
-  no: z.nullable(z.int()),
-  name: z.nullable(z.string()),
-  nameArabic,
-  seat: z.nullable(seatId),
-  /** The printed code of a ticket that was never issued. */
-  code: z.nullable(z.string()),
-  scans: z.array(z.strictObject({ gateId: id, at: instant, device: z.nullable(z.string()) })),
-  /** What let somebody in against the rule, or should have. */
-  override: z.nullable(z.enum(overrideKinds)),
-  /** Who gave the number of an override. */
-  officer: z.nullable(z.string()),
-  /** What the rule said that was overridden, or the newer list; a name of `answers`. */
-  answer: z.nullable(z.string()),
-  /** What an override lacks: the officer's number, or the check that it was given for. */
-  missing: z.nullable(z.enum(['grant', 'use'])),
-  /** The last comparison with an offline gate, and how many people only comparing showed. */
-  compared: z.nullable(z.strictObject({ gateId: id, at: instant, people: z.int() })),
-  seenAt: z.nullable(instant),
-});
-export type GateException = z.infer<typeof gateException>;
 
 export const presences = ['notSeen', 'inside', 'out', 'revoked', 'replaced'] as const;
 export const presence = z.enum(presences);

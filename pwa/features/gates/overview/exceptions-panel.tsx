@@ -1,45 +1,26 @@
-import {
-  type GateOverview,
-  type GateException,
-  setExceptionSeen,
-} from '#sync/contracts/gate/gate-overview.ts';
+import type { GateException } from '#sync/contracts/gate/gate-exceptions.ts';
+import { type GateOverview, setExceptionSeen } from '#sync/contracts/gate/gate-overview.ts';
 import { Panel } from '#pwa/features/gates/overview/panel.tsx';
 import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
-import { formatLastSynced, formatTime } from '#pwa/lib/format/dates.ts';
+import { formatTime } from '#pwa/lib/format/dates.ts';
+import { exceptionIcons } from '#pwa/lib/gates/exception-icons.ts';
+import { exceptionNote, exceptionTitle, placeAndTime } from '#pwa/lib/gates/exception-texts.ts';
 import { call } from '#pwa/lib/http/api.ts';
-import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
-import {
-  type MessageKey,
-  useTranslation,
-  type t as translate,
-} from '#pwa/lib/i18n/use-translation.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { nameIn } from '#sync/contracts/core/names.ts';
-import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
-import {
-  AlertIcon,
-  CheckIcon,
-  CountdownIcon,
-  type Icon,
-  InsideIcon,
-  KeyIcon,
-  NoSignalIcon,
-  RetryIcon,
-  RevokedIcon,
-  SearchIcon,
-  TicketIcon,
-} from '#pwa/ui/icons.ts';
+import { CheckIcon, RetryIcon } from '#pwa/ui/icons.ts';
 import { type Tone, toneLineClass } from '#pwa/ui/primitives/badge.tsx';
 import { IconButton } from '#pwa/ui/primitives/button.tsx';
 
-const looks: Record<GateException['kind'], { icon: Icon; tone: Tone }> = {
-  twice: { icon: InsideIcon, tone: 'draft' },
-  olderList: { icon: AlertIcon, tone: 'pending' },
-  override: { icon: KeyIcon, tone: 'pending' },
-  offlineGate: { icon: NoSignalIcon, tone: 'pending' },
-  uncertainClock: { icon: CountdownIcon, tone: 'pending' },
-  revokedShown: { icon: RevokedIcon, tone: 'rejected' },
-  notListed: { icon: TicketIcon, tone: 'rejected' },
-  withoutRight: { icon: SearchIcon, tone: 'rejected' },
+const tones: Record<GateException['kind'], Tone> = {
+  twice: 'draft',
+  olderList: 'pending',
+  override: 'pending',
+  offlineGate: 'pending',
+  uncertainClock: 'pending',
+  revokedShown: 'rejected',
+  notListed: 'rejected',
+  withoutRight: 'rejected',
 };
 
 /** What the media office should look at; what it has seen is folded away. */
@@ -86,46 +67,12 @@ function ExceptionRow({
 }) {
   const { t, language } = useTranslation();
   const { busy, run } = useGateAction(overview.match.id, 'toast');
-  const {
-    key,
-    kind,
-    name,
-    nameArabic,
-    no,
-    seat,
-    code,
-    scans,
-    officer,
-    answer,
-    missing,
-    compared,
-    seenAt,
-  } = exception;
-  const { icon: IconMark, tone } = looks[kind];
-  const gateNumber = (id: string) => overview.gates.find((gate) => gate.id === id)?.number ?? 0;
-  const place = (scan: GateException['scans'][number]) =>
-    t('gates.gateAt', { number: gateNumber(scan.gateId), time: formatLastSynced(scan.at, now) });
-  const first = scans[0];
-  const person = name === null ? '' : nameIn(language, name, nameArabic);
-  const number = first === undefined ? 0 : gateNumber(first.gateId);
+  const { key, kind, name, nameArabic, scans, officer, seenAt } = exception;
+  const IconMark = exceptionIcons[kind];
+  const { gates } = overview;
+  const person = name === null ? null : nameIn(language, name, nameArabic);
+  const facts = { exception, person, officer, gates, now };
   const isSeen = seenAt !== null;
-  const note = joinWithCommas([
-    kind !== 'twice' && kind !== 'offlineGate' && person,
-    no !== null && t('gates.listNumber', { no }),
-    code !== null && t('gates.notListedCode', { code }),
-    seat !== null && t('tickets.seatNumber', { seat: seatNumber(seat) }),
-    kind !== 'twice' && kind !== 'offlineGate' && first && place(first),
-    kind === 'offlineGate' && first && t('gates.since', { time: formatLastSynced(first.at, now) }),
-    officer !== null && t('gates.numberGivenBy', { officer }),
-    missing === 'grant' && t('gates.numberNotRecorded'),
-    answer !== null && wordOf(answer, t),
-    compared !== null &&
-      t('gates.compared', {
-        number: gateNumber(compared.gateId),
-        time: formatLastSynced(compared.at, now),
-        count: compared.people,
-      }),
-  ]);
 
   async function mark(): Promise<void> {
     const body = { key, seen: !isSeen };
@@ -136,14 +83,12 @@ function ExceptionRow({
 
   return (
     <li
-      className={`touchline flex gap-3 border-t border-border py-2.5 ps-4 pe-1.5 md:ps-4.5 ${toneLineClass(tone)}`}
+      className={`touchline flex gap-3 border-t border-border py-2.5 ps-4 pe-1.5 md:ps-4.5 ${toneLineClass(tones[kind])}`}
     >
       <IconMark className="mt-0.5 size-5 flex-none text-(--line)" aria-hidden />
       <div className="min-w-0 flex-1">
-        <p className="text-[0.9375rem] leading-5 font-[640]">
-          {t(titleOf(exception), { name: person, number })}
-        </p>
-        <p className="num text-muted-foreground">{note}</p>
+        <p className="text-[0.9375rem] leading-5 font-[640]">{exceptionTitle(facts)}</p>
+        <p className="num text-muted-foreground">{exceptionNote(facts)}</p>
         {kind === 'twice' && (
           <ol className="num mt-1 flex flex-wrap items-center gap-x-2 text-[0.8125rem] font-[600]">
             {scans.map((scan) => (
@@ -151,10 +96,7 @@ function ExceptionRow({
                 key={`${scan.gateId} ${scan.at}`}
                 className="flex items-center gap-2 not-first:before:h-0.75 not-first:before:w-6 not-first:before:bg-input"
               >
-                {t('gates.gateAt', {
-                  number: gateNumber(scan.gateId),
-                  time: formatTime(scan.at),
-                })}
+                {placeAndTime(gates, scan, formatTime(scan.at))}
               </li>
             ))}
           </ol>
@@ -170,26 +112,4 @@ function ExceptionRow({
       />
     </li>
   );
-}
-
-function titleOf({ kind, missing, override }: GateException): MessageKey {
-  if (missing === 'use') return 'gates.exception.numberUnused';
-  if (override === 'steward') return 'gates.exception.steward';
-  return `gates.exception.${kind}`;
-}
-
-/** What the rule said against which somebody was let in. */
-const words: Partial<Record<string, MessageKey>> = {
-  askOfficer: 'gates.rule.askOfficer',
-  revoked: 'gates.rule.revoked',
-  replaced: 'gates.rule.replaced',
-  tooEarly: 'gates.rule.tooEarly',
-  closed: 'gates.rule.closed',
-  otherGate: 'gates.rule.otherGate',
-  alreadyInside: 'gates.rule.alreadyInside',
-};
-
-function wordOf(answer: string, t: typeof translate): string | null {
-  const word = words[answer];
-  return word === undefined ? null : t(word);
 }

@@ -1,0 +1,85 @@
+/** What an exception at the gates is, in words, for the page "Gates" and an officer's phone. */
+import type { GateException, PhoneException } from '#sync/contracts/gate/gate-exceptions.ts';
+import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
+import { formatLastSynced } from '#pwa/lib/format/dates.ts';
+import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
+import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+
+interface ExceptionFacts {
+  exception: PhoneException;
+  /** Null where names are sealed. */
+  person: string | null;
+  /** Who gave a number, where that is known. */
+  officer: string | null;
+  gates: readonly { id: string; number: number }[];
+  now: number;
+}
+
+export function exceptionTitle({ exception, person, gates }: ExceptionFacts): string {
+  const { scans, no } = exception;
+  return t(titleKey(exception), {
+    name: person ?? (no === null ? '' : t('gates.listNumber', { no })),
+    number: scans[0] === undefined ? 0 : gateNumber(gates, scans[0].gateId),
+  });
+}
+
+/** Who, where and when, and what the rule had said. */
+export function exceptionNote({ exception, person, officer, gates, now }: ExceptionFacts): string {
+  const { kind, no, code, seat, scans, missing, answer, compared } = exception;
+  const [first] = scans;
+  const isTitled = kind === 'twice' || kind === 'offlineGate';
+  return joinWithCommas([
+    !isTitled && person,
+    // The title of who came in twice has it, where there is no name.
+    no !== null && !(kind === 'twice' && person === null) && t('gates.listNumber', { no }),
+    code !== null && t('gates.notListedCode', { code }),
+    seat !== null && t('gate.officer.seat', { seat: seatNumber(seat) }),
+    !isTitled && first && placeAndTime(gates, first, formatLastSynced(first.at, now)),
+    kind === 'offlineGate' && first && t('gates.since', { time: formatLastSynced(first.at, now) }),
+    officer !== null && t('gates.numberGivenBy', { officer }),
+    missing === 'grant' && t('gates.numberNotRecorded'),
+    answer !== null && answerText(answer),
+    compared !== null &&
+      t('gates.compared', {
+        number: gateNumber(gates, compared.gateId),
+        time: formatLastSynced(compared.at, now),
+        count: compared.people,
+      }),
+  ]);
+}
+
+/** `Gate 4, 05:38 PM` */
+export function placeAndTime(
+  gates: ExceptionFacts['gates'],
+  { gateId }: GateException['scans'][number],
+  time: string,
+): string {
+  return t('gates.gateAt', { number: gateNumber(gates, gateId), time });
+}
+
+function gateNumber(gates: ExceptionFacts['gates'], id: string): number {
+  return gates.find((gate) => gate.id === id)?.number ?? 0;
+}
+
+function titleKey({ kind, missing, override }: PhoneException): MessageKey {
+  if (missing === 'use') return 'gates.exception.numberUnused';
+  if (override === 'steward') return 'gates.exception.steward';
+  return `gates.exception.${kind}`;
+}
+
+/** What the rule said against which somebody was let in. */
+const answers: Partial<Record<string, MessageKey>> = {
+  askOfficer: 'gates.rule.askOfficer',
+  revoked: 'gates.rule.revoked',
+  replaced: 'gates.rule.replaced',
+  tooEarly: 'gates.rule.tooEarly',
+  closed: 'gates.rule.closed',
+  otherGate: 'gates.rule.otherGate',
+  alreadyInside: 'gates.rule.alreadyInside',
+};
+
+function answerText(answer: string): string | null {
+  const key = answers[answer];
+  return key === undefined ? null : t(key);
+}

@@ -1,0 +1,63 @@
+/** What should be looked at in the checks of a match, on the page "Gates" and on an officer's phone. */
+import * as z from 'zod/mini';
+import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { id, instant } from '#sync/contracts/core/primitives.ts';
+import { overrideKinds } from '#sync/contracts/gate/check-facts.ts';
+import { seatId } from '#sync/contracts/matches/seats.ts';
+import { nameArabic } from '#sync/contracts/places/places.ts';
+
+const exceptionKinds = [
+  'twice',
+  'olderList',
+  'override',
+  'offlineGate',
+  'uncertainClock',
+  'revokedShown',
+  'notListed',
+  'withoutRight',
+] as const;
+
+/** Something that the media office should look at. */
+export const gateException = z.strictObject({
+  /** Stays the same while the fact does. */
+  key: z.string(),
+  kind: z.enum(exceptionKinds),
+  /** Number on the list; null for a gate's exception. */
+  no: z.nullable(z.int()),
+  name: z.nullable(z.string()),
+  nameArabic,
+  seat: z.nullable(seatId),
+  /** The printed code of a ticket that was never issued. */
+  code: z.nullable(z.string()),
+  scans: z.array(z.strictObject({ gateId: id, at: instant, device: z.nullable(z.string()) })),
+  /** What let somebody in against the rule, or should have. */
+  override: z.nullable(z.enum(overrideKinds)),
+  /** Who gave the number of an override. */
+  officer: z.nullable(z.string()),
+  /** What the rule said that was overridden, or the newer list; a name of `answers`. */
+  answer: z.nullable(z.string()),
+  /** What an override lacks: the officer's number, or the check that it was given for. */
+  missing: z.nullable(z.enum(['grant', 'use'])),
+  /** The last comparison with an offline gate, and how many people only comparing showed. */
+  compared: z.nullable(z.strictObject({ gateId: id, at: instant, people: z.int() })),
+  seenAt: z.nullable(instant),
+});
+export type GateException = z.infer<typeof gateException>;
+
+/** As phones keep it: by numbers, because a stolen phone gives away no name. */
+export const phoneException = z.omit(gateException, {
+  name: true,
+  nameArabic: true,
+  officer: true,
+});
+export type PhoneException = z.infer<typeof phoneException>;
+
+export const getPhoneExceptions = endpoint('GET', '/gate/exceptions', {
+  summary: 'What should be looked at in the own match, for officers’ phones',
+  reply: z.strictObject({
+    /** The server's time. */
+    now: instant,
+    /** Newest first. */
+    exceptions: z.array(phoneException),
+  }),
+});
