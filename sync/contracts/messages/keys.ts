@@ -2768,6 +2768,8 @@ export type MessageKey =
   | 'securityList.facts'
   | 'securityList.gate'
   | 'securityList.in'
+  | 'securityList.incomplete'
+  | 'securityList.incompleteText'
   | 'securityList.isNewest'
   | 'securityList.issue'
   | 'securityList.issued'

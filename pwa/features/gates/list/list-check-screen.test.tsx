@@ -54,7 +54,6 @@ it.each([
   ['other people', codeOf({ d: 'E'.repeat(43) })],
   ['the id of another list', codeOf({ l: '019a8f3c-5b1e-7abc-8def-000000000002' })],
   ['something else after the address', 'eyJh.eyJi.c2ln'],
-  ['nothing after the address', ''],
 ])('a paper whose code has %s is not ours', async (_, hash) => {
   page.hash = hash;
   calls.call.mockResolvedValue(answer(3));
@@ -62,6 +61,17 @@ it.each([
   expect(await screen.findByText(englishText('securityList.notOurs'))).toBeTruthy();
   expect(screen.queryByText(englishText('securityList.newest'))).toBeNull();
   expect(screen.queryByText('118')).toBeNull();
+});
+
+it('an address without its code is incomplete, and says nothing about the paper', async () => {
+  page.hash = '';
+  calls.call.mockResolvedValue(answer(3));
+  render(<ListCheckScreen />);
+  const told = await screen.findByRole('status');
+  expect(told.textContent).toBe(
+    englishText('securityList.incomplete') + englishText('securityList.incompleteText'),
+  );
+  expect(calls.call).not.toHaveBeenCalled();
 });
 
 it('a list that does not exist is not called old', async () => {

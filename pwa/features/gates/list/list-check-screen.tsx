@@ -21,35 +21,50 @@ export function ListCheckScreen() {
   const { id } = route.useParams();
   const code = useLocation({ select: ({ hash }) => hash });
   useDocumentTitle(t('securityList.title'));
+  return (
+    <>
+      <PageHeader title={t('securityList.title')} />
+      <PageBody narrow>
+        {code === '' ? (
+          <Verdict
+            tone="pending"
+            title={t('securityList.incomplete')}
+            text={t('securityList.incompleteText')}
+          />
+        ) : (
+          <ScannedList id={id} code={code} />
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+function ScannedList({ id, code }: { id: string; code: string }) {
+  const { t } = useTranslation();
   const { data, error, retry } = useFetched(id, (signal) =>
     call(checkSecurityList, { params: { id }, signal }),
   );
   const isUnknown = error !== undefined && [404, 422].includes(error.status);
   const failed = isUnknown ? 'empty' : 'error';
   return (
-    <>
-      <PageHeader title={t('securityList.title')} />
-      <PageBody narrow>
-        <ContentStates
-          state={data !== undefined ? 'ready' : error === undefined ? 'loading' : failed}
-          skeleton={
-            <div role="status" aria-label={t('state.loading')}>
-              <Skeleton className="h-48 rounded-xl" />
-            </div>
-          }
-          empty={{ title: t('securityList.unknownTitle'), text: t('securityList.unknownText') }}
-          error={{
-            title: t('state.errorTitle'),
-            text: error?.message ?? '',
-            retry: t('action.tryAgain'),
-            onRetry: retry,
-          }}
-        >
-          {data && isPrintedFrom(data, id, code) && <CheckedList list={data} />}
-          {data && !isPrintedFrom(data, id, code) && <ForeignList newest={data.newest} />}
-        </ContentStates>
-      </PageBody>
-    </>
+    <ContentStates
+      state={data !== undefined ? 'ready' : error === undefined ? 'loading' : failed}
+      skeleton={
+        <div role="status" aria-label={t('state.loading')}>
+          <Skeleton className="h-48 rounded-xl" />
+        </div>
+      }
+      empty={{ title: t('securityList.unknownTitle'), text: t('securityList.unknownText') }}
+      error={{
+        title: t('state.errorTitle'),
+        text: error?.message ?? '',
+        retry: t('action.tryAgain'),
+        onRetry: retry,
+      }}
+    >
+      {data && isPrintedFrom(data, id, code) && <CheckedList list={data} />}
+      {data && !isPrintedFrom(data, id, code) && <ForeignList newest={data.newest} />}
+    </ContentStates>
   );
 }
 
@@ -65,7 +80,7 @@ function ForeignList({ newest }: { newest: number }) {
   const { t } = useTranslation();
   return (
     <Verdict
-      isGood={false}
+      tone="rejected"
       title={t('securityList.notOurs')}
       text={t('securityList.outdatedText', { newest })}
     />
@@ -78,7 +93,7 @@ function CheckedList({ list: { version, newest, count } }: { list: StoredList })
   return (
     <div className="flex flex-col gap-4">
       <Verdict
-        isGood={isNewest}
+        tone={isNewest ? 'approved' : 'rejected'}
         title={t(isNewest ? 'securityList.newest' : 'securityList.outdated', { newest })}
         text={t(isNewest ? 'securityList.newestText' : 'securityList.outdatedText', { newest })}
       />
@@ -92,12 +107,24 @@ function CheckedList({ list: { version, newest, count } }: { list: StoredList })
   );
 }
 
-function Verdict({ isGood, title, text }: { isGood: boolean; title: string; text: string }) {
-  const IconMark = isGood ? CheckIcon : AlertIcon;
+const verdicts = {
+  approved: 'bg-approved text-approved-foreground',
+  pending: 'bg-pending text-pending-foreground',
+  rejected: 'bg-rejected text-rejected-foreground',
+} as const;
+
+interface VerdictProps {
+  tone: keyof typeof verdicts;
+  title: string;
+  text: string;
+}
+
+function Verdict({ tone, title, text }: VerdictProps) {
+  const IconMark = tone === 'approved' ? CheckIcon : AlertIcon;
   return (
     <section
       role="status"
-      className={`flex gap-4 rounded-xl p-5 ${toneLineClass(isGood ? 'approved' : 'rejected')} ${isGood ? 'bg-approved text-approved-foreground' : 'bg-rejected text-rejected-foreground'}`}
+      className={`flex gap-4 rounded-xl p-5 ${toneLineClass(tone)} ${verdicts[tone]}`}
     >
       <IconMark className="size-9 flex-none" strokeWidth={2.5} aria-hidden />
       <div>
