@@ -101,7 +101,7 @@ function show(rights: 'check' | 'search' = 'check', changes: Partial<GateView> =
   const search = rights === 'check' ? { kind: 'off' } : { kind: 'open', until: 300_000 };
   const shownView = { ...view, search, ...changes } as GateView;
   render(<CheckingScreen gate={gate} view={shownView} now={now} {...more} />);
-  return { check, undo, read: (text: string) => act(async () => readFrame(text)) };
+  return { check, checkList, undo, read: (text: string) => act(async () => readFrame(text)) };
 }
 
 const enrolment = enrolmentUrl(location.origin, 'A'.repeat(48));
@@ -143,6 +143,22 @@ it.each(['en', 'ar'] as const)(
     );
     expect(screen.queryByRole('alert')).toBeNull();
     expect(check).not.toHaveBeenCalled();
+  },
+);
+
+it.each(['en', 'ar'] as const)(
+  'in %s, a security list that could not be checked says so, until the next code',
+  async (language) => {
+    languageStore.set(language);
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    const { checkList, read } = show();
+    checkList.mockRejectedValueOnce(new Error('no cryptography here'));
+    await read(list);
+    const failed = messageText(language, 'gate.check.listFailed');
+    expect(screen.getByRole('alert').textContent).toBe(failed);
+    expect(error).toHaveBeenCalledOnce();
+    await read('https://example.com/other');
+    expect(screen.queryByText(failed)).toBeNull();
   },
 );
 

@@ -105,11 +105,16 @@ export function CheckingScreen(props: CheckingProps) {
         if (code.kind === 'comparison') return onCompare(text);
         lastText.current = text;
         if (code.kind === 'enrolment') return showOther(code);
-        if (code.kind === 'securityList')
-          return void gate.checkList(code).then((list) => {
+        if (code.kind === 'securityList') {
+          const show = (list: OtherCode) => {
             // The next code may have been read meanwhile.
             if (lastText.current === text) showOther(list);
+          };
+          return void gate.checkList(code).then(show, (error: unknown) => {
+            console.error('a security list could not be checked', error);
+            show({ kind: 'failed' });
           });
+        }
         setOtherCode(null);
         void check({ text, source, direction });
       },

@@ -4,13 +4,15 @@ import { formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { DocumentIcon, WarningIcon } from '#pwa/ui/icons.ts';
 
-export type OtherCode = VerifiedList | { kind: 'enrolment' };
+/** `failed`: the phone could not check a security list. */
+export type OtherCode = VerifiedList | { kind: 'enrolment' | 'failed' };
 
 const refusals = {
   enrolment: 'gate.check.enrolmentCode',
   otherMatch: 'gate.check.listOfOtherMatch',
   unknownKey: 'gate.check.listUnknownKey',
   notOurs: 'gate.check.listNotOurs',
+  failed: 'gate.check.listFailed',
 } as const;
 
 export function OtherCodeNote({ code, now }: { code: OtherCode; now: number }) {

@@ -1025,6 +1025,7 @@ export type MessageKey =
   | 'gate.camera.worked'
   | 'gate.check.asleep'
   | 'gate.check.enrolmentCode'
+  | 'gate.check.listFailed'
   | 'gate.check.listNotOurs'
   | 'gate.check.listOfOtherMatch'
   | 'gate.check.listUnknownKey'
