@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { editDevice } from '#api/gates/edit-device.ts';
 import { enrolPhone } from '#api/gates/enrol.ts';
@@ -9,29 +8,12 @@ import { createGates } from '#api/gates/testing/gate-scene.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp } from '#api/platform/testing/app.ts';
-import { countLockWaiters } from '#api/platform/testing/concurrent-transactions.ts';
+import { oneAfterTheOther } from '#api/platform/testing/concurrent-transactions.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import { entities } from '#api/schema.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: gateRoutes });
-
-/** While `lock` holds them up, starts each once the one before waits for a lock. */
-async function oneAfterTheOther(lock: string, id: string, acts: (() => Promise<unknown>)[]) {
-  // Out here: inside, the ORM would treat them as part of the transaction that holds the lock.
-  const acting = acts.map((act) => {
-    const { promise: signal, resolve: begin } = Promise.withResolvers<void>();
-    return { begin, result: signal.then(act).catch((error: unknown) => error) };
-  });
-  await db.tx(async (tx) => {
-    await tx.execute(lock, [id]);
-    for (const [at, { begin }] of acting.entries()) {
-      begin();
-      while ((await countLockWaiters(tx)) <= at) await sleep(5);
-    }
-  });
-  return Promise.all(acting.map(({ result }) => result));
-}
 
 test('a phone that enrols at a gate while it is moved there needs one try each', async () => {
   const { gateIds } = await db.tx((tx) => createGates(tx));
@@ -52,6 +34,7 @@ test('a phone that enrols at a gate while it is moved there needs one try each',
       return work(tx);
     });
   const [enrolled, moved] = await oneAfterTheOther(
+    db,
     'select id from gate_match where id = (select match_id from gate where id = ?) for update',
     gateIds[1],
     [

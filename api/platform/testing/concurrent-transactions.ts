@@ -1,4 +1,4 @@
-/** Runs one transaction in the middle of another, to test races. */
+/** Runs transactions in the middle of others, to test races. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { TestDatabase } from '#api/platform/testing/database.ts';
@@ -24,6 +24,31 @@ export async function duringTransaction<T>(
     while (!done && !(await hasLockWaiter(tx))) await sleep(5);
   });
   return acting;
+}
+
+/**
+ * While the statement `lock` of `id` holds them up, starts each act once the one before waits for a
+ * lock. Returns their results or errors.
+ */
+export async function oneAfterTheOther(
+  db: TestDatabase,
+  lock: string,
+  id: string,
+  acts: (() => Promise<unknown>)[],
+): Promise<unknown[]> {
+  // Out here: inside, the ORM would treat them as part of the transaction that holds the lock.
+  const acting = acts.map((act) => {
+    const { promise: signal, resolve: begin } = Promise.withResolvers<void>();
+    return { begin, result: signal.then(act).catch((error: unknown) => error) };
+  });
+  await db.tx(async (tx) => {
+    await tx.execute(lock, [id]);
+    for (const [at, { begin }] of acting.entries()) {
+      begin();
+      while ((await countLockWaiters(tx)) <= at) await sleep(5);
+    }
+  });
+  return Promise.all(acting.map(({ result }) => result));
 }
 
 /** Whether a transaction waits for a lock. */
