@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Enrolment } from '#sync/contracts/gate/gate-calls.ts';
 import type { GateMatchRow } from '#sync/contracts/gate/gate-rows.ts';
 import { erasedAt, tokenEnd, tokenSeconds } from '#api/gates/gate-times.ts';
+import { countReceived } from '#api/gates/hand-in.ts';
 import { readGate, readGateDevice, readGateMatch } from '#api/gates/published-rows.ts';
 import type { GatePhone } from '#api/platform/auth/actor.ts';
 import { issueGateToken } from '#api/platform/auth/tokens.ts';
@@ -25,6 +26,7 @@ export async function describeEnrolment(tx: Tx, app: App, deviceId: string): Pro
     token: issueToken(app, deviceId, match),
     ...described,
     matchKey: matchKey.toString('base64url'),
+    received: await countReceived(tx, deviceId),
   };
 }
 

@@ -11,16 +11,21 @@ export async function handIn(
   phone: GatePhone,
   { scans }: { scans: number },
 ): Promise<void> {
-  const { received } = await db(tx)
-    .selectFrom('gate_scan')
-    .select(sql<number>`count(*)::int`.as('received'))
-    .where('device_id', '=', phone.id)
-    .executeTakeFirstOrThrow();
-  if (received < scans) throw new ChecksMissingError();
+  if ((await countReceived(tx, phone.id)) < scans) throw new ChecksMissingError();
   await db(tx)
     .updateTable('gate_device')
     .set({ handed_in_at: sql`coalesce(handed_in_at, now())`, scans_made: scans })
     .where('id', '=', phone.id)
     .execute();
   await recomputeAttendance(tx, phone.matchId);
+}
+
+/** Checks of a phone that have arrived, of whatever kind. */
+export async function countReceived(tx: Tx, deviceId: string): Promise<number> {
+  const { received } = await db(tx)
+    .selectFrom('gate_scan')
+    .select(sql<number>`count(*)::int`.as('received'))
+    .where('device_id', '=', deviceId)
+    .executeTakeFirstOrThrow();
+  return received;
 }

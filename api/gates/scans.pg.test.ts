@@ -4,6 +4,7 @@ import { hashOfCode } from '#sync/contracts/gate/granted-ticket.ts';
 import { ticketCode } from '#sync/contracts/tickets/printed-code.ts';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import { ChecksMissingError } from '#api/gates/checks-missing.ts';
+import { describeEnrolment } from '#api/gates/describe-phone.ts';
 import { handIn } from '#api/gates/hand-in.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
 import { storeScan } from '#api/gates/scans.ts';
@@ -199,6 +200,14 @@ describe('an officer’s number', () => {
 });
 
 describe('a phone hands in', () => {
+  test('after an enrolment that says how many of its scans have arrived', async () => {
+    const { gates, phone } = await scene();
+    await store(await createGatePhone(db, t, gates), letIn(phone, null));
+    for (const later of [0, minute]) await store(phone, letIn(phone, null, later));
+    const { received } = await db.tx((tx) => describeEnrolment(tx, t.app, phone.id));
+    expect(received).toBe(2);
+  });
+
   test('once the server has all of its scans', async () => {
     const { gates, phone } = await scene();
     const scans = [letIn(phone, null), letIn(phone, null, 1000)];

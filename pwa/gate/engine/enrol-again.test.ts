@@ -113,6 +113,38 @@ describe('a phone that enrolled after the backup that was restored', () => {
   });
 });
 
+it('a phone whose checks were lost with a restored backup after its hand-in can be handed in again', async () => {
+  const { server, phone } = await onePhone();
+  await phone.check(ticketText(1));
+  await phone.gate.handIn();
+  await phone.ended();
+  server.scans = [];
+  server.sync.restore(server.sync.lines.filter(({ collection }) => collection !== 'gate_scan'));
+  await phone.enrol(4);
+  await phone.open();
+  await phone.synced();
+  await phone.check(ticketText(2));
+  await phone.gate.handIn();
+  await phone.ended();
+  expect(sentBy(server, phone.id)).toEqual([entry(2).h]);
+  expect(server.phones.get(phone.id)?.handedInAt).not.toBeNull();
+});
+
+it('a phone that enrols again after its hand-in is handed in only with every new check', async () => {
+  const { server, phone } = await onePhone();
+  await phone.check(ticketText(1));
+  await phone.gate.handIn();
+  await phone.ended();
+  await phone.enrol(4);
+  await phone.open();
+  await phone.synced();
+  await phone.check(ticketText(2));
+  await phone.gate.handIn();
+  await phone.ended();
+  expect(sentBy(server, phone.id)).toEqual([entry(1).h, entry(2).h]);
+  expect(server.handedIn).toEqual([1, 2]);
+});
+
 describe('enrolling at another gate', () => {
   it('keeps the phone, its list and its unsent checks, and every check counts at the hand-in', async () => {
     const { server, phone } = await onePhone();

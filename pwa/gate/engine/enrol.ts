@@ -78,7 +78,7 @@ async function storeEnrolment(
   reply: Enrolment,
   clock: StoredClock,
 ): Promise<void> {
-  const { token, device, gate, match, keys, entries, erasedAt } = reply;
+  const { token, device, gate, match, keys, entries, erasedAt, received } = reply;
   const matchKey = await importMatchKey(decodeBytes(reply.matchKey, base64url) ?? new Uint8Array());
   const at = Date.now();
   const { setting, meta, outbox, sent } = replica;
@@ -97,10 +97,13 @@ async function storeEnrolment(
     await writeSetting(replica, 'clock', clock);
     await setting.bulkDelete(['ended', 'handIn', 'outdated']);
     await outbox.where('record').equals(handInRecord).delete();
-    if ((await readSession(replica)) !== device.id) {
-      await requeueUndone(replica);
-      await writeSetting(replica, 'scans', (await unsentScans(replica)).length);
-    }
+    const isSame = (await readSession(replica)) === device.id;
+    if (!isSame) await requeueUndone(replica);
+    const unsent = (await unsentScans(replica)).length;
+    const made = (await readSetting(replica, 'scans')) ?? 0;
+    // What the server lost with a restored backup and the phone erased comes no more.
+    const awaited = isSame ? Math.min(made, received + unsent + (await sent.count())) : unsent;
+    await writeSetting(replica, 'scans', awaited);
     await writeSession(replica, device.id);
   });
 }

@@ -64,7 +64,7 @@ export interface Settings {
   };
   matchKey: CryptoKey;
   clock: StoredClock;
-  /** Checks that this phone has ever made. */
+  /** Checks that the server must have of this phone before it is handed in. */
   scans: number;
   /** Wrong override numbers, by the ticket's hash. */
   wrongNumbers: Record<string, number>;

@@ -114,6 +114,7 @@ export const enrolmentReply = (rights: GateRight): Enrolment => ({
   matchKey: encodeBytes(matchKey, base64url),
   entries: 0,
   erasedAt: new Date(Date.now() + 86_400_000).toISOString(),
+  received: 0,
 });
 
 /** Writes what enrolling and the first pull write. */

@@ -45,6 +45,8 @@ export class GateServer {
   /** Names of the list, by number, and the key that seals them; changed by `renewSearchKey`. */
   names: IndexPeople = [];
   searchKey = { keyNo: 1, key: new Uint8Array(32).fill(1) };
+  /** The numbers of checks with which phones have handed in. */
+  readonly handedIn: number[] = [];
   exceptions: PhoneException[] = [];
   /** Sealed cards, by number. */
   cards: StoredCard[] = [];
@@ -186,8 +188,13 @@ export class GateServer {
     return {
       token: tokenPrefix + id,
       matchKey: encodeBytes(matchKey, base64url),
+      received: this.#countReceived(id),
       ...this.#describe(this.phones.get(id)!),
     };
+  }
+
+  #countReceived(phone: string): number {
+    return this.scans.filter(({ device }) => device === phone).length;
   }
 
   #enrol(body: Parameters<GateServer['enrol']>[0]): Response {
@@ -222,8 +229,8 @@ export class GateServer {
     }
     if (name === 'gate.handIn') {
       const { scans } = gateMutationArgs[name].parse(args);
-      const received = this.scans.filter((scan) => scan.device === device).length;
-      if (received < scans) return { status: 'retry' };
+      if (this.#countReceived(device) < scans) return { status: 'retry' };
+      this.handedIn.push(scans);
       this.setPhone(device, { handedInAt: new Date(this.sync.now()).toISOString() });
     }
     return { status: 'applied' };

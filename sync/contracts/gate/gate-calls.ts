@@ -26,6 +26,8 @@ export const enrolment = z.strictObject({
   entries: z.int(),
   /** When phones erase the list, if the match is not closed before. */
   erasedAt: instant,
+  /** Checks of this phone that the server has. */
+  received: z.int(),
 });
 export type Enrolment = z.infer<typeof enrolment>;
 
@@ -61,7 +63,7 @@ export const enrolOfficer = endpoint('POST', '/gate/enrol-officer', {
 export const getOwnGateDevice = endpoint('GET', '/gate/device', {
   summary: 'This phone: its gate and rights, the keys, and with the right the search key',
   reply: z.strictObject({
-    ...z.omit(enrolment, { token: true, matchKey: true }).shape,
+    ...z.omit(enrolment, { token: true, matchKey: true, received: true }).shape,
     /** In place of the phone's own, which ends too early for a match that was moved; else null. */
     token: z.nullable(z.string()),
     /** Null without the right to search. */
