@@ -154,8 +154,21 @@ describe('an officer’s number', () => {
     const { h } = await ticket(gates);
     await store(phone, grant(phone, h));
     await store(phone, grant(phone, h), 'search');
-    expect((await scansOf(gates)).map(({ act }) => act as string)).toEqual(['none', 'none']);
+    const stored = await scansOf(gates);
+    expect(stored.map(({ act, override }) => [act, override])).toEqual([
+      ['none', 'number'],
+      ['none', 'number'],
+    ]);
     await db.tx((tx) => handIn(tx, toCaller(phone), { scans: 2 }));
+  });
+
+  test('stored as nobody’s is the next enrolment’s that sends it again', async () => {
+    const { gates, phone } = await scene();
+    const again = await createGatePhone(db, t, gates);
+    const given = grant(phone, (await ticket(gates)).h);
+    await store(phone, given);
+    await store(again, given);
+    expect(await scansOf(gates)).toMatchObject([{ act: 'none', device_id: again.id }]);
   });
 
   test('stays an officer’s where the phone has become a steward’s and sends it again', async () => {

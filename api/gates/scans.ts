@@ -98,8 +98,7 @@ async function toRows(
     gate_id: gateId,
     device_id: phone.id,
     h: check.h === null ? null : Buffer.from(check.h, 'base64url'),
-    // A person let in by a number that no officer gave is an exception.
-    act: check.act === 'grant' && phone.rights !== 'officer' ? ('none' as const) : check.act,
+    ...actAndOverride(check, phone),
     undoes: null,
     answer: check.answer,
     source: check.source,
@@ -107,13 +106,25 @@ async function toRows(
     phone_at: check.phoneAt,
     clock_certain: check.clockCertain,
     list_as_of: check.listAsOf,
-    // Somebody came in, so it is kept, but as a number that no officer gave.
-    override:
-      check.override === 'officer' && phone.rights !== 'officer' ? 'number' : check.override,
     document: check.document,
     server_answer: answers[place] ?? null,
   }));
 }
+
+/**
+ * A person let in by a number that no officer gave is an exception. What a phone that is no officer's
+ * did as one is kept all the same: somebody came in, or a lost phone may have let somebody in.
+ */
+function actAndOverride({ act, override }: GateScan, { rights }: GatePhone) {
+  if (rights === 'officer') return { act, override };
+  if (act === 'grant') return { act: 'none', override: 'number' } as const;
+  return { act, override: override === 'officer' ? ('number' as const) : override };
+}
+
+/** The same for a number given by an officer's phone and by one that is no officer's any more. */
+const overrideOf = (scan: string) =>
+  sql`replace(case when ${sql.ref(`${scan}.act`)} = 'grant' then 'number'
+    else ${sql.ref(`${scan}.override`)} end, 'officer', 'number')`;
 
 /**
  * Another phone knows of a scan only what is published, not how it was made. Whether the time that
@@ -122,11 +133,11 @@ async function toRows(
 const isSentAgain = sql<boolean>`gate_scan.device_id <> excluded.device_id
   and (gate_scan.match_id, gate_scan.h, replace(gate_scan.act, 'grant', 'none'), gate_scan.undoes, gate_scan.answer,
       gate_scan.source, coalesce(gate_scan.phone_at, gate_scan.at), gate_scan.list_as_of,
-      replace(gate_scan.override, 'officer', 'number'), gate_scan.document)
+      ${overrideOf('gate_scan')}, gate_scan.document)
     is not distinct from
     (excluded.match_id, excluded.h, replace(excluded.act, 'grant', 'none'), excluded.undoes, excluded.answer,
       excluded.source, coalesce(excluded.phone_at, excluded.at), excluded.list_as_of,
-      replace(excluded.override, 'officer', 'number'), excluded.document)
+      ${overrideOf('excluded')}, excluded.document)
   and (gate_scan.clock_certain = excluded.clock_certain
     or gate_scan.phone_at is not null or excluded.phone_at is not null)`;
 

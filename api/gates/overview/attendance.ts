@@ -73,7 +73,8 @@ async function lockPersonOfScan(tx: Tx, matchId: string, scanId: string) {
  * Stores the attendance of every booking, or of one. A phone that has not
  * handed in may have let somebody in if
  * - it is an officer's, which is a gate at all gates, or
- * - an officer gave a number for the person's ticket, which any phone accepts, or
+ * - a number was given for the person's ticket, which any phone accepts, also by a phone that was an
+ *   officer's and is not any more, or
  * - one of its gates admits, or admitted since the phone enrolled, the role of a ticket that it can
  *   have known: issued before its last contact. Its gates are where it is or was enrolled, and where
  *   it checked tickets.
@@ -103,7 +104,8 @@ export async function writeAttendance(tx: Tx, matchId: string, bookingId?: strin
       where e.match_id = ${matchId} and ${isAsked('e.booking_id')}),
     allowed as materialized (
       select e.booking_id from entries e join gate_scan s on s.h = e.h
-      where s.match_id = ${matchId} and s.act = 'grant' and not s.discarded),
+      where s.match_id = ${matchId} and not s.discarded
+        and (s.act = 'grant' or (s.act = 'none' and s.override = 'number'))),
     unsure as materialized (
       select e.booking_id from entries e join reached r
         on e.issued_at <= r.until and (r.roles = '{}' or e.role = any(r.roles))

@@ -12,6 +12,8 @@ import {
   insertScan,
   replaceTicket,
 } from '#api/gates/overview/testing/gated-match.ts';
+import { storeScan } from '#api/gates/scans.ts';
+import { letIn, toCaller } from '#api/gates/testing/scan-scene.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { duringTransaction } from '#api/platform/testing/concurrent-transactions.ts';
@@ -119,6 +121,26 @@ test('a lost phone is no reason where its gate admits other roles, unless a numb
   await gated.run(`update gate set roles = '{cameraman}' where id = ? returning id`, [gated.gate2]);
   const lost = await gated.addPhone(gated.gate2);
   await gated.scan({ act: 'grant', no: 3, minute: 1 });
+  await close(gated, { [lost]: 'Drowned.' });
+  expect(await attendance(gated)).toEqual(['absent', 'absent', 'unknown', 'absent']);
+});
+
+test('a number that no officer’s phone gave may have let somebody in at a lost phone, too', async () => {
+  const gated = await createGatedMatch(db);
+  await gated.run(`update gate set roles = '{cameraman}' where id = ? returning id`, [gated.gate2]);
+  const lost = await gated.addPhone(gated.gate2);
+  const phone = await gated.addPhone(gated.gate4);
+  const [entry] = await gated.run<{ h: Buffer }>(
+    'select h from gate_entry where match_id = ? and no = 3',
+    [gated.matchId],
+  );
+  // The phone was an officer's when it gave the number, and has become a steward's since.
+  const caller = toCaller({ id: phone, matchId: gated.matchId, gateId: gated.gate4 });
+  const given = { ...letIn(caller, entry!.h.toString('base64url')), act: 'grant' } as const;
+  await db.tx((tx) => storeScan(tx, caller, given, t.app.services));
+  // A ticket that was only shown there.
+  await gated.scan({ act: 'none', no: 4, device: phone, answer: 'otherGate' });
+  await gated.handIn(phone);
   await close(gated, { [lost]: 'Drowned.' });
   expect(await attendance(gated)).toEqual(['absent', 'absent', 'unknown', 'absent']);
 });

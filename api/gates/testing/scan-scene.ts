@@ -17,13 +17,17 @@ import type { Row } from '#api/platform/testing/rows.ts';
 export const minute = 60_000;
 
 export const toCaller = (
-  { id, matchId, gateId }: TestGatePhone,
+  { id, matchId, gateId }: Omit<TestGatePhone, 'headers'>,
   rights: GatePhone['rights'] = 'check',
 ) =>
   ({ id, matchId, gateId, rights, isOnDuty: true, tokenExpiresAt: Infinity }) satisfies GatePhone;
 
 /** A ticket let in now, or so many milliseconds later. */
-export const letIn = (phone: TestGatePhone, h: string | null, later = 0): GateScan => ({
+export const letIn = (
+  phone: Pick<TestGatePhone, 'gateId'>,
+  h: string | null,
+  later = 0,
+): GateScan => ({
   id: randomUUID(),
   gateId: phone.gateId,
   h,
