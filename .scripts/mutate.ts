@@ -29,6 +29,7 @@ import { inRoot, root } from '#scripts/steps/root.ts';
 import { setup as startPostgres } from '#scripts/testing/test-postgres.ts';
 
 const wantedScore = 0.85;
+const unreached = ' (no test runs it)';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -156,10 +157,17 @@ function recordCoverage(folders: readonly string[], name: string): Map<number, T
 }
 
 function notNoticedBefore(mutants: readonly Mutant[]): Mutant[] {
-  const lines = readFileSync(reportFile, 'utf8').split('\n');
-  return mutants.filter(({ path, change }) =>
-    lines.some((line) => line.startsWith(`${path}:`) && line.includes(` ${change}`)),
-  );
+  // Without line numbers, which shift when the source changes.
+  const before = new Set(readFileSync(reportFile, 'utf8').split('\n').map(withoutLine));
+  return mutants.filter((mutant) => before.has(withoutLine(reportLine(mutant))));
+}
+
+function reportLine({ path, line, change }: Mutant): string {
+  return `${path}:${line} ${change}`;
+}
+
+function withoutLine(text: string): string {
+  return text.replace(/:\d+ /, ' ').replace(unreached, '');
 }
 
 function sample(mutants: readonly Mutant[]): Mutant[] {
@@ -187,7 +195,7 @@ async function runAll(
       const files = coverage.get(mutant.id) ?? [];
       if (files.length === 0 || !(await isNoticed(mutant, files))) {
         survivors.push(mutant);
-        process.stdout.write(`\r${mutant.path}:${mutant.line} ${mutant.change}\n`);
+        process.stdout.write(`\r${reportLine(mutant)}\n`);
       }
       done += 1;
       process.stdout.write(
@@ -236,10 +244,9 @@ function report(
   survivors: readonly Mutant[],
   coverage: ReadonlyMap<number, TestFile[]>,
 ): void {
-  const lines = survivors.map(({ id, path, line, change }) => {
-    const reached = coverage.has(id) ? '' : ' (no test runs it)';
-    return `${path}:${line} ${change}${reached}`;
-  });
+  const lines = survivors.map(
+    (mutant) => `${reportLine(mutant)}${coverage.has(mutant.id) ? '' : unreached}`,
+  );
   const byFolder = Map.groupBy(mutants, ({ path }) => dirname(path));
   const lost = new Set(survivors);
   const table = Array.from(byFolder, ([name, found]) => {
