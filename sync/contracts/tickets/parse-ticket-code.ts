@@ -40,8 +40,9 @@ export function parseTicketCode(text: string): ParsedTicket | null {
 }
 
 function parseCwt(text: string): ParsedTicket | null {
-  const [, path, signed] = cwtAddress.exec(text) ?? [];
-  if (path === undefined || signed === undefined) return null;
+  const parts = cwtAddress.exec(text);
+  if (parts === null) return null;
+  const [, path = '', signed = ''] = parts;
   const ref = decodeBytes(path, base32);
   const message = decodeBytes(signed, base32);
   if (ref === null || message === null) return null;
@@ -49,8 +50,9 @@ function parseCwt(text: string): ParsedTicket | null {
 }
 
 function parseJws(text: string): ParsedTicket | null {
-  const [, ref, header, payload, signature] = jwsAddress.exec(text) ?? [];
-  if (ref === undefined || header === undefined || payload === undefined) return null;
-  const parsed = readJws(header, payload, signature ?? '');
+  const parts = jwsAddress.exec(text);
+  if (parts === null) return null;
+  const [, ref, header = '', payload = '', signature = ''] = parts;
+  const parsed = readJws(header, payload, signature);
   return parsed.ref === ref ? { ...parsed, format: 'jws' } : null;
 }

@@ -114,7 +114,8 @@ describe('the QR code', () => {
       'byte',
       'alphanumeric',
     ]);
-    expect(qrSegments(jwsUrl()).map(({ mode }) => mode)).toEqual(['byte']);
+    for (const other of [jwsUrl(), url.replace('HTTPS', 'https'), `${url}a`])
+      expect(qrSegments(other).map(({ mode }) => mode)).toEqual(['byte']);
     // The largest text that is counted to fit is drawn in version 10, one letter more is not.
     const fill = (letters: number) => `HTTPS://A/R/B#${'A'.repeat(letters)}`;
     let letters = 200;
