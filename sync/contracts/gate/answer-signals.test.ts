@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { answerMessages } from '#sync/contracts/gate/answer-messages.ts';
 import { answerGroup, movesOnAfter, signals } from '#sync/contracts/gate/answer-signals.ts';
 import { answers, decide, type Decision } from '#sync/contracts/gate/decide.ts';
-import { combinations, factsOf } from '#sync/contracts/gate/testing/check-combinations.ts';
+import {
+  type Combination,
+  combinations,
+  factsOf,
+} from '#sync/contracts/gate/testing/check-combinations.ts';
 
 /** One decision for each way in which an answer is shown. */
 const shown = new Map<string, Decision>();
@@ -54,4 +58,32 @@ test('answers that differ for the person have words that differ', () => {
   }
   const shared = [...words].filter(([, of]) => of.size > 1 && !of.has('number'));
   expect(shared).toEqual([]);
+});
+
+const good: Combination = {
+  scanned: 'good',
+  entry: 'live',
+  direction: 'in',
+  again: 'never',
+  time: 'during',
+  clock: 'certain',
+  list: 'young',
+  role: 'everybody',
+  presence: 'notSeen',
+  reEntry: 'no',
+  given: 'nothing',
+};
+const textOf = (named: Combination) =>
+  answerMessages(decide(factsOf(named)), named.reEntry === 'yes').text;
+
+test('only an old list asks for the press card of people on it', () => {
+  expect(textOf(good)).toBe('gate.done.saved');
+  expect(textOf({ ...good, list: 'old' })).toBe('gate.answer.pressCardText');
+  expect(textOf({ ...good, list: 'old', scanned: 'person' })).toBe('gate.answer.documentText');
+});
+
+test('people inside may come in by their face only where the match has re-entry', () => {
+  const inside = { ...good, presence: 'synced' };
+  expect(textOf(inside)).toBe('gate.answer.insideText');
+  expect(textOf({ ...inside, reEntry: 'yes' })).toBe('gate.answer.insideReEntryText');
 });
