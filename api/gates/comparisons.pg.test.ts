@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { KnownMovement } from '#sync/contracts/gate/compared-people.ts';
@@ -66,6 +66,20 @@ const stored = (matchId: string) =>
   run('select teller, hearer, re_entry, bitmap, steps from gate_comparison where match_id = ?', [
     matchId,
   ]);
+
+test('each match has a key of its own, which its phones get', async () => {
+  const admin = await t.asActor('admin');
+  for (const { gates, key } of [await scene(), await scene()]) {
+    const shown = await t.call(admin, 'GET', `/api/gate/${gates.gateIds[0]}/code`);
+    const { body } = await t.call(null, 'POST', '/api/gate/enrol', {
+      code: new URL(shown.body.data.url as string).hash.slice(1),
+      device: randomUUID(),
+      secret: randomBytes(32).toString('base64url'),
+      label: 'Omar',
+    });
+    expect(body.data.matchKey).toBe(key.toString('base64url'));
+  }
+});
 
 test('a comparison is stored once, with a bit for each number as the database counts them', async () => {
   const { gates, teller, hearer, key } = await scene();

@@ -201,6 +201,13 @@ test('a gate is added, edited and deleted, unless a phone was enrolled there', a
     body: { stale: true },
   });
   expect((await t.call(admin, 'DELETE', gate)).status).toBe(200);
+  const log = `select action, detail from audit_entry
+    where subject_id = ? and detail->>'gate' = '9' order by id`;
+  expect(await run(log, [season.matchId])).toMatchObject([
+    { action: 'match.gate-create', detail: { name: 'Press' } },
+    { action: 'match.gate-edit', detail: { name: 'North' } },
+    { action: 'match.gate-delete', detail: { name: 'North' } },
+  ]);
   for (const [method, edited] of [
     ['PATCH', { version: 2 }],
     ['DELETE'],
@@ -220,4 +227,17 @@ test('a gate is added, edited and deleted, unless a phone was enrolled there', a
     season.gateIds.slice(0, 2).toReversed(),
   );
   expect((await t.call(admin, 'DELETE', `/api/gate/${season.gateIds[0]}`)).status).toBe(409);
+});
+
+test('a match whose gates are not set up, or that is deleted, gets no gate', async () => {
+  const season = await db.tx((tx) => createSeason(tx));
+  const admin = await t.asActor('admin');
+  const add = async (matchId: string) =>
+    (await t.call(admin, 'POST', `/api/gates/${matchId}/gate`, { number: 9, name: 'N', roles: [] }))
+      .status;
+  expect([await add(season.matchId), await add(randomUUID())]).toEqual([404, 404]);
+  await db.tx((tx) => setUpGates(tx, season.matchId));
+  expect(await add(season.matchId)).toBe(201);
+  await run('update match set deleted_at = now() where id = ?', [season.matchId]);
+  expect(await add(season.matchId)).toBe(404);
 });

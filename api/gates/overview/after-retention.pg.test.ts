@@ -13,8 +13,8 @@ const t = testApp(db, { routes: gateOverviewRoutes });
 test('once the checks are deleted the attendance stays', async () => {
   const gated = await createGatedMatch(db, { kickOffIn: '-1 hour' });
   const { matchId, gate4, run } = gated;
-  const call = async (path: string, body?: object) =>
-    t.call(await t.asActor('admin'), 'POST', `/api/gates/${matchId}/${path}`, body);
+  const call = async (path: string, body?: object, of = gated) =>
+    t.call(await t.asActor('admin'), 'POST', `/api/gates/${of.matchId}/${path}`, body);
   await gated.scan({ act: 'in', no: 1 });
   await call('close', { missing: {} });
   await run(`update match set date = date - interval '400 days' where id = ? returning id`, [
@@ -27,4 +27,7 @@ test('once the checks are deleted the attendance stays', async () => {
     matchId,
   ]);
   expect([...statuses, came.length]).toEqual([409, 409, 1]);
+  const today = await createGatedMatch(db);
+  const entered = await call('scans', { ...scan, gateId: today.gate4 }, today);
+  expect(entered.status, 'another match').toBe(201);
 });

@@ -4,6 +4,7 @@ import {
   recomputeAttendanceOfScan,
   writeAttendance,
 } from '#api/gates/overview/attendance.ts';
+import { handIn } from '#api/gates/hand-in.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
 import { gateOverviewRoutes } from '#api/gates/overview/routes.ts';
 import {
@@ -229,6 +230,24 @@ test('a check that arrives after closing changes the attendance', async () => {
     await recomputeAttendance(tx, gated.matchId);
   });
   expect(await attendance(gated)).toEqual(['came', 'absent']);
+});
+
+test('a lost phone that is found and hands in after closing leaves nobody unknown', async () => {
+  const gated = await createGatedMatch(db, { people: 2 });
+  const { matchId, gate4: gateId } = gated;
+  const id = await gated.addPhone(gateId);
+  await close(gated, { [id]: 'Left in a taxi.' });
+  expect(await attendance(gated)).toEqual(['unknown', 'unknown']);
+  const phone = {
+    id,
+    matchId,
+    gateId,
+    rights: 'check',
+    isOnDuty: true,
+    tokenExpiresAt: 0,
+  } as const;
+  await db.tx((tx) => handIn(tx, phone, { scans: 0 }));
+  expect(await attendance(gated)).toEqual(['absent', 'absent']);
 });
 
 /** Closes while a phone's push has not committed; returns the attendance afterwards. */

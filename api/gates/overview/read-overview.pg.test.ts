@@ -111,6 +111,8 @@ test('people are found by number, by either name and by state, page by page', as
     return [data.rows.map(({ no }) => no), data.totalCount];
   };
   expect(await find('text=42')).toEqual([[42], 1]);
+  // The number is in no name: this ticket replaced the ninth.
+  expect(await find('text=61')).toEqual([[61], 1]);
   expect(await find('text=family%2000042')).toEqual([[42], 1]);
   // Without the hamza, in either digits.
   expect(await find(`text=${encodeURIComponent('اسم ٤٢')}`)).toEqual([[42], 1]);
@@ -123,8 +125,8 @@ test('people are found by number, by either name and by state, page by page', as
 test('a check on paper is entered once, and counts like any other', async () => {
   const gated = await createGatedMatch(db);
   const admin = await t.asActor('admin');
-  const enter = (change: object = {}) =>
-    t.call(admin, 'POST', `/api/gates/${gated.matchId}/scans`, { ...scan, ...change });
+  const path = `/api/gates/${gated.matchId}/scans`;
+  const enter = (change: object = {}) => t.call(admin, 'POST', path, { ...scan, ...change });
   const at = new Date(Date.now() - 60_000).toISOString();
   const scan = { id: randomUUID(), no: 2, gateId: gated.gate4, act: 'in', at };
   for (let time = 0; time < 2; time += 1) {
@@ -138,6 +140,9 @@ test('a check on paper is entered once, and counts like any other', async () => 
   const log = `select action from audit_entry where subject_id = ? and action = 'match.gate-paper'`;
   expect(await gated.run(log, [gated.matchId])).toHaveLength(1);
   expect((await enter({ no: 3 })).status, 'the id in use').toBe(409);
+  expect((await t.call(await t.asActor('admin'), 'POST', path, scan)).status, 'by another').toBe(
+    409,
+  );
   const id = randomUUID();
   const later = new Date(Date.now() + 600_000).toISOString();
   const other = await createGatedMatch(db);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { compactVerify, importJWK } from 'jose';
 import exceljs from 'exceljs';
 import { expect, test } from 'vitest';
@@ -105,6 +106,7 @@ test('the QR code is a signed claim about the list, and its address says no name
   const { status, body } = await t.call(null, 'GET', `/api/list/${id}`);
   expect([status, body.data]).toEqual([200, { version: 1, newest: 2, count: 2, digest }]);
   expect(JSON.stringify(body)).not.toContain('Family');
+  expect((await t.call(null, 'GET', `/api/list/${randomUUID()}`)).status).toBe(404);
 });
 
 /** Sends every queued e-mail to these addresses; returns what the server got. */
