@@ -19,8 +19,8 @@ export async function openCamera(): Promise<OpenCamera> {
     try {
       return opened(await request({ deviceId: { exact: remembered } }));
     } catch (error) {
-      // The remembered camera is gone; any other reason holds for every camera.
-      if (!(error instanceof DOMException) || error.name === 'NotAllowedError') throw error;
+      // The remembered camera is gone, for which Firefox has no DOMException, or is in use.
+      if ((error as Error).name === 'NotAllowedError') throw error;
     }
   }
   const first = opened(await request({ facingMode: { ideal: 'environment' } }));

@@ -35,12 +35,13 @@ it.each([
   expect(copy).toHaveBeenCalledWith({ x: 320, y: 40, width: 640, height: 640 });
 });
 
-it('draws a frame whose format is not known', async () => {
+it('draws the centre of a frame whose format is not known', async () => {
+  const drawImage = vi.fn<CanvasDrawImage['drawImage']>();
   vi.stubGlobal(
     'OffscreenCanvas',
     class {
       getContext = () => ({
-        drawImage() {},
+        drawImage,
         getImageData: () => ({
           data: new Uint8ClampedArray(640 * 640 * 4).fill(90),
           width: 640,
@@ -49,5 +50,7 @@ it('draws a frame whose format is not known', async () => {
       });
     },
   );
-  expect((await grayFrame(frame(null, 4))).data[0]).toBe(90);
+  const unknown = frame(null, 4);
+  expect((await grayFrame(unknown)).data[0]).toBe(90);
+  expect(drawImage.mock.calls).toEqual([[unknown, 320, 40, 640, 640, 0, 0, 640, 640]]);
 });

@@ -124,6 +124,17 @@ it('a check that the server has is taken back after a restart, and is no longer 
   expect(phone.view).toMatchObject({ inside: 1, last: { scanId: server.scans[0]?.id } });
 });
 
+it('the last check that a phone shows is its own', async () => {
+  const { phone } = await onePhone();
+  const other = await phones.add();
+  const { scanId } = await phone.check(ticketText(1));
+  await phone.synced();
+  await other.check(ticketText(2));
+  await other.synced();
+  await phone.synced();
+  expect(phone.view).toMatchObject({ inside: 2, last: { scanId } });
+});
+
 describe('the match', () => {
   const kickOffIn = (server: GateServer, milliseconds: number) =>
     server.setMatch({

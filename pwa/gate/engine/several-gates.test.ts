@@ -13,8 +13,9 @@ let phones: GatePhones;
 afterEach(() => phones.stop());
 
 /** Phones at Gate 4 and Gate 7, which have the list and then lose their signal. */
-async function twoGates() {
+async function twoGates({ reEntry = false } = {}) {
   const server = new GateServer([entry(1), entry(2), entry(3)], [gateRow(4), gateRow(7)]);
+  server.setMatch({ reEntry });
   phones = new GatePhones(server);
   const [four, seven] = [await phones.add(4), await phones.add(7)];
   four.network = 'offline';
@@ -78,6 +79,14 @@ describe('comparing without signal', () => {
     expect(result).toMatchObject({ added: 1, known: 1, duplicates: [{ entry: { no: 2 } }] });
     // The other way nothing is new but the person of Gate 7.
     expect(await four.compareWith(seven)).toMatchObject({ gate: 7, added: 1 });
+  });
+
+  it('who went out where people may come back in is not counted as inside', async () => {
+    const { four, seven } = await twoGates({ reEntry: true });
+    for (const no of [1, 2]) await four.check(ticketText(no));
+    await four.check(ticketText(2), { direction: 'out' });
+    expect(await seven.compareWith(four)).toMatchObject({ people: 1, added: 1, known: 0 });
+    expect(seven.view.inside).toBe(1);
   });
 
   it('what was heard is relayed to a third gate, in any order and again and again', async () => {

@@ -105,6 +105,21 @@ describe('a phone that the media office lets search', () => {
     }
   });
 
+  it('says until when the names are open, and lets their pictures go with them', async () => {
+    const { phone } = await scene();
+    const { search } = phone.view;
+    expect(search).toEqual({ kind: 'open', until: expect.any(Number) });
+    const left = search.kind === 'open' ? search.until - Date.now() : 0;
+    expect(left).toBeGreaterThan(openFor - 60_000);
+    expect(left).toBeLessThanOrEqual(openFor);
+    const letGo = vi.spyOn(URL, 'revokeObjectURL');
+    const result = await phone.gate.search.find('salma');
+    expect(letGo).not.toHaveBeenCalled();
+    phone.gate.search.forgetPin();
+    const [shown] = result.kind === 'found' ? result.people : [];
+    expect(letGo).toHaveBeenCalledExactlyOnceWith(shown?.person?.photo);
+  });
+
   it('is asked for a PIN again by a restart before it was chosen: nothing is on the disk', async () => {
     const { server, phone } = await scene({ search: false });
     expect(phone.view.search.kind).toBe('off');

@@ -185,6 +185,7 @@ describe('the PIN', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Forgot the PIN?' }));
     expect(forgetPin).toHaveBeenCalledOnce();
     change({ kind: 'waiting', replaces: true });
+    expect(page()).toContain(messageText('en', 'gate.pin.changing'));
     expect(page()).toContain('This needs signal');
     fireEvent.click(screen.getByRole('button', { name: 'Keep the old PIN' }));
     expect(keepPin).toHaveBeenCalledOnce();

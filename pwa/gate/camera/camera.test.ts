@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { chooseNextCamera, openCamera } from '#pwa/gate/camera/camera.ts';
+
+const getUserMedia = vi.fn<(asked: MediaStreamConstraints) => Promise<unknown>>();
+const devices = ['front', 'back'].map((id) => ({ kind: 'videoinput', deviceId: id, label: '' }));
+
+/** What the browser gives for this camera, or for any. */
+function streamOf(deviceId: string) {
+  const track = { getSettings: () => ({ deviceId }), stop: () => undefined };
+  return { getVideoTracks: () => [track], getTracks: () => [track] };
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('navigator', {
+    mediaDevices: { getUserMedia, enumerateDevices: async () => devices },
+  });
+  expect(await chooseNextCamera('front')).toBe(true);
+});
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.resetAllMocks();
+});
+
+it('a camera that was chosen is opened again', async () => {
+  getUserMedia.mockResolvedValue(streamOf('back'));
+  expect(await openCamera()).toMatchObject({ deviceId: 'back' });
+  expect(getUserMedia.mock.calls).toMatchObject([[{ video: { deviceId: { exact: 'back' } } }]]);
+});
+
+it.each([
+  ['a DOMException', new DOMException('gone', 'OverconstrainedError')],
+  ['no DOMException', Object.assign(new Error('gone'), { name: 'OverconstrainedError' })],
+])('in place of a chosen camera that is gone another is opened (%s)', async (_, gone) => {
+  getUserMedia.mockRejectedValueOnce(gone).mockResolvedValue(streamOf('front'));
+  expect(await openCamera()).toMatchObject({ deviceId: 'front' });
+});
+
+it('who refuses the chosen camera is not asked for another', async () => {
+  getUserMedia.mockRejectedValue(new DOMException('refused', 'NotAllowedError'));
+  await expect(openCamera()).rejects.toThrow('refused');
+  expect(getUserMedia).toHaveBeenCalledOnce();
+});
