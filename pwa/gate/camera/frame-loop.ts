@@ -11,6 +11,7 @@ export interface FrameLoopOptions {
   video: HTMLVideoElement;
   /** Called for each frame, with the text of its code or null. */
   onFrame: (text: string | null) => void;
+  /** `asleep` is the moment to stop it. */
   onPace: (pace: Pace) => void;
   onReady: (decoder: ReadyMessage) => void;
 }
@@ -41,7 +42,6 @@ export function startFrameLoop({ video, onFrame, onPace, onReady }: FrameLoopOpt
   return {
     wake() {
       lastCode = performance.now();
-      if (pace === 'asleep') next(0);
       setPace('full');
     },
     stop() {
@@ -59,7 +59,6 @@ export function startFrameLoop({ video, onFrame, onPace, onReady }: FrameLoopOpt
     } catch (error) {
       console.error('a code could not be handled', error);
     }
-    if (pace === 'asleep') return;
     next(text !== null ? pauseAfterCode : pace === 'slow' ? slowInterval : 0);
   }
 

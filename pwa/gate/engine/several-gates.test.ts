@@ -89,6 +89,15 @@ describe('comparing without signal', () => {
     expect(seven.view.inside).toBe(1);
   });
 
+  it('who was shown as out and came back in at both gates is shown to the steward', async () => {
+    const { four, seven } = await twoGates({ reEntry: true });
+    await four.check(ticketText(1));
+    await four.check(ticketText(1), { direction: 'out' });
+    await four.gate.comparison();
+    for (const phone of [four, seven]) await phone.check(ticketText(1));
+    expect(await four.compareWith(seven)).toMatchObject({ duplicates: [{ entry: { no: 1 } }] });
+  });
+
   it('what was heard is relayed to a third gate, in any order and again and again', async () => {
     const { server, four, seven } = await twoGates();
     const third = await phones.add(7);
