@@ -37,6 +37,15 @@ it('the camera is opened once for the screen that shows it, and stopped when tha
   expect(stopTrack).toHaveBeenCalledOnce();
 });
 
+it('a phone that checks is noted, so that its camera is opened early after a restart', () => {
+  const runner = createCameraRunner();
+  const isNoted = () => localStorage.getItem('touchline.gate-checking') !== null;
+  runner.attach(video);
+  expect(isNoted()).toBe(true);
+  runner.attach(null);
+  expect(isNoted()).toBe(false);
+});
+
 it('a camera that opens after its screen was left is stopped at once', async () => {
   const runner = createCameraRunner();
   runner.attach(video);

@@ -34,23 +34,42 @@ describe('in JavaScript', () => {
     expect(readInScript(toGray(picture('dim', 10, 34)))).toBe('dim');
   });
 
+  it('reads the frame that a camera gave', async () => {
+    const { data, width, height } = toGray(picture('frame', 0, 255, 6));
+    const frame = {
+      format: 'I420',
+      codedWidth: width,
+      codedHeight: height,
+      allocationSize: () => (width * height * 3) / 2,
+      copyTo: async (target: Uint8Array) => target.set(data),
+    };
+    const { kind, read } = await createDecoder();
+    expect(kind).toBe('script');
+    expect(await read(frame as unknown as VideoFrame)).toBe('frame');
+  });
+
   it('finds nothing in an empty picture', () => {
     expect(readInScript(toGray(new ImageData(200, 200)))).toBeNull();
   });
 });
 
 describe('with the browser’s detector', () => {
+  let asked: { formats: string[] } | undefined;
   const stub = (detect: () => Promise<{ rawValue: string }[]>) =>
     vi.stubGlobal(
       'BarcodeDetector',
       class {
         detect = detect;
+        constructor(options: { formats: string[] }) {
+          asked = options;
+        }
       },
     );
 
   it('is used where it reads the built-in code', async () => {
     stub(async () => [{ rawValue: builtInText }]);
     expect((await createDecoder()).kind).toBe('built-in');
+    expect(asked).toEqual({ formats: ['qr_code'] });
   });
 
   it.each([

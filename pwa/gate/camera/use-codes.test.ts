@@ -55,6 +55,14 @@ it.each(['a button', 'a field'])('a scanner is read with the focus on %s', (focu
   if (focused === 'a field') expect(typed).toBe('TLG');
 });
 
+it('a scanner is read only while the screen is shown', () => {
+  const onCode = vi.fn<(text: string, source: string) => void>();
+  const { unmount } = renderHook(() => useCodes(onCode));
+  unmount();
+  type('TLG1ABC1234', document.body, 8);
+  expect(onCode).not.toHaveBeenCalled();
+});
+
 it('a number that somebody types into a field stays there', () => {
   const onCode = vi.fn<(text: string, source: string) => void>();
   renderHook(() => useCodes(onCode));
