@@ -63,6 +63,16 @@ it('a scanner is read only while the screen is shown', () => {
   expect(onCode).not.toHaveBeenCalled();
 });
 
+it('a scanner is read though a part of the screen keeps its keys to itself', () => {
+  const onCode = vi.fn<(text: string, source: string) => void>();
+  renderHook(() => useCodes(onCode));
+  const button = document.createElement('button');
+  button.addEventListener('keydown', (event) => event.stopPropagation());
+  document.body.append(button);
+  type('TLG1ABC1234', button, 8);
+  expect(onCode.mock.calls).toEqual([['TLG1ABC1234', 'scanner']]);
+});
+
 it('a number that somebody types into a field stays there', () => {
   const onCode = vi.fn<(text: string, source: string) => void>();
   renderHook(() => useCodes(onCode));

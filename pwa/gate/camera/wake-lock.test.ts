@@ -34,7 +34,7 @@ it('the screen stays on until the camera is left', async () => {
   expect(request).toHaveBeenCalledOnce();
 });
 
-it('it stays on again when a page that was hidden is shown', async () => {
+it('the screen stays on again when a page that was hidden is shown', async () => {
   const letSleep = keepAwake();
   await vi.waitFor(() => expect(held()).toBe(1));
   // The browser takes the lock from a hidden page.
@@ -52,7 +52,8 @@ it('a lock that comes after the camera was left is given back', async () => {
 
 it('a phone that refuses, or knows no lock, checks all the same', async () => {
   request.mockRejectedValue(new DOMException('low battery', 'NotAllowedError'));
-  keepAwake()();
+  expect(() => keepAwake()()).not.toThrow();
+  expect(request).toHaveBeenCalledOnce();
   vi.stubGlobal('navigator', {});
-  keepAwake()();
+  expect(() => keepAwake()()).not.toThrow();
 });
