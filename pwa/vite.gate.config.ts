@@ -30,6 +30,7 @@ function digest(bundle: Rolldown.OutputBundle): string {
  */
 const parts = {
   entry: 'gate/main.ts',
+  code: 'gate/engine/read-code.ts',
   app: 'gate/start.tsx',
   store: 'gate/engine/enrol.ts',
   engine: 'gate/engine/remembered-gate.ts',
@@ -59,27 +60,39 @@ function filesOf(bundle: Rolldown.OutputBundle, part: Part): Set<string> {
   return new Set([...files].map((name) => `/${name}`));
 }
 
-/** Fetches at once what the first screen needs; a phone at a gate shows another one first. */
+/**
+ * Fetches at once what the first screen needs; a phone at a gate shows another one first. What a phone
+ * that enrols needs later comes one file after the other: all at once, over a slow line, would delay
+ * the first screen.
+ */
 const preload: Plugin = {
   name: 'gate-preload',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
-      const first = filesOf(bundle, 'app').difference(filesOf(bundle, 'entry'));
-      const ofGate = new Set([...filesOf(bundle, 'engine'), ...filesOf(bundle, 'screens')])
-        .difference(first)
-        .difference(filesOf(bundle, 'entry'));
+      const entry = filesOf(bundle, 'entry');
+      const first = filesOf(bundle, 'app').difference(entry);
+      const restOf = (...needed: Part[]) => {
+        const files = needed.flatMap((part) => [...filesOf(bundle, part)]);
+        return [...new Set(files).difference(first).difference(entry)];
+      };
+      const inTurn = [...first, ...restOf('store', 'engine', 'screens')];
       const links = [...first]
         .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
         .join('');
       const script = `<script>try {
-  if (location.hash === '' && localStorage.getItem('touchline.gate') !== null)
-    for (const href of ${JSON.stringify([...ofGate])}) {
-      const link = document.createElement('link');
-      Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
-      document.head.append(link);
-    }
+  const preload = (href, onload) => {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href, onload });
+    document.head.append(link);
+  };
+  const inTurn = ([href, ...later]) => href && preload(href, () => inTurn(later));
+  if (location.hash !== '') {
+    for (const href of ${JSON.stringify(restOf('code'))}) preload(href);
+    inTurn(${JSON.stringify(inTurn)});
+  } else if (localStorage.getItem('touchline.gate') !== null)
+    for (const href of ${JSON.stringify(restOf('engine', 'screens'))}) preload(href);
 } catch {}</script>`;
       // Before the style sheet, which scripts wait for.
       return html.replace('<script type="module"', (tag) => script + links + tag);
@@ -161,10 +174,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: (id, graph) => (isIn('entry', id, graph) ? 'entry' : null), priority: 6 },
-            // The engine starts without waiting for React.
+            // The code is read, and the engine starts, without waiting for React.
             {
               name: (id, graph) =>
-                isIn('app', id, graph) && isIn('engine', id, graph) ? 'base' : null,
+                isIn('code', id, graph) || (isIn('app', id, graph) && isIn('engine', id, graph))
+                  ? 'base'
+                  : null,
               priority: 5,
             },
             { name: (id, graph) => (isIn('app', id, graph) ? 'app' : null), priority: 4 },

@@ -1,20 +1,27 @@
 /** The stewards' page: which screen is shown. */
-import { Suspense, useCallback, useEffect, useState } from 'react';
-import type { FoundGate } from '#pwa/gate/engine/enrol.ts';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { startDownloads, startDownloadsAfterList } from '#pwa/gate/deferred-downloads.ts';
 import type { Gate } from '#pwa/gate/engine/gate.ts';
-import { codeInAddress, takeFirstGate } from '#pwa/gate/first-gate.ts';
+import type { FoundGate } from '#pwa/gate/engine/read-code.ts';
+import { codeInAddress, takeFirstFound, takeFirstGate } from '#pwa/gate/first-gate.ts';
 import { EnrolOfficerScreen } from '#pwa/gate/officer/enrol-officer-screen.tsx';
 import { updateGateWorker } from '#pwa/gate/register-gate-worker.ts';
 import { EnrolScreen } from '#pwa/gate/screens/enrol-screen.tsx';
 import { lazyComponent, lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { clearOfficerGateRequest, requestedOfficerGate } from '#pwa/lib/gates/officer-enrolment.ts';
 
-// The steward can read the first screen and type a name while the rest arrives.
+const loadStore = () => lazyImport(() => import('#pwa/gate/engine/enrol.ts'));
 const loadEngine = () => lazyImport(() => import('#pwa/gate/engine/remembered-gate.ts'));
 const loadScreens = () => import('#pwa/gate/gate-screens.tsx');
 const GateScreens = lazyComponent(loadScreens, 'GateScreens');
-const readCode = async (code: string) =>
-  (await lazyImport(() => import('#pwa/gate/engine/enrol.ts'))).readCode(code);
+const readCode = (code: string) => lazyImport(() => takeFirstFound(code));
+
+/** One after the other, as they are needed: together over a slow line the first comes last. */
+async function loadParts(): Promise<void> {
+  await loadStore();
+  await loadEngine();
+  await loadScreens();
+}
 
 export function App() {
   const [code, setCode] = useState(codeInAddress);
@@ -27,22 +34,38 @@ export function App() {
     return () => removeEventListener('hashchange', onHash);
   }, []);
 
+  const isEnrolling = useRef(false);
+  useEffect(() => {
+    if (code === null) return;
+    // While the steward reads the screen and types a name.
+    loadParts().then(
+      () => {
+        if (!isEnrolling.current) startDownloads();
+      },
+      // Reported when the steward goes on.
+      () => undefined,
+    );
+  }, [code]);
+
   useEffect(() => {
     // A new code asks to enrol, whatever the phone was before.
     if (code !== null || officerMatch !== null) return;
     let left = false;
     let opened: Gate | null = null;
     // Meanwhile; a failure is reported where the screens are shown.
-    loadScreens().catch(() => undefined);
+    const screens = loadScreens().catch(() => undefined);
     takeFirstGate().then(
       (found) => {
         opened = found;
         if (left) void found?.stop();
         else setGate(found);
+        if (found === null) startDownloads();
+        else void screens.then(() => startDownloadsAfterList(found));
       },
       (error: unknown) => {
         console.error('the gate could not be opened', error);
         setGate(null);
+        startDownloads();
       },
     );
     return () => {
@@ -57,9 +80,15 @@ export function App() {
   }, []);
 
   const enrol = useCallback(async (from: string, found: FoundGate, label: string) => {
-    const { enrolPhone } = await lazyImport(() => import('#pwa/gate/engine/enrol.ts'));
-    const { rememberGate } = await loadEngine();
-    rememberGate(await enrolPhone(from, found, label));
+    isEnrolling.current = true;
+    try {
+      const { enrolPhone } = await loadStore();
+      const matchId = await enrolPhone(from, found, label);
+      (await loadEngine()).rememberGate(matchId);
+    } catch (error) {
+      isEnrolling.current = false;
+      throw error;
+    }
     // The code is not needed any more, and must not be in the phone's history.
     history.replaceState(null, '', location.pathname);
     setCode(null);

@@ -1,12 +1,23 @@
-/** The gate of this phone, which is opened while the page's other scripts arrive. */
+/**
+ * What the page shows first, which is read while its other scripts arrive: the gate of this phone, or
+ * that of a scanned code.
+ */
 import type { Gate } from '#pwa/gate/engine/gate.ts';
+import type { FoundGate } from '#pwa/gate/engine/read-code.ts';
 import { requestedOfficerGate } from '#pwa/lib/gates/officer-enrolment.ts';
 
 let first: Promise<Gate | null> | undefined;
+let firstFound: { code: string; found: Promise<FoundGate> } | undefined;
 
 export function openFirstGate(): void {
+  const code = codeInAddress();
+  if (code !== null) {
+    firstFound = { code, found: readCode(code) };
+    firstFound.found.catch(() => undefined);
+    return;
+  }
   // Then the page asks to enrol.
-  if (codeInAddress() !== null || requestedOfficerGate(Date.now()) !== null) return;
+  if (requestedOfficerGate(Date.now()) !== null) return;
   first = openRememberedGate();
   // Whoever takes it reports the failure.
   first.catch(() => undefined);
@@ -19,6 +30,19 @@ export function takeFirstGate(): Promise<Gate | null> {
   return taken;
 }
 
+/**
+ * Reads a code; only the first caller gets what has begun.
+ *
+ * @throws ApiError
+ */
+export async function takeFirstFound(code: string): Promise<FoundGate> {
+  const taken = firstFound;
+  firstFound = undefined;
+  if (taken?.code !== code) return readCode(code);
+  // Its error may be in another language: the page had not selected one.
+  return taken.found.catch(() => readCode(code));
+}
+
 export function codeInAddress(): string | null {
   const code = location.hash.slice(1);
   return code === '' ? null : code;
@@ -27,4 +51,8 @@ export function codeInAddress(): string | null {
 async function openRememberedGate(): Promise<Gate | null> {
   const engine = await import('#pwa/gate/engine/remembered-gate.ts');
   return engine.openRememberedGate();
+}
+
+async function readCode(code: string): Promise<FoundGate> {
+  return (await import('#pwa/gate/engine/read-code.ts')).readCode(code);
 }

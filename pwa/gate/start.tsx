@@ -2,11 +2,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#pwa/gate/app.tsx';
-import { registerGateWorker } from '#pwa/gate/register-gate-worker.ts';
+import { showStoredTypeface } from '#pwa/gate/deferred-downloads.ts';
 import { startTheme } from '#pwa/lib/app/theme.ts';
 import { startLanguage } from '#pwa/lib/i18n/select-language.ts';
 
 startTheme();
+showStoredTypeface();
 await startLanguage();
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
@@ -15,4 +16,3 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
-registerGateWorker();

@@ -1,9 +1,5 @@
 /** Makes this phone a checker of a gate. */
-import {
-  type Enrolment,
-  enrol as enrolCall,
-  readEnrolmentCode,
-} from '#sync/contracts/gate/gate-calls.ts';
+import { type Enrolment, enrol as enrolCall } from '#sync/contracts/gate/gate-calls.ts';
 import { importMatchKey } from '#sync/contracts/gate/match-key.ts';
 import { gateMutations, type GateScan, gateScan } from '#sync/protocol/gate-mutations.ts';
 import { base64url, decodeBytes, encodeBytes } from '#sync/contracts/tickets/base-encoding.ts';
@@ -22,15 +18,8 @@ import {
   currentReading,
   type StoredClock,
 } from '#pwa/gate/engine/phone-clock.ts';
+import type { FoundGate } from '#pwa/gate/engine/read-code.ts';
 import { request } from '#pwa/lib/http/request.ts';
-import type { Infer } from '#sync/contracts/core/endpoint.ts';
-
-export type FoundGate = Infer<(typeof readEnrolmentCode)['reply']>;
-
-/** @throws ApiError */
-export async function readCode(code: string): Promise<FoundGate> {
-  return (await request(readEnrolmentCode, { body: { code } })).data;
-}
 
 /**
  * Enrols with the code of a gate, or moves the phone there. An id and secret are on the disk before

@@ -1,7 +1,7 @@
 /** The page's first screen: the gate of the code, and the steward's name. */
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { deviceLabel } from '#sync/contracts/gate/gate-calls.ts';
-import type { FoundGate } from '#pwa/gate/engine/enrol.ts';
+import type { FoundGate } from '#pwa/gate/engine/read-code.ts';
 import { LanguageSwitch } from '#pwa/gate/parts/language-switch.tsx';
 import { formatTime, formatWeekdayDate } from '#pwa/lib/format/dates.ts';
 import { ApiError } from '#pwa/lib/http/request.ts';
