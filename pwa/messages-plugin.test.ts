@@ -21,8 +21,9 @@ async function buildPage(
   app: string,
   screen: string,
   kind: 'page' | 'script' = 'page',
+  entries: readonly string[] = [],
 ): Promise<{ app: string; screen: string }> {
-  mkdirSync(join(folder, 'pwa'));
+  mkdirSync(join(folder, 'pwa'), { recursive: true });
   const files = {
     'index.html': '<script type="module" src="/pwa/app.ts"></script>',
     'pwa/app.ts': `${app}; void import('./screen.tsx');`,
@@ -33,7 +34,7 @@ async function buildPage(
     root: folder,
     configFile: false,
     logLevel: 'silent',
-    plugins: [messages(kind)],
+    plugins: [messages(kind, entries)],
     build: { write: false, minify: false, modulePreload: { polyfill: false } },
   });
   const { output } = built as Rolldown.RolldownOutput;
@@ -53,6 +54,31 @@ test('a screen brings the part of its keys, in both languages', async () => {
     expect(app).not.toContain(part);
   }
   expect(screen).not.toContain('"mails.recipient":');
+});
+
+test('a script whose entries are known contains only the messages that its files use', async () => {
+  const entry = join(folder, 'pwa/app.ts');
+  mkdirSync(join(folder, 'pwa'));
+  writeFileSync(entry, `import('./screen.tsx')`);
+  writeFileSync(join(folder, 'pwa/screen.tsx'), `console.log('audit.search', 'places.' + kind)`);
+  const { screen } = await buildPage(
+    '',
+    `console.log('audit.search', 'places.' + kind)`,
+    'script',
+    [entry],
+  );
+  expect(screen).toContain('"audit.search":');
+  expect(screen).toContain('"places.teamCreated":');
+  expect(screen).not.toContain('"audit.kind.approve":');
+});
+
+test('a file outside the known entries may not use messages', async () => {
+  mkdirSync(join(folder, 'pwa'));
+  const entry = join(folder, 'pwa/other.ts');
+  writeFileSync(entry, '');
+  await expect(buildPage('', `console.log('audit.search')`, 'script', [entry])).rejects.toThrow(
+    'is not among the files of the entries',
+  );
 });
 
 test.each([

@@ -9,6 +9,7 @@ import type { Plugin } from 'vite';
 import { messageSource } from '#sync/contracts/messages/compile.ts';
 import { type Entry, readEntries } from '#sync/contracts/messages/po.ts';
 import type { Language } from '#sync/contracts/messages/registry.ts';
+import { sourceFiles } from '#pwa/source-files.ts';
 
 const folder = fileURLToPath(new URL('../sync/contracts/messages/', import.meta.url));
 const languages: readonly Language[] = ['en', 'ar'];
@@ -24,23 +25,40 @@ const helpers = (language: Language) => [language, 'number', 'plural', 'select']
 /** A string that is a message key, or the constant beginning of one. */
 const keyInCode = /['"`]([a-z]\w*\.[\w.-]*)(?:['"`]|(\$\{))/g;
 
-/** @param build where the catalogue is built into: a page fetches the first load's texts apart */
-export function messages(build: 'page' | 'script' = 'script'): Plugin {
+/**
+ * @param build where the catalogue is built into: a page fetches the first load's texts apart
+ * @param entries of a script whose parts contain only the keys that its own files use
+ */
+export function messages(
+  build: 'page' | 'script' = 'script',
+  entries: readonly string[] = [],
+): Plugin {
   const parts = globSync('**/*.po', { cwd: `${folder}en` })
     .toSorted()
     .map((file) => file.replace(/\.po$/, ''));
   const keys = parts.flatMap((part) => read('en', part).map(({ key }) => ({ key, part })));
   const partOf = new Map(keys.map(({ key, part }) => [key, part]));
+  const sources = sourceFiles(entries);
+  const used = new Set([...sources.values()].flatMap(keysIn));
+
+  /** The keys that a file contains. */
+  function keysIn(code: string): string[] {
+    return [...code.matchAll(keyInCode)].flatMap(([, text = '', open]) =>
+      open === undefined && !text.endsWith('.')
+        ? partOf.has(text)
+          ? [text]
+          : []
+        : keys.flatMap(({ key }) => (key.startsWith(text) ? [key] : [])),
+    );
+  }
 
   /** The parts with the keys that a file contains, besides those that the page fetches apart. */
   function partsIn(code: string): string[] {
-    const used = new Set<string | undefined>();
-    for (const [, text = '', open] of code.matchAll(keyInCode)) {
-      if (open === undefined && !text.endsWith('.')) used.add(partOf.get(text));
-      else for (const { key, part } of keys) if (key.startsWith(text)) used.add(part);
-    }
-    return parts.filter((part) => used.has(part) && !(build === 'page' && isFirstLoad(part)));
+    const needed = new Set(keysIn(code).map((key) => partOf.get(key)));
+    return parts.filter((part) => needed.has(part) && !(build === 'page' && isFirstLoad(part)));
   }
+
+  const isKept = ({ key }: Entry) => entries.length === 0 || used.has(key);
 
   return {
     name: 'messages',
@@ -56,15 +74,17 @@ export function messages(build: 'page' | 'script' = 'script'): Plugin {
       if (language === undefined && !id.startsWith(partModule)) return null;
       for (const part of parts) for (const each of languages) this.addWatchFile(fileOf(each, part));
       return language === undefined
-        ? moduleOf(id.slice(partModule.length))
-        : `export default ({ ${helpers(language)} }) => ({\n${linesOf(language, parts.filter(isFirstLoad))}});`;
+        ? moduleOf(id.slice(partModule.length), isKept)
+        : `export default ({ ${helpers(language)} }) => ({\n${linesOf(language, parts.filter(isFirstLoad), isKept)}});`;
     },
     transform(code, id) {
       if (!/\/(?:pwa|sync)\/.*\.tsx?$/.test(id)) return null;
-      const used = partsIn(code);
+      const needed = partsIn(code);
+      if (entries.length > 0 && needed.length > 0 && !sources.has(id))
+        this.error(`${id} uses messages, and is not among the files of the entries`);
       // On the first line, so that the lines keep their numbers.
-      const imports = used.map((part) => `import '#messages/${part}';`).join('');
-      return used.length === 0 ? null : { code: imports + code, map: null };
+      const imports = needed.map((part) => `import '#messages/${part}';`).join('');
+      return needed.length === 0 ? null : { code: imports + code, map: null };
     },
     generateBundle(_options, bundle) {
       if (build !== 'page') return;
@@ -100,18 +120,22 @@ function isFirstLoad(part: string): boolean {
 }
 
 /** The messages of parts, as properties of an object. */
-function linesOf(language: Language, parts: readonly string[]): string {
+function linesOf(
+  language: Language,
+  parts: readonly string[],
+  isKept: (entry: Entry) => boolean,
+): string {
   return parts
     .flatMap((part) => read(language, part))
-    .filter(({ text }) => text !== '')
+    .filter((entry) => entry.text !== '' && isKept(entry))
     .map(({ key, text }) => `${JSON.stringify(key)}: ${messageSource(language, text)},\n`)
     .join('');
 }
 
 /** A module that adds the messages of a part, each language's in one statement. */
-function moduleOf(part: string): string {
+function moduleOf(part: string, isKept: (entry: Entry) => boolean): string {
   const statements = languages.map(
-    (language) => `addMessages('${language}', {\n${linesOf(language, [part])}});\n`,
+    (language) => `addMessages('${language}', {\n${linesOf(language, [part], isKept)}});\n`,
   );
   return `import { addMessages } from ${JSON.stringify(`${folder}registry.ts`)};
 import { ar, en, number, plural, select } from ${JSON.stringify(`${folder}format.ts`)};

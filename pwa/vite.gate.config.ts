@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { gateStyles } from '#pwa/gate-styles.ts';
 import { gateManifests } from '#pwa/gate/gate-manifest.ts';
 import { languageAndTheme } from '#pwa/language-and-theme.ts';
 import { messages } from '#pwa/messages-plugin.ts';
@@ -78,16 +79,23 @@ const preload: Plugin = {
         return [...new Set(files).difference(first).difference(entry)];
       };
       const inTurn = [...first, ...restOf('store', 'engine', 'screens')];
+      const decoder = Object.keys(bundle).find((name) => name.includes('/decoder-worker-'));
+      if (decoder === undefined) throw new Error("the gate's page has no decoder");
       const links = [...first]
         .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
         .join('');
       const script = `<script>try {
-  const preload = (href, onload) => {
+  const fetchBefore = (rel, href, onload) => {
     const link = document.createElement('link');
-    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href, onload });
+    Object.assign(link, { rel, crossOrigin: '', href, onload });
     document.head.append(link);
   };
-  const inTurn = ([href, ...later]) => href && preload(href, () => inTurn(later));
+  const preload = (href, onload) => fetchBefore('modulepreload', href, onload);
+  const inTurn = ([href, ...later]) => {
+    if (href) preload(href, () => inTurn(later));
+    // Of a camera that is opened before the page's worker is here.
+    else fetchBefore('prefetch', '/${decoder}');
+  };
   if (location.hash !== '') {
     for (const href of ${JSON.stringify(restOf('code'))}) preload(href);
     inTurn(${JSON.stringify(inTurn)});
@@ -115,7 +123,7 @@ const gateWorker: Plugin = {
       publicDir: false,
       logLevel: 'warn',
       resolve: { alias: pageAliases },
-      plugins: [messages()],
+      plugins: [messages('script', [`${root}gate/gate-worker.ts`])],
       define: {
         __GATE_FILES__: JSON.stringify(files),
         __GATE_VERSION__: JSON.stringify(digest(bundle)),
@@ -150,11 +158,12 @@ export default defineConfig({
   publicDir: false,
   resolve: { alias: pageAliases },
   plugins: [
-    messages(),
+    messages('script', [root + parts.entry]),
     languageAndTheme,
     tailwindcss(),
     react(),
     gateManifests,
+    gateStyles,
     preload,
     gateWorker,
     compressFiles,
@@ -165,6 +174,8 @@ export default defineConfig({
     emptyOutDir: false,
     assetsDir: 'gate/assets',
     target: 'es2022',
+    // Browsers of the last three years know every colour: no substitutes for older ones.
+    cssTarget: ['chrome119', 'firefox120', 'safari17'],
     assetsInlineLimit: 0,
     // What is imported later is here already: the worker has it, or `preload` fetched it.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },

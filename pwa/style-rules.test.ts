@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { dropUnusedProperties } from '#pwa/style-rules.ts';
+
+test('a custom property stays if a property or an attribute uses it', () => {
+  const styles = ':root{--a:var(--b);--b:1px;--c:2px;--d:3px}table{width:var(--a)}';
+  expect(dropUnusedProperties(styles, ['--d'])).toBe(
+    ':root{--a:var(--b);--b:1px;--d:3px}table{width:var(--a)}',
+  );
+});
+
+test.each([
+  '@font-face{font-family:A;src:url(a.woff2)}',
+  '@keyframes a{0%{opacity:0;--x:1}to{opacity:var(--y)}}',
+  '@container (width>1px){p{--x:1;margin:0}}',
+  '@layer theme,base;button:focus-visible{margin:0}',
+])('%s stays', (styles) => {
+  expect(dropUnusedProperties(styles, [])).toBe(styles);
+});
+
+test('a bracket without its partner is an error', () => {
+  expect(() => dropUnusedProperties('p{margin:0', [])).toThrow('no partner');
+});
