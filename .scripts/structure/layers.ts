@@ -186,7 +186,8 @@ export const layers: readonly Layer[] = [
   {
     name: 'scripts',
     files: /^\.scripts\//,
-    imports: ['sync/contracts', 'api', ...platform, 'api/domain/*', 'e2e', 'e2e/bench'],
+    // Tests of the stewards' screens use its build's aliases.
+    imports: ['sync/contracts', 'api', ...platform, 'api/domain/*', 'e2e', 'e2e/bench', 'pwa'],
   },
 ];
 

@@ -193,7 +193,7 @@ describe('amber', () => {
     vi.useRealTimers();
     const { onOverride } = show({ answer: 'askOfficer', override: 'number' });
     const field = screen.getByLabelText('Number from the officer');
-    const type = (value: string) => fireEvent.change(field, { target: { value } });
+    const type = (value: string) => fireEvent.input(field, { target: { value } });
     type('929');
     expect(onOverride).not.toHaveBeenCalled();
     onOverride.mockResolvedValue({ accepted: false, triesLeft: 1 });

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { latinDigits } from '#sync/contracts/core/latin-digits.ts';
 import type { AnswerProps } from '#pwa/gate/answers/answer-props.ts';
+import { typedDigits } from '#pwa/gate/parts/typed-digits.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 
@@ -11,8 +11,8 @@ export function OverrideNumber({ onOverride }: Pick<AnswerProps, 'onOverride'>) 
   const [digits, setDigits] = useState('');
   const [triesLeft, setTriesLeft] = useState<number | null>(null);
 
-  async function change(text: string): Promise<void> {
-    const typed = latinDigits(text).replace(/\D/g, '').slice(0, 4);
+  async function change(field: HTMLInputElement): Promise<void> {
+    const typed = typedDigits(field, 4);
     setDigits(typed);
     if (typed.length < 4) return;
     const result = await onOverride({ by: 'number', digits: typed });
@@ -35,7 +35,7 @@ export function OverrideNumber({ onOverride }: Pick<AnswerProps, 'onOverride'>) 
         value={digits}
         disabled={triesLeft === 0}
         aria-invalid={triesLeft !== null || undefined}
-        onChange={(event) => void change(event.target.value)}
+        onChange={(event) => void change(event.target)}
       />
       {triesLeft !== null && (
         <div className="pt-2">

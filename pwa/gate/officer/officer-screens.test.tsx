@@ -124,7 +124,7 @@ async function show(
 }
 
 async function type(code: string, label: string): Promise<void> {
-  fireEvent.change(screen.getByLabelText(label), { target: { value: code } });
+  fireEvent.input(screen.getByLabelText(label), { target: { value: code } });
   await act(async () => fireEvent.submit(screen.getByLabelText(label)));
 }
 

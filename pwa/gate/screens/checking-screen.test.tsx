@@ -167,7 +167,7 @@ it('a phone that may search checks a person who was found like a ticket, and no 
   fireEvent.click(screen.getByRole('button', { name: messageText('en', 'gate.search.key') }));
   await read('https://example.com/in-view');
   expect(check).not.toHaveBeenCalled();
-  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '7' } });
+  fireEvent.input(screen.getByRole('searchbox'), { target: { value: '7' } });
   fireEvent.submit(screen.getByRole('search'));
   fireEvent.click(await screen.findByRole('button', { name: /List number 7/ }));
   const request = { text: null, hash: 'hash', source: 'typed', direction: 'in' };

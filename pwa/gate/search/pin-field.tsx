@@ -1,4 +1,4 @@
-import { latinDigits } from '#sync/contracts/core/latin-digits.ts';
+import { typedDigits } from '#pwa/gate/parts/typed-digits.ts';
 import { pinLength } from '#pwa/gate/search/wrapped-key.ts';
 import { Field } from '#pwa/ui/form/field.tsx';
 
@@ -27,9 +27,7 @@ export function PinField({
           autoComplete="off"
           value={value}
           disabled={disabled}
-          onChange={(event) =>
-            onChange(latinDigits(event.target.value).replace(/\D/g, '').slice(0, pinLength))
-          }
+          onChange={(event) => onChange(typedDigits(event.target, pinLength))}
         />
       )}
     </Field>

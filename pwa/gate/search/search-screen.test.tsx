@@ -54,9 +54,9 @@ function show(state: SearchState, result: SearchResult = { kind: 'nobody' }) {
 const open = { kind: 'open', until: Date.now() + 252_000 } as const;
 const page = () => document.body.textContent;
 const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const search = (text: string) => {
-  fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+  fireEvent.input(screen.getByRole('searchbox'), { target: { value: text } });
   fireEvent.submit(screen.getByRole('search'));
 };
 
