@@ -16,7 +16,9 @@ async function openPage(controller: object | null = null) {
   vi.stubEnv('DEV', false);
   register.mockClear();
   document.documentElement.className = '';
-  Object.assign(navigator, { serviceWorker: { register, controller } });
+  Object.assign(navigator, {
+    serviceWorker: { register, controller, ready: new Promise(() => undefined) },
+  });
   return import('#pwa/gate/deferred-downloads.ts');
 }
 

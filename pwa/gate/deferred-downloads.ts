@@ -19,7 +19,7 @@ export function startDownloads(): void {
   if (started) return;
   started = true;
   showTypeface();
-  registerGateWorker();
+  void registerGateWorker();
 }
 
 /** Starts them once the gate has its list. */

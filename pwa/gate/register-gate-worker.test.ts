@@ -1,15 +1,61 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest';
-import { registerGateWorker } from '#pwa/gate/register-gate-worker.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { registerGateWorker, storedPage } from '#pwa/gate/register-gate-worker.ts';
 
-afterEach(() => vi.unstubAllEnvs());
+const persist = vi.fn<() => Promise<boolean>>(async () => true);
+const register = vi.fn<() => Promise<unknown>>();
+const installing = Object.assign(new EventTarget(), { state: 'installing' });
+let ready = Promise.withResolvers<unknown>();
+
+beforeEach(() => {
+  vi.stubEnv('DEV', false);
+  ready = Promise.withResolvers();
+  const serviceWorker = { register, ready: ready.promise, controller: null };
+  Object.assign(navigator, { serviceWorker, storage: { persist } });
+  register.mockResolvedValue({ installing });
+  storedPage.set('storing');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.clearAllMocks();
+});
 
 it('the page asks the browser to keep what it stores, once it works without signal', async () => {
-  vi.stubEnv('DEV', false);
-  const persist = vi.fn<() => Promise<boolean>>(async () => true);
-  const register = vi.fn<() => Promise<unknown>>(async () => ({}));
-  Object.assign(navigator, { serviceWorker: { register }, storage: { persist } });
-  registerGateWorker();
+  void registerGateWorker();
   await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce());
   expect(register).toHaveBeenCalledWith('/gate-worker.js', { scope: '/gate' });
+});
+
+describe('the page', () => {
+  const becomes = (state: string) => vi.waitFor(() => expect(storedPage.getSnapshot()).toBe(state));
+
+  it('is stored once the worker has all files', async () => {
+    void registerGateWorker();
+    await vi.waitFor(() => expect(persist).toHaveBeenCalled());
+    expect(storedPage.getSnapshot()).toBe('storing');
+    ready.resolve({});
+    await becomes('stored');
+  });
+
+  it('is not stored if a file does not arrive, or the browser has no workers', async () => {
+    void registerGateWorker();
+    await vi.waitFor(() => expect(persist).toHaveBeenCalled());
+    installing.state = 'redundant';
+    installing.dispatchEvent(new Event('statechange'));
+    expect(storedPage.getSnapshot()).toBe('unstored');
+    storedPage.set('storing');
+    Object.assign(navigator, { serviceWorker: undefined });
+    void registerGateWorker();
+    expect(storedPage.getSnapshot()).toBe('unstored');
+  });
+
+  it('stays stored when the worker cannot be asked for again without signal', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    Object.assign(navigator.serviceWorker, { controller: {} });
+    register.mockRejectedValue(new TypeError('no network'));
+    void registerGateWorker();
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    expect(storedPage.getSnapshot()).toBe('stored');
+    warn.mockRestore();
+  });
 });

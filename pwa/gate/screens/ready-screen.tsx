@@ -1,10 +1,12 @@
 /** What is on the phone, what is still coming, and whether the camera works. */
+import { useSyncExternalStore } from 'react';
 import type { CameraTest } from '#pwa/gate/camera/camera-test.ts';
 import { gateFacts, type GateView } from '#pwa/gate/engine/gate-view.ts';
 import { AllGatesButton } from '#pwa/gate/officer/all-gates-button.tsx';
 import { AccessEnded } from '#pwa/gate/parts/access-ended.tsx';
 import { GateHead } from '#pwa/gate/parts/gate-head.tsx';
 import { OtherLanguageButton } from '#pwa/gate/parts/language-switch.tsx';
+import { storedPage } from '#pwa/gate/register-gate-worker.ts';
 import type { SearchState } from '#pwa/gate/search/search-vault.ts';
 import { formatLastSynced, formatMoment } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
@@ -141,9 +143,33 @@ function ReadyList({
         </span>
         <CheckIcon aria-hidden />
       </li>
+      <PageRow />
       <CameraRow camera={camera} />
       <SearchRow state={view.search} onChoosePin={onChoosePin} />
     </ul>
+  );
+}
+
+const pageRows = {
+  storing: { text: 'gate.ready.pageStoring', look: 'is-waiting', Mark: BusyIcon },
+  stored: { text: 'gate.ready.pageStored', look: '', Mark: CheckIcon },
+  unstored: { text: 'gate.ready.pageUnstored', look: 'is-bad', Mark: WarningIcon },
+} as const;
+
+/** The list may be here before the files with which the page opens without signal. */
+function PageRow() {
+  const { t } = useTranslation();
+  const { text, look, Mark } =
+    pageRows[useSyncExternalStore(storedPage.subscribe, storedPage.getSnapshot)];
+  return (
+    <li className={look}>
+      <NoSignalIcon aria-hidden />
+      <span>
+        <b>{t('gate.ready.page')}</b>
+        <span className="s">{t(text)}</span>
+      </span>
+      <Mark aria-hidden />
+    </li>
   );
 }
 
