@@ -5,7 +5,7 @@ import type { GatesOverview, GateSummary } from '#pwa/gate/officer/gates-overvie
 import { ListAge } from '#pwa/gate/parts/list-age.tsx';
 import { formatAge, formatLastSynced, formatMoment } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
-import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { type t as translate, useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { Pitch } from '#pwa/ui/brand/pitch.tsx';
 import {
@@ -122,9 +122,20 @@ function Tile({
   );
 }
 
+function syncedText(
+  { lastSeenAt, isOffline }: GateSummary,
+  now: number,
+  t: typeof translate,
+): string {
+  if (lastSeenAt === null) return t('gate.officer.notSynced');
+  if (isOffline) return t('gate.officer.lastSynced', { time: formatLastSynced(lastSeenAt, now) });
+  if (now - lastSeenAt < 60_000) return t('gate.officer.syncedNow');
+  return t('gate.officer.syncedAgo', { age: formatAge(lastSeenAt, now) });
+}
+
 function GateRow({ summary, now }: { summary: GateSummary; now: number }) {
   const { t } = useTranslation();
-  const { gate, inside, phones, lastSeenAt, isOffline, lastCheckAt } = summary;
+  const { gate, inside, phones, isOffline, lastCheckAt } = summary;
   return (
     <li className={isOffline ? 'is-waiting' : phones === 0 ? 'is-off' : ''}>
       <span className="n">{gate.number}</span>
@@ -138,11 +149,7 @@ function GateRow({ summary, now }: { summary: GateSummary; now: number }) {
             ? t('gate.officer.noPhones')
             : joinWithCommas([
                 t('gate.officer.phones', { count: phones }),
-                lastSeenAt === null
-                  ? t('gate.officer.notSynced')
-                  : isOffline
-                    ? t('gate.officer.lastSynced', { time: formatLastSynced(lastSeenAt, now) })
-                    : t('gate.officer.syncedAgo', { age: formatAge(lastSeenAt, now) }),
+                syncedText(summary, now, t),
               ])}
         </span>
         {lastCheckAt !== null && (

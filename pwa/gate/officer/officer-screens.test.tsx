@@ -44,7 +44,7 @@ const person = (no: number, more: Partial<GatesOverview['people'][number]> = {})
 const overview: GatesOverview = {
   phonesAsOf: now,
   gates: [
-    { ...summary, gate: gateRow(2), inside: 3 },
+    { ...summary, gate: gateRow(2), inside: 3, lastSeenAt: now - 59_000 },
     { ...summary, gate: gateRow(4), phones: 2, isOffline: true, lastSeenAt: at, lastCheckAt: at },
     { ...summary, gate: gateRow(7), phones: 0, lastSeenAt: null },
   ],
@@ -147,6 +147,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     const { t, press } = await show('gates', {}, language);
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows[0]).toContain(t('gate.officer.phones', { count: 1 }));
+    expect(rows[0]).toContain(t('gate.officer.syncedNow'));
     expect(rows[0]).toMatch(/3$/);
     expect(rows[1]).toContain(t('gate.officer.phones', { count: 2 }));
     expect(rows[2]).toContain(t('gate.officer.noPhones'));

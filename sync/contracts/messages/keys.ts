@@ -1164,6 +1164,7 @@ export type MessageKey =
   | 'gate.officer.sealed'
   | 'gate.officer.seat'
   | 'gate.officer.syncedAgo'
+  | 'gate.officer.syncedNow'
   | 'gate.officer.twice'
   | 'gate.officer.type'
   | 'gate.otherHolder'
