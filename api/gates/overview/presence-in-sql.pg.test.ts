@@ -41,6 +41,7 @@ const history = fc.uniqueArray(uuid, { maxLength: 6 }).chain((ids) =>
 test('the statement and the function of the phones find the same people inside', async () => {
   const gated = await createGatedMatch(db, { people });
   const devices = [await gated.addPhone(gated.gate2), await gated.addPhone(gated.gate4)];
+  const states = new Set<string>();
   for (const histories of fc.sample(
     fc.array(history, { minLength: people, maxLength: people }),
     8,
@@ -68,9 +69,9 @@ test('the statement and the function of the phones find the same people inside',
     );
     const expected = scans.map((each, at) => [at + 1, presenceOf(each, null).state] as const);
     expect([...(await marksOf(gated.matchId))]).toEqual(expected);
-    const states = new Set(expected.map(([, state]) => state));
-    expect(states, 'each state occurs').toEqual(new Set(['notSeen', 'inside', 'out']));
+    for (const [, state] of expected) states.add(state);
   }
+  expect(states, 'each state occurs').toEqual(new Set(['notSeen', 'inside', 'out']));
 });
 
 test('a person let in with a ticket that was replaced is inside', async () => {
