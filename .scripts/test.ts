@@ -26,16 +26,12 @@ process.stdout.write(`Order of tests: --seed ${seed}\n`);
 const minute = 60_000;
 const first = shard === undefined || shard.startsWith('1/');
 const { failed } = await runStages([
-  // Integration tests start servers, which need the screens.
+  // Unit tests use one core at times, these programs the other.
   sideBySide(
     [vitestStage('unit', ['unit', 'screens', 'gate-screens'], { limit: 6 * minute, seed, shard })],
-    [single('build', () => buildNow())],
+    [...(first ? staticStages : []), single('build', () => buildNow())],
   ),
-  // Integration tests often wait, and these programs use the time.
-  sideBySide(
-    [vitestStage('integration', ['pg'], { limit: 10 * minute, seed, shard })],
-    first ? staticStages : [],
-  ),
+  vitestStage('integration', ['pg'], { limit: 10 * minute, seed, shard }),
   playwrightStage({ limit: 30 * minute, seed, shard, env: values.trace ? { E2E_TRACE: '1' } : {} }),
 ]);
 process.exitCode = failed === 0 ? 0 : 1;

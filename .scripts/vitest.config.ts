@@ -62,7 +62,6 @@ const withWindow = {
 export default defineConfig({
   root,
   test: {
-    // Two cores share the work with a database.
     maxWorkers: 2,
     sequence,
     reporters: ['default'],
@@ -112,6 +111,8 @@ export default defineConfig({
           name: 'pg',
           include: onDatabase,
           exclude: never,
+          // One more than cores, because a test often waits.
+          maxWorkers: 3,
           // A worker's tests leave much in memory, and each collection of new objects goes over it.
           execArgv: ['--max-semi-space-size=64'],
           globalSetup: [inProject('testing/test-postgres.ts')],
