@@ -80,10 +80,13 @@ export async function holdBeforeCamera(
   name?: string,
 ): Promise<void> {
   await drawOnCamera(page, image);
-  await expectAnswer(page, answer, name);
-  await drawOnCamera(page, null);
-  // A code counts again after a second out of view.
-  await page.waitForTimeout(1200);
+  try {
+    await expectAnswer(page, answer, name);
+  } finally {
+    await drawOnCamera(page, null);
+    // A code counts again after a second out of view.
+    await page.waitForTimeout(1200);
+  }
 }
 
 /** Holds a ticket in front of the camera, and goes on to the next person. */
