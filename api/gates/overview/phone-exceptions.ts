@@ -23,6 +23,10 @@ export async function readPhoneExceptions(
   const { exceptions } = await readExceptions(tx, match, now);
   return {
     now: now.toISOString(),
-    exceptions: exceptions.map(({ name: _, nameArabic: __, officer: ___, ...each }) => each),
+    exceptions: exceptions.map(({ name: _, nameArabic: __, officer: ___, scans, ...each }) => ({
+      ...each,
+      // A phone's label is its steward's name.
+      scans: scans.map(({ gateId, at }) => ({ gateId, at })),
+    })),
   };
 }

@@ -6,7 +6,6 @@ export function cameTwice(at: number, more: Partial<PhoneException> = {}): Phone
   const scan = (gate: number, minutesAgo: number) => ({
     gateId: gateRow(gate).id,
     at: new Date(at - minutesAgo * 60_000).toISOString(),
-    device: 'Sara Mounir',
   });
   return {
     key: 'twice/96',

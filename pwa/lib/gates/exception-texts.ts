@@ -1,5 +1,5 @@
 /** What an exception at the gates is, in words, for the page "Gates" and an officer's phone. */
-import type { GateException, PhoneException } from '#sync/contracts/gate/gate-exceptions.ts';
+import type { PhoneException } from '#sync/contracts/gate/gate-exceptions.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import { formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
@@ -52,7 +52,7 @@ export function exceptionNote({ exception, person, officer, gates, now }: Except
 /** `Gate 4, 05:38 PM` */
 export function placeAndTime(
   gates: ExceptionFacts['gates'],
-  { gateId }: GateException['scans'][number],
+  { gateId }: PhoneException['scans'][number],
   time: string,
 ): string {
   return t('gates.gateAt', { number: gateNumber(gates, gateId), time });

@@ -17,6 +17,8 @@ const exceptionKinds = [
   'withoutRight',
 ] as const;
 
+const placeAndTime = z.strictObject({ gateId: id, at: instant });
+
 /** Something that the media office should look at. */
 export const gateException = z.strictObject({
   /** Stays the same while the fact does. */
@@ -29,7 +31,7 @@ export const gateException = z.strictObject({
   seat: z.nullable(seatId),
   /** The printed code of a ticket that was never issued. */
   code: z.nullable(z.string()),
-  scans: z.array(z.strictObject({ gateId: id, at: instant, device: z.nullable(z.string()) })),
+  scans: z.array(z.extend(placeAndTime, { device: z.nullable(z.string()) })),
   /** What let somebody in against the rule, or should have. */
   override: z.nullable(z.enum(overrideKinds)),
   /** Who gave the number of an override. */
@@ -44,12 +46,11 @@ export const gateException = z.strictObject({
 });
 export type GateException = z.infer<typeof gateException>;
 
-/** As phones keep it: by numbers, because a stolen phone gives away no name. */
-export const phoneException = z.omit(gateException, {
-  name: true,
-  nameArabic: true,
-  officer: true,
-});
+/** As phones keep it: by numbers, because a stolen phone gives away no name, of a steward neither. */
+export const phoneException = z.extend(
+  z.omit(gateException, { name: true, nameArabic: true, officer: true }),
+  { scans: z.array(placeAndTime) },
+);
 export type PhoneException = z.infer<typeof phoneException>;
 
 export const getPhoneExceptions = endpoint('GET', '/gate/exceptions', {
