@@ -65,12 +65,15 @@ export function createJobs(
 ) {
   const kinds = new Map<string, JobKind>();
   const crons = new Map<string, string>();
-  const boss = new PgBoss({
-    ...connectionOptions(url),
-    application_name: 'touchline-jobs',
-    max: 4,
+  const { statement_timeout, idle_in_transaction_session_timeout, ...ofClient } = {
     ...connectionLimits,
     ...limits,
+  };
+  const boss = new PgBoss({
+    ...connectionOptions(url, { statement_timeout, idle_in_transaction_session_timeout }),
+    ...ofClient,
+    application_name: 'touchline-jobs',
+    max: 4,
     useListenNotify: true,
     superviseIntervalSeconds: Math.min(superviseSeconds, cleanupSeconds),
     maintenanceIntervalSeconds: cleanupSeconds,

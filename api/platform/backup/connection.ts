@@ -1,5 +1,6 @@
 /** Opens a separate connection that supports COPY and has no request time limits. */
 import type { Readable, Writable } from 'node:stream';
+import { withoutTransactionLimit } from '#api/platform/database/connection-options.ts';
 import { openDatabase, type Orm } from '#api/platform/database/database.ts';
 
 export interface BackupConnection {
@@ -15,36 +16,25 @@ interface PgClient {
   release(destroy: boolean): void;
 }
 
-/** Distinguishes backup connections from those of the portal. */
-const applicationName = 'touchline-backup';
-
 export async function withBackupConnection<T>(
   url: string,
   work: (connection: BackupConnection) => Promise<T>,
 ): Promise<T> {
-  const orm = await openDatabase({ url, entities: [], poolMax: 1, silenceLimit: 0 });
+  const orm = await openDatabase({
+    url,
+    entities: [],
+    applicationName: 'touchline-backup',
+    poolMax: 1,
+    statementTimeout: 0,
+    idleTimeout: 0,
+  });
   try {
     const pool = (await orm.em.getConnection().getNativeClient()) as {
       connect(): Promise<PgClient>;
     };
     const client = await pool.connect();
     try {
-      for (const setting of [
-        `application_name = '${applicationName}'`,
-        'statement_timeout = 0',
-        'lock_timeout = 0',
-        'idle_in_transaction_session_timeout = 0',
-        // These settings determine how COPY writes values, so that they read back the same
-        // everywhere.
-        `client_encoding = 'UTF8'`,
-        `timezone = 'UTC'`,
-        `datestyle = 'ISO, MDY'`,
-        `intervalstyle = 'postgres'`,
-        `bytea_output = 'hex'`,
-        'extra_float_digits = 1',
-      ]) {
-        await client.query({ text: `set ${setting}` });
-      }
+      await client.query({ text: withoutTransactionLimit });
       return await work({
         orm,
         query: async <Row>(text: string, values: readonly unknown[] = []) =>

@@ -5,10 +5,37 @@ import { parse } from 'pg-connection-string';
 const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 /**
- * Options for `pg`. `sslmode`, `sslrootcert`, `sslcert` and `sslkey` mean what they mean to libpq.
+ * What each connection sets as it opens. The cluster's own settings depend on the machine that it
+ * was made on; Debian's differ in the first three.
+ */
+const sessionSettings = {
+  // Compiling the statements of a first pull takes seconds, running them milliseconds.
+  jit: 'off',
+  timezone: 'UTC',
+  datestyle: 'ISO,MDY',
+  // A backup's values read back the same everywhere.
+  intervalstyle: 'postgres',
+  bytea_output: 'hex',
+  extra_float_digits: 1,
+};
+
+/** Milliseconds; 0 for no limit, whatever the cluster's is. */
+export interface SessionLimits {
+  statement_timeout?: number;
+  lock_timeout?: number;
+  idle_in_transaction_session_timeout?: number;
+}
+
+/** Ends the cluster's limit for transactions, which only PostgreSQL 17 and later know. */
+export const withoutTransactionLimit = `select set_config(name, '0', false)
+  from pg_settings where name = 'transaction_timeout'`;
+
+/**
+ * Options for `pg`. Settings and limits are sent when the connection opens, because the cluster's
+ * could end the statement that changes them. `sslmode`, `sslrootcert`, `sslcert` and `sslkey` mean what they mean to libpq.
  * Throws for another mode, and for a certificate that cannot be read.
  */
-export function connectionOptions(url: string) {
+export function connectionOptions(url: string, limits: SessionLimits = {}) {
   const { sslmode, host, port, user, password, database, ssl } = parse(url, {
     useLibpqCompat: true,
   });
@@ -22,5 +49,8 @@ export function connectionOptions(url: string) {
     ...(password && { password }),
     ...(database && { database }),
     ssl: ssl ?? false,
+    options: Object.entries({ ...sessionSettings, ...limits })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   };
 }

@@ -25,11 +25,13 @@ export type Entities = readonly (EntityClass<AnyEntity> | EntitySchema)[];
 export interface DatabaseOptions {
   url: string;
   entities: Entities;
+  /** What PostgreSQL shows of the connections. */
+  applicationName?: string;
   /** Maximum number of connections; leave room for the job worker's and for a second process. */
   poolMax?: number;
-  /** Milliseconds a statement may take; 0 for the server's own limit. */
+  /** Milliseconds a statement may take; 0 for no limit. */
   statementTimeout?: number;
-  /** Milliseconds a transaction may be idle; 0 for the server's own limit. */
+  /** Milliseconds a transaction may be idle; 0 for no limit. */
   idleTimeout?: number;
   /** Milliseconds to open a connection. */
   connectTimeout?: number;
@@ -50,26 +52,30 @@ export const usualSilence = 150_000;
 export async function openDatabase(options: DatabaseOptions): Promise<Orm> {
   const { poolMax = defaultConnections, slow } = options;
   const tables = new Set<string>();
+  const statementTimeout = options.statementTimeout ?? 10_000;
   const orm = await MikroORM.init({
     clientUrl: options.url,
+    // A missing database is an operator's mistake, and the question costs a statement.
+    ensureDatabase: false,
     entities: [...options.entities],
     discovery: { warnWhenNoEntities: false },
     metadataCache: { enabled: false },
     ...(options.warn && { logger: options.warn }),
     pool: { min: 0, max: poolMax, idleTimeoutMillis: 30_000 },
     driverOptions: {
-      ...connectionOptions(options.url),
-      application_name: 'touchline',
+      ...connectionOptions(options.url, {
+        statement_timeout: statementTimeout,
+        lock_timeout: statementTimeout,
+        idle_in_transaction_session_timeout: options.idleTimeout ?? 15_000,
+      }),
+      application_name: options.applicationName ?? 'touchline',
       connectionTimeoutMillis: options.connectTimeout ?? 5_000,
-      statement_timeout: options.statementTimeout ?? 10_000,
-      lock_timeout: options.statementTimeout ?? 10_000,
-      idle_in_transaction_session_timeout: options.idleTimeout ?? 15_000,
       keepAlive: true,
       onPoolCreated: (pool: Parameters<typeof admitToPool>[0]) => {
         reclaimLostConnections(pool);
         endSilentConnections(
           pool,
-          options.silenceLimit ?? (options.statementTimeout === 0 ? 0 : usualSilence),
+          options.silenceLimit ?? (statementTimeout === 0 ? 0 : usualSilence),
         );
         admitToPool(pool, poolMax);
         if (slow) watchSlowStatements(pool, slow.ms, slow.report);

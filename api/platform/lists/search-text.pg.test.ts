@@ -31,8 +31,9 @@ test('SQL makes the keys of the table', async () => {
   expect(await keysInSql(texts)).toEqual(searchKeys.map(([, key]) => key));
 });
 
-/** From Unicode 17, which Node.js knows and PostgreSQL 18 does not. */
-const newer = /[\ua7ce\ua7d2\ua7d4\ua7f1\u{16ea0}-\u{16eb8}]/u;
+/** From Unicode 15 to 17, which Node.js knows and the oldest PostgreSQL does not. */
+const newer =
+  /[\u1c89\ua7cb-\ua7dc\ua7f1\u{105c9}\u{105e4}\u{10d50}-\u{10d65}\u{11383}-\u{113c8}\u{16121}-\u{16128}\u{16d68}-\u{16d6a}\u{16ea0}-\u{16eb8}\u{1ccd6}-\u{1ccf9}\u{1e030}-\u{1e06d}]/u;
 
 test('SQL and TypeScript make the same key of every character', async () => {
   const texts = Array.from({ length: 0x1_ff_ff }, (_, at) => `a${String.fromCodePoint(at + 1)}b`);
@@ -47,12 +48,13 @@ test('SQL and TypeScript make the same key of any text', async () => {
 });
 
 test('SQL and TypeScript find the same', async () => {
-  const examples = fc.sample(fc.tuple(anyText, fc.nat(30), fc.nat(3), anyText), 200);
-  for (const [text, start, length, other] of examples) {
-    const part = Array.from(text)
+  const text = anyText.filter((any) => !newer.test(any));
+  const examples = fc.sample(fc.tuple(text, fc.nat(30), fc.nat(3), text), 200);
+  for (const [one, start, length, other] of examples) {
+    const part = Array.from(one)
       .slice(start, start + length)
       .join('');
-    for (const within of [text, other])
+    for (const within of [one, other])
       expect([part, within, await valueOf(containsWords(sql.val(within), part))]).toEqual([
         part,
         within,

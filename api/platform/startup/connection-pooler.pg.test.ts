@@ -10,8 +10,6 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 
 const db = withDatabase({ empty: true });
 
-const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
-
 /** A client's first message: a length, the protocol's version, then names and values. */
 function readStartup(message: Buffer): [name: string, value: string][] {
   const words = message.toString('utf8', 8).split('\0');
@@ -43,7 +41,7 @@ function createPooler(ignores: boolean) {
     keep(client);
     client.once('data', (message) => {
       const settings = readStartup(message);
-      const refused = settings.find(([name]) => limits.includes(name));
+      const refused = settings.find(([name]) => name === 'options');
       if (refused && !ignores) {
         client.end(refusal(refused[0]));
         return;
@@ -51,7 +49,7 @@ function createPooler(ignores: boolean) {
       const { hostname, port } = new URL(db.url);
       const server = connect(Number(port), hostname);
       keep(server);
-      const kept = settings.filter(([name]) => !limits.includes(name));
+      const kept = settings.filter(([name]) => name !== 'options');
       server.write(writeStartup(message.subarray(4, 8), kept));
       client.pipe(server).pipe(client);
     });

@@ -45,17 +45,20 @@ test('processes that start together migrate once', async () => {
 });
 
 test('time limits of the cluster do not end a migration', async () => {
-  const setLimits = (change: string) =>
-    db.orm.em
-      .fork()
-      .execute(
-        `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`,
-      );
-  await setLimits('set idle_in_transaction_session_timeout = 50');
-  await setLimits('set statement_timeout = 5');
+  const run = (statement: string) => db.orm.em.fork().execute<{ name: string }[]>(statement);
+  const name = new URL(db.url).pathname.slice(1);
+  // PostgreSQL 15 and 16 have no limit for transactions.
+  const limits = await run(
+    `select name from pg_settings where name in
+       ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`,
+  );
+  for (const limit of limits)
+    await run(
+      `alter database ${name} set ${limit.name} = ${limit.name === 'transaction_timeout' ? 100 : 1}`,
+    );
   try {
     expect(await migrateUp(db.url)).not.toEqual([]);
   } finally {
-    await setLimits('reset all');
+    await run(`alter database ${name} reset all`);
   }
 });

@@ -2,7 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { connectionOptions } from '#api/platform/database/connection-options.ts';
+import {
+  connectionOptions,
+  withoutTransactionLimit,
+} from '#api/platform/database/connection-options.ts';
 import { openDatabase, type Orm } from '#api/platform/database/database.ts';
 import {
   knownMigrations,
@@ -99,10 +102,6 @@ interface PgClient {
   release(destroy: boolean): void;
 }
 
-/** The cluster may limit statements, and how long the connection with the lock is idle. */
-const withoutTimeLimits =
-  'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0';
-
 async function withConnection<T>(
   orm: Orm,
   work: (connection: MigrationConnection) => Promise<T>,
@@ -110,7 +109,7 @@ async function withConnection<T>(
   const pool = (await orm.em.getConnection().getNativeClient()) as { connect(): Promise<PgClient> };
   const client = await pool.connect();
   try {
-    await client.query({ text: withoutTimeLimits });
+    await client.query({ text: withoutTransactionLimit });
     return await work({
       query: async (text, values) =>
         (await client.query({ text, ...(values && { values: [...values] }) })).rows,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { requireDatabase } from '#api/platform/startup/require-database.ts';
 import { StartError } from '#api/platform/startup/start-error.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
@@ -27,4 +27,15 @@ test.each([
   expect(error).toBeInstanceOf(StartError);
   expect((error as StartError).message).toMatch(message);
   expect((error as StartError).message).not.toContain(`:${url.password}@`);
+});
+
+test('a database that cannot store Arabic is refused in one line', async () => {
+  const name = `${new URL(db.url).pathname.slice(1)}_ascii`;
+  const run = (statement: string) => db.orm.em.fork().execute(statement);
+  await run(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`);
+  onTestFinished(async () => void (await run(`drop database ${name} with (force)`)));
+  const url = Object.assign(new URL(db.url), { pathname: `/${name}` });
+  await expect(requireDatabase(url.href)).rejects.toThrow(
+    /\w+_ascii has the encoding SQL_ASCII\. Create the database with createdb .*--encoding=UTF8\.$/,
+  );
 });
