@@ -1,6 +1,8 @@
 /** Takes a server that has to stop out of service before it closes, so that no request fails. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { spareUnsentReplies } from '#api/platform/http/idle-connections.ts';
 
 export interface Drain {
   /** From here on the server is not ready, but still answers. */
@@ -13,6 +15,48 @@ export interface Drain {
   begin(milliseconds: number): Promise<void>;
   /** `leave` is called when the second half begins, with its length. */
   onLeave(leave: (milliseconds: number) => void): void;
+}
+
+/** Milliseconds to wait for the moment to close; a flood must not prevent the end. */
+const patience = 3000;
+/** Milliseconds without a new connection that are hoped for, less and less as the time goes by. */
+const hopedGap = 20;
+/** Milliseconds of a turn of the event loop in which hardly anyone can have connected since. */
+const shortTurn = 0.15;
+
+/**
+ * Closes the server when everyone who has connected is accepted. The system resets connections that
+ * still wait, and a proxy has sent calls over them that it may not repeat.
+ */
+async function closeWhenAllAccepted(server: Server): Promise<void> {
+  limitBacklog(server);
+  const begun = performance.now();
+  let accepted = begun;
+  const onConnection = () => (accepted = performance.now());
+  server.on('connection', onConnection);
+  for (let isQuiet = false; !isQuiet;) {
+    const before = performance.now();
+    await nextTurn();
+    const now = performance.now();
+    const left = 1 - (now - begun) / patience;
+    const gap = now - accepted;
+    // A busy process has no short turns.
+    const isShort = now - before < shortTurn || left < 0.5;
+    isQuiet = left <= 0 || (isShort && accepted < before && gap >= hopedGap * left);
+  }
+  server.close();
+  server.off('connection', onConnection);
+}
+
+/**
+ * Lets one connection wait at a time: the system leaves the others unanswered, so that they ask again
+ * a second later. Otherwise a busy process, which accepts one in each turn, never reaches the end.
+ */
+function limitBacklog(server: Server): void {
+  const { _handle: handle } = server as {
+    _handle?: { listen?: (backlog: number) => number } | null;
+  };
+  handle?.listen?.(0);
 }
 
 export function registerDrain(app: FastifyInstance): void {
@@ -35,8 +79,11 @@ export function registerDrain(app: FastifyInstance): void {
     begin: (milliseconds: number) => (period ??= run(milliseconds)),
     onLeave: (leave: (milliseconds: number) => void) => void leaving.push(leave),
   });
+  spareUnsentReplies(app.server);
   app.addHook('preClose', async () => {
     hasBegun = true;
+    // Fastify closes it later once more, which waits for this.
+    await closeWhenAllAccepted(app.server);
     // A reply that has begun keeps its connection open, and the server closes idle ones only once.
     const closeIdle = setInterval(() => app.server.closeIdleConnections(), 100);
     app.server.once('close', () => clearInterval(closeIdle));

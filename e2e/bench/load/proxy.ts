@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Milliseconds between two questions; a host asks every few seconds. */
 export const probeInterval = 1000;
@@ -49,7 +50,10 @@ export async function startProxy(ports: readonly number[]) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    isReady: (at: number) => ready.has(at),
+    /** Resolves when it sends calls to this process. */
+    async waitFor(at: number): Promise<void> {
+      while (!ready.has(at)) await sleep(100);
+    },
     async stop(): Promise<void> {
       clearInterval(timer);
       server.closeAllConnections();
