@@ -112,6 +112,8 @@ async function startParts(
     services.metrics.slowStatements.inc();
     app.log.warn(slow, 'a database statement was slow');
   };
+  for (const variable of config.unknownVariables)
+    app.log.warn(variable, 'an environment variable is unknown: is another one meant?');
   warnAboutPasses(services, app);
   await startMetrics(services, parts);
   await services.jobs.start();

@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { defaultConnections } from '#api/platform/database/admission.ts';
 import { parseEncryptionKeys } from '#api/platform/encryption/encryption-keys.ts';
-import { parseNetworkAddress, parseScannerAddress } from '#api/platform/config/network-address.ts';
+import {
+  isAddressRange,
+  parseNetworkAddress,
+  parseScannerAddress,
+} from '#api/platform/config/network-address.ts';
 
 const text = (max = 1000) => z.string().trim().min(1, 'is empty').max(max, 'is too long');
 const address = z.string().trim().toLowerCase().pipe(z.email('is not an e-mail address'));
@@ -97,8 +101,6 @@ const baseUrl = urlWithProtocol(['http:', 'https:'], 'an http(s) address')
   // superlinear: the operator's own setting
   .transform((value) => value.replace(/\/+$/, ''));
 
-const cidr = /^[0-9a-fA-F.:]+(?:\/\d{1,3})?$/;
-
 /** Variables whose insecure value the operator can allow by name. */
 export const insecureVariables = [
   'PUBLIC_URL',
@@ -190,8 +192,8 @@ export const environment = z.object({
     .transform((value) => value.split(',').map((entry) => entry.trim()))
     .transform((entries) => entries.filter((entry) => entry !== ''))
     .refine(
-      (entries) => entries.every((entry) => cidr.test(entry)),
-      'must be a list of CIDR blocks',
+      (entries) => entries.every(isAddressRange),
+      'must be a list of addresses and CIDR blocks, like 127.0.0.1, 10.0.0.0/8',
     ),
   ALLOW_INSECURE: z
     .string()

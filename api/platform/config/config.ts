@@ -9,6 +9,7 @@ import { readLeagueLogo } from '#api/platform/config/league-logo-file.ts';
 import { parseNetworkAddress, parseScannerAddress } from '#api/platform/config/network-address.ts';
 import { readAppleWallet, readGoogleWallet } from '#api/platform/config/wallet-settings.ts';
 import { isLoopback } from '#api/platform/config/loopback.ts';
+import { findUnknownVariables } from '#api/platform/config/unknown-variables.ts';
 import { connectionOptions } from '#api/platform/database/connection-options.ts';
 import { leagueLogoPath, type League } from '#sync/contracts/core/league.ts';
 
@@ -127,6 +128,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     league,
     /** Null: the portal's own mark is shown. */
     leagueLogo,
+    /** Names that are probably misspelt. */
+    unknownVariables: findUnknownVariables(Object.keys(given)),
     /** What signs passes for Apple Wallet and links to Google Wallet; null: they are not offered. */
     appleWallet: readAppleWallet(values),
     googleWallet: readGoogleWallet(values),

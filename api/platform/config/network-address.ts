@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** Where a server listens: `localhost:3310` or `[::1]:3310`. */
 export interface NetworkAddress {
   host: string;
@@ -17,4 +19,13 @@ export function parseNetworkAddress(value: string): NetworkAddress | null {
 /** Returns null if the value is neither an absolute path nor a host with a port. */
 export function parseScannerAddress(value: string): ScannerAddress | null {
   return value.startsWith('/') ? { path: value } : parseNetworkAddress(value);
+}
+
+/** Whether the value is an IP address or a CIDR block, as Fastify demands of a trusted proxy. */
+export function isAddressRange(value: string): boolean {
+  const [address = '', bits, ...more] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || address.includes('%') || more.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
