@@ -37,7 +37,9 @@ function install() {
   }
   process.stderr.write('Installing the dependencies (npm ci); this needs the network, once …\n');
   // Building and testing need the development packages even when NODE_ENV is production.
-  const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
+  // npm warns that packages need the Node that it is about to install.
+  const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status, error } = spawnSync('npm', words, {
     cwd: root,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
@@ -90,15 +92,45 @@ function run() {
     env: { ...process.env, PATH: path },
     stdio: 'inherit',
   });
-  for (const name of ['SIGTERM', 'SIGHUP']) process.on(name, () => child.kill(name));
-  // The terminal sends Ctrl-C to the child process too.
-  process.on('SIGINT', () => {
-    if (!process.stdin.isTTY) child.kill('SIGINT');
+  let signalled = false;
+  for (const name of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
+    process.on(name, () => {
+      signalled = true;
+      // The terminal sends Ctrl-C to the child process too.
+      if (name !== 'SIGINT' || !process.stdin.isTTY) child.kill(name);
+    });
+  }
+  whenNpmIsGone(() => {
+    // A second signal would end the child before it has stopped in order.
+    if (!signalled) child.kill('SIGTERM');
   });
   child.on('error', (error) => fail(`Node 24 cannot be run: ${error.message}`));
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0);
   });
+}
+
+/** npm gives signals to its shell only, which dies of them without a word to its child. */
+function whenNpmIsGone(stop) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const npm = npmBehindShell(parent);
+  const timer = setInterval(() => {
+    if (process.ppid === parent && (npm === null || existsSync(`/proc/${npm}`))) return;
+    clearInterval(timer);
+    stop();
+  }, 250);
+  timer.unref();
+}
+
+/** The process id of npm if the parent is the shell that it started; null where it is not known. */
+function npmBehindShell(parent) {
+  try {
+    if (!readFileSync(`/proc/${parent}/cmdline`, 'utf8').includes('bootstrap.mjs')) return null;
+    return /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${parent}/status`, 'utf8'))?.[1] ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** @returns {never} */

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inRoot } from '#scripts/steps/root.ts';
 
@@ -34,7 +35,9 @@ beforeEach(() => {
   );
   write(
     '.scripts/wait.ts',
-    "process.on('SIGTERM', () => process.exit(7));\nsetInterval(() => {}, 1e6);\nconsole.log('up');\n",
+    "for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'])\n" +
+      "  process.on(name, () => { console.log('stopped'); process.exit(7); });\n" +
+      "setInterval(() => {}, 1e6);\nconsole.log('up');\n",
   );
   npm(
     'echo "$@" >> calls',
@@ -74,7 +77,7 @@ test('installs once, runs in the project and hands on words and exit code', () =
   expect(first.status).toBe(2);
   expect(JSON.parse(first.stdout)).toEqual({ words: ['a', 'b c'], folder: project });
   expect(start('say')).toMatchObject({ status: 0, stderr: '' });
-  expect(calls()).toEqual(['ci --include=dev --no-audit --no-fund']);
+  expect(calls()).toEqual(['ci --include=dev --no-audit --no-fund --loglevel=error']);
 });
 
 test('installs again when the lock file asks for something else', () => {
@@ -108,12 +111,34 @@ test('a command that there is not is told before anything is installed', () => {
   expect(calls()).toEqual([]);
 });
 
-test('a signal reaches the command', async () => {
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+test.each(signals)('%s reaches the command', async (signal) => {
   start('say');
   const child = spawn(process.execPath, [join(project, '.scripts/bootstrap.mjs'), 'wait'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');
-  child.kill('SIGTERM');
+  child.kill(signal);
   expect(await once(child, 'exit')).toEqual([7, null]);
+});
+
+/** A shell that, as Debian's does for npm, waits for its command instead of becoming it. */
+const inShell = (words: string[]) => ['sh', '-c', '"$@"; exit $?', 'sh', ...words];
+
+test.each([
+  ['the shell between npm and the command', 1],
+  ['npm, while its shell lives on', 2],
+])('a signal that ends %s stops the command', async (_, shells) => {
+  start('say');
+  let words = [process.execPath, join(project, '.scripts/bootstrap.mjs'), 'wait'];
+  for (let left = shells; left > 0; left -= 1) words = inShell(words);
+  const [program = '', ...args] = words;
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGHUP');
+  expect(await text(child.stdout)).toContain('stopped');
 });

@@ -44,8 +44,8 @@ function stopOnSignals(stop: () => Promise<string[]>): void {
       process.exit(failed.length > 0 ? 1 : 0);
     });
   };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  // SIGHUP comes from a terminal that is closed.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, onSignal);
 }
 
 const [, script] = process.argv;
