@@ -18,15 +18,15 @@ interface Held {
   pid: number;
 }
 
-/** Megabytes of the server and of the processes that decode pictures. */
+/** Megabytes of the server and of the processes that decode pictures and read documents. */
 async function held(url: string): Promise<number> {
   const { pid } = (await (await fetch(`${url}/api/bench/held`)).json()) as Held;
   const lines = execFileSync('ps', ['-eo', 'pid,ppid,rss,args'], { encoding: 'utf8' }).split('\n');
   let kilobytes = 0;
   for (const line of lines) {
     const [own, parent, resident, ...args] = line.trim().split(/\s+/);
-    const decodes = Number(parent) === pid && args.some((one) => one.includes('image-worker'));
-    if (Number(own) === pid || decodes) kilobytes += Number(resident);
+    const works = Number(parent) === pid && args.some((one) => one.includes('-worker.ts'));
+    if (Number(own) === pid || works) kilobytes += Number(resident);
   }
   return kilobytes / 1024;
 }

@@ -117,6 +117,13 @@ describe('a packed document', () => {
     expect(officeProblem('.docx', bytes)).toBe('documents.unsafe');
   });
 
+  // Regression: names of 55 KB, cut into folders, took seconds.
+  test('with a name longer than a kilobyte is refused', () => {
+    const named = (length: number) => zip([...docx, { name: '.'.repeat(length) }]);
+    expect(officeProblem('.docx', named(1024)), 'control').toBeNull();
+    expect(officeProblem('.docx', named(1025))).toBe('documents.unsafe');
+  });
+
   test('with some thousand parts, or a comment at its end, is taken', () => {
     expect(officeProblem('.docx', zip([...docx, ...many(1000)]))).toBeNull();
     const noted = Buffer.concat([zip(docx), Buffer.from('hello')]);

@@ -1,10 +1,14 @@
-/** Checks that an office file matches its extension, has no macros and is safe to unpack. */
+/**
+ * Checks that an office file matches its extension, has no macros and is safe to unpack. Hostile
+ * files may make this take long, so the server asks `document-check.ts`.
+ */
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { readCompoundFile } from '#api/files/uploads/compound-file.ts';
 import { hasActiveLinks } from '#api/files/uploads/office-links.ts';
 import { readZipDirectory, unpackEntry, type ZipEntry } from '#api/platform/files/zip-directory.ts';
 import { unpacksAsDeclared } from '#api/platform/files/zip-sizes.ts';
 
-type Problem = Extract<
+export type DocumentProblem = Extract<
   MessageKey,
   | 'files.notAFile'
   | 'documents.activeContent'
@@ -27,28 +31,34 @@ const mainStreams: Record<string, RegExp> = {
 /** Enough for the parts list of a document with a thousand pictures. */
 const maxContentTypesBytes = 1024 * 1024;
 
+/** The kinds of files that `documentProblem` reads; all others are what their first bytes say. */
+export function isChecked(extension: string): boolean {
+  return extension in mainTypes || extension in mainStreams || extension === '.zip';
+}
+
 /** Returns the message key for the problem with a file of this kind (`.docx`), or null. */
-export function officeProblem(extension: string, bytes: Buffer): Problem | null {
+export function officeProblem(extension: string, bytes: Buffer): DocumentProblem | null {
   if (extension in mainTypes) return openXmlProblem(extension, bytes);
   return extension in mainStreams ? compoundProblem(extension, bytes) : null;
 }
 
 /** Like `officeProblem`, and what the file's parts really unpack to is measured. */
-export async function measuredOfficeProblem(
+export async function documentProblem(
   extension: string,
   bytes: Buffer,
-): Promise<Problem | null> {
+): Promise<DocumentProblem | null> {
+  if (extension === '.zip') return zipProblem(bytes);
   const problem = officeProblem(extension, bytes);
   if (problem !== null || !(extension in mainTypes)) return problem;
   return (await unpacksAsDeclared(bytes)) ? null : 'documents.unsafe';
 }
 
 /** An archive's directory is checked; nothing in it is unpacked. */
-export function zipProblem(bytes: Buffer): Problem | null {
+export function zipProblem(bytes: Buffer): DocumentProblem | null {
   return readZipDirectory(bytes) === null ? 'notifications.unsafeZip' : null;
 }
 
-function openXmlProblem(extension: string, bytes: Buffer): Problem | null {
+function openXmlProblem(extension: string, bytes: Buffer): DocumentProblem | null {
   const entries = readZipDirectory(bytes);
   if (entries === null) return 'documents.unsafe';
   const list = entries.find(({ name }) => name === '[Content_Types].xml');
@@ -83,7 +93,7 @@ function declaresMacros(types: string, entries: readonly ZipEntry[]): boolean {
   });
 }
 
-function compoundProblem(extension: string, bytes: Buffer): Problem | null {
+function compoundProblem(extension: string, bytes: Buffer): DocumentProblem | null {
   const file = readCompoundFile(bytes);
   if (file === null) return 'documents.unsafe';
   const main = file.entries.find(
@@ -126,98 +136,4 @@ function hasMacroSheet(book: Buffer): boolean {
     at += 4 + length;
   }
   return false;
-}
-
-const lastSector = 0xff_ff_ff_fa;
-/** Streams shorter than this are in small sectors. */
-const minRegularStream = 4096;
-const entryLength = 128;
-
-/** Returns null if the directory cannot be read. */
-function readCompoundFile(bytes: Buffer) {
-  if (bytes.length < 1024) return null;
-  const shift = bytes.readUInt16LE(30);
-  if (shift !== 9 && shift !== 12) return null;
-  const size = 2 ** shift;
-  const sector = (number: number): Buffer | null => {
-    const from = (number + 1) * size;
-    return number <= lastSector && from + size <= bytes.length
-      ? bytes.subarray(from, from + size)
-      : null;
-  };
-
-  const table = readSectorTable(bytes, size, sector);
-  if (table === null) return null;
-  const chain = (first: number): Buffer | null => {
-    const parts: Buffer[] = [];
-    for (let at = first; at < lastSector; at = table[at] ?? lastSector) {
-      const part = sector(at);
-      // More sectors than the file has: the chain is circular.
-      if (part === null || parts.length * size > bytes.length) return null;
-      parts.push(part);
-    }
-    return parts.length === 0 ? null : Buffer.concat(parts);
-  };
-
-  const directory = chain(bytes.readUInt32LE(48));
-  if (directory === null) return null;
-  return {
-    entries: readEntries(directory),
-    /** Returns null if the entry is in the small sectors, or its chain is broken. */
-    read: ({ start, length }: CompoundEntry) =>
-      length < minRegularStream ? null : (chain(start)?.subarray(0, length) ?? null),
-  };
-}
-
-/** Maps each sector to the next; null if the table claims more sectors than the file can hold. */
-function readSectorTable(
-  bytes: Buffer,
-  size: number,
-  sector: (number: number) => Buffer | null,
-): number[] | null {
-  const numbers = readUint32s(bytes.subarray(76, 512));
-  const most = bytes.length / size;
-  let next = bytes.readUInt32LE(68);
-  for (let count = 0; next < lastSector; count += 1) {
-    const part = sector(next);
-    if (part === null || count > most) return null;
-    const more = readUint32s(part);
-    next = more.pop() ?? lastSector;
-    numbers.push(...more);
-  }
-  const table: number[] = [];
-  for (const number of numbers) {
-    if (number >= lastSector) continue;
-    const part = sector(number);
-    if (part === null || table.length > bytes.length) return null;
-    table.push(...readUint32s(part));
-  }
-  return table;
-}
-
-function readUint32s(bytes: Buffer): number[] {
-  return Array.from({ length: bytes.length / 4 }, (_each, index) => bytes.readUInt32LE(index * 4));
-}
-
-interface CompoundEntry {
-  name: string;
-  isStream: boolean;
-  start: number;
-  length: number;
-}
-
-function readEntries(directory: Buffer): CompoundEntry[] {
-  const entries: CompoundEntry[] = [];
-  for (let at = 0; at + entryLength <= directory.length; at += entryLength) {
-    const type = directory[at + 66];
-    if (type !== 1 && type !== 2) continue;
-    const nameLength = Math.min(64, directory.readUInt16LE(at + 64));
-    entries.push({
-      name: directory.toString('utf16le', at, at + Math.max(0, nameLength - 2)),
-      isStream: type === 2,
-      start: directory.readUInt32LE(at + 116),
-      length: directory.readUInt32LE(at + 120),
-    });
-  }
-  return entries;
 }

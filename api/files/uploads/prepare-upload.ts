@@ -8,12 +8,11 @@ import { ImageTooCostlyError, NotAnImageError, type Images } from '#api/platform
 import { createWorkLane } from '#api/platform/images/work-lane.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
 import type { PreparedUpload, Upload } from '#api/platform/services.ts';
+import { checkDocument, documentLane } from '#api/files/uploads/document-check.ts';
 import { detectFileKind, type FileKind } from '#api/files/uploads/file-kinds.ts';
-import { measuredOfficeProblem, zipProblem } from '#api/files/uploads/office-files.ts';
 import type { VirusScanner } from '#api/files/uploads/virus-scanner.ts';
 
 /** Each holds its file in memory. */
-const documentLane = createWorkLane({ atOnce: 4, waitingAtMost: 100 });
 const scanLane = createWorkLane({ atOnce: 4, waitingAtMost: 100 });
 /** Seconds: a scanner that is restarted reads its signatures for about as long. */
 const scannerRetryAfter = 30;
@@ -93,29 +92,18 @@ async function reencodeOrCheck(
     }
   }
   if (guest) throw notAnImageError(fileName);
-  return documentLane(() => checkDocument(upload));
-}
-
-async function checkDocument({
-  read,
-  fileName,
-  admin = false,
-}: Upload): Promise<{ cleaned: Buffer; kind: FileKind }> {
-  const bytes = await read();
-  const kind = detectFileKind(
-    fileName,
-    bytes,
-    admin ? mailAttachmentExtensions : documentExtensions,
-  );
-  if (kind === null)
-    throw new AppError('unsupported_media', 'files.notAFile', { params: { name: fileName } });
-  const problem =
-    kind.extension === '.zip'
-      ? zipProblem(bytes)
-      : await measuredOfficeProblem(kind.extension, bytes);
-  if (problem !== null)
-    throw new AppError('unsupported_media', problem, { params: { name: fileName } });
-  return { cleaned: bytes, kind };
+  const accepted = upload.admin ? mailAttachmentExtensions : documentExtensions;
+  return documentLane(async (run) => {
+    const bytes = await upload.read();
+    const kind = detectFileKind(fileName, bytes, accepted);
+    const problem =
+      kind === null ? 'files.notAFile' : await checkDocument(run, kind.extension, bytes);
+    if (kind === null || problem !== null)
+      throw new AppError('unsupported_media', problem ?? 'files.notAFile', {
+        params: { name: fileName },
+      });
+    return { cleaned: bytes, kind };
+  }, owner);
 }
 
 function imageTooCostlyError(file: string, cause: unknown): AppError {

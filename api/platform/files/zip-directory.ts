@@ -18,14 +18,16 @@ export interface ZipEntry {
 const maxEntries = 4000;
 /** Maximum declared unpacked bytes: forty times the largest document. */
 const maxTotalBytes = 200 * 1024 * 1024;
+/** Bytes; four times what Windows can unpack. Names are cut into folders and compared. */
+const maxNameLength = 1024;
 const endLength = 22;
 const headerLength = 46;
 const localLength = 30;
 
 /**
  * Returns null for archives that no office program writes: a directory that is truncated, too long,
- * split over disks or encrypted, and entries that overlap, have paths outside the archive or
- * declare implausible sizes.
+ * split over disks or encrypted, and entries that overlap, have endless names or paths outside the
+ * archive, or declare implausible sizes.
  */
 export function readZipDirectory(bytes: Buffer): ZipEntry[] | null {
   const end = findEnd(bytes);
@@ -71,7 +73,7 @@ function readEntry(
   const [name, extra, comment] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field));
   const from = at + headerLength;
   const next = from + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
-  if (next > end) return null;
+  if (next > end || (name ?? 0) > maxNameLength) return null;
   const entry: ZipEntry = {
     name: decodeName(bytes.subarray(from, from + (name ?? 0))),
     nameLength: name ?? 0,

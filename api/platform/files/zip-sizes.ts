@@ -1,46 +1,55 @@
 /** Measures what a ZIP really unpacks to, because its directory may declare anything. */
 import { createInflateRaw } from 'node:zlib';
-import { packedBytes, readZipDirectory } from '#api/platform/files/zip-directory.ts';
+import {
+  packedBytes,
+  readZipDirectory,
+  unpackEntry,
+  type ZipEntry,
+} from '#api/platform/files/zip-directory.ts';
 
 /** Text that repeats itself shrinks to a hundredth; a bomb to a thousandth. */
 const maxRatio = 200;
 /** Bytes of one entry that may have any ratio: nearly empty sheets and small patterns. */
 const freeBytes = 1024 * 1024;
-/** Milliseconds: fifty times what the largest document takes. */
-const longest = 10_000;
+/** Bytes of all entries together that may have any ratio. */
+const freeBytesOfAll = 16 * freeBytes;
 const chunkSize = 64 * 1024;
 
 /**
  * Whether each entry unpacks to exactly the size that the directory declares, whose sum is limited,
- * and no entry is packed implausibly well. Archives inside the archive stay packed. Nothing is
- * kept, and the work is done beside the event loop.
+ * and neither one entry nor all are packed implausibly well, which is found before anything is
+ * unpacked. Archives inside the archive stay packed, and nothing is kept. It may take a second of
+ * processor time, mostly of this thread.
  */
-export async function unpacksAsDeclared(bytes: Buffer, time = longest): Promise<boolean> {
-  const deadline = performance.now() + time;
-  for (const entry of readZipDirectory(bytes) ?? [null]) {
-    const packed = entry && packedBytes(bytes, entry);
-    if (entry === null || packed === null) return false;
-    if (entry.size > Math.max(freeBytes, packed.length * maxRatio)) return false;
-    const size =
-      entry.method === 0 ? packed.length : await unpackedSize(packed, entry.size, deadline);
-    if (size !== entry.size) return false;
+export async function unpacksAsDeclared(bytes: Buffer): Promise<boolean> {
+  const entries = readZipDirectory(bytes);
+  if (entries === null || !entries.every((entry) => isPlausible([entry], freeBytes))) return false;
+  if (!isPlausible(entries, freeBytesOfAll)) return false;
+  for (const entry of entries) {
+    if ((await unpackedSize(bytes, entry)) !== entry.size) return false;
   }
   return true;
 }
 
-/** Null if the bytes are damaged, unpack to more than `most` or take too long. */
-async function unpackedSize(
-  packed: Buffer,
-  most: number,
-  deadline: number,
-): Promise<number | null> {
+function isPlausible(entries: readonly ZipEntry[], free: number): boolean {
+  const size = entries.reduce((sum, entry) => sum + entry.size, 0);
+  const packed = entries.reduce((sum, { compressed }) => sum + compressed, 0);
+  return size <= Math.max(free, packed * maxRatio);
+}
+
+/** Null if the bytes are damaged or unpack to more than the entry declares. */
+async function unpackedSize(bytes: Buffer, entry: ZipEntry): Promise<number | null> {
+  // A stream costs a small entry ten times as much as unpacking it does.
+  if (entry.size <= freeBytes) return unpackEntry(bytes, entry, freeBytes)?.length ?? null;
+  const packed = packedBytes(bytes, entry);
+  if (packed === null || entry.method === 0) return packed?.length ?? null;
   const inflate = createInflateRaw({ chunkSize });
   inflate.end(packed);
   let size = 0;
   try {
     for await (const chunk of inflate as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > most || performance.now() > deadline) return null;
+      if (size > entry.size) return null;
     }
     return size;
   } catch {

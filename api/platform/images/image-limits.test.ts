@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { createImageProcess } from '#api/platform/images/image-process.ts';
-import type { ImageReply } from '#api/platform/images/image-worker.ts';
+import type { ImageJob } from '#api/platform/images/image-worker.ts';
 import { readImageHeader } from '#api/platform/images/image-size.ts';
 import { createImages, ImageTooCostlyError, NotAnImageError } from '#api/platform/images/images.ts';
 import {
@@ -13,7 +12,10 @@ import {
   repeatScans,
   repeatedRowPng,
 } from '#api/platform/images/testing/hostile-pictures.ts';
+import type { TaskReply } from '#api/platform/processes/answer-tasks.ts';
+import { createWorkerProcess } from '#api/platform/processes/worker-process.ts';
 
+const worker = new URL('./image-worker.ts', import.meta.url);
 const images = createImages();
 const guest = { guest: true, owner: undefined };
 const bits = repeatedRowPng({ width: 5000, height: 5000 });
@@ -41,7 +43,7 @@ describe('a picture that exceeds', lowPriority, () => {
     ['its memory', { memory: 20 * megabyte }],
     ['the bytes of its result', { bytes: megabyte }],
   ])('%s is given up, and the next one is taken', async (_name, limits) => {
-    const run = createImageProcess();
+    const run = createWorkerProcess<ImageJob, Uint8Array>(worker);
     expect((await run(jobOf(costly, limits))).kind).toBe('tooCostly');
     const small = repeatedRowPng({ width: 64, height: 64 });
     expect((await run(jobOf(small, {}))).kind).toBe('done');
@@ -53,23 +55,23 @@ describe('a picture that exceeds', lowPriority, () => {
 test.each(['SIGINT', 'SIGTERM'] as const)(
   'a %s to all of the server’s processes does not end the picture in progress',
   async (signal) => {
-    const worker = fork(new URL('./image-worker.ts', import.meta.url), {
+    const started = fork(worker, {
       execArgv: [],
       serialization: 'advanced',
     });
     const ask = async (bytes: Buffer, meanwhile = () => {}) => {
-      const answer = Promise.race([once(worker, 'message'), once(worker, 'exit')]);
-      worker.send(jobOf(bytes, {}));
+      const answer = Promise.race([once(started, 'message'), once(started, 'exit')]);
+      started.send(jobOf(bytes, {}));
       meanwhile();
       const [reply] = await answer;
-      return (reply as ImageReply | null)?.kind;
+      return (reply as TaskReply<unknown> | null)?.kind;
     };
     const picture = repeatedRowPng({ width: 1500, height: 1500 });
     expect(await ask(picture)).toBe('done');
-    expect(await ask(picture, () => worker.kill(signal))).toBe('done');
+    expect(await ask(picture, () => started.kill(signal))).toBe('done');
     // Control: without the server it ends by itself.
-    worker.disconnect();
-    await once(worker, 'exit');
+    started.disconnect();
+    await once(started, 'exit');
   },
 );
 

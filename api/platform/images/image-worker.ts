@@ -1,9 +1,8 @@
-/**
- * Decodes and encodes pictures in a process of its own (`image-process.ts`). It kills itself when a
- * picture exceeds its limits, because libvips cannot be interrupted everywhere.
- */
+/** Decodes and encodes pictures in a process of its own. */
 import sharp, { type Sharp } from 'sharp';
 import type { ImageHeader } from '#api/platform/images/image-size.ts';
+import { answerTasks, TooCostlyError, type Task } from '#api/platform/processes/answer-tasks.ts';
+import type { TaskLimits } from '#api/platform/processes/watch-limits.ts';
 
 export type ImageOperation =
   /** Upright, without metadata, at most `side` pixels wide and high if given. */
@@ -12,72 +11,28 @@ export type ImageOperation =
   | { kind: 'resize'; width: number }
   | { kind: 'thumbnail'; side: number; maxBytes: number };
 
-export interface ImageLimits {
+export interface ImageLimits extends TaskLimits {
   /** Of the result. */
   bytes: number;
-  /** Milliseconds of processor time, which other work on the machine does not lengthen. */
-  processor: number;
-  /** Resident bytes of the process. */
-  memory: number;
 }
 
-export interface ImageJob {
+export interface ImageJob extends Task {
   bytes: Buffer;
   header: ImageHeader;
   operation: ImageOperation;
   limits: ImageLimits;
 }
 
-/** `processor` is what it took, in milliseconds; `memory` the bytes that the process now holds. */
-export type ImageReply = { processor: number; memory: number } & (
-  | { kind: 'done'; bytes: Buffer }
-  | { kind: 'unreadable'; reason: string }
-  | { kind: 'tooCostly' }
-);
-
 /** Larger JPEGs are encoded without mozjpeg, which takes seven times as long. */
 const mozjpegPixels = 12_500_000;
-/** Milliseconds between two looks at the time and memory used. */
-const watchInterval = 25;
 
 sharp.cache(false);
 
-process.on('message', (job: ImageJob) => void answer(job));
-// Ctrl-C and systemd signal this process too; the server, which may be waiting for it, disconnects.
-process.on('SIGINT', () => undefined);
-process.on('SIGTERM', () => undefined);
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-
-async function answer(job: ImageJob): Promise<void> {
-  const start = process.cpuUsage();
-  const cost = () => {
-    const { user, system } = process.cpuUsage(start);
-    return { processor: (user + system) / 1000, memory: process.memoryUsage.rss() };
-  };
-  const watch = setInterval(() => {
-    const used = cost();
-    if (used.processor <= job.limits.processor && used.memory <= job.limits.memory) return;
-    clearInterval(watch);
-    send({ kind: 'tooCostly', ...used }, () => process.kill(process.pid, 'SIGKILL'));
-  }, watchInterval);
-  try {
-    const bytes = await carryOut(job);
-    send(
-      bytes === null || bytes.length > job.limits.bytes
-        ? { kind: 'tooCostly', ...cost() }
-        : { kind: 'done', bytes, ...cost() },
-    );
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    send({ kind: 'unreadable', reason, ...cost() });
-  } finally {
-    clearInterval(watch);
-  }
-}
-
-function send(reply: ImageReply, sent: () => void = () => undefined): void {
-  process.send?.(reply, undefined, {}, sent);
-}
+answerTasks(async (job: ImageJob) => {
+  const bytes = await carryOut(job);
+  if (bytes === null || bytes.length > job.limits.bytes) throw new TooCostlyError();
+  return bytes;
+});
 
 /** Null if no result is small enough. */
 async function carryOut({ bytes, header, operation }: ImageJob): Promise<Buffer | null> {

@@ -4,16 +4,11 @@ import {
   maxImagePixels,
   maxImageSide,
 } from '#sync/contracts/content/files.ts';
-import { AppError } from '#api/platform/errors/app-error.ts';
 import { createCostBudget } from '#api/platform/http/cost-budget.ts';
-import {
-  createImageProcess,
-  ImageTimeoutError,
-  type RunImageJob,
-} from '#api/platform/images/image-process.ts';
 import { readImageHeader, type ImageHeader } from '#api/platform/images/image-size.ts';
-import type { ImageReply } from '#api/platform/images/image-worker.ts';
-import { createWorkLane, type LaneOptions } from '#api/platform/images/work-lane.ts';
+import type { ImageJob } from '#api/platform/images/image-worker.ts';
+import type { TaskReply } from '#api/platform/processes/answer-tasks.ts';
+import { createWorkerLane } from '#api/platform/processes/worker-lane.ts';
 
 /** Maximum bytes of a thumbnail; the database checks the same number. */
 const thumbnailBytes = 30_000;
@@ -55,19 +50,22 @@ export type Images = ReturnType<typeof createImages>;
 /** `budgets` limits what one sender's pictures may take, in milliseconds of processor time. */
 export function createImages(budgets = usualBudgets) {
   // Each has processes of its own: members do not wait for guests, nor screens for uploads.
+  const lane = createWorkerLane<ImageJob, Uint8Array>;
+  const worker = new URL('./image-worker.ts', import.meta.url);
   const lanes = {
-    member: createImageLane({ atOnce: 2, waitingAtMost: 60, perOwner: 1 }),
-    guest: createImageLane({ atOnce: 1, waitingAtMost: 30 }),
-    thumbnail: createImageLane({ atOnce: 1, waitingAtMost: 60 }),
+    member: lane(worker, {
+      atOnce: 2,
+      waitingAtMost: 60,
+      perOwner: 1,
+      budget: createCostBudget(budgets.member),
+    }),
+    guest: lane(worker, { atOnce: 1, waitingAtMost: 30, budget: createCostBudget(budgets.guest) }),
+    thumbnail: lane(worker, { atOnce: 1, waitingAtMost: 60 }),
     // Screens wait for resized images, and request them again if the queue is full.
-    resize: createImageLane({ atOnce: 1, waitingAtMost: 200 }),
+    resize: lane(worker, { atOnce: 1, waitingAtMost: 200 }),
   };
   // Decoding takes up to 13 bytes a pixel, so a member's largest picture has none beside it.
   const memberPixels = createPixelLimit(maxImagePixels);
-  const spent = {
-    guest: createCostBudget(budgets.guest),
-    member: createCostBudget(budgets.member),
-  };
 
   return {
     /**
@@ -78,17 +76,13 @@ export function createImages(budgets = usualBudgets) {
       source: Buffer | (() => Promise<Buffer>),
       { guest, owner }: ImageSender = { guest: false, owner: undefined },
     ): Promise<{ bytes: Buffer; mime: 'image/png' | 'image/jpeg' }> => {
-      const kind = guest ? 'guest' : 'member';
-      const budget = spent[kind];
-      return lanes[kind](async (run) => {
-        if (owner !== undefined) budget.require(owner);
+      return lanes[guest ? 'guest' : 'member'](async (run) => {
         const bytes = typeof source === 'function' ? await source() : source;
         const header = requireHeader(bytes, guest ? maxGuestImagePixels : maxImagePixels);
         const operation = { kind: 'reencode', ...(guest && { side: guestSide }) } as const;
         const limits = guest ? guestLimits : ownLimits;
         const work = async () => run({ bytes, header, operation, limits });
         const done = await (guest ? work() : memberPixels(header.width * header.height, work));
-        if (owner !== undefined) budget.charge(owner, done.processor);
         return { bytes: requireResult(done), mime: `image/${header.format}` };
       }, owner);
     },
@@ -114,25 +108,6 @@ export function createImages(budgets = usualBudgets) {
 }
 
 export const images = createImages();
-
-/** A lane with a process for each of the images that it works on at once. */
-function createImageLane(options: LaneOptions) {
-  const lane = createWorkLane(options);
-  const idle = Array.from({ length: options.atOnce }, createImageProcess);
-  return async <T>(work: (run: RunImageJob) => Promise<T>, owner?: string): Promise<T> =>
-    lane(async () => {
-      // The lane lets only as many in as there are processes.
-      const run = idle.pop() ?? createImageProcess();
-      try {
-        return await work(run);
-      } catch (error) {
-        if (!(error instanceof ImageTimeoutError)) throw error;
-        throw new AppError('busy', 'error.busy', { retryAfter: 30, cause: error });
-      } finally {
-        idle.push(run);
-      }
-    }, owner);
-}
 
 /** Waits until the pixels of all work in progress, with these, are no more than `limit`. */
 function createPixelLimit(limit: number) {
@@ -160,9 +135,9 @@ function requireHeader(bytes: Buffer, maxPixels: number): ImageHeader {
   return header;
 }
 
-function requireResult(reply: ImageReply): Buffer {
-  if (reply.kind === 'unreadable') throw new NotAnImageError(`cannot be decoded: ${reply.reason}`);
+function requireResult(reply: TaskReply<Uint8Array>): Buffer {
+  if (reply.kind === 'failed') throw new NotAnImageError(`cannot be decoded: ${reply.reason}`);
   if (reply.kind === 'tooCostly')
     throw new ImageTooCostlyError('takes too long or too much memory');
-  return Buffer.from(reply.bytes);
+  return Buffer.from(reply.result);
 }

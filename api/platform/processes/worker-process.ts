@@ -1,8 +1,8 @@
-/** Runs `image-worker.ts`: started when needed, ended when idle, killed when it takes too long. */
+/** Runs a worker's file: started when needed, ended when idle, killed when it takes too long. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import type { ImageJob, ImageReply } from '#api/platform/images/image-worker.ts';
+import type { Task, TaskReply } from '#api/platform/processes/answer-tasks.ts';
 
 /** Milliseconds. */
 const idleTime = 10_000;
@@ -17,12 +17,12 @@ const niceness = 5;
 const environment = { MALLOC_ARENA_MAX: '2', NODE_NO_WARNINGS: '1' };
 
 /** The process took longer than `longestWait`, which only a busy machine explains. */
-export class ImageTimeoutError extends Error {}
+export class WorkerTimeoutError extends Error {}
 
-export type RunImageJob = (job: ImageJob) => Promise<ImageReply>;
+export type RunTask<T extends Task, Result> = (task: T) => Promise<TaskReply<Result>>;
 
-/** Returns a process's `run`, for one job at a time. */
-export function createImageProcess(): RunImageJob {
+/** Returns the `run` of a process for one task at a time; `worker` is a file with `answerTasks`. */
+export function createWorkerProcess<T extends Task, Result>(worker: URL): RunTask<T, Result> {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   const end = () => {
@@ -31,11 +31,11 @@ export function createImageProcess(): RunImageJob {
     child = undefined;
   };
 
-  return async (job) => {
+  return async (task) => {
     clearTimeout(idle);
     child ??= start();
     try {
-      const reply = await ask(child, job);
+      const reply = await ask<Result>(child, task);
       if (reply.kind === 'tooCostly' || reply.memory > keptMemory) end();
       return reply;
     } catch (error) {
@@ -47,7 +47,7 @@ export function createImageProcess(): RunImageJob {
   };
 
   function start(): ChildProcess {
-    const started = fork(new URL('./image-worker.ts', import.meta.url), {
+    const started = fork(worker, {
       execArgv: [],
       env: environment,
       serialization: 'advanced',
@@ -63,22 +63,24 @@ export function createImageProcess(): RunImageJob {
   }
 }
 
-/** A process that dies during its job has met a picture that it cannot bear. */
-async function ask(child: ChildProcess, job: ImageJob): Promise<ImageReply> {
+/** A process that dies during its task exceeded its limits, or met a file that it cannot bear. */
+async function ask<Result>(child: ChildProcess, task: Task): Promise<TaskReply<Result>> {
   const done = new AbortController();
   const signal = AbortSignal.any([done.signal, AbortSignal.timeout(longestWait)]);
   hold(child, true);
   try {
-    const died = once(child, 'exit', { signal }).then((): ImageReply => {
-      return { kind: 'tooCostly', processor: job.limits.processor, memory: 0 };
+    const died = once(child, 'exit', { signal }).then((): TaskReply<Result> => {
+      return { kind: 'tooCostly', processor: task.limits.processor, memory: 0 };
     });
-    const replied = once(child, 'message', { signal }).then(([reply]) => reply as ImageReply);
+    const replied = once(child, 'message', { signal }).then(
+      ([reply]) => reply as TaskReply<Result>,
+    );
     const sent = new Promise<never>((_, reject) => {
-      child.send(job, (error) => error && reject(error));
+      child.send(task, (error) => error && reject(error));
     });
     return await Promise.race([replied, died, sent]);
   } catch (error) {
-    throw signal.aborted ? new ImageTimeoutError('a picture took too long') : error;
+    throw signal.aborted ? new WorkerTimeoutError('a file took too long') : error;
   } finally {
     done.abort();
     hold(child, false);
