@@ -153,6 +153,18 @@ test('the manual for operators explains each alert, and its limits fit the serve
   for (const [name] of variables) expect(environment.shape).toHaveProperty(name);
 });
 
+test('each alert has a case in which it fires and one in which it does not', () => {
+  const rules = [...read('docs/monitoring/alerts.yaml').matchAll(/- alert: (\w+)/g)];
+  const cases = read('docs/monitoring/alerts.test.yaml');
+  const firing = new Set(Array.from(cases.matchAll(/- alertname: (\w+)/g), ([, name]) => name));
+  const quiet = new Set(Array.from(cases.matchAll(/\{ alertname: (\w+)/g), ([, name]) => name));
+  for (const [, name] of rules) {
+    expect(firing, 'fires').toContain(name);
+    expect(quiet, 'does not').toContain(name);
+  }
+  expect(rules.length, 'control').toBeGreaterThan(15);
+});
+
 test('the deployment is a configuration that starts, once its secrets are set', () => {
   const env = readFlyEnv();
   const known = new Set(Object.keys(environment.shape));

@@ -7,6 +7,7 @@
 import { parseArgs } from 'node:util';
 import { buildNow } from '#scripts/steps/build.ts';
 import { playwrightStage } from '#scripts/steps/playwright-stage.ts';
+import { alertRules } from '#scripts/steps/promtool.ts';
 import { commitSeed } from '#scripts/steps/seed.ts';
 import { staticStages } from '#scripts/steps/static-stages.ts';
 import { runStages, sideBySide, single } from '#scripts/steps/tally.ts';
@@ -29,7 +30,7 @@ const { failed } = await runStages([
   // Unit tests use one core at times, these programs the other.
   sideBySide(
     [vitestStage('unit', ['unit', 'screens', 'gate-screens'], { limit: 6 * minute, seed, shard })],
-    [...(first ? staticStages : []), single('build', () => buildNow())],
+    [...(first ? [...staticStages, alertRules] : []), single('build', () => buildNow())],
   ),
   vitestStage('integration', ['pg'], { limit: 10 * minute, seed, shard }),
   playwrightStage({ limit: 30 * minute, seed, shard, env: values.trace ? { E2E_TRACE: '1' } : {} }),

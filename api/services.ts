@@ -48,7 +48,7 @@ export async function createServices(
       log(error, what);
     },
     {
-      count: (job, outcome) => metrics.jobs.inc({ job, outcome }),
+      count: (kind, outcome, times) => metrics.jobs.inc({ kind, outcome }, times),
       ...(tracing && { startSpan: (name: string) => tracing.startJob(name) }),
     },
   );

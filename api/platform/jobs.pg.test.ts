@@ -131,6 +131,17 @@ test('a finished job is deleted after the retention time of its kind', async () 
   expect(await waiting('usual')).toHaveLength(1);
 });
 
+test('each kind is counted from its registration, so that its first failure is an increase', () => {
+  const counted: unknown[] = [];
+  const jobs = createJobs(db.url, () => {}, { count: (...call) => counted.push(call) });
+  jobs.work('send', async () => {});
+  jobs.schedule('clean-up', '* * * * *', async () => {});
+  expect(counted).toEqual([
+    ['send', 'failed', 0],
+    ['clean-up', 'failed', 0],
+  ]);
+});
+
 test('the backlog counts the jobs that are due and have not begun', async () => {
   const release = Promise.withResolvers<void>();
   const handler = async () => release.promise;

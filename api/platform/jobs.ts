@@ -6,8 +6,8 @@ import type { Span } from '#api/platform/database/spans.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 
 type LogJobError = (error: unknown, what: string) => void;
-/** Called after each job; a failed one may be tried again. */
-type CountJob = (name: string, outcome: 'completed' | 'failed') => void;
+/** Called after each job; a failed one may be tried again. Each kind begins with `times` 0. */
+type CountJob = (name: string, outcome: 'completed' | 'failed', times: number) => void;
 interface JobOptions {
   retries?: number;
   /** Seconds before the first retry, and at most between two. */
@@ -92,12 +92,12 @@ export function createJobs(
     try {
       await asWork(unit, work);
       span?.end();
-      count(name, 'completed');
+      count(name, 'completed', 1);
       return { id, status: 'completed' };
     } catch (thrown) {
       const error = toError(thrown);
       span?.end({ failed: true });
-      count(name, 'failed');
+      count(name, 'failed', 1);
       const now = Date.now();
       if (now - (lastLogged.get(name) ?? -Infinity) >= logInterval) {
         lastLogged.set(name, now);
@@ -107,6 +107,12 @@ export function createJobs(
     }
   };
 
+  const register = (name: string, kind: JobKind) => {
+    kinds.set(name, kind);
+    // Prometheus sees no increase in a series that begins with the first failure.
+    count(name, 'failed', 0);
+  };
+
   return {
     /** Registers the handler of a kind of job; call before `start`. */
     work<Data extends object>(
@@ -114,7 +120,7 @@ export function createJobs(
       handler: (data: Data) => Promise<void>,
       options: JobOptions = {},
     ): void {
-      kinds.set(name, { handler, options });
+      register(name, { handler, options });
     },
 
     /** Runs the handler regularly (cron, UTC), in one of all processes; call before `start`. */
@@ -124,7 +130,7 @@ export function createJobs(
       handler: () => Promise<void>,
       options: Pick<JobOptions, 'retentionSeconds'> = {},
     ): void {
-      kinds.set(name, { handler, options: { ...options, retries: 0 } });
+      register(name, { handler, options: { ...options, retries: 0 } });
       crons.set(name, cron);
     },
 

@@ -21,3 +21,12 @@ it.each(['alerts.yaml', 'dashboard.json'])('%s names only figures that there are
   expect(missing).toEqual([]);
   expect(named.size, 'control: the file names some').toBeGreaterThan(10);
 });
+
+// Prometheus names what it reads from with these labels, and renames ours.
+it('no figure has a label that Prometheus has too', () => {
+  const figures = t.app.services.metrics.registry.getMetricsAsArray();
+  const labels = figures.flatMap((figure) => ('labelNames' in figure ? figure.labelNames : []));
+  expect(labels).toContain('route');
+  expect(labels).not.toContain('job');
+  expect(labels).not.toContain('instance');
+});

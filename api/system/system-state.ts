@@ -5,14 +5,17 @@ import { totalmem } from 'node:os';
 import { Gauge } from 'prom-client';
 import type { SystemState } from '#sync/contracts/admin/system.ts';
 import { readPoolState } from '#api/platform/database/connection-pool.ts';
+import { probeBucket } from '#api/platform/files/s3-store.ts';
 import type { Services } from '#api/platform/services.ts';
 import { productVersion } from '#api/platform/startup/product-version.ts';
 import { readDatabaseState } from '#api/system/read-database.ts';
 
-/** Milliseconds for which the database's figures are used again. */
-const keptFor = 5_000;
+/** Milliseconds for which the figures are used again; many providers charge each call of a bucket. */
+const keptFor = { database: 5_000, bucket: 60_000 };
 /** Milliseconds that a reading waits for a connection or an answer. */
 const patience = 2_000;
+/** Milliseconds for a bucket, which is farther away; Prometheus waits ten seconds. */
+const bucketPatience = 5_000;
 
 type Reader = () => Promise<SystemState>;
 
@@ -20,22 +23,24 @@ type Reader = () => Promise<SystemState>;
 export function createSystemReader(services: Services): Reader {
   const { orm, jobs, config, metrics, troubles } = services;
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
-  let database: { at: number; state: Promise<SystemState['database']> } | undefined;
-
-  const readDatabase = () => {
-    const now = performance.now();
-    if (database === undefined || now - database.at > keptFor) {
-      const state = within(readDatabaseState(orm.em.fork(), jobs)).catch(() => null);
-      database = { at: now, state };
-    }
-    return database.state;
-  };
+  const readDatabase = keep(keptFor.database, () =>
+    within(readDatabaseState(orm.em.fork(), jobs)).catch(() => null),
+  );
+  const { s3 } = config;
+  const readBucket = keep(keptFor.bucket, async () => {
+    if (s3 === null) return null;
+    return probeBucket(s3, { timeout: bucketPatience }).then(
+      () => true,
+      () => false,
+    );
+  });
 
   return async () => {
     // First, because the other readings need a connection themselves.
     const connections = await readPoolState(orm);
-    const [state, replica, replies, liveStreams, syncLag] = await Promise.all([
+    const [state, bucketAnswers, replica, replies, liveStreams, syncLag] = await Promise.all([
       readDatabase(),
+      readBucket(),
       within(services.replica.state()).catch(() => ({ lag: null })),
       countReplies(services),
       metrics.liveStreams.get(),
@@ -55,8 +60,19 @@ export function createSystemReader(services: Services): Reader {
       database: state,
       replica,
       syncLag: Math.round(syncLag.values[0]?.value ?? 0),
-      freeStorage: config.s3 === null ? await freeBytes(config.dataDir) : null,
+      freeStorage: s3 === null ? await freeBytes(config.dataDir) : null,
+      bucketAnswers,
     };
+  };
+}
+
+/** Uses a reading again for as many milliseconds. */
+function keep<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; reading: Promise<T> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (last === undefined || now - last.at > milliseconds) last = { at: now, reading: read() };
+    return last.reading;
   };
 }
 
@@ -97,13 +113,22 @@ async function countReplies({ metrics }: Services): Promise<SystemState['process
 
 /** Adds the state's figures to those that Prometheus reads. */
 export function exportSystemState({ metrics }: Services, read: Reader): void {
-  const registers = [metrics.registry];
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers });
+  const gauge = (name: string, help: string, label?: string) => {
+    const labelNames = label === undefined ? [] : [label];
+    const made = new Gauge({ name, help, labelNames, registers: [metrics.registry] });
+    // What is not measured is absent: a 0 would raise alerts, and so would an old value.
+    const clear = () => (label === undefined ? made.remove() : made.reset());
+    clear();
+    return {
+      clear,
+      set: (value: number | null, labelled = '') => {
+        if (value === null) clear();
+        else made.set(label === undefined ? {} : { [label]: labelled }, value);
+      },
+    };
+  };
   const up = gauge('touchline_database_up', '1 while the database answers within two seconds');
-  const pool = gauge('touchline_database_pool_connections', 'Connections of this process', [
-    'state',
-  ]);
+  const pool = gauge('touchline_database_pool_connections', 'Connections of this process', 'state');
   const memory = gauge('touchline_memory_limit_bytes', 'Memory of the machine or container');
   const bytes = gauge('touchline_database_bytes', 'Size of the database');
   const connections = gauge(
@@ -118,48 +143,59 @@ export function exportSystemState({ metrics }: Services, read: Reader): void {
     'touchline_database_oldest_transaction_seconds',
     'Age of the oldest transaction that the portal can see',
   );
-  // With a label, because without one it would be 0 where there is no replica.
-  const replicaUp = gauge('touchline_replica_up', '1 while the read replica answers', ['replica']);
+  const replicaUp = gauge('touchline_replica_up', '1 while the read replica answers', 'replica');
   const replicaLag = gauge(
     'touchline_replica_lag_seconds',
     'By how much the read replica is behind',
-    ['replica'],
+    'replica',
   );
-  const waiting = gauge('touchline_outbox_waiting', 'E-mails and jobs that are due', ['outbox']);
-  const age = gauge('touchline_outbox_oldest_seconds', 'For how long the oldest has waited', [
+  const waiting = gauge('touchline_outbox_waiting', 'E-mails and jobs that are due', 'outbox');
+  const age = gauge(
+    'touchline_outbox_oldest_seconds',
+    'For how long the oldest has waited',
     'outbox',
-  ]);
+  );
   const failed = gauge('touchline_mails_failed', 'E-mails that were given up');
   const backup = gauge(
     'touchline_last_backup_timestamp_seconds',
     'When npm run backup last succeeded; 0 if never',
   );
-  const storage = gauge('touchline_storage_free_bytes', 'Free space where the files are stored');
+  const storage = gauge(
+    'touchline_storage_free_bytes',
+    'Free space in the folder of the files; absent if they are in a bucket',
+  );
+  const bucket = gauge(
+    'touchline_bucket_up',
+    '1 while the bucket of the files answers within five seconds, asked once a minute',
+  );
   const trouble = gauge('touchline_troubles', 'Problems of the last hour that need the operator');
+  const ofDatabase = [bytes, connections, mostConnections, oldest, waiting, age, failed, backup];
 
-  const theReplica = { replica: 'DATABASE_REPLICA_URL' };
+  const theReplica = 'DATABASE_REPLICA_URL';
   metrics.beforeScrape(async () => {
-    const { process, database, replica, freeStorage, troubles } = await read();
+    const { process, database, replica, freeStorage, bucketAnswers, troubles } = await read();
     const { used, most, waiting: queue } = process.connections;
-    pool.set({ state: 'used' }, used);
-    pool.set({ state: 'limit' }, most);
-    pool.set({ state: 'waiting' }, queue);
-    if (freeStorage !== null) storage.set(freeStorage);
+    pool.set(used, 'used');
+    pool.set(most, 'limit');
+    pool.set(queue, 'waiting');
+    storage.set(freeStorage);
+    bucket.set(bucketAnswers === null ? null : Number(bucketAnswers));
     trouble.set(troubles.length);
     memory.set(memoryLimit());
     if (replica !== null) {
-      replicaUp.set(theReplica, replica.lag === null ? 0 : 1);
-      if (replica.lag !== null) replicaLag.set(theReplica, replica.lag);
+      replicaUp.set(replica.lag === null ? 0 : 1, theReplica);
+      replicaLag.set(replica.lag, theReplica);
     }
     up.set(database === null ? 0 : 1);
+    for (const figure of ofDatabase) figure.clear();
     if (database === null) return;
     bytes.set(database.bytes);
     connections.set(database.connections.used);
     mostConnections.set(database.connections.most);
     oldest.set(database.oldestTransaction);
     for (const box of database.outboxes) {
-      waiting.set({ outbox: box.name }, box.waiting);
-      age.set({ outbox: box.name }, box.oldest);
+      waiting.set(box.waiting, box.name);
+      age.set(box.oldest, box.name);
     }
     failed.set(database.mailsFailed);
     backup.set(database.lastBackup === null ? 0 : Date.parse(database.lastBackup) / 1000);

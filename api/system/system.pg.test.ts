@@ -1,15 +1,38 @@
 import { expect, it } from 'vitest';
+import type { BucketConfig } from '#api/platform/config/config.ts';
 import { createMetrics } from '#api/platform/metrics/metrics.ts';
 import { startMetricsServer } from '#api/platform/metrics/metrics-server.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
+import { withS3Server } from '#api/platform/testing/s3-server.ts';
 import { entities } from '#api/schema.ts';
-import { createSystemReader } from '#api/system/system-state.ts';
+import { createSystemReader, exportSystemState } from '#api/system/system-state.ts';
 import { systemRoutes } from '#api/system/routes.ts';
-import { systemState } from '#sync/contracts/admin/system.ts';
+import { systemState, type SystemState } from '#sync/contracts/admin/system.ts';
 
 const db = withDatabase({ entities });
-const t = testApp(db, { routes: systemRoutes });
+const s3 = withS3Server();
+const t = testApp(db, {
+  routes: (app) => {
+    systemRoutes(app);
+    for (const status of [500, 503, 507])
+      app.get(`/api/broken/${status}`, { config: { access: 'open' } }, (_request, reply) =>
+        reply.code(status).send(),
+      );
+  },
+});
+
+/** What Prometheus reads with this configuration, of a process that has just started. */
+async function scrape(
+  change: { s3?: BucketConfig; state?: Partial<SystemState> } = {},
+): Promise<string> {
+  const { services } = t.app;
+  const metrics = createMetrics();
+  const config = { ...services.config, s3: change.s3 ?? null };
+  const read = createSystemReader({ ...services, config });
+  exportSystemState({ ...services, metrics }, async () => ({ ...(await read()), ...change.state }));
+  return metrics.scrape();
+}
 
 async function read(): Promise<void> {
   const { status, body } = await t.call(await t.asActor('admin'), 'GET', '/api/admin/system');
@@ -63,6 +86,32 @@ it('Prometheus reads the same figures, with one label for all unknown paths', as
   } finally {
     await server.stop();
   }
+});
+
+it('a bucket’s state is a figure, and the free space of a folder is none with it', async () => {
+  const folder = await scrape();
+  expect(folder).toMatch(/^touchline_storage_free_bytes [1-9]/m);
+  expect(folder).not.toMatch(/^touchline_bucket_up/m);
+  const bucket = await scrape({ s3: s3() });
+  expect(bucket).toMatch(/^touchline_bucket_up 1$/m);
+  expect(bucket).not.toMatch(/^touchline_storage_free_bytes/m);
+  const away = await scrape({ s3: { ...s3(), endpoint: 'http://127.0.0.1:9' } });
+  expect(away).toMatch(/^touchline_bucket_up 0$/m);
+});
+
+it('what an unreachable database would say is left out, because a 0 raises alerts', async () => {
+  expect(await scrape()).toMatch(/^touchline_last_backup_timestamp_seconds 0$/m);
+  const away = await scrape({ state: { database: null } });
+  expect(away).toMatch(/^touchline_database_up 0$/m);
+  expect(away).not.toMatch(/^touchline_(?:last_backup|mails_failed|outbox|database_bytes)/m);
+});
+
+it('calls that fail are counted from 0, without those that are refused as too many', async () => {
+  const failures = async () =>
+    /^touchline_http_failures_total (\d+)$/m.exec(await t.app.services.metrics.scrape())?.[1];
+  expect(await failures()).toBe('0');
+  for (const status of [500, 503, 507]) await t.call(null, 'GET', `/api/broken/${status}`);
+  expect(await failures()).toBe('2');
 });
 
 it('names the build beside the version', async () => {

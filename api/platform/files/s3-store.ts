@@ -180,16 +180,20 @@ const misconfigurations: Record<string, [variable: string, what: string]> = {
   PermanentRedirect: ['S3_REGION', 'is not the bucket’s region'],
 };
 
+/** Rejects if the bucket cannot be read. `timeout` is in milliseconds. */
+export async function probeBucket(
+  config: BucketConfig,
+  options: { timeout?: number } = {},
+): Promise<void> {
+  const query = { 'list-type': '2', 'max-keys': '1' };
+  const answer = await createS3Client(config, options)({ method: 'GET', key: '', query });
+  await answer?.body?.cancel();
+}
+
 /** Throws a `StartError` that names the variable if the bucket cannot be read. */
 export async function requireBucket(config: BucketConfig, options = {}): Promise<void> {
   try {
-    const call = createS3Client(config, options);
-    const answer = await call({
-      method: 'GET',
-      key: '',
-      query: { 'list-type': '2', 'max-keys': '1' },
-    });
-    await answer?.body?.cancel();
+    await probeBucket(config, options);
   } catch (error) {
     if (!(error instanceof S3Error))
       throw new StartError(`S3_ENDPOINT: ${config.endpoint} does not answer.`, error);

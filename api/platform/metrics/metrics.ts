@@ -45,6 +45,12 @@ export function createMetrics(buildId: string | null = null) {
       labelNames: ['method', 'route', 'status'],
       registers,
     }),
+    // Without labels, so that it begins at 0: Prometheus sees no increase in a series that begins at 1.
+    failures: new Counter({
+      name: 'touchline_http_failures_total',
+      help: 'Requests that failed: replies with 500 and above, without "busy" (503)',
+      registers,
+    }),
     requestSeconds: new Histogram({
       name: 'touchline_http_request_duration_seconds',
       help: 'Seconds from the head of a request to the end of its reply, by route',
@@ -60,7 +66,8 @@ export function createMetrics(buildId: string | null = null) {
     jobs: new Counter({
       name: 'touchline_jobs_total',
       help: 'Background jobs run, by kind and outcome',
-      labelNames: ['job', 'outcome'],
+      // Not "job": Prometheus names what it reads from with that label.
+      labelNames: ['kind', 'outcome'],
       registers,
     }),
     slowStatements: new Counter({

@@ -31,6 +31,7 @@ const well: SystemState = {
   replica: { lag: 0 },
   syncLag: 0,
   freeStorage: 50 * gigabyte,
+  bucketAnswers: null,
 };
 const database = well.database as NonNullable<SystemState['database']>;
 
@@ -42,6 +43,7 @@ const needAttention = (change: Partial<SystemState>) =>
 
 it('nothing needs attention while all is well', () => {
   expect(needAttention({})).toEqual([]);
+  expect(needAttention({ freeStorage: null, bucketAnswers: true })).toEqual([]);
 });
 
 it.each<[string, Partial<SystemState>]>([
@@ -64,6 +66,7 @@ it.each<[string, Partial<SystemState>]>([
   ['system.lastBackup', { database: { ...database, lastBackup: null } }],
   ['system.lastBackup', { database: { ...database, lastBackup: '2026-11-21T09:00:00.000Z' } }],
   ['system.freeStorage', { freeStorage: gigabyte }],
+  ['system.freeStorage', { freeStorage: null, bucketAnswers: false }],
 ])('%s needs attention beyond its limit', (label, change) => {
   expect(needAttention(change)).toEqual([label]);
 });

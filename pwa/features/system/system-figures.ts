@@ -93,10 +93,11 @@ export function systemFigures(state: SystemState, now: number, t: Translate): Fi
     );
   }
   const free = state.freeStorage;
+  const bucketAway = state.bucketAnswers === false;
   const storage = figure(
     'system.freeStorage',
-    free === null ? t('system.bucket') : size(free),
-    free !== null && free < limits.freeStorage,
+    free === null ? t(bucketAway ? 'system.bucketAway' : 'system.bucket') : size(free),
+    bucketAway || (free !== null && free < limits.freeStorage),
   );
   if (database === null) return [...groups, { title: 'system.storage', figures: [storage] }];
 

@@ -48,6 +48,8 @@ export const systemState = z.strictObject({
   syncLag: seconds,
   /** Free space where the files are; null for a bucket. */
   freeStorage: z.nullable(bytes),
+  /** Whether the bucket of the files answers; null if there is none. */
+  bucketAnswers: z.nullable(z.boolean()),
 });
 export type SystemState = z.infer<typeof systemState>;
 

@@ -2928,6 +2928,7 @@ export type MessageKey =
   | 'system.allConnections'
   | 'system.attention'
   | 'system.bucket'
+  | 'system.bucketAway'
   | 'system.busy'
   | 'system.connections'
   | 'system.connectionsWaiting'
