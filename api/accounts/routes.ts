@@ -7,6 +7,7 @@ import type { Scope } from '#sync/contracts/accounts/role-names.ts';
 import type { Endpoint } from '#sync/contracts/core/endpoint.ts';
 import type { ErrorCode } from '#sync/contracts/core/error-codes.ts';
 import type { App } from '#api/platform/http/app-types.ts';
+import { clientNetwork } from '#api/platform/http/client-network.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { AppError, invalid } from '#api/platform/errors/app-error.ts';
 import { hashForLog, logSecurity, type SecurityEvent } from '#api/platform/http/security-log.ts';
@@ -101,7 +102,8 @@ export function accountRoutes(app: App): void {
     }
     const passwordHash = await hashPassword(body.user.password);
     const claimant = guestUploader(services.config, request);
-    const photo = { name: body.user.profilePicture, claimant };
+    const owner = clientNetwork(request.ip);
+    const photo = { name: body.user.profilePicture, claimant, owner };
     const photoThumbnail = await createThumbnail(em, photo, services);
     const language = body.user.language ?? requestLanguage(request);
     const registrant = { registration: body, passwordHash, photoThumbnail, claimant, language };

@@ -62,6 +62,7 @@ export async function claimUpload(
       purpose: claim.purpose,
       owner_id: claim.ownerId,
       claimed_at: eb.fn<Date>('now'),
+      staging_network: null,
     }))
     .where('name', '=', claim.name)
     .where('claimed_at', 'is', null)

@@ -4,7 +4,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
 import type { Images } from '#api/platform/images/images.ts';
-import type { Files, PreparedUpload, Uploader } from '#api/platform/services.ts';
+import type { Files, PreparedUpload, Sender } from '#api/platform/services.ts';
 import { checkClaim, claimUpload, stagingHash } from '#api/files/claims.ts';
 import { db } from '#api/schema.ts';
 import { inMemory, prepareUpload } from '#api/files/uploads/prepare-upload.ts';
@@ -12,6 +12,8 @@ import type { VirusScanner } from '#api/files/uploads/virus-scanner.ts';
 
 /** Maximum bytes of unclaimed uploads of all guests together. */
 const maxGuestBytes = 500 * 1024 * 1024;
+/** What a guest's address may take of the room that is left: some always is for the next one. */
+const shareOfRoom = 1 / 8;
 /** More than two reports with the largest photos need, in bytes. */
 const maxAccountBytes = 1536 * 1024 * 1024;
 /** Serialises the quota checks of guest uploads; an arbitrary key that no other lock uses. */
@@ -32,10 +34,10 @@ export function createFiles(
   const files: Files = {
     prepare: (upload) => prepareUpload({ store, images, scan }, upload),
 
-    async stagePrepared(tx, prepared, uploader) {
-      if ('staging' in uploader) await requireGuestQuota(tx, prepared.bytes, guestBytes);
-      else await requireAccountQuota(tx, prepared.bytes, uploader.accountId);
-      await insertStaged(tx, prepared, uploader);
+    async stagePrepared(tx, prepared, sender) {
+      if ('staging' in sender) await requireGuestQuota(tx, prepared.bytes, sender, guestBytes);
+      else await requireAccountQuota(tx, prepared.bytes, sender.accountId);
+      await insertStaged(tx, prepared, sender);
       return { name: prepared.name };
     },
 
@@ -59,9 +61,9 @@ export function createFiles(
 async function insertStaged(
   tx: Tx,
   { name, mime, bytes, sentBytes, sha256, sentSha256 }: PreparedUpload,
-  uploader: Uploader,
+  sender: Sender,
 ): Promise<void> {
-  const isGuest = 'staging' in uploader;
+  const isGuest = 'staging' in sender;
   await db(tx)
     .insertInto('stored_file')
     .values({
@@ -71,18 +73,34 @@ async function insertStaged(
       sent_bytes: sentBytes,
       sha256: Buffer.from(sha256, 'hex'),
       sent_sha256: Buffer.from(sentSha256, 'hex'),
-      uploaded_by: isGuest ? null : uploader.accountId,
-      staging_hash: isGuest ? stagingHash(uploader.staging) : null,
+      uploaded_by: isGuest ? null : sender.accountId,
+      staging_hash: isGuest ? stagingHash(sender.staging) : null,
+      staging_network: sender.network ?? null,
     })
     .execute();
 }
 
-async function requireGuestQuota(tx: Tx, bytes: number, maxBytes: number): Promise<void> {
+/** Throws 429 if the guest's address would have more than its share of the room that is left. */
+async function requireGuestQuota(
+  tx: Tx,
+  bytes: number,
+  { network }: Sender,
+  maxBytes: number,
+): Promise<void> {
   await lockUntilCommit(tx, guestQuotaLock);
   const staged = await selectUnclaimedBytes(tx)
+    .select((eb) =>
+      eb.fn
+        .coalesce(
+          eb.fn.sum<string>('bytes').filterWhere('staging_network', '=', network ?? null),
+          eb.val('0'),
+        )
+        .as('ofNetwork'),
+    )
     .where('staging_hash', 'is not', null)
     .executeTakeFirstOrThrow();
-  if (Number(staged.bytes) + bytes > maxBytes) throw tooManyUnclaimedError();
+  const room = maxBytes - Number(staged.bytes);
+  if (Number(staged.ofNetwork) + bytes > room * shareOfRoom) throw tooManyUnclaimedError();
 }
 
 /** Throws 429 if the account's unclaimed files would exceed its quota; serialises its uploads. */

@@ -16,6 +16,8 @@ export const StoredFile = defineEntity({
     /** The uploader: an account, or a guest's hashed staging cookie. */
     uploadedBy: p.uuid().nullable(),
     stagingHash: p.blob().nullable(),
+    /** From which a guest sent it; null once it is claimed. */
+    stagingNetwork: p.text().nullable(),
     purpose: p.enum(filePurposes).nullable(),
     /** The owner of a claimed file; null for files that the league publishes. */
     ownerId: p.uuid().nullable(),

@@ -12,7 +12,7 @@ import {
   type StoredReply,
 } from '#api/platform/http/idempotency.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
-import type { Uploader } from '#api/platform/services.ts';
+import type { Sender } from '#api/platform/services.ts';
 import {
   checkFileAccess,
   deleteReplyForMissingFile,
@@ -66,24 +66,28 @@ export async function fileRoutes(app: App): Promise<void> {
       const { actor } = request;
       if (actor && actor.status !== 'approved') throw forbidden();
       if (!actor && isFromAnotherSite(request)) throw forbidden();
-      const leave = actor
-        ? slots.enter('member', actor.id)
-        : slots.enter('guest', clientNetwork(request.ip));
-      try {
-        const upload = await receiveUpload(request, actor === null, config.dataDir);
-        const answer = await checkAndKeep(request, reply, upload);
-        return await reply.send(bodyToSend(request, reply, answer));
-      } catch (error) {
-        // What is left of its body is not waited for.
-        if (error instanceof StalledUploadError) reply.header('connection', 'close');
-        // It has to be read, because the client's next request comes after it on this connection.
-        else request.raw.unpipe().resume();
-        throw error;
-      } finally {
-        leave();
-      }
+      const slot = actor ? slots.member : slots.guest;
+      const owner = actor?.id ?? clientNetwork(request.ip);
+      return slot(() => receiveAndKeep(request, reply), { owner });
     },
   );
+
+  async function receiveAndKeep(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    try {
+      const upload = await receiveUpload(request, request.actor === null, config.dataDir);
+      const answer = await checkAndKeep(request, reply, upload);
+      return await reply.send(bodyToSend(request, reply, answer));
+    } catch (error) {
+      // What is left of its body is not waited for.
+      if (error instanceof StalledUploadError) reply.header('connection', 'close');
+      // It has to be read, because the client's next request comes after it on this connection.
+      else request.raw.unpipe().resume();
+      throw error;
+    }
+  }
 
   async function checkAndKeep(
     request: FastifyRequest,
@@ -94,7 +98,7 @@ export async function fileRoutes(app: App): Promise<void> {
       requireMatchingHash(request, upload);
       if (request.actor) return await keep(request, upload, { accountId: request.actor.id });
       return await withStagingSecret(request, reply, config, (staging) =>
-        keep(request, upload, { staging }),
+        keep(request, upload, { staging, network: clientNetwork(request.ip) }),
       );
     } finally {
       await upload.close();
@@ -105,14 +109,14 @@ export async function fileRoutes(app: App): Promise<void> {
   async function keep(
     request: FastifyRequest,
     upload: ReceivedUpload,
-    uploader: Uploader,
+    sender: Sender,
   ): Promise<StoredReply> {
     const admin = request.actor?.scope === 'admin';
     const owner = request.actor?.id ?? clientNetwork(request.ip);
     const prepared = await files.prepare({ ...upload, admin, ...(config.rateLimit && { owner }) });
     let kept = false;
     const stage = async (tx: Tx): Promise<StoredReply> => {
-      const { name } = await files.stagePrepared(tx, prepared, uploader);
+      const { name } = await files.stagePrepared(tx, prepared, sender);
       kept = true;
       return { status: 201, body: { data: { fileName: name } } };
     };
@@ -172,6 +176,7 @@ export async function fileRoutes(app: App): Promise<void> {
       if (request.method !== 'HEAD') await logDocumentView(em, request.actor, file, changeQuota);
       return serveFile(request, reply, file, store, serving);
     }
-    return servePicture(request, reply, file, await sized(file, width, request.log), serving);
+    const viewing = { log: request.log, owner: request.actor?.id ?? clientNetwork(request.ip) };
+    return servePicture(request, reply, file, await sized(file, width, viewing), serving);
   }
 }

@@ -65,7 +65,7 @@ export function matchRoutes(app: App): void {
     {
       access: ['member'],
       // Requests for the same seat wait here one after the other, without a database connection.
-      mutexKey: ({ params: { matchId }, body: { seat } }) => `${matchId} ${seat}`,
+      queueKey: ({ params: { matchId }, body: { seat } }) => `${matchId} ${seat}`,
       prepare: async ({ tx, actor, params: { id, matchId }, body: { seat, held } }) =>
         refuseTakenSeat(tx, actor, { eventId: id, matchId, seat, held }),
     },

@@ -36,12 +36,17 @@ export interface Services {
 /** Who uploads or claims a file: an account, or a guest by the staging cookie's value. */
 export type Uploader = { accountId: string } | { staging: string };
 
+/** A guest's uploads are counted by network. */
+export type Sender = Uploader & { network?: string };
+
 export interface Upload {
   size: number;
   /** SHA-256 of what was sent, in hexadecimal. */
   sha256: string;
   /** The content, read when its turn has come. */
   read(): Promise<Buffer>;
+  /** Enough of it to have a picture's header. */
+  beginning(): Promise<Buffer>;
   /** Name of the sender's file: shows its type and appears in messages, but is not stored. */
   fileName: string;
   /** Guests may send only images, and smaller ones. */
@@ -78,7 +83,7 @@ export interface Files {
   /** Checks and stores an upload; slow, outside of transactions. Throws 413, 415, 503, 507. */
   prepare(upload: Upload): Promise<PreparedUpload>;
   /** Writes the row of a prepared upload, which its uploader's form can then claim. Throws 429. */
-  stagePrepared(tx: Tx, upload: PreparedUpload, uploader: Uploader): Promise<{ name: string }>;
+  stagePrepared(tx: Tx, upload: PreparedUpload, sender: Sender): Promise<{ name: string }>;
   /** Removes a prepared upload from the store. */
   discard(upload: PreparedUpload): Promise<void>;
   /** Prepares and stages in one; slow within the transaction, so not for requests. */

@@ -112,10 +112,13 @@ export async function setThumbnail(
 type ThumbnailServices = Pick<Services, 'files' | 'images'>;
 const photoField = 'user.profilePicture';
 
-/** Creates a small JPEG of a photo that the claimant may claim. Throws 422, and 503 under load. */
+/**
+ * Creates a small JPEG of a photo that the claimant may claim, when its owner, an account or address,
+ * has its turn. Throws 422, and 503 under load.
+ */
 export async function createThumbnail(
   em: Tx,
-  claim: Omit<FileClaim, 'purpose'>,
+  { owner, ...claim }: Omit<FileClaim, 'purpose'> & { owner: string },
   { files, images }: ThumbnailServices,
 ): Promise<Buffer> {
   await files.checkClaim(em, { ...claim, purpose: 'profile_picture' }).catch((error: unknown) => {
@@ -126,7 +129,7 @@ export async function createThumbnail(
       ? invalid({ [photoField]: 'files.unknownFile' })
       : error;
   });
-  return images.thumbnail(bytes);
+  return images.thumbnail(bytes, owner);
 }
 
 /** For an edited profile. Throws 403, 404 or 422 where the edit itself would be refused. */
@@ -178,5 +181,5 @@ async function thumbnailIfChanged(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!account || account.photo === claim.name) return undefined;
-  return createThumbnail(em, claim, services);
+  return createThumbnail(em, { ...claim, owner: accountId }, services);
 }

@@ -153,6 +153,12 @@ interface ResizedPicture {
   mime: string;
 }
 
+interface Viewing {
+  log: FastifyBaseLogger;
+  /** Whose turn a picture takes that has to be resized. */
+  owner: string;
+}
+
 /** Identity images are stored in one size only, so that a deletion removes every copy. */
 const resizablePurposes: readonly FilePurpose[] = [...publicPurposes, 'report_attachment'];
 
@@ -176,14 +182,10 @@ export function createPictureResizer({ store, images }: { store: FileStore; imag
   // Concurrent requests for the same size share one resize.
   const making = new Map<string, Promise<ResizedPicture>>();
 
-  return (
-    file: StoredFile,
-    width: PictureWidth,
-    log: FastifyBaseLogger,
-  ): Promise<ResizedPicture> => {
+  return (file: StoredFile, width: PictureWidth, viewing: Viewing): Promise<ResizedPicture> => {
     const name = resizedName(file.name, width);
     const found =
-      making.get(name) ?? make(file, width, name, log).finally(() => making.delete(name));
+      making.get(name) ?? make(file, width, name, viewing).finally(() => making.delete(name));
     making.set(name, found);
     return found;
   };
@@ -192,7 +194,7 @@ export function createPictureResizer({ store, images }: { store: FileStore; imag
     { name: original, mime }: StoredFile,
     width: PictureWidth,
     name: string,
-    log: FastifyBaseLogger,
+    { log, owner }: Viewing,
   ): Promise<ResizedPicture> {
     // A size whose key was removed since is made again.
     const stored = await readIfPresent(store, name).catch(nullIfUnknownKey);
@@ -202,7 +204,7 @@ export function createPictureResizer({ store, images }: { store: FileStore; imag
       log.error({ file: original }, 'a stored file is not in the store');
       throw notFound();
     }
-    const bytes = await images.resize(whole, width);
+    const bytes = await images.resize(whole, width, owner);
     await store.put(name, bytes).catch((error: unknown) => {
       // Serve the picture even if the store is full.
       log.warn({ err: error }, 'a picture’s size could not be kept');

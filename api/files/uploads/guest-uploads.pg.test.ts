@@ -13,7 +13,7 @@ import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 
 const db = withDatabase();
-const capacity = 2_000_000;
+const capacity = 16_000_000;
 const t = testApp(db, {
   routes: fileRoutes,
   services: ({ store, images }) => ({
@@ -31,6 +31,13 @@ const slow = testApp(db, {
     const least = { burst: 1, perMinute: 1 };
     return { files: createFiles(store, createImages({ guest: least, member: least })) };
   },
+});
+const proxied = testApp(db, {
+  routes: fileRoutes,
+  env: { TRUST_PROXY: '127.0.0.1' },
+  services: ({ store, images }) => ({
+    files: createFiles(store, images, { guestBytes: capacity }),
+  }),
 });
 const limited = testApp(db, {
   routes: fileRoutes,
@@ -174,26 +181,52 @@ test('the 61st upload of an hour from one address has to wait', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('unclaimed uploads of guests have a quota of their own', async () => {
+test('two addresses cannot fill the room of all guests’ unclaimed uploads', async () => {
   await db.tx((tx) => tx.execute('delete from stored_file where claimed_at is null'));
   const raw = { width: 400, height: 400, channels: 3 } as const;
   const content = await sharp(randomBytes(400 * 400 * 3), { raw })
     .png()
     .toBuffer();
-  const sent = await Promise.all(
-    Array.from({ length: 8 }, () => send({ fileName: 'me.png', content })),
-  );
-  const taken = sent.filter(({ status }) => status === 201);
-  const refused = sent.filter(({ status }) => status === 429);
-  expect(taken.length).toBeGreaterThan(0);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused[0]?.body.code).toBe('rate_limited');
-  const [staged] = await db.tx((tx) =>
-    tx.execute<{ bytes: number }[]>(
-      'select sum(bytes)::int as bytes from stored_file where claimed_at is null',
+  const upload = (from: string) =>
+    send({ fileName: 'me.png', content }, { 'x-forwarded-for': from }, proxied);
+  const [first, second, third] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
+  const taken: Awaited<ReturnType<typeof upload>>[] = [];
+  for (const from of [first, second]) {
+    const sent = await Promise.all(Array.from({ length: 8 }, () => upload(from)));
+    const refused = sent.filter(({ status }) => status === 429);
+    expect(refused[0]?.body.code).toBe('rate_limited');
+    taken.push(...sent.filter(({ status }) => status === 201));
+    expect(taken.length).toBeGreaterThan(0);
+  }
+  expect((await upload(third)).status, 'another address').toBe(201);
+  const { name, secret } = taken[0]!;
+  await claim(name, secret);
+  expect((await upload(first)).status, 'a claimed file makes room').toBe(201);
+  const [kept] = await db.tx((tx) =>
+    tx.execute<{ network: string | null }[]>(
+      'select staging_network as network from stored_file where name = ?',
+      [name],
     ),
   );
-  expect(staged?.bytes).toBeLessThanOrEqual(capacity);
+  expect(kept, 'it keeps no address').toEqual({ network: null });
+});
+
+test('the more is unclaimed, the less an address may have', async () => {
+  await db.tx((tx) => tx.execute('delete from stored_file where claimed_at is null'));
+  const upload = (from: string) => send(picture, { 'x-forwarded-for': from }, proxied);
+  const fill = (bytes: number) =>
+    db.tx((tx) =>
+      tx.execute(
+        `insert into stored_file (name, mime, bytes, sha256, sent_bytes, staging_hash)
+         values ('others-others-others-o.png', 'image/png', ?, '', 1, '')
+         on conflict (name) do update set bytes = excluded.bytes`,
+        [bytes],
+      ),
+    );
+  await fill(capacity - 100_000);
+  expect((await upload('192.0.2.9')).status, 'control').toBe(201);
+  await fill(capacity - 1000);
+  expect((await upload('192.0.2.9')).status).toBe(429);
 });
 
 test('the clean-up deletes only uploads unclaimed for two hours and files without a row', async () => {

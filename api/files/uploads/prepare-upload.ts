@@ -5,15 +5,15 @@ import { mailAttachmentExtensions } from '#sync/contracts/notifications/notifica
 import { maxRegistrationImageBytes, maxUploadBytes } from '#sync/contracts/content/files.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { ImageTooCostlyError, NotAnImageError, type Images } from '#api/platform/images/images.ts';
-import { createWorkLane } from '#api/platform/images/work-lane.ts';
 import type { FileStore } from '#api/platform/files/file-store.ts';
+import { createQueue } from '#api/platform/queue.ts';
 import type { PreparedUpload, Upload } from '#api/platform/services.ts';
 import { checkDocument, documentLane } from '#api/files/uploads/document-check.ts';
 import { detectFileKind, type FileKind } from '#api/files/uploads/file-kinds.ts';
 import type { VirusScanner } from '#api/files/uploads/virus-scanner.ts';
 
-/** Each holds its file in memory. */
-const scanLane = createWorkLane({ atOnce: 4, waitingAtMost: 100 });
+/** Each holds its file in memory. A turn's cost are its bytes. */
+const scanQueue = createQueue({ atOnce: 4, perOwner: 2, waitingAtMost: 100 });
 /** Seconds: a scanner that is restarted reads its signatures for about as long. */
 const scannerRetryAfter = 30;
 
@@ -30,9 +30,9 @@ export async function prepareUpload(
   { store, images, scan }: { store: FileStore; images: Images; scan: VirusScanner | null },
   upload: Upload,
 ): Promise<PreparedUpload> {
-  const { size, sha256, fileName, guest } = upload;
+  const { size, sha256, fileName, guest, owner } = upload;
   if (size > maxBytesFor(guest)) throw fileTooLargeError(fileName, guest);
-  if (scan !== null) await scanLane(() => refuseInfected(scan, upload));
+  if (scan !== null) await scanQueue(() => refuseInfected(scan, upload), { owner, cost: size });
   const { kind, cleaned } = await reencodeOrCheck(images, upload);
   const name = `${randomBytes(16).toString('base64url')}${kind.extension}`;
   await store.put(name, cleaned);
@@ -61,8 +61,9 @@ async function refuseInfected(scan: VirusScanner, { read, fileName }: Upload): P
 }
 
 /** An upload whose bytes are there already. */
-export function inMemory(bytes: Buffer): Pick<Upload, 'size' | 'sha256' | 'read'> {
-  return { size: bytes.length, sha256: sha256Hex(bytes), read: async () => bytes };
+export function inMemory(bytes: Buffer): Pick<Upload, 'size' | 'sha256' | 'read' | 'beginning'> {
+  const read = async () => bytes;
+  return { size: bytes.length, sha256: sha256Hex(bytes), read, beginning: read };
 }
 
 export function sha256Hex(bytes: Buffer): string {
@@ -79,10 +80,10 @@ async function reencodeOrCheck(
   images: Images,
   upload: Upload,
 ): Promise<{ cleaned: Buffer; kind: FileKind }> {
-  const { fileName, guest, owner } = upload;
+  const { fileName, guest, owner, size } = upload;
   if (isImageName(fileName)) {
     try {
-      const { bytes: cleaned, mime } = await images.reencode(upload.read, { guest, owner });
+      const { bytes: cleaned, mime } = await images.reencode(upload, { guest, owner });
       const extension = mime === 'image/png' ? '.png' : '.jpg';
       return { cleaned, kind: { extension, mime } };
     } catch (error) {
@@ -93,17 +94,20 @@ async function reencodeOrCheck(
   }
   if (guest) throw notAnImageError(fileName);
   const accepted = upload.admin ? mailAttachmentExtensions : documentExtensions;
-  return documentLane(async (run) => {
-    const bytes = await upload.read();
-    const kind = detectFileKind(fileName, bytes, accepted);
-    const problem =
-      kind === null ? 'files.notAFile' : await checkDocument(run, kind.extension, bytes);
-    if (kind === null || problem !== null)
-      throw new AppError('unsupported_media', problem ?? 'files.notAFile', {
-        params: { name: fileName },
-      });
-    return { cleaned: bytes, kind };
-  }, owner);
+  return documentLane(
+    async (run) => {
+      const bytes = await upload.read();
+      const kind = detectFileKind(fileName, bytes, accepted);
+      const problem =
+        kind === null ? 'files.notAFile' : await checkDocument(run, kind.extension, bytes);
+      if (kind === null || problem !== null)
+        throw new AppError('unsupported_media', problem ?? 'files.notAFile', {
+          params: { name: fileName },
+        });
+      return { cleaned: bytes, kind };
+    },
+    { owner, cost: size },
+  );
 }
 
 function imageTooCostlyError(file: string, cause: unknown): AppError {

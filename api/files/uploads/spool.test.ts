@@ -27,6 +27,14 @@ test('what is received is read back, and has no name on the disk', async () => {
   await file.close();
 });
 
+test('of a large file its beginning can be read alone', async () => {
+  const bytes = Buffer.alloc(300 * 1024, 'x');
+  const file = await spool(Readable.from([bytes]), dataDir, ignore);
+  expect((await file.beginning()).length).toBe(256 * 1024);
+  expect((await file.read()).length).toBe(bytes.length);
+  await file.close();
+});
+
 test('a sender that pauses for too long is given up, one that pauses now and then is not', async () => {
   async function* pausing(milliseconds: number) {
     for (let part = 0; part < 4; part += 1) {

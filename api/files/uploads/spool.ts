@@ -10,6 +10,8 @@ export interface SpooledFile {
   size: number;
   /** The whole content; callers limit how many are in memory at once. */
   read(): Promise<Buffer>;
+  /** At most `beginningBytes` of it. */
+  beginning(): Promise<Buffer>;
   /** Frees the disk; reading is no longer possible. */
   close(): Promise<void>;
 }
@@ -21,6 +23,8 @@ export class StalledUploadError extends AppError {
   }
 }
 
+/** Metadata before a picture's header are smaller with most cameras. */
+const beginningBytes = 256 * 1024;
 /** Milliseconds without a byte. */
 const longestPause = 15_000;
 
@@ -46,7 +50,12 @@ export async function spool(
       onBytes(chunk);
       await file.appendFile(chunk).catch(throwStorageError);
     }
-    return { size, read: () => readWhole(file, size), close: () => file.close() };
+    return {
+      size,
+      read: () => readBytes(file, size),
+      beginning: () => readBytes(file, Math.min(size, beginningBytes)),
+      close: () => file.close(),
+    };
   } catch (error) {
     await file.close();
     throw error;
@@ -64,7 +73,7 @@ async function openUnnamed(folder: string): Promise<FileHandle> {
   return file;
 }
 
-async function readWhole(file: FileHandle, size: number): Promise<Buffer> {
+async function readBytes(file: FileHandle, size: number): Promise<Buffer> {
   const bytes = Buffer.alloc(size);
   for (let at = 0; at < size;) {
     const { bytesRead } = await file.read(bytes, at, size - at, at);

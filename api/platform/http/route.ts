@@ -16,10 +16,10 @@ import {
 } from '#api/platform/http/idempotency.ts';
 import type { StoredReply, IdempotentCall } from '#api/platform/http/idempotency.ts';
 import type { BodyLimits } from '#api/platform/http/json-body.ts';
-import { createKeyedMutex } from '#api/platform/http/keyed-mutex.ts';
 import type { CallRate } from '#api/platform/http/rate-limits.ts';
 import { validateCall } from '#api/platform/http/request-validation.ts';
 import type { ValidCall } from '#api/platform/http/request-validation.ts';
+import { createQueue } from '#api/platform/queue.ts';
 
 export interface RouteOptions<A extends Access = Access> {
   access: A;
@@ -55,9 +55,9 @@ interface PrepareOptions<E extends Endpoint, A extends Access, P> {
   prepare?: (call: Call<E, A>) => Promise<P>;
   /**
    * Calls with the same key run one after another in this process and hold no connection while they
-   * wait. This only relieves the database: other processes do not see the mutex.
+   * wait. This only relieves the database: other processes do not see the queue.
    */
-  mutexKey?: (call: Pick<Call<E, A>, 'params' | 'body'>) => string;
+  queueKey?: (call: Pick<Call<E, A>, 'params' | 'body'>) => string;
 }
 
 /** Replies with the handler's result as `data`, and with the contract's message and status. */
@@ -67,7 +67,7 @@ export function route<E extends Endpoint, const A extends Access, P = undefined>
   options: RouteOptions<A> & PrepareOptions<E, A, P>,
   handler: (call: Call<E, A> & { prepared: P }) => Promise<PartsOf<E>['reply']>,
 ): void {
-  const mutex = createKeyedMutex();
+  const queue = createQueue({ perOwner: 1 });
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -90,8 +90,8 @@ export function route<E extends Endpoint, const A extends Access, P = undefined>
       const work = async (tx: Tx, prepared: P) =>
         buildReply(app, endpoint, await handler({ ...callIn(tx), prepared }));
       const run = () => runCall(app, options, request, parts, prepare, work);
-      const key = options.mutexKey?.(parts);
-      const answer = await (key === undefined ? run() : mutex(key, run));
+      const key = options.queueKey?.(parts);
+      const answer = await (key === undefined ? run() : queue(run, { owner: key }));
       return bodyToSend(request, reply, answer);
     },
   });

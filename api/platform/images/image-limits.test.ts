@@ -103,6 +103,21 @@ describe('a guest’s picture', () => {
     expect(order.indexOf('member')).toBeLessThan(3);
   });
 
+  test('waits for no large ones, whether of its own address or of another', async () => {
+    const order: string[] = [];
+    const small = repeatedRowPng({ width: 64, height: 64 });
+    const [hostile, other] = ['192.0.2.1', '192.0.2.2'].map((owner) => ({ guest: true, owner }));
+    const large = Array.from({ length: 6 }, () =>
+      images.reencode(bits, hostile).then(() => order.push('large')),
+    );
+    const smalls = [hostile, other].map((sender) =>
+      images.reencode(small, sender).then(() => order.push('small')),
+    );
+    await Promise.all([...large, ...smalls]);
+    // In the order of arrival they would come last.
+    expect(order.lastIndexOf('small')).toBeLessThan(6);
+  });
+
   test('is refused with 429 once its address has used up its time', async () => {
     const limited = createImages({
       guest: { burst: 1, perMinute: 1 },

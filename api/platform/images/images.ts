@@ -24,6 +24,12 @@ export class ImageTooCostlyError extends NotAnImageError {
   override readonly name = 'ImageTooCostlyError';
 }
 
+/** A picture that is read when its turn has come; its beginning tells how much it takes. */
+export interface ImageSource {
+  beginning(): Promise<Buffer>;
+  read(): Promise<Buffer>;
+}
+
 /** Who sent a picture, for the limits of an account or a guest's address. */
 export interface ImageSender {
   guest: boolean;
@@ -39,6 +45,7 @@ const usualBudgets = {
   guest: { burst: 20_000, perMinute: 4000 },
   member: { burst: 120_000, perMinute: 20_000 },
 };
+const guestPixelsAtOnce = maxGuestImagePixels + 5_000_000;
 /** For guests: smaller than what comes from most cameras, and as good to read. */
 const guestSide = 2400;
 
@@ -49,23 +56,30 @@ export type Images = ReturnType<typeof createImages>;
 
 /** `budgets` limits what one sender's pictures may take, in milliseconds of processor time. */
 export function createImages(budgets = usualBudgets) {
-  // Each has processes of its own: members do not wait for guests, nor screens for uploads.
+  // Each has processes of its own: members do not wait for guests, nor screens for uploads. A turn's
+  // cost are its pixels: decoding takes up to 13 bytes for each, so a member's largest picture has
+  // none beside it, and a guest's largest only small ones.
   const lane = createWorkerLane<ImageJob, Uint8Array>;
   const worker = new URL('./image-worker.ts', import.meta.url);
   const lanes = {
     member: lane(worker, {
       atOnce: 2,
-      waitingAtMost: 60,
       perOwner: 1,
+      costAtOnce: maxImagePixels,
+      waitingAtMost: 60,
       budget: createCostBudget(budgets.member),
     }),
-    guest: lane(worker, { atOnce: 1, waitingAtMost: 30, budget: createCostBudget(budgets.guest) }),
+    guest: lane(worker, {
+      atOnce: 3,
+      perOwner: 2,
+      costAtOnce: guestPixelsAtOnce,
+      waitingAtMost: 30,
+      budget: createCostBudget(budgets.guest),
+    }),
     thumbnail: lane(worker, { atOnce: 1, waitingAtMost: 60 }),
     // Screens wait for resized images, and request them again if the queue is full.
     resize: lane(worker, { atOnce: 1, waitingAtMost: 200 }),
   };
-  // Decoding takes up to 13 bytes a pixel, so a member's largest picture has none beside it.
-  const memberPixels = createPixelLimit(maxImagePixels);
 
   return {
     /**
@@ -73,57 +87,53 @@ export function createImages(budgets = usualBudgets) {
      * when its turn has come. Throws 429 for a sender who has used up the processor's time.
      */
     reencode: async (
-      source: Buffer | (() => Promise<Buffer>),
+      source: Buffer | ImageSource,
       { guest, owner }: ImageSender = { guest: false, owner: undefined },
     ): Promise<{ bytes: Buffer; mime: 'image/png' | 'image/jpeg' }> => {
+      const maxPixels = guest ? maxGuestImagePixels : maxImagePixels;
+      const turn = { owner, cost: await expectedPixels(source, maxPixels) };
       return lanes[guest ? 'guest' : 'member'](async (run) => {
-        const bytes = typeof source === 'function' ? await source() : source;
-        const header = requireHeader(bytes, guest ? maxGuestImagePixels : maxImagePixels);
+        const bytes = Buffer.isBuffer(source) ? source : await source.read();
+        const header = requireHeader(bytes, maxPixels);
         const operation = { kind: 'reencode', ...(guest && { side: guestSide }) } as const;
         const limits = guest ? guestLimits : ownLimits;
-        const work = async () => run({ bytes, header, operation, limits });
-        const done = await (guest ? work() : memberPixels(header.width * header.height, work));
+        const done = await run({ bytes, header, operation, limits });
         return { bytes: requireResult(done), mime: `image/${header.format}` };
-      }, owner);
+      }, turn);
     },
 
     /** The image in the same format, at most `width` pixels wide; never larger than it was. */
-    resize: (bytes: Buffer, width: number): Promise<Buffer> =>
-      lanes.resize(async (run) => {
-        const header = requireHeader(bytes, maxImagePixels);
-        const operation = { kind: 'resize', width } as const;
-        const encoded = requireResult(await run({ bytes, header, operation, limits: ownLimits }));
-        return encoded.length < bytes.length ? encoded : bytes;
-      }),
+    resize: (bytes: Buffer, width: number, owner?: string): Promise<Buffer> =>
+      lanes.resize(
+        async (run) => {
+          const header = requireHeader(bytes, maxImagePixels);
+          const operation = { kind: 'resize', width } as const;
+          const encoded = requireResult(await run({ bytes, header, operation, limits: ownLimits }));
+          return encoded.length < bytes.length ? encoded : bytes;
+        },
+        { owner },
+      ),
 
     /** A small JPEG for the phone. */
-    thumbnail: (bytes: Buffer): Promise<Buffer> =>
-      lanes.thumbnail(async (run) => {
-        const header = requireHeader(bytes, maxImagePixels);
-        const size = { side: thumbnailPixels, maxBytes: thumbnailBytes };
-        const operation = { kind: 'thumbnail', ...size } as const;
-        return requireResult(await run({ bytes, header, operation, limits: ownLimits }));
-      }),
+    thumbnail: (bytes: Buffer, owner?: string): Promise<Buffer> =>
+      lanes.thumbnail(
+        async (run) => {
+          const header = requireHeader(bytes, maxImagePixels);
+          const size = { side: thumbnailPixels, maxBytes: thumbnailBytes };
+          const operation = { kind: 'thumbnail', ...size } as const;
+          return requireResult(await run({ bytes, header, operation, limits: ownLimits }));
+        },
+        { owner },
+      ),
   };
 }
 
 export const images = createImages();
 
-/** Waits until the pixels of all work in progress, with these, are no more than `limit`. */
-function createPixelLimit(limit: number) {
-  let inProgress = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(pixels: number, work: () => Promise<T>): Promise<T> => {
-    while (inProgress > 0 && inProgress + pixels > limit)
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    inProgress += pixels;
-    try {
-      return await work();
-    } finally {
-      inProgress -= pixels;
-      for (const resume of waiting.splice(0)) resume();
-    }
-  };
+/** From the header; the most where it is further behind, or missing. */
+async function expectedPixels(source: Buffer | ImageSource, most: number): Promise<number> {
+  const header = readImageHeader(Buffer.isBuffer(source) ? source : await source.beginning());
+  return header === null ? most : Math.min(header.width * header.height, most);
 }
 
 function requireHeader(bytes: Buffer, maxPixels: number): ImageHeader {

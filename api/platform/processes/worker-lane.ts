@@ -1,13 +1,17 @@
 /** Queues work on files for processes of its own, within a share of processor time for each sender. */
 import { AppError } from '#api/platform/errors/app-error.ts';
 import type { CostBudget } from '#api/platform/http/cost-budget.ts';
-import { createWorkLane, type LaneOptions } from '#api/platform/images/work-lane.ts';
+import type { Turn } from '#api/platform/database/turns.ts';
 import type { Task } from '#api/platform/processes/answer-tasks.ts';
 import {
   createWorkerProcess,
   WorkerTimeoutError,
   type RunTask,
 } from '#api/platform/processes/worker-process.ts';
+import { createQueue, type QueueOptions } from '#api/platform/queue.ts';
+
+/** Without an owner it has no budget. */
+type OwnTurn = Turn & { owner?: string | undefined };
 
 /**
  * A lane with a process for each piece of work that it lets run at once; one is started when a task
@@ -16,14 +20,15 @@ import {
  */
 export function createWorkerLane<T extends Task, Result>(
   worker: URL,
-  { budget, ...options }: LaneOptions & { budget?: CostBudget },
+  { budget, ...options }: QueueOptions & { atOnce: number; budget?: CostBudget },
 ) {
-  const lane = createWorkLane(options);
+  const queue = createQueue(options);
   const create = () => createWorkerProcess<T, Result>(worker);
   const idle = Array.from({ length: options.atOnce }, create);
 
-  return async <R>(work: (run: RunTask<T, Result>) => Promise<R>, owner?: string): Promise<R> =>
-    lane(async () => {
+  return async <R>(work: (run: RunTask<T, Result>) => Promise<R>, turn: OwnTurn = {}): Promise<R> =>
+    queue(async () => {
+      const { owner } = turn;
       if (owner !== undefined) budget?.require(owner);
       // The lane lets only as many in as there are processes.
       const run = idle.pop() ?? create();
@@ -39,5 +44,5 @@ export function createWorkerLane<T extends Task, Result>(
       } finally {
         idle.push(run);
       }
-    }, owner);
+    }, turn);
 }

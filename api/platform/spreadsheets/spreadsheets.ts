@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import exceljs from 'exceljs';
 import type { Language } from '#sync/contracts/messages/catalogue.ts';
+import { createQueue } from '#api/platform/queue.ts';
 import { sheetView } from '#api/platform/spreadsheets/sheet-view.ts';
 import type { Sheet } from '#api/platform/spreadsheets/spreadsheet-cells.ts';
 
@@ -16,13 +17,11 @@ const workerMemory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32
 const readTimeout = 20_000;
 
 /** Files are read one at a time, because each may use a core and its memory for seconds. */
-let readQueue: Promise<unknown> = Promise.resolve();
+const readQueue = createQueue({ atOnce: 1 });
 
 /** Reads every sheet's text, with the last values of formulas, in a thread with limits. */
 export async function readSpreadsheet(bytes: Buffer, rowsMax: number): Promise<Sheet[]> {
-  const result = readQueue.then(() => readInWorker(bytes, rowsMax));
-  readQueue = result.catch(() => undefined);
-  return result;
+  return readQueue(() => readInWorker(bytes, rowsMax));
 }
 
 async function readInWorker(bytes: Buffer, rowsMax: number): Promise<Sheet[]> {
