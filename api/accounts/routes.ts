@@ -100,9 +100,9 @@ export function accountRoutes(app: App): void {
     if (isCommonPassword(body.user.password)) {
       throw invalid({ 'user.password': 'accounts.passwordCommon' });
     }
-    const passwordHash = await hashPassword(body.user.password);
-    const claimant = guestUploader(services.config, request);
     const owner = clientNetwork(request.ip);
+    const passwordHash = await hashPassword(body.user.password, owner);
+    const claimant = guestUploader(services.config, request);
     const photo = { name: body.user.profilePicture, claimant, owner };
     const photoThumbnail = await createThumbnail(em, photo, services);
     const language = body.user.language ?? requestLanguage(request);

@@ -3,6 +3,7 @@ import * as invitations from '#sync/contracts/accounts/invitations.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { invalid } from '#api/platform/errors/app-error.ts';
+import { clientNetwork } from '#api/platform/http/client-network.ts';
 import { route } from '#api/platform/http/route.ts';
 import { acceptInvitation, openInvitation } from '#api/accounts/invitations/accept-invitation.ts';
 import {
@@ -44,11 +45,11 @@ export function invitationRoutes(app: App): void {
   );
 
   const accepting = { ...opening, rate: { max: 30, window: hour }, ownTransactions: true } as const;
-  route(app, invitations.acceptInvitation, accepting, async ({ tx: em, body }) => {
+  route(app, invitations.acceptInvitation, accepting, async ({ tx: em, body, request }) => {
     const { invitationToken: token, password, ...names } = body;
     if (isCommonPassword(password)) throw invalid({ password: 'accounts.passwordCommon' });
     // Hash before the link is looked up, so that the time does not reveal whether it is valid.
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, clientNetwork(request.ip));
     await inTransaction(em, (tx) => acceptInvitation(tx, { ...names, token, passwordHash }));
     return {};
   });

@@ -34,7 +34,7 @@ export async function requireOwnPassword(
       );
     const isCorrect = await verifyPassword(found?.hash ?? null, password);
     return isCorrect ? found : undefined;
-  });
+  }, actor.id);
   if (!account) throw invalid({ password: 'profile.passwordWrong' });
   if (limited) await inTransaction(em, (tx) => clearLoginAttempts(tx, address, account.email));
   return account.hash;

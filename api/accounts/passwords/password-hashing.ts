@@ -1,7 +1,6 @@
 /** Hashes passwords with argon2id and the parameters of OWASP's Password Storage Cheat Sheet. */
 import { argon2id, hash, verify } from 'argon2';
-import { createFairQueue } from '#api/accounts/passwords/fair-queue.ts';
-import { AppError } from '#api/platform/errors/app-error.ts';
+import { createQueue } from '#api/platform/queue.ts';
 
 const argon2Options = {
   type: argon2id,
@@ -9,48 +8,48 @@ const argon2Options = {
   timeCost: 2,
   parallelism: 1,
 } as const;
-const maxConcurrentHashes = 2;
+/** How many hashes run at once, to leave CPU time; in a longer queue the last would give up. */
+const queue = createQueue({ atOnce: 2, waitingAtMost: 500, waitingPerOwner: 100 });
+/** Of one account at one address, so that its logins delay no other at that address. */
+const ofAccount = createQueue({ perOwner: 2, waitingAtMost: 500, waitingPerOwner: 20 });
 
-let running = 0;
-const waiting = createFairQueue<() => void>();
+/** A known browser has this many turns while others have one. */
+const turnsOfKnown = 4;
 
-/** Who asks for a hash. */
-export interface HashingCaller {
-  /** Callers of one group share its turns, so that many from one address delay no other. */
-  group: string;
-  /** Goes before all that are not known. */
-  known?: boolean;
+/** Runs when an account or address has its turn to hash passwords. Throws 429 and 503 for long queues. */
+export async function withHashingSlot<T>(work: () => Promise<T>, owner?: string): Promise<T> {
+  return queue(work, { owner });
 }
 
-/** Limits how many hashes run at once, to leave CPU time. Throws 503 for a long queue. */
-export async function withHashingSlot<T>(
+export interface LoginCaller {
+  email: string;
+  network: string;
+  /** Whether the browser has logged in to the account before. */
+  known: boolean;
+}
+
+/**
+ * The same for a login. Known browsers take turns by account, others by address, because strangers
+ * may try any e-mail there.
+ */
+export async function withLoginSlot<T>(
   work: () => Promise<T>,
-  { group, known = false }: HashingCaller = { group: '' },
+  { email, network, known }: LoginCaller,
 ): Promise<T> {
-  if (running >= maxConcurrentHashes) {
-    await new Promise<void>((resolve) => {
-      const isQueued = waiting.push(resolve, group, known);
-      if (!isQueued) throw new AppError('busy', 'error.busy', { retryAfter: 5 });
-    });
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    // Hands the slot over directly, so that nobody else can take it in between.
-    if (next) next();
-    else running -= 1;
-  }
+  const turn = known
+    ? { owner: `account ${email}`, cost: 1 / turnsOfKnown }
+    : { owner: network, cost: 1 };
+  return ofAccount(() => queue(work, turn), { owner: `${known ? '' : network} ${email}` });
 }
 
-/** Returns a PHC string. */
-export async function hashPassword(password: string): Promise<string> {
-  return withHashingSlot(() => hash(password.normalize('NFKC'), argon2Options));
+/** Returns a PHC string; `owner` is the account or address whose turn it takes. */
+export async function hashPassword(password: string, owner?: string): Promise<string> {
+  return withHashingSlot(() => hash(password.normalize('NFKC'), argon2Options), owner);
 }
 
 let dummyHash: Promise<string> | undefined;
 
-/** Call inside `withHashingSlot`. Null, for an account that does not exist, takes the same time. */
+/** Call inside a slot. Null, for an account that does not exist, takes the same time. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummyHash ??= hash('nobody has this password', argon2Options);
   const given = password.normalize('NFKC');

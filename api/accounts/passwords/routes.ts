@@ -4,6 +4,7 @@ import * as sessions from '#sync/contracts/accounts/sessions.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { invalid, notFound } from '#api/platform/errors/app-error.ts';
+import { clientNetwork } from '#api/platform/http/client-network.ts';
 import { route } from '#api/platform/http/route.ts';
 import { isCommonPassword } from '#api/accounts/passwords/common-passwords.ts';
 import { changePassword, requireOwnPassword } from '#api/accounts/passwords/change-password.ts';
@@ -44,10 +45,10 @@ export function passwordRoutes(app: App): void {
   });
 
   const resetting = { ...limits, ownTransactions: true } as const;
-  route(app, passwords.resetPassword, resetting, async ({ tx: em, body }) => {
+  route(app, passwords.resetPassword, resetting, async ({ tx: em, body, request }) => {
     if (isCommonPassword(body.password)) throw invalid({ password: 'accounts.passwordCommon' });
     // Hash before the link is looked up, so that the time does not reveal whether it is valid.
-    const passwordHash = await hashPassword(body.password);
+    const passwordHash = await hashPassword(body.password, clientNetwork(request.ip));
     const { email, resetPasswordToken: token } = body;
     await inTransaction(em, (tx) => resetPassword(tx, { email, token, passwordHash }, services));
     return {};
@@ -66,7 +67,7 @@ export function passwordRoutes(app: App): void {
           throw invalid({ newPassword: 'accounts.passwordCommon' });
         const given = { password: body.password, address: request.ip };
         const before = await requireOwnPassword(em, actor, given, services);
-        return { before, passwordHash: await hashPassword(body.newPassword) };
+        return { before, passwordHash: await hashPassword(body.newPassword, actor.id) };
       },
     },
     async ({ tx, actor, prepared }) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { logIn } from '#api/accounts/sessions/log-in.ts';
+import { openSession } from '#api/accounts/sessions/sessions.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { resetPassword, sendResetLink } from '#api/accounts/passwords/reset-password.ts';
 import { unlimitedChanges } from '#api/platform/http/change-quota.ts';
@@ -82,6 +83,44 @@ test('control: a session opened without checking the password again survives', a
     );
   await duringTransaction(db, reset, careless);
   expect(await open(id)).toBe(1);
+});
+
+test('of an account’s sessions the fifty used last stay open', async () => {
+  const { id, email } = await forgetful();
+  await run(
+    `insert into session (account_id, remember, expires_at, last_used_at, user_agent)
+     select ?, true, now() + interval '1 day', now() - make_interval(mins => n), n::text
+     from generate_series(1, 48) n returning 1`,
+    [id],
+  );
+  // With the one that the person has already.
+  await logInto(email);
+  expect(await open(id), 'control: fifty may be open').toBe(50);
+  await Promise.all(Array.from({ length: 6 }, () => logInto(email)));
+  expect(await open(id)).toBe(50);
+  const ended = await run(
+    `select user_agent, revoked_reason from session
+     where account_id = ? and revoked_at is not null order by user_agent`,
+    [id],
+  );
+  expect(ended.map((row) => row['user_agent'])).toEqual(['43', '44', '45', '46', '47', '48']);
+  expect(new Set(ended.map((row) => row['revoked_reason']))).toEqual(
+    new Set(['error.sessionEnded']),
+  );
+});
+
+test('two logins at the same time leave no more than fifty sessions open', async () => {
+  const { id } = await forgetful();
+  const [stored] = await hashes;
+  const one = { remember: true, client: randomBytes(32), userAgent: '' };
+  const openOne = (tx: Tx) => openSession(tx, { id, hash: stored }, one);
+  await run(
+    `insert into session (account_id, remember, expires_at)
+     select ?, true, now() + interval '1 day' from generate_series(1, 60) returning 1`,
+    [id],
+  );
+  await duringTransaction(db, openOne, () => db.tx(openOne));
+  expect(await open(id)).toBe(50);
 });
 
 test('a login fails if the account is deleted meanwhile', async () => {

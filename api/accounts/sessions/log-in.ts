@@ -3,11 +3,12 @@ import type { NewSecret } from '#sync/contracts/accounts/second-factor.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { ChangeQuota } from '#api/platform/http/change-quota.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
+import { countUses } from '#api/platform/http/rate-limits.ts';
 import { AppError, forbidden } from '#api/platform/errors/app-error.ts';
 import { db } from '#api/schema.ts';
 import { inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { countLoginAttempt, clearLoginAttempts } from '#api/accounts/sessions/login-limits.ts';
-import { verifyPassword, withHashingSlot } from '#api/accounts/passwords/password-hashing.ts';
+import { verifyPassword, withLoginSlot } from '#api/accounts/passwords/password-hashing.ts';
 import { createLinkForOneTimePassword } from '#api/accounts/passwords/reset-password.ts';
 import { checkCode, type FactorServices } from '#api/accounts/second-factor/check-code.ts';
 import { confirmSecret, startSecret } from '#api/accounts/second-factor/second-factor.ts';
@@ -29,8 +30,11 @@ export interface Credentials {
 type LoginServices = FactorServices & { changeQuota: ChangeQuota };
 
 interface Login extends OpenSession {
-  usedRecoveryCode: boolean;
+  usedRecoveryCode?: boolean;
 }
+
+/** Logins that succeed, of one account: a program that repeats them would keep others from theirs. */
+const loginRate = { name: 'login', burst: 20, perMinute: 4 };
 
 /**
  * Opens a session, whatever the account's status. `em` is outside of a transaction, so that none stays
@@ -39,7 +43,7 @@ interface Login extends OpenSession {
  * (docs/decisions/0019), with a token to choose another unless it has expired. Of an administrator
  * with a second factor it takes a code (docs/decisions/0036): throws 403 without one and 422 for a
  * wrong one; 403 also where the configuration requires a second factor that the account does not have.
- * An administrator's log-in is in the audit log.
+ * An administrator's log-in is in the audit log. Throws 429 after many logins of one account, too.
  */
 export async function logIn(
   em: Tx,
@@ -84,7 +88,9 @@ export async function logInWithNewFactor(
     const first = { code: credentials.secondFactorCode, onlyFirst: true };
     const recoveryCodes = await confirmSecret(tx, account.id, first, services);
     await endAllSessions(tx, account.id, 'error.secondFactorChanged');
-    return { session: await open(tx, account, credentials, services), recoveryCodes };
+    const session = await open(tx, account, credentials, services);
+    if (session instanceof AppError) throw session;
+    return { session, recoveryCodes };
   });
 }
 
@@ -115,7 +121,7 @@ async function checkPassword(
     const isCorrect = await verifyPassword(found?.hash ?? null, password);
     return isCorrect ? found : undefined;
   };
-  const account = await withHashingSlot(work, { group: clientNetwork(address), known });
+  const account = await withLoginSlot(work, { email, network: clientNetwork(address), known });
   if (!account) throw invalidCredentials();
   return account;
 }
@@ -134,15 +140,16 @@ async function enter(
       await clearLoginAttempts(tx, credentials.address, credentials.email);
     return new AppError('password_once', 'users.passwordOnce', { resetPasswordToken: token });
   }
-  if (account.scope !== 'admin')
-    return { ...(await open(tx, account, credentials, services)), usedRecoveryCode: false };
+  if (account.scope !== 'admin') return open(tx, account, credentials, services);
   if (!(await lockAccount(tx, account))) throw invalidCredentials();
   const checked = await checkCode(tx, account.id, credentials.secondFactorCode, services);
   if (checked instanceof AppError) return checked;
   if (checked === 'off' && services.config.secondFactorRequired)
     return new AppError('second_factor_setup', 'secondFactor.setUpFirst');
   const session = await open(tx, account, credentials, services);
-  return { ...session, usedRecoveryCode: checked === 'recovery' };
+  return session instanceof AppError
+    ? session
+    : { ...session, usedRecoveryCode: checked === 'recovery' };
 }
 
 /** False where the password changed while it was checked; locked before the second factor. */
@@ -163,15 +170,20 @@ function requireAdmin({ scope, onceUntil }: CheckedAccount): void {
   if (scope !== 'admin' || onceUntil !== null) throw forbidden();
 }
 
+/** Returns a refusal after too many logins, so that they do not count as failed ones. */
 async function open(
   tx: Tx,
   account: CheckedAccount,
   credentials: Credentials,
-  { config, changeQuota }: LoginServices,
-): Promise<OpenSession> {
+  { config, changeQuota, clock }: LoginServices,
+): Promise<OpenSession | AppError> {
+  if (config.rateLimit) {
+    await clearLoginAttempts(tx, credentials.address, credentials.email);
+    const refusal = await countUses(tx, clock, account.id, [loginRate]).catch(returnRefusal);
+    if (refusal !== undefined) return refusal;
+  }
   const session = await openSession(tx, account, credentials);
   if (session === undefined) throw invalidCredentials();
-  if (config.rateLimit) await clearLoginAttempts(tx, credentials.address, credentials.email);
   if (account.scope === 'admin') {
     // Entries are never deleted, so that a program that logs in again and again is stopped. Counted
     // apart from changes, which a stolen session could use up to keep its owner out.
@@ -190,5 +202,10 @@ export const selectEarlierSessions = (em: Tx, email: string, client: Buffer) =>
     .where('account.email', '=', email)
     .where('account.deleted_at', 'is', null)
     .where('session.refreshed_by', '=', client);
+
+function returnRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
+}
 
 const invalidCredentials = () => new AppError('unauthenticated', 'accounts.wrongLogin');

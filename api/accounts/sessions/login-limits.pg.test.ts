@@ -151,6 +151,26 @@ test('fifty failed logins from one address reach the limit, whatever the e-mails
   expect((await login(newAddress(), 'guess-1@touchline.example')).status).toBe(401);
 });
 
+test('twenty logins of one account succeed within five minutes, and one more each 15 seconds', async () => {
+  const [who, other] = [await email(), await email()];
+  const statuses = await times(21, () => login(newAddress(), who, password));
+  expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true);
+  expect(statuses[20]).toBe(429);
+  const refused = await login(newAddress(), who, password);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '15']);
+  expect((await login(newAddress(), other, password)).status, 'control').toBe(200);
+  waitSeconds(15);
+  expect((await login(newAddress(), who, password)).status).toBe(200);
+});
+
+test('logins over the limit do not count as failed ones', async () => {
+  const [from, who] = [newAddress(), await email()];
+  await times(20, () => login(from, who, password));
+  expect(await times(6, () => login(from, who, password))).toEqual(Array(6).fill(429));
+  waitSeconds(15);
+  expect((await login(from, who, password)).status).toBe(200);
+});
+
 test.each([
   ['198.51.100.7', '198.51.100.7'],
   ['::ffff:198.51.100.7', '198.51.100.7'],

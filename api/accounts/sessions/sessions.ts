@@ -44,14 +44,21 @@ export function expiryOf({ remember, scope }: { remember: boolean; scope: Scope 
     session.created_at + make_interval(secs => ${whole}))`;
 }
 
-/** Undefined where password or account changed while the password was checked, without a lock. */
+/** Open at once, of one account. */
+const maxSessions = 50;
+
+/**
+ * Ends the account's longest unused sessions where it has too many. Undefined where password or
+ * account changed while the password was checked, without a lock.
+ */
 export async function openSession(
   tx: Tx,
   account: { id: string; hash: string },
   { remember, client, userAgent }: { remember: boolean; client: Buffer; userAgent: string },
 ): Promise<OpenSession | undefined> {
-  // Waits for a running change of the password; a later change waits for this, then ends the session.
-  return db(tx)
+  // Waits for a running change of the password and for other logins of the account; a later change
+  // waits for this, then ends the session.
+  const session = await db(tx)
     .insertInto('session')
     .columns(['account_id', 'remember', 'refreshed_by', 'user_agent', 'expires_at'])
     .expression((eb) =>
@@ -72,10 +79,29 @@ export async function openSession(
         .where('id', '=', account.id)
         .where('password_hash', '=', account.hash)
         .where('deleted_at', 'is', null)
-        .forShare(),
+        .forNoKeyUpdate(),
     )
     .returning(sessionColumns)
     .executeTakeFirst();
+  if (session !== undefined) await endLongestUnused(tx, session);
+  return session;
+}
+
+async function endLongestUnused(tx: Tx, { accountId, sessionId }: OpenSession): Promise<void> {
+  await endSessions(tx, 'error.sessionEnded')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('session')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('id', '<>', sessionId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', sql<string>`now()`)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(maxSessions - 1),
+    )
+    .execute();
 }
 
 /** Ends open sessions; `reason` is the message that their next calls get. */
