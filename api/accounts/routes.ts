@@ -8,6 +8,7 @@ import type { Endpoint } from '#sync/contracts/core/endpoint.ts';
 import type { ErrorCode } from '#sync/contracts/core/error-codes.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { clientNetwork } from '#api/platform/http/client-network.ts';
+import { createCaller } from '#api/platform/database/admission.ts';
 import { inTransaction } from '#api/platform/database/database.ts';
 import { AppError, invalid } from '#api/platform/errors/app-error.ts';
 import { hashForLog, logSecurity, type SecurityEvent } from '#api/platform/http/security-log.ts';
@@ -77,6 +78,8 @@ export function accountRoutes(app: App): void {
   route(app, calls.refresh, { access: 'open', ownTransactions: true }, async (call) => {
     const claims = verifyRefreshToken(jwtSecret, call.body.refreshToken);
     const client = hashClient(services.config, call.request);
+    // Many phones behind one address refresh at once.
+    if (services.config.rateLimit) call.request.work.caller = createCaller(claims.sessionId);
     const session = await inTransaction(call.tx, (tx) => refreshSession(tx, claims, client));
     if (session instanceof AppError) {
       const { code, key } = session;

@@ -23,10 +23,7 @@ const contactSeconds = 5;
  * learn that every ticket was revoked.
  */
 export async function identifyGatePhone(app: App, request: FastifyRequest): Promise<GatePhone> {
-  const header = request.headers['x-access-token'];
-  if (typeof header !== 'string' || header === '')
-    throw new AppError('unauthenticated', 'error.unauthenticated');
-  const claims = readGateToken(app, header);
+  const claims = readGateClaims(app, request);
   const em = app.services.orm.em.fork();
   phoneStatement ??= selectPhone(em, { deviceId: '', matchId: '' }).compile().sql;
   const [row] = await queryPrepared<PhoneRow>(em, phoneStatement, [
@@ -46,6 +43,17 @@ export async function identifyGatePhone(app: App, request: FastifyRequest): Prom
     isOnDuty: row.isOnDuty,
     tokenExpiresAt: claims.expiresAt,
   };
+}
+
+/** Throws 401 for all but a genuine token. */
+export function readGateClaims(
+  app: App,
+  request: FastifyRequest,
+): ReturnType<typeof readGateToken> {
+  const header = request.headers['x-access-token'];
+  if (typeof header !== 'string' || header === '')
+    throw new AppError('unauthenticated', 'error.unauthenticated');
+  return readGateToken(app, header);
 }
 
 function findReasonToEnd(row: PhoneRow): MessageKey | undefined {

@@ -55,8 +55,11 @@ async function identify(app: App, request: FastifyRequest, access: Access): Prom
   }
 }
 
-/** From the header, or from the cookie when files are read, because `<img>` sends no header. */
-function readClaims(app: App, request: FastifyRequest): TokenClaims | null {
+/**
+ * From the header, or from the cookie when files are read, because `<img>` sends no header. Throws
+ * what `readToken` throws.
+ */
+export function readClaims(app: App, request: FastifyRequest): TokenClaims | null {
   const header = request.headers['x-access-token'];
   if (typeof header === 'string' && header !== '') return readToken(app, 'access', header);
   const reads = request.method === 'GET' || request.method === 'HEAD';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   asWork,
+  createCaller,
   createAdmission,
   createWork,
   currentWork,
@@ -176,6 +177,73 @@ test('a pool of one connection serves every kind', async () => {
   await settle();
   await serve(2, 1);
   expect(started.map(({ kind }) => kind).toSorted()).toEqual(['change', 'job', 'read']);
+});
+
+test('one caller’s many requests leave connections to the others, who are not refused', async () => {
+  const officer = createCaller('officer');
+  const enterPages = (count: number) => {
+    for (let at = 0; at < count; at += 1) enter('read', 'page', createWork('read', officer));
+  };
+  enterPages(40);
+  await settle();
+  expect(running('read')).toBe(4);
+  expect(refused).toHaveLength(40 - 4 - 16);
+  expect(new Set(refused.map(({ retryAfter }) => retryAfter))).toEqual(new Set([3]));
+  enter('read', 'member', createWork('read', createCaller('member')));
+  await settle();
+  expect(started.at(-1)?.name).toBe('member');
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(refused, 'they waited too long').toHaveLength(36);
+  enter('read', 'member again', createWork('read', createCaller('member')));
+  await settle();
+  expect(started.at(-1)?.name).toBe('member again');
+});
+
+test('callers of one kind take turns', async () => {
+  for (const id of ['a', 'b', 'c'])
+    for (let at = 0; at < 20; at += 1) enter('change', id, createWork('change', createCaller(id)));
+  await settle();
+  expect(running('change')).toBe(12);
+  enter('change', 'd', createWork('change', createCaller('d')));
+  await serve(3, 1);
+  expect(started.slice(12).map(({ name }) => name)).toContain('d');
+});
+
+test('what one caller has waiting does not get others refused for their expected wait', async () => {
+  const flood = createCaller('flood', 2000);
+  for (let at = 0; at < 1000; at += 1) enter('admin', 'flood', createWork('admin', flood));
+  for (const id of ['x', 'y'])
+    for (let at = 0; at < 16; at += 1) enter('admin', id, createWork('admin', createCaller(id)));
+  await serve(10, 100);
+  enter('admin', 'late', createWork('admin', createCaller('late')));
+  enter('admin', 'flood', createWork('admin', flood));
+  await settle();
+  expect(refused.map(({ name }) => name)).toEqual(['flood']);
+  await serve(20, 10);
+  expect(started.map(({ name }) => name)).toContain('late');
+});
+
+test('who waits too long behind its own requests is asked for the shortest pause', async () => {
+  admission = createAdmission(connections, { random: () => 0 });
+  const flood = createCaller('flood', 1000);
+  for (let at = 0; at < 100; at += 1) enter('read', 'flood', createWork('read', flood));
+  await serve(10, 300);
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(refused).toHaveLength(100 - 4 - 10);
+  expect(new Set(refused.map(({ retryAfter }) => retryAfter))).toEqual(new Set([2]));
+});
+
+test('a request that has begun gets its next connection also beside many of its caller', async () => {
+  const caller = createCaller('officer');
+  const first = enter('read', 'first', createWork('read', caller));
+  for (let at = 0; at < 19; at += 1) enter('read', 'page', createWork('read', caller));
+  await settle();
+  started[0]?.leave();
+  enter('read', 'first again', first);
+  await settle();
+  started[1]?.leave();
+  await settle();
+  expect(started.map(({ name }) => name)).toContain('first again');
 });
 
 test('leaving twice counts once', async () => {

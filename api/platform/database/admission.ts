@@ -1,9 +1,11 @@
 /**
- * Admits work to the database's connections in turn by its kind. Work waits before it takes a
- * connection; what would wait too long is refused at once, so that its sender comes back later.
+ * Admits work to the database's connections in turn by its kind, and within a kind by its caller. Work
+ * waits before it takes a connection; what would wait too long is refused at once, so that its sender
+ * comes back later.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '#api/platform/database/spans.ts';
+import { createTally, createTurns } from '#api/platform/database/turns.ts';
 
 /** `other` is work outside of requests and jobs: the start, commands, tests. */
 export type WorkKind = 'change' | 'pull' | 'read' | 'guest' | 'admin' | 'stream' | 'job' | 'other';
@@ -32,6 +34,8 @@ const shares: Record<WorkKind, Share> = {
   other: { weight: 2, atMost: 1, longestWait: 30 * seconds },
 };
 
+/** Connections of one caller and kind, at most half of the kind's. */
+const runningPerCaller = 4;
 /** For each connection that a kind may have. */
 const waitingPerConnection = 300;
 /** Below this the expected wait is no reason to refuse, so that its estimate can recover. */
@@ -55,9 +59,20 @@ export class OverloadedError extends Error {
   }
 }
 
+/** An account, phone, session or address that sends requests. */
+export interface Caller {
+  id: string;
+  /** How many of its requests of one kind may wait. */
+  waitingAtMost: number;
+}
+
+export const createCaller = (id: string, waitingAtMost = 16): Caller => ({ id, waitingAtMost });
+
 /** One request or job, which may use several connections one after another. */
 export interface Work {
   readonly kind: WorkKind;
+  /** Whose turns it takes; without one, its own. */
+  caller?: Caller | undefined;
   /** When it got its first connection. */
   admittedAt?: number;
   /** Connections that it holds now. */
@@ -68,7 +83,7 @@ export interface Work {
 
 const current = new AsyncLocalStorage<Work>();
 
-export const createWork = (kind: WorkKind): Work => ({ kind, held: 0 });
+export const createWork = (kind: WorkKind, caller?: Caller): Work => ({ kind, caller, held: 0 });
 
 /** What `run` does with the database counts as part of this work. */
 export function asWork<T>(work: Work, run: () => T): T {
@@ -78,18 +93,22 @@ export function asWork<T>(work: Work, run: () => T): T {
 export const currentWork = (): Work => current.getStore() ?? createWork('other');
 
 interface Waiting {
-  work: Work;
+  owner: unknown;
+  cost: number;
   start: () => void;
 }
+
+type Turns = ReturnType<typeof createTurns<Waiting>>;
 
 interface Lane extends Share {
   kind: WorkKind;
   /** Connections at once. */
   limit: number;
-  running: number;
+  /** By caller. */
+  running: ReturnType<typeof createTally>;
   /** Work that has begun, and goes first. */
-  begun: Waiting[];
-  fresh: Waiting[];
+  begun: Turns;
+  fresh: Turns;
   /** When the last ones of an unbroken queue had their turn. */
   turns: number[];
   lastTurn: number;
@@ -115,7 +134,7 @@ export function createAdmission(
     Object.entries(shares).map(([kind, share]) => [kind, createLane(kind as WorkKind, share)]),
   ) as Record<WorkKind, Lane>;
   /** Work that holds a connection and needs another: waiting longer would block the first. */
-  const nested: Waiting[] = [];
+  const nested = createTurns<Waiting>();
   let running = 0;
   let turn = 0;
 
@@ -125,13 +144,19 @@ export function createAdmission(
       ...share,
       kind,
       limit,
-      running: 0,
-      begun: [],
-      fresh: [],
+      running: createTally(),
+      begun: createTurns(),
+      fresh: createTurns(),
       turns: [],
       lastTurn: 0,
       promised: 0,
     };
+  }
+
+  /** Whether a caller has less than its connections of this kind. */
+  function hasShare(lane: Lane, owner: unknown): boolean {
+    const each = Math.max(1, Math.min(runningPerCaller, Math.ceil(lane.limit / 2)));
+    return typeof owner !== 'string' || lane.running.of(owner) < each;
   }
 
   const hasBegun = ({ admittedAt }: Work) =>
@@ -148,24 +173,28 @@ export function createAdmission(
   /** Each refused one is asked to come when its turn would be, so that few are refused again. */
   function refusal(lane: Lane): OverloadedError {
     const pace = paceOf(lane);
-    const place = Math.max(lane.promised, now() + lane.fresh.length * pace) + pace;
+    const place = Math.max(lane.promised, now() + lane.fresh.size() * pace) + pace;
     // Later ones are all asked to come then, so nobody pays for a flood that is long over.
     lane.promised = Math.min(place, now() + longestPause * seconds);
-    const wait = (lane.promised - now()) / seconds;
+    return overloaded(lane, (lane.promised - now()) / seconds);
+  }
+
+  function overloaded({ kind }: Lane, wait: number): OverloadedError {
     const pause = Math.min(Math.max(wait, shortestPause), longestPause);
-    return new OverloadedError(lane.kind, Math.ceil(pause * (1 + random() / 4)));
+    return new OverloadedError(kind, Math.ceil(pause * (1 + random() / 4)));
   }
 
-  function isOverloaded(lane: Lane): boolean {
-    const { length } = lane.fresh;
-    if (length >= lane.limit * waitingPerConnection) return true;
-    return length >= lane.limit * alwaysWaiting && length * paceOf(lane) > lane.longestWait;
+  /** Whether the next one of this owner would wait too long. */
+  function isOverloaded(lane: Lane, owner: unknown): boolean {
+    if (lane.fresh.size() >= lane.limit * waitingPerConnection) return true;
+    const ahead = lane.fresh.ahead(owner);
+    return ahead >= lane.limit * alwaysWaiting && ahead * paceOf(lane) > lane.longestWait;
   }
 
-  function begin(work: Work): Leave {
+  function begin(work: Work, owner: unknown): Leave {
     const lane = lanes[work.kind];
     running += 1;
-    lane.running += 1;
+    lane.running.add(owner, 1);
     lane.lastTurn = turn += 1;
     work.held += 1;
     work.admittedAt ??= now();
@@ -174,35 +203,30 @@ export function createAdmission(
       if (left) return;
       left = true;
       running -= 1;
-      lane.running -= 1;
+      lane.running.add(owner, -1);
       work.held -= 1;
       startNext();
     };
   }
 
   /** Of the kinds that wait and may have more, the one that has the least of its share. */
-  function nextLane(): Lane | undefined {
-    let best: Lane | undefined;
-    for (const lane of Object.values(lanes)) {
-      if (lane.running >= lane.limit || lane.begun.length + lane.fresh.length === 0) continue;
-      if (best === undefined || isBefore(lane, best)) best = lane;
-    }
-    return best;
-  }
-
   function takeNext(): Waiting | undefined {
-    const urgent = nested.shift();
-    if (urgent !== undefined) return urgent;
-    const lane = nextLane();
-    if (lane === undefined) return undefined;
-    const begun = lane.begun.shift();
-    if (begun !== undefined) return begun;
-    const next = lane.fresh.shift();
-    lane.turns.push(now());
-    if (lane.turns.length > measuredTurns) lane.turns.shift();
-    // A new queue says nothing about the pauses before it.
-    if (lane.fresh.length === 0) lane.turns = [];
-    return next;
+    const urgent = nested.next(() => true);
+    if (urgent !== undefined) return take(nested, urgent);
+    for (const lane of Object.values(lanes).toSorted(compare)) {
+      if (lane.running.all() >= lane.limit) continue;
+      const mayStart = (owner: unknown) => hasShare(lane, owner);
+      const begun = lane.begun.next(mayStart);
+      if (begun !== undefined) return take(lane.begun, begun);
+      const next = lane.fresh.next(mayStart);
+      if (next === undefined) continue;
+      lane.turns.push(now());
+      if (lane.turns.length > measuredTurns) lane.turns.shift();
+      // A new queue says nothing about the pauses before it.
+      if (lane.fresh.size() === 1) lane.turns = [];
+      return take(lane.fresh, next);
+    }
+    return undefined;
   }
 
   function startNext(): void {
@@ -213,7 +237,7 @@ export function createAdmission(
     }
   }
 
-  function queueOf(work: Work, lane: Lane): Waiting[] {
+  function queueOf(work: Work, lane: Lane): Turns {
     if (work.held > 0) return nested;
     return hasBegun(work) ? lane.begun : lane.fresh;
   }
@@ -221,26 +245,34 @@ export function createAdmission(
   return {
     waiting: () =>
       Object.values(lanes).reduce(
-        (sum, { begun, fresh }) => sum + begun.length + fresh.length,
-        nested.length,
+        (sum, { begun, fresh }) => sum + begun.size() + fresh.size(),
+        nested.size(),
       ),
     async enter(work) {
       const lane = lanes[work.kind];
-      const isFree = work.held > 0 || lane.running < lane.limit;
+      const owner = work.caller?.id ?? work;
+      const hasRoom = () => lane.running.all() < lane.limit && hasShare(lane, owner);
+      // Who waits while there is room has used up the own share.
+      if (running < connections && (work.held > 0 || hasRoom())) return begin(work, owner);
       const queue = queueOf(work, lane);
-      if (running < connections && isFree && queue.length === 0) return begin(work);
-      if (queue === lane.fresh && isOverloaded(lane)) throw refusal(lane);
+      if (queue === lane.fresh) {
+        const waitingAtMost = work.caller?.waitingAtMost ?? Number.POSITIVE_INFINITY;
+        if (queue.waitingOf(owner) >= waitingAtMost) throw overloaded(lane, shortestPause);
+        if (isOverloaded(lane, owner)) throw refusal(lane);
+      }
       return new Promise<Leave>((resolve, reject) => {
         const waiting = {
-          work,
+          owner,
+          cost: 1,
           start: () => {
             clearTimeout(timer);
-            resolve(begin(work));
+            resolve(begin(work, owner));
           },
         };
         const timer = setTimeout(() => {
-          queue.splice(queue.indexOf(waiting), 1);
-          reject(refusal(lane));
+          queue.remove(waiting);
+          // No one else is asked to come later because of one caller.
+          reject(hasShare(lane, owner) ? refusal(lane) : overloaded(lane, shortestPause));
         }, lane.longestWait);
         queue.push(waiting);
       });
@@ -248,7 +280,13 @@ export function createAdmission(
   };
 }
 
-function isBefore(lane: Lane, other: Lane): boolean {
-  const [mine, others] = [lane.running / lane.weight, other.running / other.weight];
-  return mine === others ? lane.lastTurn < other.lastTurn : mine < others;
+function take(turns: Turns, waiting: Waiting): Waiting {
+  turns.take(waiting);
+  turns.finish(waiting.cost);
+  return waiting;
+}
+
+function compare(lane: Lane, other: Lane): number {
+  const [mine, others] = [lane.running.all() / lane.weight, other.running.all() / other.weight];
+  return mine - others || lane.lastTurn - other.lastTurn;
 }

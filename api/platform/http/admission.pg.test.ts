@@ -15,11 +15,21 @@ const reply = z.string();
 const slow = endpoint('POST', '/slow', { summary: 'Takes a tenth of a second', reply });
 const quick = endpoint('GET', '/quick', { summary: 'Reads', reply });
 
+const pages = endpoint('GET', '/pages', { summary: 'Reads until the test ends it', reply });
+let isReading = false;
+const { promise: pagesFinished, resolve: finishPages } = Promise.withResolvers<void>();
+
 const db = withDatabase({ entities });
 const routes = (app: App) => {
   const access = 'session' as const;
   route(app, slow, { access }, async ({ tx }) => {
     await tx.execute('select pg_sleep(0.1)');
+    return 'done';
+  });
+  route(app, pages, { access }, async ({ tx }) => {
+    await tx.execute('select 1');
+    isReading = true;
+    await pagesFinished;
     return 'done';
   });
   route(app, quick, { access }, async ({ tx }) => {
@@ -33,19 +43,23 @@ const connections = 4;
 let usual: { orm: Orm; app: App };
 /** With one connection, for which 300 reads may wait. */
 let small: typeof usual;
+/** Counts requests by caller. */
+let fair: typeof usual;
 let member: TestActor;
 
-async function start(poolMax: number) {
+async function start(poolMax: number, { rateLimit = false } = {}) {
   const orm = await openDatabase({ url: db.url, entities, poolMax });
-  return { orm, app: await buildServer({ ...t.app.services, orm }, { routes }) };
+  const config = { ...t.app.services.config, rateLimit };
+  return { orm, app: await buildServer({ ...t.app.services, config, orm }, { routes }) };
 }
 beforeAll(async () => {
   usual = await start(connections);
   small = await start(1);
+  fair = await start(8, { rateLimit: true });
   member = await t.asActor('member');
 });
 afterAll(async () => {
-  for (const { app, orm } of [usual, small]) {
+  for (const { app, orm } of [usual, small, fair]) {
     await app.close();
     await orm.close(true);
   }
@@ -87,6 +101,21 @@ test('a flood of changes does not make a read wait for its end', async () => {
   // All together take two seconds.
   expect(changed).toBeLessThan(30);
   expect(new Set(await Promise.all(flood))).toEqual(new Set([200]));
+});
+
+test('many requests of one account delay no other’s read', async () => {
+  const officer = await t.asActor('officer');
+  const ask = (actor: TestActor, method: 'GET' | 'POST', url: string) =>
+    fair.app.inject({ method, url, headers: actor.headers });
+  const pages = Array.from({ length: 40 }, () => ask(officer, 'GET', '/api/pages'));
+  await expect.poll(() => isReading).toBe(true);
+  const { statusCode } = await ask(member, 'GET', '/api/quick');
+  expect(statusCode).toBe(200);
+  expect(isReading, 'control: the pages are still being read').toBe(true);
+  finishPages();
+  const statuses = (await Promise.all(pages)).map((page) => page.statusCode);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2 + 16);
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
 });
 
 test('what is waiting holds no connection, and more than may wait is refused at once', async () => {

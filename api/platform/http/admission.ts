@@ -1,6 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import { asWork, createWork, type WorkKind } from '#api/platform/database/admission.ts';
+import { readGateClaims } from '#api/platform/auth/gate-phones.ts';
+import { readClaims } from '#api/platform/auth/guard.ts';
+import {
+  asWork,
+  createCaller,
+  createWork,
+  type Caller,
+  type WorkKind,
+} from '#api/platform/database/admission.ts';
 import type { App } from '#api/platform/http/app-types.ts';
+import { clientNetwork } from '#api/platform/http/client-network.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -16,10 +25,31 @@ export function workKind({ method, routeOptions }: FastifyRequest): WorkKind {
   return access === 'open' ? 'guest' : 'change';
 }
 
+/** Of pictures, which a list shows many of at once. */
+const waitingPictures = 100;
+/** Of an address, behind which may be a stadium's phones that refresh their tokens or log in. */
+const waitingOfAddress = 240;
+
+/** By a genuine token, without asking the database whether its session has ended. */
+function caller(app: App, request: FastifyRequest): Caller {
+  const { url = '', config } = request.routeOptions;
+  try {
+    const isGate = config.access === 'gate';
+    const id = isGate ? readGateClaims(app, request).deviceId : readClaims(app, request)?.accountId;
+    if (id !== undefined)
+      return createCaller(id, url.startsWith('/api/file/') ? waitingPictures : undefined);
+  } catch {
+    // The guard answers it.
+  }
+  return createCaller(clientNetwork(request.ip), waitingOfAddress);
+}
+
 /** Call before the guard, whose statement is the first of a request. */
 export function registerAdmission(app: App): void {
+  const { rateLimit: limited } = app.services.config;
   app.addHook('onRequest', (request, _reply, done) => {
-    request.work = createWork(workKind(request));
+    const of = limited ? caller(app, request) : undefined;
+    request.work = createWork(workKind(request), of);
     asWork(request.work, done);
   });
   // What reads the body continues in the socket's context.
