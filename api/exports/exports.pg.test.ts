@@ -19,6 +19,27 @@ const t = testApp(db, {
   },
 });
 
+const limited = testApp(db, { routes: exportRoutes, env: { RATE_LIMIT: 'on' } });
+
+it('an administrator can write sixty permanent entries about downloads an hour', async () => {
+  const [admin, { eventId }] = [
+    await limited.asActor('admin'),
+    await db.tx((tx) => createSeason(tx)),
+  ];
+  const url = `/api/file/event_${eventId}.xlsx/download`;
+  const statuses: number[] = [];
+  for (let n = 0; n < 70; n += 1)
+    statuses.push((await limited.app.inject({ url, headers: admin.headers })).statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(statuses.slice(60)).toEqual(Array.from({ length: 10 }, () => 429));
+  const entries = await db.tx((tx) =>
+    tx.execute(`select id from audit_entry where action = 'event.export' and subject_id = ?`, [
+      eventId,
+    ]),
+  );
+  expect(entries).toHaveLength(60);
+});
+
 /** Reads the file as another program would. */
 async function sheetOf(actor: TestActor, fileName: string, headers: object = {}) {
   const answer = await t.app.inject({

@@ -41,6 +41,8 @@ import { requireExportAccess } from '#api/exports/policy.ts';
 
 /** The ids of all accounts that can be chosen. */
 const maxExportBytes = 500_000;
+/** Each download writes an entry that is never deleted. */
+const rate = { max: 60, window: 3_600_000 };
 
 export function exportRoutes(app: App): void {
   const { orm, replica, config, clock } = app.services;
@@ -88,6 +90,7 @@ export function exportRoutes(app: App): void {
       config: {
         access: ['admin'],
         endpoint: exportUsers,
+        rate,
         maxNodes: listBodyLimits.nodes,
         document: { summary: exportUsers.summary, produces: spreadsheetType },
       },
@@ -121,6 +124,7 @@ export function exportRoutes(app: App): void {
       {
         config: {
           access: 'approved',
+          rate,
           document: { summary: `The list of people of a ${kind}`, produces: spreadsheetType },
         },
       },
