@@ -9,6 +9,7 @@ import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import { List, Row } from '#pwa/ui/primitives/list.tsx';
 import { ListSkeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import { ContentStates } from '#pwa/ui/feedback/content-states.tsx';
+import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
 /** The media officers already assigned to the selected tournament or match. */
 export function AssignedOfficersPanel({
@@ -47,12 +48,7 @@ export function AssignedOfficersPanel({
             {data?.map((person) => (
               <li key={person.id}>
                 <Row
-                  leading={
-                    <Avatar
-                      name={fullName(person)}
-                      src={person.profilePicture && `/api/file/${person.profilePicture}`}
-                    />
-                  }
+                  leading={<Avatar name={fullName(person)} src={photoUrl(person.profilePicture)} />}
                   title={<span dir="auto">{fullName(person)}</span>}
                   trailing={<OfficerStatusBadge kind={kind} person={person} />}
                 >

@@ -17,6 +17,7 @@ import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 import { SearchInput } from '#pwa/ui/form/input.tsx';
+import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
 /** Media officers, searched by name on the server 300 ms after the last key. */
 export function OfficerPicker({
@@ -97,7 +98,7 @@ function OfficerOption({
       />
       <Avatar
         name={name}
-        src={officer.profilePicture && `/api/file/${officer.profilePicture}`}
+        src={photoUrl(officer.profilePicture)}
         className="size-9 text-sm max-[359px]:hidden"
       />
       <span className="min-w-0 flex-1" dir="auto">

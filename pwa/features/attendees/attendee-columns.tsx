@@ -9,6 +9,7 @@ import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { StatusText, type Tone } from '#pwa/ui/primitives/badge.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
 import { fullName, organizationName, otherName } from '#pwa/lib/people/person-name.ts';
+import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
 /** Somebody who has become an administrator since has no press role any more. */
 export function attendeeRole({ role }: Attendee, t: typeof translate): string {
@@ -101,11 +102,7 @@ function PersonCell({ row, t }: { row: Attendee; t: typeof translate }) {
   ];
   const content = (
     <>
-      <Avatar
-        name={name}
-        src={profilePicture && `/api/file/${profilePicture}?width=160`}
-        className="size-8 text-xs"
-      />
+      <Avatar name={name} src={photoUrl(profilePicture)} className="size-8 text-xs" />
       <span className="min-w-0">
         <span className="block truncate">
           <bdi>{name}</bdi>

@@ -9,6 +9,7 @@ import { RetryIcon } from '#pwa/ui/icons.ts';
 import { Section } from '#pwa/ui/layout/page.tsx';
 import { Card } from '#pwa/ui/primitives/list.tsx';
 import { fullName, otherName } from '#pwa/lib/people/person-name.ts';
+import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
 /** Missing in what a phone stored before there were Arabic names. */
 type ArabicNames = Partial<Pick<User, 'nameArabic' | 'organizationArabic'>>;
@@ -33,10 +34,13 @@ export function ProfileHeader({
   const { t } = useTranslation();
   const name = fullName(user);
   const other = otherName(user);
-  const stored = user.profilePicture && `/api/file/${user.profilePicture}`;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <Avatar name={name} src={photo ?? stored} className="size-20 rounded-xl text-2xl" />
+      <Avatar
+        name={name}
+        src={photo ?? photoUrl(user.profilePicture)}
+        className="size-20 rounded-xl text-2xl"
+      />
       <div className="min-w-0 flex-1">
         <h2 className="heading-1 [overflow-wrap:anywhere]">
           <bdi>{name}</bdi>

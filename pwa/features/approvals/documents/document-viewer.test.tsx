@@ -62,6 +62,19 @@ it('shows a replaced document beside the previous one, with the dates of both', 
   ]);
 });
 
+it('loads no document in full before it is opened, because each is an entry in the audit log', () => {
+  open([]);
+  const loaded = () =>
+    [...document.querySelectorAll('img')].map(({ src }) => src.slice(new URL(src).origin.length));
+  const full = (name: string | null) => `/api/file/${name}`;
+  const small = `${full(user.profilePicture)}?width=160`;
+  const [id, pressId] = [full(user.identification), full(user.pressId)];
+  expect(loaded()).toEqual([id, id, small]);
+  const label = englishText('accounts.pressId');
+  fireEvent.click(screen.getByRole('button', { name: (name) => name.endsWith(label) }));
+  expect(loaded()).toEqual([pressId, id, pressId, small]);
+});
+
 it('zooms and moves both images together, by keyboard too', () => {
   open(['pressId'], review());
   press(englishText('approvals.zoomIn'));

@@ -32,6 +32,7 @@ import {
   ZoomInIcon,
   ZoomOutIcon,
 } from '#pwa/ui/icons.ts';
+import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
 /**
  * A person's three pictures, one of them enlarged, beside the previous one if that was replaced. Pass
@@ -53,10 +54,18 @@ export function DocumentViewer({
   const chosen = picked ?? replaced[0] ?? 'identification';
   const review = useQuery({ ...documentReviewQuery(user.id), enabled: replaced.length > 0 });
   const [view, setView] = useState(initialView);
+  const [opened, setOpened] = useState<readonly IdentityDocument[]>([]);
   const srcOf = (document: IdentityDocument) =>
     user[document] === null ? null : `/api/file/${user[document]}`;
 
+  // Loading a document is an entry in the audit log, so it is not loaded before it is opened.
+  const thumbOf = (document: IdentityDocument) => {
+    if (document === 'profilePicture') return photoUrl(user.profilePicture);
+    return document === chosen || opened.includes(document) ? srcOf(document) : null;
+  };
+
   function choose(document: IdentityDocument): void {
+    setOpened((before) => [...before, chosen]);
     setPicked(document);
     setView(initialView);
   }
@@ -172,7 +181,7 @@ export function DocumentViewer({
                     : 'shadow-[0_0_0_1px_color-mix(in_oklch,currentColor_20%,transparent)]',
                 )}
               >
-                <Thumb src={srcOf(document)} />
+                <Thumb src={thumbOf(document)} />
                 {replaced.includes(document) && (
                   <span className="absolute start-1 top-1 rounded-sm bg-pending px-1 text-xs leading-4.5 font-semibold text-pending-foreground">
                     {t('approvals.replaced')}

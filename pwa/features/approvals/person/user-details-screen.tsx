@@ -39,6 +39,7 @@ import { AdminPage } from '#pwa/ui/layout/admin-page.tsx';
 import { NothingFoundIllustration } from '#pwa/ui/feedback/more-illustrations.tsx';
 import { StateMessage, ContentStates } from '#pwa/ui/feedback/content-states.tsx';
 import { Banner } from '#pwa/ui/feedback/banner.tsx';
+import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
 const route = getRouteApi('/admin-area/user-details/$id');
 
@@ -88,7 +89,7 @@ export function UserDetailsScreen() {
           <>
             <Avatar
               name={name}
-              src={user.profilePicture && `/api/file/${user.profilePicture}`}
+              src={photoUrl(user.profilePicture)}
               className="size-11 rounded-md text-base max-md:hidden"
             />
             <div className="min-w-0 flex-1">

@@ -11,6 +11,7 @@ import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { Checkbox } from '#pwa/ui/form/checkbox.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 import { WindowedList } from '#pwa/ui/layout/windowed-list.tsx';
+import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
 /**
  * Pending people, grouped by how long they have waited. Each links to their page; on wide screens a
@@ -112,11 +113,7 @@ function QueueRow({
           onChoose(request.id);
         }}
       >
-        <Avatar
-          name={name}
-          src={person.profilePicture && `/api/file/${person.profilePicture}`}
-          className="size-9 text-sm"
-        />
+        <Avatar name={name} src={photoUrl(person.profilePicture)} className="size-9 text-sm" />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-[0.9375rem] leading-5 font-[640]" dir="auto">
             {name}

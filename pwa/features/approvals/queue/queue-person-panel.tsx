@@ -18,6 +18,7 @@ import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 import { Badge } from '#pwa/ui/primitives/badge.tsx';
 import { IconButton } from '#pwa/ui/primitives/button.tsx';
 import { DownIcon, UpIcon } from '#pwa/ui/icons.ts';
+import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
 /** The selected person: details, documents and the decision. */
 export function QueuePersonPanel({
@@ -47,7 +48,7 @@ export function QueuePersonPanel({
       <header className="flex flex-none items-center gap-4 px-4 py-4 lg:px-6">
         <Avatar
           name={name}
-          src={person.profilePicture && `/api/file/${person.profilePicture}`}
+          src={photoUrl(person.profilePicture)}
           className="size-14 rounded-md text-xl max-lg:hidden"
         />
         <div className="min-w-0 flex-1">

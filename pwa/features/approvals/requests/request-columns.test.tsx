@@ -65,3 +65,12 @@ it.each(['join_event', 'join_match'] as const)(
     expect([isTold('rejected'), isTold('approved')]).toEqual([true, false]);
   },
 );
+
+it('a list of requests loads small photos, which leave no entry in the audit log', () => {
+  const row = request('approved', 'join_event');
+  Object.assign(row.Member?.User ?? {}, { profilePicture: 'AAAA.jpg' });
+  const column = tournamentColumns(t, 0).find(({ id }) => id === 'name');
+  const { container } = render(<>{column?.cell({ request: row, decision: undefined } as never)}</>);
+  const sources = [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+  expect(sources).toEqual(['/api/file/AAAA.jpg?width=160']);
+});

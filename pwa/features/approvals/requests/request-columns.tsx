@@ -16,6 +16,7 @@ import { Button, IconButton } from '#pwa/ui/primitives/button.tsx';
 import { CheckIcon, CloseIcon } from '#pwa/ui/icons.ts';
 import { TeamLogo } from '#pwa/ui/brand/team-logo.tsx';
 import type { Column } from '#pwa/ui/table/data-table.tsx';
+import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 
 type RequestColumn = Column<RequestRow>;
 
@@ -152,7 +153,7 @@ function PersonLink({ request }: { request: ApprovalRequest }) {
     >
       <Avatar
         name={name}
-        src={person.profilePicture && `/api/file/${person.profilePicture}`}
+        src={photoUrl(person.profilePicture)}
         className="size-7 text-xs max-[24rem]:hidden"
       />
       <span className="min-w-0">

@@ -5,7 +5,7 @@ import { GateLink } from '#pwa/features/gates/gate-link.tsx';
 import { chartLinkClass } from '#pwa/lib/admin/chart-panel.tsx';
 import { formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { photoUrl } from '#pwa/features/gates/photo-url.ts';
+import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 import { Avatar } from '#pwa/ui/primitives/avatar.tsx';
 
 /** The people who were let in last. */

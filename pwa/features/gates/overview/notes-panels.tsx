@@ -1,6 +1,6 @@
 import { nameIn } from '#sync/contracts/core/names.ts';
 import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
-import { photoUrl } from '#pwa/features/gates/photo-url.ts';
+import { photoUrl } from '#pwa/lib/people/photo-url.ts';
 import { formatAgo } from '#pwa/features/gates/overview/last-synced.tsx';
 import { Panel } from '#pwa/features/gates/overview/panel.tsx';
 import { formatDate, formatDateTime, formatWeekday } from '#pwa/lib/format/dates.ts';
