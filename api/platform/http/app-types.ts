@@ -6,6 +6,7 @@ import type { Endpoint } from '#sync/contracts/core/endpoint.ts';
 import type { Access } from '#api/platform/auth/access.ts';
 import type { Actor, GatePhone, TokenClaims } from '#api/platform/auth/actor.ts';
 import type { Drain } from '#api/platform/http/drain.ts';
+import type { RepeatedLines } from '#api/platform/http/repeated-lines.ts';
 import type { Work } from '#api/platform/database/admission.ts';
 import type { CallRate } from '#api/platform/http/rate-limits.ts';
 import type { AppError } from '#api/platform/errors/app-error.ts';
@@ -28,6 +29,7 @@ declare module 'fastify' {
     /** Whether each reply is checked against its contract; tests do so. */
     checkReplies: boolean;
     drain: Drain;
+    repeatedLines: RepeatedLines;
   }
   interface FastifyRequest {
     /** Set by the guard; null for a guest on an open route. */

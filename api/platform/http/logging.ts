@@ -10,6 +10,7 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { App } from '#api/platform/http/app-types.ts';
 import type { Config } from '#api/platform/config/config.ts';
 import { currentWork, type Work } from '#api/platform/database/admission.ts';
+import { createRepeatedLines } from '#api/platform/http/repeated-lines.ts';
 import { sqlState } from '#api/platform/database/pg-errors.ts';
 
 const redactedFields = [
@@ -106,6 +107,9 @@ export function describeError(error: unknown): LoggedError {
 
 /** Logs one line per reply, instead of Fastify's two with the raw URL. */
 export function logRequests(app: App): void {
+  const repeatedLines = createRepeatedLines();
+  app.decorate('repeatedLines', repeatedLines);
+  app.addHook('onClose', async () => repeatedLines.flush());
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -43,23 +43,34 @@ interface SecurityDetail {
   of?: string;
 }
 
+/** Events that one caller can repeat without end; limits end the others. */
+const foldedEvents = new Set<SecurityEvent>(['refused', 'limited', 'login.limited']);
+
 export function logSecurity(
   request: FastifyRequest,
   event: SecurityEvent,
   detail: SecurityDetail = {},
 ): void {
   const account = request.actor?.id;
-  request.log[levels[event]](
-    {
-      security: event,
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      network: clientNetwork(request.ip),
-      ...(account !== undefined && { account }),
-      ...detail,
-    },
-    'security',
-  );
+  const route = request.routeOptions.url ?? 'unknown';
+  const network = clientNetwork(request.ip);
+  const { log, method } = request;
+  const write = (repeated?: number) =>
+    log[levels[event]](
+      {
+        security: event,
+        method,
+        route,
+        network,
+        ...(account !== undefined && { account }),
+        ...detail,
+        ...(repeated !== undefined && { repeated }),
+      },
+      'security',
+    );
+  if (!foldedEvents.has(event)) write();
+  else
+    request.server.repeatedLines.write(`${event} ${method} ${route} ${account ?? network}`, write);
 }
 
 /** The same for the same e-mail; without the secret nobody can test which e-mail it is. */
