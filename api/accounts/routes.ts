@@ -19,10 +19,19 @@ import { isCommonPassword } from '#api/accounts/passwords/common-passwords.ts';
 import { logIn, logInWithNewFactor, startFirstFactor } from '#api/accounts/sessions/log-in.ts';
 import { hashPassword } from '#api/accounts/passwords/password-hashing.ts';
 import { readProfile, readUser } from '#api/accounts/queries.ts';
-import { signRefreshToken, verifyRefreshToken } from '#api/accounts/sessions/refresh-tokens.ts';
+import {
+  countedBySession,
+  signRefreshToken,
+  verifyRefreshToken,
+} from '#api/accounts/sessions/refresh-tokens.ts';
 import { createThumbnail } from '#api/accounts/registration/identity-documents.ts';
 import { registerAccount } from '#api/accounts/registration/register.ts';
-import { ensureClientCookie, hashClient } from '#api/accounts/sessions/client-cookie.ts';
+import {
+  browserOf,
+  countedByBrowser,
+  hashClient,
+  setClientCookie,
+} from '#api/accounts/sessions/client-cookie.ts';
 import { refreshSession } from '#api/accounts/sessions/refresh-session.ts';
 import { endSession } from '#api/accounts/sessions/sessions.ts';
 import type { OpenSession } from '#api/accounts/sessions/sessions.ts';
@@ -43,22 +52,21 @@ export function accountRoutes(app: App): void {
   const { services } = app;
   const { jwtSecret } = services.config;
 
-  route(app, calls.login, { access: 'open', ownTransactions: true }, async (call) => {
+  const countedBy = countedByBrowser(services.config);
+  const guest = { access: 'open', ownTransactions: true, countedBy } as const;
+  route(app, calls.login, guest, async (call) => {
     const { tx: em, body, request } = call;
     const emailHash = hashForLog(jwtSecret, body.email);
-    const work = logIn(em, { ...body, ...callerOf(call) }, services);
+    const caller = callerOf(call);
+    const work = logIn(em, { ...body, ...caller }, services);
     const session = await loggingFailures(request, emailHash, work);
     const event = session.usedRecoveryCode ? 'login.recoveryCode' : 'login';
     logSecurity(request, event, { account: session.accountId, emailHash });
-    return loginReply(call, session);
+    return loginReply(call, session, caller);
   });
 
   // Few people set one up, and each call hashes a password.
-  const settingUp = {
-    access: 'open',
-    ownTransactions: true,
-    rate: { max: 60, window: hour },
-  } as const;
+  const settingUp = { ...guest, rate: { max: 60, window: hour } } as const;
   route(app, secondFactor.setUpSecondFactor, settingUp, async (call) => {
     const { tx: em, body, request } = call;
     const work = startFirstFactor(em, { ...body, ...callerOf(call) }, services);
@@ -68,14 +76,16 @@ export function accountRoutes(app: App): void {
   route(app, secondFactor.logInWithNewFactor, settingUp, async (call) => {
     const { tx: em, body, request } = call;
     const emailHash = hashForLog(jwtSecret, body.email);
-    const work = logInWithNewFactor(em, { ...body, ...callerOf(call) }, services);
+    const caller = callerOf(call);
+    const work = logInWithNewFactor(em, { ...body, ...caller }, services);
     const { session, recoveryCodes } = await loggingFailures(request, emailHash, work);
     for (const event of ['secondFactor.on', 'login'] as const)
       logSecurity(request, event, { account: session.accountId, emailHash });
-    return { login: await loginReply(call, session), recoveryCodes };
+    return { login: await loginReply(call, session, caller), recoveryCodes };
   });
 
-  route(app, calls.refresh, { access: 'open', ownTransactions: true }, async (call) => {
+  const refreshing = { ...guest, countedBy: countedBySession(jwtSecret) } as const;
+  route(app, calls.refresh, refreshing, async (call) => {
     const claims = verifyRefreshToken(jwtSecret, call.body.refreshToken);
     const client = hashClient(services.config, call.request);
     // Many phones behind one address refresh at once.
@@ -124,10 +134,10 @@ export function accountRoutes(app: App): void {
     readUser(tx, params.id, 'admin'),
   );
 
-  function callerOf({ request, reply }: Pick<Call<Endpoint>, 'request' | 'reply'>) {
+  function callerOf({ request }: Pick<Call<Endpoint>, 'request'>) {
     return {
       address: request.ip,
-      client: ensureClientCookie(services.config, request, reply),
+      ...browserOf(services.config, request),
       userAgent: request.headers['user-agent'] ?? '',
     };
   }
@@ -135,7 +145,9 @@ export function accountRoutes(app: App): void {
   async function loginReply(
     { tx: em, reply }: Pick<Call<Endpoint>, 'tx' | 'reply'>,
     session: OpenSession,
+    { cookie }: { cookie: string },
   ) {
+    setClientCookie(services.config, reply, cookie);
     const user = await readUser(em, session.accountId, 'own');
     const scope: Scope = user.Admin ? 'admin' : user.Officer ? 'officer' : 'member';
     return { ...tokensOf(session, reply), scopes: [scope], status: user.status, user };

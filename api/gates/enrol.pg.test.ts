@@ -20,7 +20,6 @@ import { entities } from '#api/schema.ts';
 
 const db = withDatabase({ entities });
 const t = testApp(db, { routes: gateRoutes });
-const limited = testApp(db, { routes: gateRoutes, env: { RATE_LIMIT: 'on' } });
 const run = (sql: string, params: unknown[] = []) => db.tx((tx) => tx.execute<Row[]>(sql, params));
 
 const gates = (options = {}) => db.tx((tx) => createGates(tx, options));
@@ -358,16 +357,6 @@ test('a phone’s calls are noted, and neither wake another phone nor write each
   await ownDevice(phone.headers['x-access-token']);
   expect(await contact()).not.toEqual(noted);
   expect(await lines()).toBe(before);
-});
-
-test('one network enrols at most sixty phones an hour', async () => {
-  const code = await codeOf((await gates()).gateIds[0]);
-  const statuses: number[] = [];
-  for (let at = 0; at <= 60; at += 1) {
-    const body = { code, device: 'x', secret: 'x', label: 'x' };
-    statuses.push((await limited.call(null, 'POST', '/api/gate/enrol', body)).status);
-  }
-  expect(statuses.slice(-2)).toEqual([422, 429]);
 });
 
 test('a phone cannot take the id of an account, whose limits it would use up', async () => {

@@ -3,6 +3,7 @@
  * new number of the gate ends the codes before it.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { CountedBy } from '#api/platform/http/rate-limits.ts';
 import { uuidText } from '#sync/contracts/core/uuid.ts';
 import { enrolmentUrl as enrolmentAddress } from '#sync/contracts/gate/enrolment-code.ts';
 
@@ -28,6 +29,15 @@ export function enrolmentUrl(
   code: EnrolmentCode,
 ): string {
   return enrolmentAddress(publicUrl, makeEnrolmentCode(jwtSecret, code));
+}
+
+/** Counts calls with a genuine code by that code. */
+export function countedByCode(jwtSecret: string): CountedBy {
+  return ({ body }) => {
+    const { code } = (body ?? {}) as { code?: unknown };
+    const read = typeof code === 'string' ? readEnrolmentCode(jwtSecret, code) : null;
+    return read ? `gate ${read.gateId} ${read.codeNo}` : undefined;
+  };
 }
 
 /** Null for a text that this server did not make. */

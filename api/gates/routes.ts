@@ -4,6 +4,7 @@ import * as phones from '#sync/contracts/gate/gate-calls.ts';
 import * as manage from '#sync/contracts/gate/manage-gates.ts';
 import { readCards, readIndex } from '#api/gates/cards.ts';
 import { readOwnDevice } from '#api/gates/describe-phone.ts';
+import { countedByCode } from '#api/gates/enrolment-code.ts';
 import { editDevice } from '#api/gates/edit-device.ts';
 import { enrolOfficerPhone, enrolPhone, readCode } from '#api/gates/enrol.ts';
 import { addGate, deleteGate, editGate, readGateCode } from '#api/gates/manage-gates.ts';
@@ -16,23 +17,26 @@ const admins = { access: ['admin'] } as const;
 /** The commands refuse officers who are not approved for the match. */
 const managers = { access: ['admin', 'officer'] } as const;
 const phone = { access: 'gate' } as const;
-/** Of a network: a stadium's. */
-const enrolments = { max: 60, window: 3_600_000 };
+const hour = 3_600_000;
 
 export function gateRoutes(app: App): void {
   const { services } = app;
   manageRoutes(app);
 
-  route(app, phones.readEnrolmentCode, { access: 'open', rate: enrolments }, async (call) =>
+  // Only wrong codes are counted by network, a stadium's; a gate's places limit its right one.
+  const enrolling = {
+    access: 'open',
+    rate: { max: Infinity, guests: 60, window: hour },
+    countedBy: countedByCode(services.config.jwtSecret),
+  } as const;
+  route(app, phones.readEnrolmentCode, enrolling, async (call) =>
     readCode(call.tx, call.body.code, services),
   );
-  route(app, phones.enrol, { access: 'open', rate: enrolments }, async ({ tx, body }) =>
-    enrolPhone(tx, app, body),
-  );
+  route(app, phones.enrol, enrolling, async ({ tx, body }) => enrolPhone(tx, app, body));
   route(
     app,
     phones.enrolOfficer,
-    { access: ['officer'], rate: enrolments },
+    { access: ['officer'], rate: { max: 60, window: hour } },
     async ({ tx, actor, body }) => enrolOfficerPhone(tx, app, actor, body),
   );
   route(app, phones.getOwnGateDevice, phone, async (call) =>

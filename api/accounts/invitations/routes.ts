@@ -39,12 +39,13 @@ export function invitationRoutes(app: App): void {
     return readInvitation(tx, params.id);
   });
 
-  const opening = { access: 'open', rate: { max: 60, window: hour } } as const;
-  route(app, invitations.openInvitation, opening, async ({ tx, body }) =>
+  // No rate: nobody guesses a token, and reading costs no more than counting would.
+  route(app, invitations.openInvitation, { access: 'open' }, async ({ tx, body }) =>
     openInvitation(tx, body.invitationToken),
   );
 
-  const accepting = { ...opening, rate: { max: 30, window: hour }, ownTransactions: true } as const;
+  const rate = { max: 30, window: hour };
+  const accepting = { access: 'open', rate, ownTransactions: true } as const;
   route(app, invitations.acceptInvitation, accepting, async ({ tx: em, body, request }) => {
     const { invitationToken: token, password, ...names } = body;
     if (isCommonPassword(password)) throw invalid({ password: 'accounts.passwordCommon' });

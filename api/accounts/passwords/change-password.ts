@@ -18,9 +18,11 @@ type PasswordServices = Pick<Services, 'clock'> & { config: Pick<Services['confi
 export async function requireOwnPassword(
   em: Tx,
   actor: Actor,
-  { password, address }: { password: string; address: string },
+  password: string,
   { config: { rateLimit: limited }, clock }: PasswordServices,
 ): Promise<string> {
+  // By session, so that strangers do not concern it, and whoever took it over guesses alone.
+  const from = `session ${actor.sessionId}`;
   const account = await withHashingSlot(async () => {
     const found = await db(em)
       .selectFrom('account')
@@ -30,13 +32,13 @@ export async function requireOwnPassword(
       .executeTakeFirst();
     if (found && limited)
       await inTransaction(em, (tx) =>
-        countLoginAttempt(tx, { address, email: found.email, known: true }, clock),
+        countLoginAttempt(tx, { from, email: found.email, known: true }, clock),
       );
     const isCorrect = await verifyPassword(found?.hash ?? null, password);
     return isCorrect ? found : undefined;
   }, actor.id);
   if (!account) throw invalid({ password: 'profile.passwordWrong' });
-  if (limited) await inTransaction(em, (tx) => clearLoginAttempts(tx, address, account.email));
+  if (limited) await inTransaction(em, (tx) => clearLoginAttempts(tx, from, account.email));
   return account.hash;
 }
 

@@ -14,6 +14,7 @@ import {
   resetPassword,
   sendResetLink,
 } from '#api/accounts/passwords/reset-password.ts';
+import { countedByBrowser } from '#api/accounts/sessions/client-cookie.ts';
 import {
   endOtherSessions,
   endOwnSession,
@@ -38,7 +39,8 @@ export function passwordRoutes(app: App): void {
   );
 
   // The people of a newsroom share one IP address.
-  const limits = { access: 'open', rate: { max: 30, window: hour } } as const;
+  const rate = { max: 30, window: hour };
+  const limits = { access: 'open', rate, countedBy: countedByBrowser(services.config) } as const;
   route(app, passwords.forgotPassword, limits, async ({ tx, body }) => {
     await jobs.send(tx, forgotPasswordJob, { email: body.email });
     return {};
@@ -61,12 +63,11 @@ export function passwordRoutes(app: App): void {
       access: 'session',
       rate: { max: 20, window: hour },
       hasSecretBody: true,
-      prepare: async ({ tx: em, actor, params, body, request }) => {
+      prepare: async ({ tx: em, actor, params, body }) => {
         if (params.id !== actor.id) throw notFound('accounts.userNotFound');
         if (isCommonPassword(body.newPassword))
           throw invalid({ newPassword: 'accounts.passwordCommon' });
-        const given = { password: body.password, address: request.ip };
-        const before = await requireOwnPassword(em, actor, given, services);
+        const before = await requireOwnPassword(em, actor, body.password, services);
         return { before, passwordHash: await hashPassword(body.newPassword, actor.id) };
       },
     },
@@ -92,9 +93,8 @@ export function passwordRoutes(app: App): void {
       access: 'session',
       rate: { max: 20, window: hour },
       hasSecretBody: true,
-      prepare: async ({ tx: em, actor, body, request }) => {
-        const given = { password: body.password, address: request.ip };
-        await requireOwnPassword(em, actor, given, services);
+      prepare: async ({ tx: em, actor, body }) => {
+        await requireOwnPassword(em, actor, body.password, services);
       },
     },
     async ({ tx, actor }) => {

@@ -42,10 +42,9 @@ export function privacyRoutes(app: App): void {
       access: 'session',
       rate: { max: 20, window: hour },
       hasSecretBody: true,
-      prepare: async ({ tx: em, actor, params, body, request }) => {
+      prepare: async ({ tx: em, actor, params, body }) => {
         if (params.id !== actor.id) throw notFound('accounts.userNotFound');
-        const given = { password: body.password, address: request.ip };
-        await requireOwnPassword(em, actor, given, services);
+        await requireOwnPassword(em, actor, body.password, services);
       },
     },
     async ({ tx, actor, reply }) => {

@@ -40,7 +40,7 @@ export function secondFactorRoutes(app: App): void {
     request: FastifyRequest,
   ): Promise<'off' | 'on'> {
     const { password, secondFactorCode } = given;
-    await requireOwnPassword(em, actor, { password, address: request.ip }, services);
+    await requireOwnPassword(em, actor, password, services);
     return requireOwnCode(em, actor.id, secondFactorCode, services).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'validation')
         logSecurity(request, 'secondFactor.wrongCode');

@@ -22,8 +22,10 @@ export interface Credentials {
   secondFactorCode?: string | undefined;
   /** The caller's IP address. */
   address: string;
-  /** Hash of the browser's cookie. */
+  /** Hash of the cookie that the browser sent. */
   client: Buffer;
+  /** Hash of the cookie that it gets if the login succeeds, if that is another one. */
+  nextClient?: Buffer;
   userAgent: string;
 }
 
@@ -62,7 +64,7 @@ export async function logIn(
  */
 export async function startFirstFactor(
   em: Tx,
-  credentials: Omit<Credentials, 'remember' | 'userAgent' | 'secondFactorCode'>,
+  credentials: Pick<Credentials, 'email' | 'password' | 'address' | 'client'>,
   services: FactorServices,
 ): Promise<NewSecret> {
   const account = await checkPassword(em, credentials, services);
@@ -70,7 +72,7 @@ export async function startFirstFactor(
     requireAdmin(account);
     if (!(await lockAccount(tx, account))) throw invalidCredentials();
     const secret = await startSecret(tx, { ...credentials, id: account.id }, 'off', services);
-    await clearLoginAttempts(tx, credentials.address, credentials.email);
+    await clearLoginAttempts(tx, account.from, credentials.email);
     return secret;
   });
 }
@@ -108,10 +110,12 @@ async function checkPassword(
   { config: { rateLimit: limited }, clock }: FactorServices,
 ) {
   const known = (await selectEarlierSessions(em, email, client).executeTakeFirst()) !== undefined;
+  // Strangers' failures at the same address must not make a known browser wait.
+  const from = known ? `browser ${client.toString('hex')}` : clientNetwork(address);
   const work = async () => {
     // Inside the hashing slot, so that attempts still waiting in the queue are not counted yet.
     if (limited)
-      await inTransaction(em, (tx) => countLoginAttempt(tx, { address, email, known }, clock));
+      await inTransaction(em, (tx) => countLoginAttempt(tx, { from, email, known }, clock));
     const found = await db(em)
       .selectFrom('account')
       .select(['id', 'scope', 'password_hash as hash', 'password_once_until as onceUntil'])
@@ -123,7 +127,7 @@ async function checkPassword(
   };
   const account = await withLoginSlot(work, { email, network: clientNetwork(address), known });
   if (!account) throw invalidCredentials();
-  return account;
+  return { ...account, from };
 }
 
 /** Returns a refusal after which something has to be committed: a reset link, a count of codes. */
@@ -136,8 +140,7 @@ async function enter(
   if (account.onceUntil !== null) {
     const token = await createLinkForOneTimePassword(tx, account);
     if (token === undefined) throw invalidCredentials();
-    if (services.config.rateLimit)
-      await clearLoginAttempts(tx, credentials.address, credentials.email);
+    if (services.config.rateLimit) await clearLoginAttempts(tx, account.from, credentials.email);
     return new AppError('password_once', 'users.passwordOnce', { resetPasswordToken: token });
   }
   if (account.scope !== 'admin') return open(tx, account, credentials, services);
@@ -178,11 +181,12 @@ async function open(
   { config, changeQuota, clock }: LoginServices,
 ): Promise<OpenSession | AppError> {
   if (config.rateLimit) {
-    await clearLoginAttempts(tx, credentials.address, credentials.email);
+    await clearLoginAttempts(tx, account.from, credentials.email);
     const refusal = await countUses(tx, clock, account.id, [loginRate]).catch(returnRefusal);
     if (refusal !== undefined) return refusal;
   }
-  const session = await openSession(tx, account, credentials);
+  const client = credentials.nextClient ?? credentials.client;
+  const session = await openSession(tx, account, { ...credentials, client });
   if (session === undefined) throw invalidCredentials();
   if (account.scope === 'admin') {
     // Entries are never deleted, so that a program that logs in again and again is stopped. Counted

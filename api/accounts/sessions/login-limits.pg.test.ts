@@ -102,9 +102,7 @@ test('of concurrent guesses from many addresses one is let through after the pau
   );
   waitSeconds(256);
   const attempt = () =>
-    db.tx((tx) =>
-      countLoginAttempt(tx, { address: newAddress(), email: who, known: false }, clock),
-    );
+    db.tx((tx) => countLoginAttempt(tx, { from: newAddress(), email: who, known: false }, clock));
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, attempt));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
@@ -125,6 +123,32 @@ test('a browser that has logged in before is not delayed by strangers', async ()
   await times(10, () => login(newAddress(), other));
   const there = { email: other, password };
   expect((await t.call(null, 'POST', '/api/auth/login', there, headers)).status).toBe(429);
+});
+
+test('only a login that succeeds makes a browser known, so that failures collect no cookies', async () => {
+  const who = await email();
+  const cookies = async (word: string) =>
+    String((await login(newAddress(), who, word)).headers['set-cookie'] ?? '');
+  expect(await cookies('wrong password')).not.toContain('touchline_client');
+  expect(await cookies(password)).toContain('touchline_client');
+});
+
+test('a known browser has five guesses of its own', async () => {
+  const [from, who] = [newAddress(), await email()];
+  const set = String((await login(from, who, password)).headers['set-cookie']);
+  const cookie = /touchline_client=[^;]+/.exec(set)?.[0] ?? '';
+  const guess = (word: string) =>
+    t.call(
+      null,
+      'POST',
+      '/api/auth/login',
+      { email: who, password: word },
+      { 'x-forwarded-for': from, cookie },
+    );
+  expect(await times(6, () => guess('wrong password'))).toEqual([401, 401, 401, 401, 401, 429]);
+  expect((await guess(password)).status, 'also with the right password').toBe(429);
+  // Control: others at its address are not concerned.
+  expect((await login(from, await email(), password)).status).toBe(200);
 });
 
 test('a browser that has logged in before is looked up by an index, because strangers may ask', async () => {

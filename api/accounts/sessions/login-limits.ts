@@ -2,12 +2,11 @@
  * Limits failed logins: within five minutes, five for one e-mail from one address and fifty from one
  * address; and for one e-mail from all addresses a pause that doubles with each failure. Counted in
  * the database, so that several processes count together. No wait is longer than five minutes, but
- * strangers who go on guessing take a new browser's turns; they do not concern a browser that has
- * logged in before.
+ * strangers who go on guessing take a new browser's turns. A browser that has logged in before, and
+ * a session that asks for its own password, are counted by themselves, wherever they are.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { clientNetwork } from '#api/platform/http/client-network.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { rateLimited } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
@@ -22,8 +21,8 @@ const freeFailures = 10;
 const pauseWindowSeconds = 3600;
 
 export interface LoginAttempt {
-  /** The caller's IP address. */
-  address: string;
+  /** The caller's network; a known browser or a session, which share nothing with their network. */
+  from: string;
   email: string;
   /** Whether the browser has logged in to this account before, or is logged in. */
   known: boolean;
@@ -34,24 +33,23 @@ type Clock = Services['clock'];
 /** Counts an attempt before its password is checked, so that concurrent ones count. Throws 429. */
 export async function countLoginAttempt(
   tx: Tx,
-  { address, email, known }: LoginAttempt,
+  { from, email, known }: LoginAttempt,
   clock: Clock,
 ): Promise<void> {
-  const network = clientNetwork(address);
   const emailHash = hashEmail(email);
-  await lock(tx, `login ${network}`);
+  await lock(tx, `login ${from}`);
   await lock(tx, `login ${emailHash.toString('base64')}`);
   // After the locks, so that who waited for them counts from when they came through.
   const now = clock.now();
   await deleteOldAttempts(tx, now);
   const wait = Math.max(
-    await waitForAddress(tx, network, emailHash, now),
+    await waitForAddress(tx, from, emailHash, now),
     known ? 0 : await waitForEmail(tx, emailHash, now),
   );
   if (wait > 0) throw rateLimited(wait);
   await db(tx)
     .insertInto('login_attempt')
-    .values({ address: network, email_hash: emailHash, at: now })
+    .values({ address: from, email_hash: emailHash, at: now })
     .execute();
 }
 
@@ -78,18 +76,13 @@ async function deleteOldAttempts(tx: Tx, now: Date): Promise<void> {
 }
 
 /** Seconds until this address may try again; 0 for now. */
-async function waitForAddress(
-  tx: Tx,
-  network: string,
-  emailHash: Buffer,
-  now: Date,
-): Promise<number> {
+async function waitForAddress(tx: Tx, from: string, emailHash: Buffer, now: Date): Promise<number> {
   const counted = await db(tx)
     .selectFrom('login_attempt')
     .select((eb) => {
       const count = eb.fn.countAll();
       return [
-        eb.cast<number>(count, 'integer').as('fromNetwork'),
+        eb.cast<number>(count, 'integer').as('ofAll'),
         eb.cast<number>(count.filterWhere('email_hash', '=', emailHash), 'integer').as('forEmail'),
         sql<number>`coalesce(ceil(extract(epoch from
           min(at) + make_interval(secs => ${windowSeconds}) - ${now.toISOString()}::timestamptz)), 0)::int`.as(
@@ -97,10 +90,10 @@ async function waitForAddress(
         ),
       ];
     })
-    .where('address', '=', network)
+    .where('address', '=', from)
     .where('at', '>', before(now, windowSeconds))
     .executeTakeFirstOrThrow();
-  const isFull = counted.forEmail >= maxPerEmail || counted.fromNetwork >= maxPerAddress;
+  const isFull = counted.forEmail >= maxPerEmail || counted.ofAll >= maxPerAddress;
   return isFull ? Math.max(1, counted.wait) : 0;
 }
 
@@ -122,11 +115,11 @@ async function waitForEmail(tx: Tx, emailHash: Buffer, now: Date): Promise<numbe
   return Math.max(0, Math.ceil(pause - since));
 }
 
-/** Deletes what was counted for this e-mail from this address, after a correct password. */
-export async function clearLoginAttempts(tx: Tx, address: string, email: string): Promise<void> {
+/** Deletes what was counted for this e-mail from there, after a correct password. */
+export async function clearLoginAttempts(tx: Tx, from: string, email: string): Promise<void> {
   await db(tx)
     .deleteFrom('login_attempt')
-    .where('address', '=', clientNetwork(address))
+    .where('address', '=', from)
     .where('email_hash', '=', hashEmail(email))
     .execute();
 }

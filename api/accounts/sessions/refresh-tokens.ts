@@ -3,6 +3,7 @@
  * `{session}.{generation}.{HMAC-SHA-256}`.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { CountedBy } from '#api/platform/http/rate-limits.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 
 export interface RefreshClaims {
@@ -20,6 +21,23 @@ export function signRefreshToken(jwtSecret: string, claims: RefreshClaims): stri
 
 /** Throws 401 unless this server made the token. */
 export function verifyRefreshToken(jwtSecret: string, token: string): RefreshClaims {
+  const claims = readRefreshToken(jwtSecret, token);
+  if (claims === undefined) throw new AppError('unauthenticated', 'error.tokenInvalid');
+  return claims;
+}
+
+/** Counts refreshes with a genuine token by its session. */
+export function countedBySession(jwtSecret: string): CountedBy {
+  return ({ body }) => {
+    const { refreshToken } = (body ?? {}) as { refreshToken?: unknown };
+    const claims =
+      typeof refreshToken === 'string' ? readRefreshToken(jwtSecret, refreshToken) : undefined;
+    return claims && `session ${claims.sessionId}`;
+  };
+}
+
+/** Undefined unless this server made the token. */
+function readRefreshToken(jwtSecret: string, token: string): RefreshClaims | undefined {
   const [, sessionId, number, signature] = tokenPattern.exec(token) ?? [];
   if (sessionId !== undefined && number !== undefined && signature !== undefined) {
     const claims = { sessionId, generation: Number(number) };
@@ -27,7 +45,7 @@ export function verifyRefreshToken(jwtSecret: string, token: string): RefreshCla
     const given = Buffer.from(signature, 'base64url');
     if (given.length === expected.length && timingSafeEqual(given, expected)) return claims;
   }
-  throw new AppError('unauthenticated', 'error.tokenInvalid');
+  return undefined;
 }
 
 function sign(jwtSecret: string, { sessionId, generation }: RefreshClaims): Buffer {

@@ -11,6 +11,7 @@ import { readGateToken } from '#api/platform/auth/tokens.ts';
 import { queryPrepared, type Tx } from '#api/platform/database/database.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import type { App } from '#api/platform/http/app-types.ts';
+import { admitCall } from '#api/platform/http/call-limits.ts';
 import { db } from '#api/schema.ts';
 
 /** Seconds between two notes of when a phone last called. */
@@ -24,6 +25,7 @@ const contactSeconds = 5;
  */
 export async function identifyGatePhone(app: App, request: FastifyRequest): Promise<GatePhone> {
   const claims = readGateClaims(app, request);
+  admitCall(app, request, claims.deviceId);
   const em = app.services.orm.em.fork();
   phoneStatement ??= selectPhone(em, { deviceId: '', matchId: '' }).compile().sql;
   const [row] = await queryPrepared<PhoneRow>(em, phoneStatement, [

@@ -5,6 +5,8 @@ import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Access } from '#api/platform/auth/access.ts';
 import type { Actor, TokenClaims } from '#api/platform/auth/actor.ts';
 import type { App } from '#api/platform/http/app-types.ts';
+import { admitCall } from '#api/platform/http/call-limits.ts';
+import { clientNetwork } from '#api/platform/http/client-network.ts';
 import { AppError, forbidden } from '#api/platform/errors/app-error.ts';
 import { queryPrepared, type Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
@@ -22,21 +24,34 @@ export function registerGuard(app: App): void {
     }
   });
   app.addHook('onRequest', async (request) => {
-    const { access, readsActor } = request.routeOptions.config;
+    const { access, isFree } = request.routeOptions.config;
     // Only the reply to unknown addresses has none: the hook above refuses such routes.
-    if (access === undefined) return;
-    if (access === 'gate') {
-      request.gatePhone = await identifyGatePhone(app, request);
-      return;
+    if (access === undefined || isFree) return;
+    try {
+      await admitCaller(app, request, access);
+    } catch (error) {
+      // Without a genuine token; a client whose token has expired must learn that, to refresh it.
+      const isGuest = request.refusedOwner === null && !isExpired(error);
+      if (isGuest) admitCall(app, request, `refused ${clientNetwork(request.ip)}`);
+      throw error;
     }
-    if (readsActor) {
-      request.claims = readClaims(app, request);
-      if (request.claims === null) requireActor(request);
-      return;
-    }
-    await identify(app, request, access);
-    authorise(request, access);
   });
+}
+
+const isExpired = (error: unknown) => error instanceof AppError && error.code === 'token_expired';
+
+async function admitCaller(app: App, request: FastifyRequest, access: Access): Promise<void> {
+  if (access === 'gate') {
+    request.gatePhone = await identifyGatePhone(app, request);
+    return;
+  }
+  if (request.routeOptions.config.readsActor) {
+    request.claims = readCountedClaims(app, request);
+    if (request.claims === null) requireActor(request);
+    return;
+  }
+  await identify(app, request, access);
+  authorise(request, access);
 }
 
 /** The caller, for an open route that turns out to need one. Throws 401 or 412 for a guest. */
@@ -47,12 +62,22 @@ export function requireActor(request: FastifyRequest): Actor {
 
 async function identify(app: App, request: FastifyRequest, access: Access): Promise<void> {
   try {
-    const claims = readClaims(app, request);
+    const claims = readCountedClaims(app, request);
     if (claims) request.actor = await loadActor(app, claims);
   } catch (error) {
     if (access !== 'open' || !(error instanceof AppError)) throw error;
     request.authError = error;
   }
+}
+
+/** Throws 429, before the session is looked up, for one that was refused too often. */
+function readCountedClaims(app: App, request: FastifyRequest): TokenClaims | null {
+  const claims = readClaims(app, request);
+  if (claims === null) return null;
+  // By session, so that a stolen one does not keep its owner out.
+  admitCall(app, request, claims.sessionId);
+  app.callLimits?.calls.require(claims.accountId);
+  return claims;
 }
 
 /**

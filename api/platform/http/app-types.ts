@@ -8,7 +8,7 @@ import type { Actor, GatePhone, TokenClaims } from '#api/platform/auth/actor.ts'
 import type { Drain } from '#api/platform/http/drain.ts';
 import type { RepeatedLines } from '#api/platform/http/repeated-lines.ts';
 import type { Work } from '#api/platform/database/admission.ts';
-import type { CallRate } from '#api/platform/http/rate-limits.ts';
+import type { CallLimits, CallRate, CountedBy } from '#api/platform/http/rate-limits.ts';
 import type { AppError } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 
@@ -30,6 +30,8 @@ declare module 'fastify' {
     checkReplies: boolean;
     drain: Drain;
     repeatedLines: RepeatedLines;
+    /** Null if the configuration turned them off. */
+    callLimits: CallLimits | null;
   }
   interface FastifyRequest {
     /** Set by the guard; null for a guest on an open route. */
@@ -38,6 +40,8 @@ declare module 'fastify' {
     gatePhone: GatePhone | null;
     /** From a genuine token, where the route's own statement asks the database (`readsActor`). */
     claims: TokenClaims | null;
+    /** Whose refusals this call would count among; set by the guard. */
+    refusedOwner: string | null;
     /** Why the token of a caller on an open route was not accepted. */
     authError: AppError | null;
     /** Its turns for the database's connections. */
@@ -51,6 +55,9 @@ declare module 'fastify' {
     endpoint?: Endpoint;
     document?: RouteDocument;
     rate?: CallRate;
+    countedBy?: CountedBy;
+    /** The call costs no more than its refusal: no caller is looked up, and nothing is counted. */
+    isFree?: boolean;
     /** Nodes of a JSON body, if not the default. */
     maxNodes?: number;
     /** False for calls that only read, and for those with limits of their own. */

@@ -28,7 +28,9 @@ export function createCostBudget(
   function debt(owner: string): number {
     const known = spent.get(owner);
     if (known === undefined) return 0;
-    return Math.max(0, known.amount - ((now() - known.at) / 60_000) * perMinute);
+    // A clock that is set back must not make anybody wait longer.
+    const elapsed = Math.max(0, now() - known.at);
+    return Math.max(0, known.amount - (elapsed / 60_000) * perMinute);
   }
 
   return {

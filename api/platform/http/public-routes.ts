@@ -13,7 +13,8 @@ const logoWidth = 480;
 
 export function publicRoutes(app: App): void {
   const { orm, config, images, clock } = app.services;
-  const open = { access: 'open', ownTransactions: true } as const;
+  // They cost less than a refusal: the database is asked once for all who wait for its answer.
+  const open = { access: 'open', ownTransactions: true, isFree: true } as const;
   const probe = createDatabaseProbe(String(orm.config.get('clientUrl')));
   app.addHook('onClose', () => probe.close());
   const alive = { status: 'ok' as const, version: productVersion };

@@ -1,7 +1,9 @@
 /** Limits what an account or address may do; counted in the database, by all processes together. */
+import type { FastifyRequest } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import type { CostBudget } from '#api/platform/http/cost-budget.ts';
 import { rateLimited } from '#api/platform/errors/app-error.ts';
 
 /** The current time, so that tests can change it. */
@@ -19,14 +21,28 @@ export interface RateLimit {
 }
 
 /**
- * How many calls an account makes at once, or a network for guests, and again in a window
- * (milliseconds). Counted in the database, so for calls that are rare.
+ * How many calls a caller makes at once, and again in a window (milliseconds). Counted in the
+ * database, so for calls that are rare.
  */
 export interface CallRate {
+  /** Calls of an account, or of what `countedBy` names; infinite if only guests are limited. */
   max: number;
-  /** Calls of guests, if they may make another number. */
+  /** Calls of a network's guests, if they may make another number. */
   guests?: number;
   window: number;
+}
+
+/**
+ * Names what a guest's call proves, such as the session of a genuine refresh token, so that strangers
+ * at the same address cannot use up its calls. It must not ask the database.
+ */
+export type CountedBy = (request: FastifyRequest) => string | undefined;
+
+/** Counted by this process alone, because they protect it. */
+export interface CallLimits {
+  calls: CostBudget;
+  /** Calls refused with 401, 403 or 412. */
+  refusals: CostBudget;
 }
 
 interface Count {

@@ -16,7 +16,8 @@ import {
 } from '#api/platform/http/idempotency.ts';
 import type { StoredReply, IdempotentCall } from '#api/platform/http/idempotency.ts';
 import type { BodyLimits } from '#api/platform/http/json-body.ts';
-import type { CallRate } from '#api/platform/http/rate-limits.ts';
+import { countCall } from '#api/platform/http/call-limits.ts';
+import type { CallRate, CountedBy } from '#api/platform/http/rate-limits.ts';
 import { validateCall } from '#api/platform/http/request-validation.ts';
 import type { ValidCall } from '#api/platform/http/request-validation.ts';
 import { createQueue } from '#api/platform/queue.ts';
@@ -24,6 +25,9 @@ import { createQueue } from '#api/platform/queue.ts';
 export interface RouteOptions<A extends Access = Access> {
   access: A;
   rate?: CallRate;
+  countedBy?: CountedBy;
+  /** See `FastifyContextConfig`. */
+  isFree?: boolean;
   /** For bodies that the default limits would refuse. */
   body?: BodyLimits;
   /** `tx` is then outside of a transaction, and an Idempotency-Key is ignored. */
@@ -77,10 +81,13 @@ export function route<E extends Endpoint, const A extends Access, P = undefined>
       endpoint,
       ...(options.body && { maxNodes: options.body.nodes }),
       ...(options.rate && { rate: options.rate }),
+      ...(options.countedBy && { countedBy: options.countedBy }),
+      ...(options.isFree && { isFree: true }),
     },
     handler: async (request, reply) => {
       refuseMultipart(endpoint, request);
       const parts = validateCall(endpoint, request);
+      await countCall(app, request);
       const callIn = (tx: Tx) =>
         ({ tx, actor: request.actor, phone: request.gatePhone, request, reply, ...parts }) as Call<
           E,

@@ -1,11 +1,7 @@
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { inlineSources } from '#api/platform/http/app-page.ts';
-import { clientNetwork } from '#api/platform/http/client-network.ts';
 import type { App } from '#api/platform/http/app-types.ts';
-import { countUses } from '#api/platform/http/rate-limits.ts';
-import { rateLimited } from '#api/platform/errors/app-error.ts';
 
 /** Allows scripts and styles only from this origin, and inline those that the app's pages have. */
 export async function registerHeaders(app: App, ...pages: readonly string[]): Promise<void> {
@@ -52,55 +48,8 @@ export async function registerHeaders(app: App, ...pages: readonly string[]): Pr
 }
 
 /** By the route, because the router also takes `/%61pi/`; without a route by the URL. */
-function isApiCall({ routeOptions, url }: FastifyRequest): boolean {
+export function isApiCall({ routeOptions, url }: FastifyRequest): boolean {
   return (routeOptions.url ?? url).startsWith('/api/');
-}
-
-/** Counted by this process alone, because it protects the process, at each call. */
-const defaultRateLimit = { max: 1200, timeWindow: 60_000 } as const;
-
-/**
- * Counts members by account and phones at the gates by phone, because a stadium shares one address;
- * guests by network.
- */
-const rateOwner = ({ actor, gatePhone, claims, ip }: FastifyRequest) =>
-  actor?.id ?? gatePhone?.id ?? claims?.accountId ?? clientNetwork(ip);
-
-export async function registerRateLimits(app: App): Promise<void> {
-  if (!app.services.config.rateLimit) return;
-  await app.register(rateLimit, {
-    ...defaultRateLimit,
-    cache: 20_000,
-    keyGenerator: rateOwner,
-    allowList: (request) => !isApiCall(request),
-    addHeaders: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
-    errorResponseBuilder: (_request, { ttl }) => rateLimited(Math.ceil(ttl / 1000)),
-  });
-  registerSharedRates(app);
-}
-
-/** The rates that routes declare, counted by all processes together. */
-function registerSharedRates(app: App): void {
-  const { orm, clock } = app.services;
-  // After the limit of the process, which is the route's own hook and therefore the last `onRequest`.
-  app.addHook('preParsing', async (request) => {
-    const { config, method, url } = request.routeOptions;
-    if (config.rate === undefined) return;
-    const { max, guests = max, window } = config.rate;
-    const burst = request.actor ? max : guests;
-    const name = `${String(method)} ${url}`;
-    const limit = { name, burst, perMinute: (burst / window) * 60_000 };
-    await countUses(orm.em.fork(), clock, rateOwner(request), [limit]);
-  });
 }
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

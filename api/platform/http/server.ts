@@ -29,11 +29,8 @@ import { loggerOptions, logRequests, requestId } from '#api/platform/http/loggin
 import { recordRequests } from '#api/platform/metrics/record-requests.ts';
 import { openapiRoute } from '#api/platform/http/openapi.ts';
 import { dropSlowReaders } from '#api/platform/http/slow-readers.ts';
-import {
-  registerChangeQuota,
-  registerHeaders,
-  registerRateLimits,
-} from '#api/platform/http/security.ts';
+import { registerCallLimits, registerRefusalLimit } from '#api/platform/http/call-limits.ts';
+import { registerChangeQuota, registerHeaders } from '#api/platform/http/security.ts';
 import type { Services } from '#api/platform/services.ts';
 import { traceRequests } from '#api/platform/tracing/trace-requests.ts';
 import { registerTokens } from '#api/platform/auth/tokens.ts';
@@ -102,8 +99,9 @@ export async function buildServer(services: Services, options: ServerOptions): P
   await registerTokens(app);
   registerAdmission(app);
   traceRequests(app);
+  registerRefusalLimit(app);
   registerGuard(app);
-  await registerRateLimits(app);
+  registerCallLimits(app);
   registerChangeQuota(app);
   await app.register(compress, {
     threshold: 1024,

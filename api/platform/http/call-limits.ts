@@ -1,0 +1,90 @@
+/** Limits calls by who proves to make them; a network's guests share only what proves nothing. */
+import type { FastifyRequest } from 'fastify';
+import type { App } from '#api/platform/http/app-types.ts';
+import { clientNetwork } from '#api/platform/http/client-network.ts';
+import { createCostBudget } from '#api/platform/http/cost-budget.ts';
+import { countUses, type CallLimits } from '#api/platform/http/rate-limits.ts';
+import { isApiCall } from '#api/platform/http/security.ts';
+
+const refusals = new Set([401, 403, 412]);
+
+/** Call before the guard is registered, which asks whether a caller was refused too often. */
+export function registerRefusalLimit(app: App): void {
+  const { config, clock } = app.services;
+  const now = () => clock.now().getTime();
+  const limits: CallLimits | null = config.rateLimit
+    ? {
+        calls: createCostBudget({ burst: 1200, perMinute: 1200 }, now),
+        // A client whose session has ended makes a few such calls.
+        refusals: createCostBudget({ burst: 120, perMinute: 60 }, now),
+      }
+    : null;
+  app.decorate('callLimits', limits);
+  app.decorateRequest('refusedOwner', null);
+  app.addHook('onSend', async ({ refusedOwner }, { statusCode }) => {
+    if (refusedOwner !== null && refusals.has(statusCode)) limits?.refusals.charge(refusedOwner, 1);
+  });
+}
+
+/**
+ * Counts the call's refusal for this owner. Throws 429 for one who was refused too often, before
+ * a session is looked up.
+ */
+export function admitCall({ callLimits }: App, request: FastifyRequest, owner: string): void {
+  request.refusedOwner = owner;
+  callLimits?.refusals.require(owner);
+}
+
+/** Call after the guard is registered, which finds out who calls. */
+export function registerCallLimits(app: App): void {
+  const limits = app.callLimits;
+  if (limits === null) return;
+  const count = (request: FastifyRequest) => {
+    if (!isApiCall(request) || request.routeOptions.config.isFree) return;
+    const owner = provenOwner(request) ?? guestOwner(request);
+    limits.calls.require(owner);
+    limits.calls.charge(owner, 1);
+  };
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.countedBy === undefined) count(request);
+  });
+  app.addHook('preValidation', async (request) => {
+    // The proof may be in the body.
+    if (request.routeOptions.config.countedBy !== undefined) count(request);
+  });
+  app.addHook('preHandler', async (request) => {
+    // `route` counts its calls itself, once they are valid.
+    if (request.routeOptions.config.document !== undefined) await countCall(app, request);
+  });
+}
+
+/** Members and phones at the gates, because a stadium shares one address. */
+function provenOwner(request: FastifyRequest): string | undefined {
+  const { actor, gatePhone, claims, routeOptions } = request;
+  return (
+    actor?.id ?? gatePhone?.id ?? claims?.accountId ?? routeOptions.config.countedBy?.(request)
+  );
+}
+
+/** Each call apart, so that a flood of one stops no other. */
+const guestOwner = (request: FastifyRequest) =>
+  `${clientNetwork(request.ip)} ${routeName(request)}`;
+const routeName = ({ method, routeOptions: { url = 'unknown' } }: FastifyRequest) =>
+  `${method} ${url}`;
+
+/**
+ * Counts the call for the rate that its route declares, by all processes together. Call it when the
+ * call is valid, so that empty bodies use up nobody's calls. Throws 429.
+ */
+export async function countCall(app: App, request: FastifyRequest): Promise<void> {
+  const { rate } = request.routeOptions.config;
+  if (app.callLimits === null || rate === undefined) return;
+  const { max, guests = max, window } = rate;
+  const proven = provenOwner(request);
+  const burst = proven === undefined ? guests : max;
+  if (burst === Infinity) return;
+  const limit = { name: routeName(request), burst, perMinute: (burst / window) * 60_000 };
+  const owner = proven ?? clientNetwork(request.ip);
+  const { orm, clock } = app.services;
+  await countUses(orm.em.fork(), clock, owner, [limit]);
+}
