@@ -3,10 +3,12 @@ import type { EventEdit, EventForm } from '#sync/contracts/events/manage-events.
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { endParticipation } from '#api/events/end-participation.ts';
 import { claimPublishedFile, releasePublishedFiles } from '#api/files/claims.ts';
+import { findLookAlike } from '#api/places/look-alikes.ts';
 import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
+import { lockUntilCommit } from '#api/platform/database/advisory-lock.ts';
+import { AppError, conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { sql } from 'kysely';
@@ -20,6 +22,7 @@ export async function createEvent(
   event: EventForm,
   services: EventServices,
 ): Promise<string> {
+  await requireOwnName(tx, event.name);
   const cover = { name: event.banner, purpose: 'banner' } as const;
   await claimPublishedFile(tx, actor, 'event.banner', cover, services);
   const { id } = await db(tx)
@@ -76,6 +79,7 @@ export async function editEvent(
   const next = { ...stored, ...edit };
   const dateError = dateRangeError(next);
   if (dateError) throw invalid({ 'event.endDate': dateError });
+  if (edit.name !== undefined && edit.name !== stored.name) await requireOwnName(tx, edit.name);
   const banner = edit.banner === stored.banner ? undefined : edit.banner;
   if (banner !== undefined) {
     const cover = { name: banner, purpose: 'banner' } as const;
@@ -104,6 +108,26 @@ export async function editEvent(
       { name, nameArabic, acronym, description, startDate, endDate, accreditationEnabled },
       next,
     ),
+  });
+}
+
+/** Throws 422 for a name that looks like another tournament's; seasons may have the same name. */
+async function requireOwnName(tx: Tx, name: string): Promise<void> {
+  await lockUntilCommit(tx, 'tournament names');
+  const others = await db(tx)
+    .selectFrom('event')
+    .select('name')
+    .where('deleted_at', 'is', null)
+    .execute();
+  const other = findLookAlike(
+    name,
+    others.map((each) => each.name),
+  );
+  if (other === undefined) return;
+  const message = 'places.nameLooksAlike';
+  throw new AppError('validation', message, {
+    params: { name, other },
+    fields: { 'event.name': message },
   });
 }
 

@@ -9,6 +9,7 @@ import type { ImportChoices } from '#sync/contracts/matches/fixture-import.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
 import type { TournamentState } from '#api/fixture-import/tournament-state.ts';
 import type { NamedPlace } from '#api/fixture-import/planning/name-index.ts';
+import { nameKeys } from '#api/places/look-alikes.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
 
 export interface WrittenMatch {
@@ -132,13 +133,12 @@ function findNewAliases(
   used: ReadonlySet<string>,
   known: readonly NamedPlace[],
 ): ImportChoices['teams'] {
-  const taken = new Set(
-    known.flatMap(({ name, aliases }) => [name, ...aliases].map((each) => normalizeName(each))),
-  );
+  const taken = new Set(known.flatMap(({ name, aliases }) => [name, ...aliases].flatMap(nameKeys)));
   return chosen.filter(({ name, remember = true }) => {
     const key = normalizeName(name);
-    if (!remember || !used.has(key) || taken.has(key)) return false;
-    taken.add(key);
+    const keys = nameKeys(name);
+    if (!remember || !used.has(key) || keys.some((each) => taken.has(each))) return false;
+    for (const each of keys) taken.add(each);
     return true;
   });
 }

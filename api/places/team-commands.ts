@@ -10,6 +10,7 @@ import { conflict, invalid, notFound, AppError } from '#api/platform/errors/app-
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 import { sql } from 'kysely';
+import { nameKeys } from '#api/places/look-alikes.ts';
 import { normalizeName } from '#api/places/name-lookup.ts';
 
 interface TeamFields {
@@ -43,7 +44,8 @@ export async function createTeam(
     defaultGate: defaultGate ?? null,
   };
   await lockTeamNames(tx);
-  await requireValidTeam(tx, null, facts, false);
+  await requireValidTeam(tx, facts, false);
+  await requireUniqueNames(tx, null, facts);
   await claimLogo(tx, actor, facts.logo, services);
   const { id } = await db(tx)
     .insertInto('team')
@@ -84,7 +86,8 @@ export async function editTeam(
     defaultGate: edit.defaultGate === undefined ? before.defaultGate : edit.defaultGate,
   };
   // An import creates clubs without a logo: they may stay so until the form sends one.
-  await requireValidTeam(tx, id, facts, edit.logo === undefined && stored.type === type);
+  await requireValidTeam(tx, facts, edit.logo === undefined && stored.type === type);
+  await requireUniqueNames(tx, { ...stored, id }, facts);
   const hasNewLogo = facts.logo !== stored.logo;
   const valuesBefore = await readValues(tx, id);
   if (hasNewLogo) await claimLogo(tx, actor, facts.logo, services);
@@ -191,12 +194,7 @@ async function lockTeam(tx: Tx, id: string): Promise<TeamFields & { version: num
   return team;
 }
 
-async function requireValidTeam(
-  tx: Tx,
-  id: string | null,
-  facts: TeamFields,
-  logoMayLack: boolean,
-): Promise<void> {
+async function requireValidTeam(tx: Tx, facts: TeamFields, logoMayLack: boolean): Promise<void> {
   const club = facts.type === 'club';
   const wrong: Record<string, MessageKey | undefined> = {
     ...(await findLocationErrors(tx, facts)),
@@ -209,7 +207,6 @@ async function requireValidTeam(
     wrong['homeVenueId'] = 'places.venueGone';
   const fields = prefixFields('team', wrong);
   if (Object.keys(fields).length > 0) throw invalid(fields);
-  await requireUniqueNames(tx, { id, ...facts });
 }
 
 /** Locks a venue against deletion until the team is saved; false if there is none. */
@@ -227,30 +224,33 @@ async function lockVenue(tx: Tx, id: string): Promise<boolean> {
 /** An arbitrary key that no other advisory lock uses. */
 const namesLock = 7_240_633;
 
-interface TeamNames {
-  /** Null for a new team. */
-  id: string | null;
-  name: string;
-  nameArabic: string | null;
-  aliases: readonly string[];
-}
+type TeamNames = Pick<TeamFields, 'name' | 'nameArabic' | 'aliases'>;
 
 /** Makes transactions that name teams run one after the other. Take it before the team's row. */
 export async function lockTeamNames(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${namesLock})`.execute(db(tx));
 }
 
-/** Throws 422 at the name that another team has, or that is given twice. */
-async function requireUniqueNames(tx: Tx, team: TeamNames): Promise<void> {
+/**
+ * Throws 422 at a new name that another team has, that looks like another team's, or that is given
+ * twice. Names that the team has already are not compared, so that other edits stay possible.
+ */
+async function requireUniqueNames(
+  tx: Tx,
+  stored: (TeamNames & { id: string }) | null,
+  team: TeamNames,
+): Promise<void> {
   const others = await db(tx)
     .selectFrom('team')
     .select(['name', 'name_ar', 'aliases'])
-    .where('id', 'is distinct from', team.id)
+    .where('id', 'is distinct from', stored?.id ?? null)
     .where('deleted_at', 'is', null)
     .execute();
   const owners = new Map(
     others.flatMap(({ name, name_ar, aliases }) =>
-      [name, name_ar ?? name, ...aliases].map((each) => [normalizeName(each), name]),
+      [name, name_ar ?? name, ...aliases].flatMap((each) =>
+        nameKeys(each).map((key) => [key, { team: name, name: each }] as const),
+      ),
     ),
   );
   const given: [field: string, name: string][] = [
@@ -258,16 +258,29 @@ async function requireUniqueNames(tx: Tx, team: TeamNames): Promise<void> {
     ...(team.nameArabic === null ? [] : [['team.nameArabic', team.nameArabic] as [string, string]]),
     ...team.aliases.map((alias): [string, string] => ['team.aliases', alias]),
   ];
+  const before = stored && [stored.name, stored.nameArabic, ...stored.aliases];
   const seen = new Set<string>();
   for (const [field, name] of given) {
     const key = normalizeName(name);
-    const owner = owners.get(key);
-    const message = owner === undefined ? 'places.teamNameTwice' : 'places.teamNameTaken';
-    if (owner !== undefined || seen.has(key))
-      throw new AppError('validation', message, {
-        params: { name, team: owner ?? '' },
-        fields: { [field]: message },
-      });
+    const owner = before?.includes(name)
+      ? undefined
+      : nameKeys(name)
+          .map((each) => owners.get(each))
+          .find((found) => found !== undefined);
+    if (owner !== undefined || seen.has(key)) throw nameError(field, name, owner);
     seen.add(key);
   }
+}
+
+function nameError(field: string, name: string, owner?: { team: string; name: string }) {
+  const message =
+    owner === undefined
+      ? 'places.teamNameTwice'
+      : normalizeName(owner.name) === normalizeName(name)
+        ? 'places.teamNameTaken'
+        : 'places.nameLooksAlike';
+  return new AppError('validation', message, {
+    params: { name, team: owner?.team ?? '', other: owner?.name ?? '' },
+    fields: { [field]: message },
+  });
 }

@@ -1,10 +1,13 @@
 /** Creates, edits and deletes venues. */
 import type { NewVenue, VenueEdit } from '#sync/contracts/places/manage-places.ts';
+import { nameKeys } from '#api/places/look-alikes.ts';
+import { normalizeName } from '#api/places/name-lookup.ts';
 import { requireUnused, prefixFields, findLocationErrors } from '#api/places/place-checks.ts';
 import { audit, changedValues } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
+import { lockUntilCommit } from '#api/platform/database/advisory-lock.ts';
+import { AppError, conflict, invalid, notFound } from '#api/platform/errors/app-error.ts';
 import { violatedConstraint } from '#api/platform/database/pg-errors.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
@@ -16,6 +19,7 @@ export async function createVenue(
   { name, nameArabic = null, cityId, aliases = [] }: NewVenue,
 ): Promise<string> {
   await requireCity(tx, cityId);
+  await requireUniqueName(tx, { id: null, name, cityId });
   const { id } = await withUniqueVenueName(() =>
     db(tx)
       .insertInto('venue')
@@ -38,6 +42,8 @@ export async function editVenue(
   if (Object.keys(location).length === 0) return;
   const { name, nameArabic, cityId, aliases } = location;
   if (cityId !== undefined) await requireCity(tx, cityId);
+  const next = { id, name: name ?? stored.name, cityId: cityId ?? stored.cityId };
+  if (next.name !== stored.name || next.cityId !== stored.cityId) await requireUniqueName(tx, next);
   const valuesBefore = await readValues(tx, id);
   await withUniqueVenueName(() =>
     db(tx)
@@ -97,7 +103,7 @@ function readValues(tx: Tx, id: string) {
 async function lockVenue(tx: Tx, id: string) {
   const venue = await db(tx)
     .selectFrom('venue')
-    .select(['version', 'name'])
+    .select(['version', 'name', 'city_id as cityId'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -109,6 +115,32 @@ async function lockVenue(tx: Tx, id: string) {
 async function requireCity(tx: Tx, cityId: string): Promise<void> {
   const fields = prefixFields('location', await findLocationErrors(tx, { cityId }));
   if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+/** Throws 422 for a name that another venue of the city has or that looks like it. */
+async function requireUniqueName(
+  tx: Tx,
+  { id, name, cityId }: { id: string | null; name: string; cityId: string },
+): Promise<void> {
+  await lockUntilCommit(tx, `venue names of ${cityId}`);
+  const others = await db(tx)
+    .selectFrom('venue')
+    .select('name')
+    .where('city_id', '=', cityId)
+    .where('id', 'is distinct from', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const keys = new Set(nameKeys(name));
+  const other = others.find((each) => nameKeys(each.name).some((key) => keys.has(key)))?.name;
+  if (other === undefined) return;
+  const message =
+    normalizeName(other) === normalizeName(name)
+      ? 'places.venueNameTaken'
+      : 'places.nameLooksAlike';
+  throw new AppError('validation', message, {
+    params: { name, other },
+    fields: { 'location.name': message },
+  });
 }
 
 /** A unique index decides between two admins who use one name for two venues of a city. */

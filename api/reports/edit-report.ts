@@ -69,7 +69,11 @@ export async function editReportAsAdmin(
   const content = edit.content === undefined ? null : parseReportContent(edit.content);
   requireQuestionsOnly(now, edit, content);
   const name = edit.name ?? now.name;
-  const questions = content?.map(parseQuestion) ?? now.answers.map(({ question }) => question);
+  const stored = now.answers.map(({ question }) => question);
+  const questions =
+    content?.map(({ question }, at) =>
+      stored.includes(question) ? question : parseQuestion(question, at),
+    ) ?? stored;
   if (name === now.name && questions.join('\n') === joinQuestions(now)) return;
   await editQuestions(tx, actor, { reportId, questions, name });
 }
@@ -77,7 +81,7 @@ export async function editReportAsAdmin(
 const joinQuestions = ({ answers }: Report) => answers.map(({ question }) => question).join('\n');
 
 /** Validates a question as for a new report. */
-function parseQuestion({ question }: ReportContent[number], at: number): string {
+function parseQuestion(question: string, at: number): string {
   const read = singleLineText(
     maxQuestionLength,
     'reports.questionRequired',

@@ -269,3 +269,21 @@ describe('a spreadsheet', () => {
     );
   });
 });
+
+test('names in a file lose what no one sees, and a word of two alphabets is a problem', async () => {
+  const hidden = 'Za\u200bma\u00adlek\u202e';
+  const fromCsv = await csv(
+    `Date,Time,Home,Away,Venue\n2027-03-05,18:00,${hidden},Zаmalek,Саirо\n`,
+  );
+  const season = `= Cup\n▪ Matchday 1\n  Fri Mar 5 2027\n    18:00  ${hidden}  v Zаmalek\n`;
+  const spoofed = { column: 'away', problem: 'mixed_scripts', written: 'Zаmalek' };
+  expect(fromCsv.rows).toMatchObject([
+    {
+      home: 'Zamalek',
+      problems: [spoofed, { column: 'venue', problem: 'mixed_scripts', written: 'Саirо' }],
+    },
+  ]);
+  expect((await csv(season, 'season.txt')).rows).toMatchObject([
+    { home: 'Zamalek', problems: [spoofed] },
+  ]);
+});

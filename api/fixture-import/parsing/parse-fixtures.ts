@@ -2,9 +2,11 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import {
   maxImportRows,
+  type ImportProblem,
   type ImportRow,
   type ParsedFixtureFile,
 } from '#sync/contracts/matches/fixture-import.ts';
+import { hasUnmixedWords, withoutHidden } from '#sync/contracts/core/name-text.ts';
 import { parseFixtureText } from '#api/fixture-import/parsing/openfootball-text.ts';
 import { fixtureName } from '#api/fixture-import/parsing/parse-cells.ts';
 import { parseTable, type FixtureTable } from '#api/fixture-import/parsing/parse-table.ts';
@@ -86,7 +88,8 @@ export async function parseFixtures(bytes: Buffer, fileName: string): Promise<Pa
 }
 
 /** Parses the season's text. Its errors become rows too, so that no line is ignored. */
-function parseSeasonText(text: string): FixtureTable {
+function parseSeasonText(written: string): FixtureTable {
+  const text = written.replace(/[^\n\r\t]+/g, withoutHidden);
   const { fixtures, errors } = parseFixtureText(text);
   const lines = text.split(/\r\n|\n|\r/);
   const bare = { name: null, day: null, time: null, home: '', away: '' };
@@ -94,7 +97,15 @@ function parseSeasonText(text: string): FixtureTable {
   const rows: ImportRow[] = [
     ...fixtures.map(({ line, stage, round, day, time, home, away, postponed }) => {
       const name = fixtureName(round, stage);
-      const long = name !== null && name.length > 100;
+      const problems: ImportProblem[] = Object.entries({ home, away })
+        .filter(([, team]) => !hasUnmixedWords(team))
+        .map(([column, team]) => ({
+          column: column as 'home' | 'away',
+          problem: 'mixed_scripts',
+          written: team.slice(0, 40).toWellFormed(),
+        }));
+      if (name !== null && name.length > 100)
+        problems.push({ column: 'name', problem: 'too_long' });
       return {
         ...unknown,
         line,
@@ -103,7 +114,7 @@ function parseSeasonText(text: string): FixtureTable {
         time,
         home,
         away,
-        problems: long ? [{ column: 'name' as const, problem: 'too_long' as const }] : [],
+        problems,
         ...(postponed && { postponed }),
       };
     }),

@@ -1,3 +1,4 @@
+import { hasUnmixedWords, withoutHidden } from '#sync/contracts/core/name-text.ts';
 import { searchKey } from '#sync/contracts/core/search-key.ts';
 import {
   type FixtureColumn,
@@ -183,8 +184,13 @@ function parseRow(
     fail(column, answer.problem);
     return null;
   };
-  const home = textOf('home');
-  const away = textOf('away');
+  const placeName = (column: 'home' | 'away' | 'venue') => {
+    const text = textOf(column);
+    if (!hasUnmixedWords(text)) fail(column, 'mixed_scripts', text);
+    return text;
+  };
+  const home = placeName('home');
+  const away = placeName('away');
   if (home === '') fail('home', 'no_home');
   if (away === '') fail('away', 'no_away');
   const name = fixtureName(textOf('name'), textOf('stage'));
@@ -196,7 +202,7 @@ function parseRow(
     time: time && 'value' in time ? time.value : day && 'value' in day ? day.value.time : null,
     home,
     away,
-    venue: textOf('venue') || null,
+    venue: placeName('venue') || null,
     gate: textOf('gate') || null,
     seated: yesNo('seated'),
     reservation: yesNo('reservation'),
@@ -207,10 +213,7 @@ function parseRow(
 }
 
 function cleanText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+  return withoutHidden(text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -57,6 +57,20 @@ describe('the form of a team', () => {
     });
   });
 
+  test('keeps names stored with hidden characters or mixed alphabets, and takes no new ones', async () => {
+    const old = { ...club, name: 'Zama\u200blek', aliases: ['Zаmalek'] };
+    const values = { ...form.toValues(old), defaultGate: 'Media gate 4' };
+    expect(await formProblems(form, values, old)).toEqual({});
+    const typed = { ...form.toValues(club), name: 'Zаmalek' };
+    expect(texts(await formProblems(form, typed, club))).toEqual({
+      name: 'A word mixes letters of two alphabets.',
+    });
+    const pasted = { ...form.toValues(null), ...form.toValues(club), name: 'Zama\u200blek' };
+    expect(texts(await formProblems(form, pasted, null))).toMatchObject({
+      name: 'Contains invisible characters. Please type it instead of pasting it.',
+    });
+  });
+
   test('needs neither city nor logo for a national team', async () => {
     const national = { ...loaded, type: 'national' as const };
     expect(await formProblems(form, national, club)).toEqual({});

@@ -1,25 +1,19 @@
 /** What people say about themselves, and how others and their own phones see it. */
 import * as z from 'zod/mini';
 import { arabicName } from '#sync/contracts/core/arabic-names.ts';
-import {
-  fileName,
-  id,
-  key,
-  requiredText,
-  singleLineText,
-  version,
-} from '#sync/contracts/core/primitives.ts';
+import { nameText } from '#sync/contracts/core/name-text.ts';
+import { fileName, id, key, requiredText, version } from '#sync/contracts/core/primitives.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
 
 const englishLetters = /^[A-Za-z]+(?: +[A-Za-z]+)*$/;
 const printableAscii = /^[\x20-\x7e]+$/;
 
-export const givenNames = singleLineText(
+export const givenNames = nameText(
   100,
   'accounts.givenNamesRequired',
   'accounts.nameTooLong',
 ).check(z.regex(englishLetters, key('accounts.givenNamesEnglish')));
-export const familyName = singleLineText(
+export const familyName = nameText(
   100,
   'accounts.familyNameRequired',
   'accounts.nameTooLong',
@@ -27,7 +21,7 @@ export const familyName = singleLineText(
 export const mobileNumber = requiredText('accounts.mobileRequired').check(
   z.regex(/^\+?[0-9]{6,15}$/, key('accounts.mobileInvalid')),
 );
-export const organization = singleLineText(
+export const organization = nameText(
   100,
   'accounts.organizationRequired',
   'accounts.nameTooLong',

@@ -38,19 +38,24 @@ export function requiredFileName(required: MessageKey) {
   return requiredText(required).check(z.regex(fileNamePattern, key('files.unknownFile')));
 }
 
-/** One line of text of at most `max` characters, without control characters. */
+/**
+ * Refuses control characters, lone surrogates and what changes the direction of the text around it:
+ * a stored U+202E turns round whatever is shown after it.
+ */
+export const singleLine = z.regex(
+  /^[^\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]*$/u,
+  key('error.hidden'),
+);
+
+/** One line of text of at most `max` characters. Names are checked by `nameText`. */
 export function singleLineText(
   max: number,
   required: MessageKey,
   tooLong: MessageKey = 'error.tooLarge',
 ) {
-  return z.string(required).check(
-    z.trim(),
-    z.minLength(1, required),
-    z.maxLength(max, tooLong),
-    // eslint-disable-next-line no-control-regex -- control characters are what is refused here
-    z.regex(/^[^\u0000-\u001f\u007f\u2028\u2029\ud800-\udfff]*$/u, key('error.invalid')),
-  );
+  return z
+    .string(required)
+    .check(z.trim(), z.minLength(1, required), z.maxLength(max, tooLong), singleLine);
 }
 
 /** For optimistic locking: grows by one with each change of the record. */

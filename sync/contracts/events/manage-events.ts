@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { event } from '#sync/contracts/events/events.ts';
+import { nameText } from '#sync/contracts/core/name-text.ts';
 import { arabicPlaceName } from '#sync/contracts/places/arabic-place-name.ts';
-import {
-  requiredFileName,
-  key,
-  singleLineText,
-  version,
-  idParams,
-} from '#sync/contracts/core/primitives.ts';
+import { requiredFileName, key, version, idParams } from '#sync/contracts/core/primitives.ts';
 
 export const maxEventNameLength = 100;
 export const maxAcronymLength = 12;
@@ -24,7 +19,7 @@ const description = z.string(key('season.descriptionRequired')).check(
 );
 
 const eventFields = z.strictObject({
-  name: singleLineText(
+  name: nameText(
     maxEventNameLength,
     key('season.eventNameRequired'),
     key('season.eventNameTooLong'),
@@ -32,7 +27,7 @@ const eventFields = z.strictObject({
   nameArabic: z._default(arabicPlaceName, null),
   /** Null for none. */
   acronym: z._default(
-    z.nullable(singleLineText(maxAcronymLength, 'error.required', key('season.acronymTooLong'))),
+    z.nullable(nameText(maxAcronymLength, 'error.required', key('season.acronymTooLong'))),
     null,
   ),
   startDate: z.iso.date(key('season.datesRequired')),

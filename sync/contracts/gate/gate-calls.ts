@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { ticketKeys } from '#sync/contracts/tickets/ticket-keys.ts';
-import { id, instant, key, singleLineText } from '#sync/contracts/core/primitives.ts';
+import { nameText } from '#sync/contracts/core/name-text.ts';
+import { id, instant, key } from '#sync/contracts/core/primitives.ts';
 import { gateDeviceRow, gateMatchRow, gateRow } from '#sync/contracts/gate/gate-rows.ts';
 
 /** 32 random bytes in base64url, made on the phone; the server stores their hash. */
@@ -32,7 +33,7 @@ export const enrolment = z.strictObject({
 export type Enrolment = z.infer<typeof enrolment>;
 
 /** The steward's name, as the media office sees it beside the phone. */
-export const deviceLabel = singleLineText(40, key('error.required'));
+export const deviceLabel = nameText(40, key('error.required'));
 
 export const enrol = endpoint('POST', '/gate/enrol', {
   summary: 'Makes a phone a checker of one gate; repeating it returns the same phone',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
+import { nameText } from '#sync/contracts/core/name-text.ts';
 import { id, idParams, key, singleLineText, version } from '#sync/contracts/core/primitives.ts';
 import {
   gateContact,
@@ -28,7 +29,7 @@ export const gateSettings = z.strictObject({
   opensBefore: minutes,
   closesAfter: minutes,
   reEntry: z.boolean(key('error.required')),
-  contact: z.nullable(gateContact),
+  contact: z.nullable(z.extend(gateContact, { name: nameText(80, key('error.required')) })),
   /** Addresses that get the final list besides the officer. */
   recipients: z
     .array(z.email(key('accounts.emailInvalid')))
@@ -46,7 +47,7 @@ const gateFields = z.strictObject({
   number: z
     .int(key('error.required'))
     .check(z.minimum(1, key('error.invalid')), z.maximum(maxGateNumber, key('error.invalid'))),
-  name: singleLineText(40, key('error.required')),
+  name: nameText(40, key('error.required')),
   nameArabic: z.optional(arabicPlaceName),
   roles: z.array(role).check(z.maxLength(9)),
 });

@@ -6,8 +6,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { errorReply } from '#sync/contracts/core/errors.ts';
 import { affectedPeople } from '#sync/contracts/notifications/affected-people.ts';
+import { nameText } from '#sync/contracts/core/name-text.ts';
 import { placeRef, teamRef } from '#sync/contracts/places/places.ts';
-import { day, id, instant, key, idParams } from '#sync/contracts/core/primitives.ts';
+import { day, id, instant, key, idParams, singleLine } from '#sync/contracts/core/primitives.ts';
 
 /** A season has a few hundred fixtures. */
 export const maxImportRows = 1000;
@@ -56,13 +57,10 @@ export const fatalProblems = [
   'formula',
   'clock_change',
   'seated_fixed',
+  'mixed_scripts',
 ] as const;
 const importText = (max: number) =>
-  z.string(key('error.invalid')).check(
-    z.maxLength(max, key('error.tooLarge')),
-    // eslint-disable-next-line no-control-regex -- control characters are what is refused here
-    z.regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, key('error.invalid')),
-  );
+  z.string(key('error.invalid')).check(z.maxLength(max, key('error.tooLarge')), singleLine);
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, key('error.invalid')));
 const lineNumber = z.int().check(z.positive(), z.maximum(10_000_000));
 
@@ -122,7 +120,7 @@ export const parseFixtureFile = endpoint('POST', '/admin/matches/import/file', {
 const nameChoices = z
   .array(
     z.strictObject({
-      name: importText(100),
+      name: nameText(100, key('error.required')),
       id,
       /** False if this name is not to be remembered, although the import remembers names. */
       remember: z.optional(z.boolean()),

@@ -5,7 +5,7 @@ import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { documentExtensions } from '#sync/contracts/content/documents.ts';
 import { imageExtensions } from '#sync/contracts/content/files.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
-import { fileName, id, key } from '#sync/contracts/core/primitives.ts';
+import { fileName, id, key, singleLine } from '#sync/contracts/core/primitives.ts';
 import { statuses } from '#sync/contracts/accounts/role-names.ts';
 
 export const contactTopics = [
@@ -44,12 +44,9 @@ export const maxMailAttachmentBytes = 20 * 1024 * 1024;
 
 /** One line, because a line break would start another mail header. */
 function oneLine(max: number) {
-  return z.string(key('error.invalid')).check(
-    z.trim(),
-    z.maxLength(max, key('error.tooLarge')),
-    // eslint-disable-next-line no-control-regex -- control characters are what is refused here
-    z.regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]*$/u, key('error.invalid')),
-  );
+  return z
+    .string(key('error.invalid'))
+    .check(z.trim(), z.maxLength(max, key('error.tooLarge')), singleLine);
 }
 
 /** Text of several lines: no control characters but line breaks and tabs. */

@@ -9,6 +9,7 @@ import {
   version,
   idParams,
 } from '#sync/contracts/core/primitives.ts';
+import { nameText } from '#sync/contracts/core/name-text.ts';
 import { arabicPlaceName } from '#sync/contracts/places/arabic-place-name.ts';
 import { nameArabic, placeRef } from '#sync/contracts/places/places.ts';
 
@@ -56,9 +57,9 @@ const maxAliases = 20;
 const countryId = z.guid(key('places.countryRequired'));
 const cityId = z.guid(key('places.cityRequired'));
 const logo = requiredFileName(key('places.logoRequired'));
-const teamName = singleLineText(maxNameLength, key('places.teamNameRequired'));
+const teamName = nameText(maxNameLength, key('places.teamNameRequired'));
 const aliases = z
-  .array(singleLineText(maxNameLength, key('error.required')))
+  .array(nameText(maxNameLength, key('error.required')))
   .check(z.maxLength(maxAliases, key('places.tooManyAliases')));
 const clubsOnlyNull = z.optional(z.null(key('places.clubsOnly')));
 
@@ -116,7 +117,7 @@ export type TeamEdit = z.infer<typeof teamEdit>;
 
 /** Its country follows from its city. */
 export const newVenue = z.strictObject({
-  name: singleLineText(maxNameLength, key('places.venueNameRequired')),
+  name: nameText(maxNameLength, key('places.venueNameRequired')),
   nameArabic: z.optional(arabicPlaceName),
   cityId,
   aliases: z.optional(aliases),
@@ -127,7 +128,7 @@ export type VenueEdit = z.infer<typeof venueEdit>;
 
 /** A city that the data set lacks. */
 const newCity = z.strictObject({
-  name: singleLineText(maxNameLength, key('places.cityRequired')),
+  name: nameText(maxNameLength, key('places.cityRequired')),
   nameArabic: z.optional(arabicPlaceName),
   countryId,
 });

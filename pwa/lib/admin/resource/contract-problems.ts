@@ -2,6 +2,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { FieldValues } from 'react-hook-form';
 import { isMessageKey } from '#sync/contracts/messages/catalogue.ts';
+import { key } from '#sync/contracts/core/primitives.ts';
 import type { Problems, ResourceForm } from '#pwa/lib/admin/resource/admin-resource.ts';
 
 /** Message keys by form field. `record` is null for a new one. */
@@ -22,14 +23,25 @@ export async function formProblems<Row, Values extends FieldValues, Body extends
     shouldUseNativeValidation: false,
   });
   const problems: Problems<Values> = {};
+  const loaded = record === null ? null : form.toValues(record);
+  const before: object = loaded === null ? {} : form.toBody(loaded);
   for (const [path, error] of Object.entries(errors)) {
     const field = formField(form, path);
     if (field === null) continue;
     const message = firstMessage(error) ?? '';
+    if (nameRules.has(message) && isSame(form.toBody(values), before, path)) continue;
     problems[field] ??= isMessageKey(message) ? message : (form.fallback ?? 'error.invalid');
   }
-  const loaded = record === null ? null : form.toValues(record);
   return form.check?.(values, loaded, problems) ?? problems;
+}
+
+/** Rules that names stored earlier may break: such a name is not sent while it stays as it is. */
+const nameRules: ReadonlySet<string> = new Set([key('error.hidden'), key('error.mixedScripts')]);
+
+function isSame(body: object, before: object, path: string): boolean {
+  const valueIn = (fields: object) =>
+    JSON.stringify(Object.entries(fields).find(([name]) => name === path.split('.')[0])?.[1]);
+  return valueIn(body) === valueIn(before);
 }
 
 /** The form field for a field of the contract: `Tags.0.name` → `tags`. */
