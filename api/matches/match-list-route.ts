@@ -4,7 +4,7 @@ import { listMatches } from '#sync/contracts/matches/matches.ts';
 import { createMatchLists } from '#api/matches/match-list.ts';
 import { requireActor } from '#api/platform/auth/guard.ts';
 import { gzip } from '#api/platform/compression/gzip.ts';
-import { acceptsGzip } from '#api/platform/http/accept-encoding.ts';
+import { acceptsEncoding } from '#api/platform/http/accept-encoding.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { namesTag } from '#api/platform/http/etag.ts';
 import { validateCall } from '#api/platform/http/request-validation.ts';
@@ -30,7 +30,7 @@ export function matchListRoute(app: App): void {
         checkReply(listMatches, data);
       }
       void reply.type('application/json; charset=utf-8');
-      if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(plain());
+      if (!acceptsEncoding(request.headers['accept-encoding'], 'gzip')) return reply.send(plain());
       return reply.header('content-encoding', 'gzip').send(gzip(parts));
     },
   });

@@ -21,7 +21,7 @@ import { createWatermarkMonitor } from '#sync/server/watermark-monitor.ts';
 import { inTransaction, type Orm, type Tx } from '#api/platform/database/database.ts';
 import { AppError } from '#api/platform/errors/app-error.ts';
 import { toAppError } from '#api/platform/errors/error-mapping.ts';
-import { acceptsGzip } from '#api/platform/http/accept-encoding.ts';
+import { acceptsEncoding } from '#api/platform/http/accept-encoding.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { replyLanguage } from '#api/platform/http/reply-language.ts';
 import { isStorable, validateCall } from '#api/platform/http/request-validation.ts';
@@ -79,7 +79,8 @@ export function createSyncServer(app: App): SyncServer {
         // Refuses a caller that the pull has not read.
         instance.callerOf(request);
         const packed =
-          acceptsGzip(request.headers['accept-encoding']) && toGzip(answer, replyEnvelope);
+          acceptsEncoding(request.headers['accept-encoding'], 'gzip') &&
+          toGzip(answer, replyEnvelope);
         void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
         if (packed) void reply.header('content-encoding', 'gzip');
         return reply.send(packed || toPlain(answer, replyEnvelope));

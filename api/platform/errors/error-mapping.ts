@@ -134,8 +134,8 @@ function logFailure(request: FastifyRequest, error: AppError): void {
   } else if (code === 'busy') request.log.warn({ code, reason: failureReason(cause) }, 'refused');
 }
 
-export function notFoundReply(request: FastifyRequest, reply: FastifyReply): void {
-  void reply
+export function notFoundReply(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
     .status(404)
     .header('cache-control', 'no-store')
     .send(toErrorReply(notFound(), replyLanguage(request, reply)));

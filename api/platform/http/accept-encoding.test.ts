@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptsGzip } from '#api/platform/http/accept-encoding.ts';
+import { acceptsEncoding } from '#api/platform/http/accept-encoding.ts';
 
 test.each([
   ['gzip', true],
@@ -21,5 +21,13 @@ test.each([
   ['', false],
   [undefined, false],
 ])('Accept-Encoding %j takes gzip: %s', (header, taken) => {
-  expect(acceptsGzip(header)).toBe(taken);
+  expect(acceptsEncoding(header, 'gzip')).toBe(taken);
+});
+
+test.each([
+  ['gzip, br', true],
+  ['br;q=0, *', false],
+  ['gzip', false],
+])('Accept-Encoding %j takes Brotli: %s', (header, taken) => {
+  expect(acceptsEncoding(header, 'br')).toBe(taken);
 });

@@ -6,9 +6,18 @@ import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
 import { type Language, messageText } from '#sync/contracts/messages/catalogue.ts';
 import type { Config } from '#api/platform/config/config.ts';
 import { replyLanguage } from '#api/platform/http/reply-language.ts';
+import { fixedText, type SendFixedText } from '#api/platform/http/fixed-text.ts';
 import { escapeHtml } from '#api/platform/http/escape-html.ts';
 
-export type AppPages = Readonly<Record<Language, string>>;
+export interface AppPages {
+  /** For browsers, with the page's own direction. */
+  readonly pages: Readonly<Record<Language, SendFixedText>>;
+  readonly arabicPreview: SendFixedText;
+  /** The page's text, for the hashes of its scripts and styles. */
+  readonly text: string;
+}
+
+export const htmlType = 'text/html; charset=utf-8';
 
 /**
  * Reads the built page and adds Open Graph tags in each language. They are the same for every address
@@ -16,7 +25,14 @@ export type AppPages = Readonly<Record<Language, string>>;
  */
 export function readAppPages(path: string, config: Config): AppPages {
   const page = readFileSync(path, 'utf8');
-  return { en: addTags(page, 'en', config), ar: addTags(page, 'ar', config) };
+  const text = addTags(page, 'en', config);
+  const arabic = addTags(page, 'ar', config);
+  const preview = arabic.replace(/<html[^>]*>/, '<html lang="ar" dir="rtl">');
+  return {
+    pages: { en: fixedText(text, htmlType), ar: fixedText(arabic, htmlType) },
+    arabicPreview: fixedText(preview, htmlType),
+    text,
+  };
 }
 
 const locales = { en: 'en_GB', ar: 'ar_EG' } as const;
@@ -46,15 +62,18 @@ function addTags(page: string, language: Language, { publicUrl, league }: Config
 }
 
 /**
- * The page in the caller's language. A browser sets the page's own language and direction before its
- * first paint, by what was selected on the phone; a link preview runs no script.
+ * Sends the page in the caller's language. A browser sets the page's own language and direction before
+ * its first paint, by what was selected on the phone; a link preview runs no script.
  */
-export function appPageFor(request: FastifyRequest, reply: FastifyReply, pages: AppPages): string {
+export function sendAppPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { pages, arabicPreview }: AppPages,
+): Promise<FastifyReply> {
   const language = replyLanguage(request, reply);
   const isBrowser = (request.headers.accept ?? '').includes('text/html');
-  return isBrowser || language === 'en'
-    ? pages[language]
-    : pages[language].replace(/<html[^>]*>/, '<html lang="ar" dir="rtl">');
+  const send = isBrowser || language === 'en' ? pages[language] : arabicPreview;
+  return send(request, reply);
 }
 
 /** CSP sources of a page's inline scripts and styles, such as `'sha256-…'`. */

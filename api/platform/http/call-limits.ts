@@ -8,6 +8,26 @@ import { isApiCall } from '#api/platform/http/security.ts';
 
 const refusals = new Set([401, 403, 412]);
 
+/**
+ * Pages by network and minute, counted by this process. Many, because a stadium shares one address,
+ * a page comes from memory, and a phone that has the app loads none.
+ */
+const pageRate = 3000;
+
+/** Returns a function that counts a request for a page, and throws 429 for one too many. */
+export function limitPages({
+  services: { config, clock },
+}: App): (request: FastifyRequest) => void {
+  if (!config.rateLimit) return () => undefined;
+  const budget = { burst: pageRate, perMinute: pageRate };
+  const pages = createCostBudget(budget, () => clock.now().getTime());
+  return ({ ip }) => {
+    const network = clientNetwork(ip);
+    pages.require(network);
+    pages.charge(network, 1);
+  };
+}
+
 /** Call before the guard is registered, which asks whether a caller was refused too often. */
 export function registerRefusalLimit(app: App): void {
   const { config, clock } = app.services;

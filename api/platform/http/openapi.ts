@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#sync/contracts/core/endpoint.ts';
 import { errorReply } from '#sync/contracts/core/errors.ts';
 import type { Access } from '#api/platform/auth/access.ts';
+import { fixedText, type SendFixedText } from '#api/platform/http/fixed-text.ts';
 import type { App, RouteDocument } from '#api/platform/http/app-types.ts';
 
 type Json = Record<string, unknown>;
@@ -15,19 +16,22 @@ export function openapiRoute(app: App): void {
   app.addHook('onRoute', (options) => {
     if (options.url.startsWith('/api/') && options.method !== 'HEAD') routes.push(options);
   });
-  let document: string | undefined;
+  let send: SendFixedText | undefined;
   app.get(
     '/api/openapi.json',
     {
       config: {
         access: 'open',
-        document: { summary: 'This document', produces: 'application/json' },
+        document: { summary: 'This document', produces: 'application/json', otherStatuses: [304] },
       },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
       // Only when asked for: converting all schemas takes longer than building the rest of the app.
-      document ??= JSON.stringify(buildDocument(buildPaths(routes)));
-      return reply.type('application/json; charset=utf-8').send(document);
+      send ??= fixedText(
+        JSON.stringify(buildDocument(buildPaths(routes))),
+        'application/json; charset=utf-8',
+      );
+      return send(request, reply);
     },
   );
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { afterAll, describe, expect, test } from 'vitest';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -218,6 +218,59 @@ describe('the built pages', () => {
     // What was selected on the phone decides there, not the browser's languages.
     const page = await get('/tickets', { ...preview, accept: 'text/html' });
     expect(page.body).not.toContain('dir="rtl"');
+  });
+
+  test('are compressed once and not sent again to who has them', async () => {
+    for (const path of ['/', '/gate', '/api/openapi.json']) {
+      const headers = path.startsWith('/api') ? {} : browser;
+      const plain = await t.app.inject({ url: path, headers });
+      const { etag } = plain.headers as { etag: string };
+      for (const [encoding, unpack] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const packed = await t.app.inject({
+          url: path,
+          headers: { ...headers, 'accept-encoding': encoding },
+        });
+        expect(packed.headers).toMatchObject({ etag, 'content-encoding': encoding });
+        expect(packed.headers.vary).toContain('accept-encoding');
+        expect(unpack(packed.rawPayload).toString()).toBe(plain.payload);
+      }
+      const again = await t.app.inject({
+        url: path,
+        headers: { ...headers, 'if-none-match': etag },
+      });
+      expect([again.statusCode, again.payload]).toEqual([304, '']);
+      const other = await t.app.inject({
+        url: path,
+        headers: { ...headers, 'if-none-match': '"x"' },
+      });
+      expect(other.statusCode).toBe(200);
+    }
+  });
+
+  test('have another ETag in another language', async () => {
+    const tagIn = async (language: string) =>
+      (await get('/', { ...browser, 'accept-language': language })).headers['etag'];
+    expect(await tagIn('ar')).not.toBe(await tagIn('en'));
+  });
+
+  test('are refused to a network that asks for very many, and to no other', async () => {
+    const statusOf = async (address: string) =>
+      (
+        await t.app.inject({
+          method: 'HEAD',
+          url: '/',
+          headers: { ...browser, 'x-forwarded-for': address },
+        })
+      ).statusCode;
+    for (let sent = 0; sent < 3000; sent += 100) {
+      const some = Array.from({ length: 100 }, () => statusOf('203.0.113.77'));
+      expect(new Set(await Promise.all(some))).toEqual(new Set([200]));
+    }
+    expect(await statusOf('203.0.113.77')).toBe(429);
+    expect(await statusOf('203.0.113.78')).toBe(200);
   });
 
   test('are not sent for a script, picture or data that a page asks for', async () => {

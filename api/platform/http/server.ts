@@ -15,13 +15,15 @@ import {
 } from '#api/platform/errors/error-mapping.ts';
 import type { Config } from '#api/platform/config/config.ts';
 import {
-  appPageFor,
   type AppPages,
+  htmlType,
   isGateAddress,
   isPageRequest,
   readAppPages,
+  sendAppPage,
 } from '#api/platform/http/app-page.ts';
 import { registerGuard } from '#api/platform/auth/guard.ts';
+import { fixedText } from '#api/platform/http/fixed-text.ts';
 import { publicRoutes } from '#api/platform/http/public-routes.ts';
 import { acceptOnlyJson, defaultBodyLimits } from '#api/platform/http/json-body.ts';
 import { registerDrain } from '#api/platform/http/drain.ts';
@@ -29,7 +31,11 @@ import { loggerOptions, logRequests, requestId } from '#api/platform/http/loggin
 import { recordRequests } from '#api/platform/metrics/record-requests.ts';
 import { openapiRoute } from '#api/platform/http/openapi.ts';
 import { dropSlowReaders } from '#api/platform/http/slow-readers.ts';
-import { registerCallLimits, registerRefusalLimit } from '#api/platform/http/call-limits.ts';
+import {
+  limitPages,
+  registerCallLimits,
+  registerRefusalLimit,
+} from '#api/platform/http/call-limits.ts';
 import { registerChangeQuota, registerHeaders } from '#api/platform/http/security.ts';
 import type { Services } from '#api/platform/services.ts';
 import { traceRequests } from '#api/platform/tracing/trace-requests.ts';
@@ -77,24 +83,12 @@ export async function buildServer(services: Services, options: ServerOptions): P
   app.decorate('services', services);
   app.decorate('checkReplies', options.checkReplies ?? false);
   app.setErrorHandler(errorHandler);
-  app.setNotFoundHandler((request, reply) => {
-    if (pages === null) notFoundReply(request, reply);
-    else if (isPageRequest(request) && isGateAddress(request.url))
-      void reply.status(200).header('cache-control', 'no-cache').type(htmlType).send(gatePage);
-    else if (isPageRequest(request))
-      void reply
-        .status(200)
-        .header('cache-control', 'no-cache')
-        .type(htmlType)
-        .send(appPageFor(request, reply, pages));
-    else notFoundReply(request, reply);
-  });
   registerDrain(app);
   acceptOnlyJson(app);
   logRequests(app);
   recordRequests(app);
 
-  await registerHeaders(app, pages?.en ?? '', readPage(options.pages, 'ticket'), gatePage);
+  await registerHeaders(app, pages?.text ?? '', readPage(options.pages, 'ticket'), gatePage);
   await app.register(cookie);
   await registerTokens(app);
   registerAdmission(app);
@@ -102,6 +96,14 @@ export async function buildServer(services: Services, options: ServerOptions): P
   registerRefusalLimit(app);
   registerGuard(app);
   registerCallLimits(app);
+  const sendGatePage = fixedText(gatePage, htmlType);
+  const countPage = limitPages(app);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (pages === null || !isPageRequest(request)) return notFoundReply(request, reply);
+    countPage(request);
+    if (isGateAddress(request.url)) return sendGatePage(request, reply);
+    return sendAppPage(request, reply, pages);
+  });
   registerChangeQuota(app);
   await app.register(compress, {
     threshold: 1024,
@@ -120,7 +122,6 @@ export async function buildServer(services: Services, options: ServerOptions): P
   return app;
 }
 
-const htmlType = 'text/html; charset=utf-8';
 const immutableCache = 'public, max-age=31536000, immutable';
 
 function readPages(folder: string, config: Config): AppPages {
