@@ -179,11 +179,19 @@ function firstAt(path: string, { cookie = '', installed = false } = {}): string 
   return window.document.documentElement.dataset['first'];
 }
 
+const loggedIn = '__Host-touchline_kept=1; Path=/; Secure';
+
 test.each([
   ['a guest at the login', '/login', {}, 'login'],
   ['a guest at the start, who is sent to the login', '/', {}, 'login'],
-  ['somebody who is logged in', '/', { cookie: 'touchline_kept=1' }, undefined],
-  ['somebody who is logged in, at the login', '/login', { cookie: 'touchline_kept=1' }, undefined],
+  ['somebody who is logged in', '/', { cookie: loggedIn }, undefined],
+  ['somebody who is logged in, at the login', '/login', { cookie: loggedIn }, undefined],
+  [
+    'somebody who logged in before the cookie had a prefix',
+    '/',
+    { cookie: 'touchline_kept=1' },
+    undefined,
+  ],
   ['an installed app, which may have a session', '/', { installed: true }, undefined],
   ['a guest at a public page', '/privacy-policy', {}, undefined],
   ['a guest with another portal on this host', '/', { cookie: 'touchline_kept99=1' }, 'login'],

@@ -46,7 +46,7 @@ test('the public pages', async ({ desktop }) => {
   const paths = [
     '/login',
     '/register',
-    '/reset-password/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    '/reset-password#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
     '/invitation',
     '/email/confirm#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
     '/get-in-touch',

@@ -59,7 +59,7 @@ const screens = [
   page('/privacy-policy', lazyScreen(legal, 'PrivacyScreen')),
   page('/terms-of-use', lazyScreen(legal, 'TermsScreen')),
   page(
-    '/reset-password/$token',
+    '/reset-password',
     lazyScreen(
       () => import('#pwa/features/accounts/reset-password-screen.tsx'),
       'ResetPasswordScreen',
@@ -72,6 +72,14 @@ const screens = [
       'InvitationScreen',
     ),
   ),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/reset-password/$token',
+    // Links in e-mails of earlier versions, which servers log.
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: '/reset-password', hash: params.token, replace: true });
+    },
+  }),
   page(
     '/email/$action',
     lazyScreen(

@@ -30,6 +30,14 @@ describe.each(both)('%s in %s', (name, language) => {
     expect(renderEmailText(email)).not.toContain(other);
   });
 
+  test('a token in an e-mail’s link is behind #, where no server sees it', () => {
+    const { token } = exampleMailData[name] as { token?: string };
+    const links = [...renderEmailHtml(email).matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    const withToken = links.filter((href) => token !== undefined && href?.includes(token));
+    expect(withToken.length > 0).toBe(token !== undefined);
+    for (const href of withToken) expect(href?.split('#')[0]).not.toContain(token);
+  });
+
   test('has the direction of its language', () => {
     const direction = language === 'ar' ? 'rtl' : 'ltr';
     expect(renderEmailHtml(email)).toContain(`<html lang="${language}" dir="${direction}">`);

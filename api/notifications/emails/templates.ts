@@ -105,7 +105,7 @@ const renderers: { [Name in MailTemplate]: Renderer<Data<Name>> } = {
   accreditationRevoked: accreditationRenderer('accreditationRevoked'),
   passwordReset: ({ firstName, token }, { t, link, personalEmail }) =>
     personalEmail('passwordReset', firstName, {
-      button: link('mail.passwordReset.button', `/reset-password/${token}`),
+      button: link('mail.passwordReset.button', `/reset-password#${token}`),
       note: t('mail.passwordReset.note'),
     }),
   passwordChanged: ({ firstName, byLink }, { t, personalEmail }) =>

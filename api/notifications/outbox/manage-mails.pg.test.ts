@@ -78,7 +78,7 @@ describe('a mail', () => {
     await run(`update mail set status = 'queued' where id = ?`, [id]);
     const waiting = await open(id);
     expect(JSON.stringify(waiting)).not.toContain(token);
-    expect(waiting.text).toContain('/reset-password/...');
+    expect(waiting.text).toContain('/reset-password#...');
     await run(`update mail set data = data - 'token' where id = ?`, [id]);
     expect((await open(id)).text).toBe(waiting.text);
   });

@@ -67,8 +67,7 @@ export function LoginScreen() {
       if (!(error instanceof ApiError) && storage === 'fine') throw error;
       if (error instanceof ApiError && error.resetPasswordToken !== undefined) {
         toast('notice', { text: error.message, duration: 20_000 });
-        const params = { token: error.resetPasswordToken };
-        return navigate({ to: '/reset-password/$token', params });
+        return navigate({ to: '/reset-password', hash: error.resetPasswordToken });
       }
       if (error instanceof ApiError && error.code.startsWith('second_factor'))
         return setConfirmed({ credentials, isNew: error.code === 'second_factor_setup' });

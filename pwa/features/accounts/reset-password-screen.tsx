@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -20,7 +20,6 @@ import { ErrorBanner } from '#pwa/ui/feedback/banner.tsx';
 import { toast } from '#pwa/ui/feedback/toast.tsx';
 
 const resetForm = z.object({ email, ...newPasswordShape }).check(passwordsMatch);
-const route = getRouteApi('/open/reset-password/$token');
 
 type Values = z.infer<typeof resetForm>;
 
@@ -37,8 +36,13 @@ async function endCurrentSession(): Promise<void> {
   await closeSession(state.session.id, { reason: 'ended', message: null });
 }
 
+/** The token is behind `#`, so that no server or proxy logs it. */
 export function ResetPasswordScreen() {
-  const { token } = route.useParams();
+  const token = useLocation({ select: ({ hash }) => hash });
+  return <ResetForm key={token} token={token} />;
+}
+
+function ResetForm({ token }: { token: string }) {
   const { t, translate } = useTranslation();
   useDocumentTitle(t('accounts.resetTitle'));
   const navigate = useNavigate();

@@ -4,8 +4,11 @@
  */
 import { sessionSeconds } from '#sync/contracts/accounts/session-lifetimes.ts';
 
-/** Cookies are shared between ports, storage is not. */
-const cookieName = () => `touchline_kept${location.port}`;
+const isSecure = () => location.protocol === 'https:';
+/** Cookies are shared between ports, storage is not. The name had no prefix in earlier versions. */
+const formerName = () => `touchline_kept${location.port}`;
+/** With the prefix no page without TLS and no other host of the domain can set the cookie. */
+const cookieName = () => `${isSecure() ? '__Host-' : ''}${formerName()}`;
 
 /** Does nothing in the worker, which has no cookies. */
 export function setStorageMarker(remember: boolean): void {
@@ -19,13 +22,14 @@ export function clearStorageMarker(): void {
 }
 
 export function hasStorageMarker(): boolean {
-  return (
-    typeof document !== 'undefined' && document.cookie.split('; ').includes(`${cookieName()}=1`)
-  );
+  if (typeof document === 'undefined') return false;
+  const cookies = document.cookie.split('; ');
+  return [cookieName(), formerName()].some((name) => cookies.includes(`${name}=1`));
 }
 
 function writeCookie(value: string): void {
   if (typeof document === 'undefined') return;
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${cookieName()}=${value}; Path=/; SameSite=Strict${secure}`;
+  const attributes = `Path=/; SameSite=Strict${isSecure() ? '; Secure' : ''}`;
+  document.cookie = `${cookieName()}=${value}; ${attributes}`;
+  if (isSecure()) document.cookie = `${formerName()}=; Max-Age=0; ${attributes}`;
 }
