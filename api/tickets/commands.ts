@@ -91,7 +91,7 @@ export async function writeTicket(
     services.config.publicUrl,
     services.ticketKeys,
   );
-  const { facts } = await db(tx)
+  const { facts, entrance } = await db(tx)
     .insertInto('ticket')
     .values({
       ref,
@@ -110,15 +110,15 @@ export async function writeTicket(
       url,
       facts: sql`bilingual_ticket_facts(${holder.matchId})`,
     })
-    .returning((eb) => ticketFacts(eb.ref('match_id')).as('facts'))
+    .returning((eb) => ['entrance', ticketFacts(eb.ref('match_id')).as('facts')])
     .executeTakeFirstOrThrow();
-  return { name, ref, url, facts };
+  return { name, ref, url, facts, entrance };
 }
 
 export async function mailTicket(
   tx: Tx,
   holder: TicketHolder,
-  { name, ref, url, facts }: WrittenTicket,
+  { name, ref, url, facts, entrance }: WrittenTicket,
   template: 'ticket' | 'matchAssigned',
   { mail }: Pick<Services, 'mail'>,
 ): Promise<void> {
@@ -131,6 +131,7 @@ export async function mailTicket(
     seat: holder.seat === null ? null : toSeatId(holder.seat),
     ref,
     url,
+    entrance,
     ...facts,
   });
 }

@@ -1,6 +1,7 @@
 /** The tables of tickets and of the public keys that verify them. */
 import { defineEntity, p } from '@mikro-orm/core';
 import { roles } from '#sync/contracts/accounts/role-names.ts';
+import type { TicketEntrance } from '#sync/contracts/matches/ticket-entrance.ts';
 import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import { createdNow, generatedId, rowVersion } from '#api/platform/database/columns.ts';
 
@@ -48,6 +49,8 @@ export const Ticket = defineEntity({
     url: p.text(),
     /** Facts of the match, copied in and kept current by triggers. */
     facts: p.json().$type<TicketFacts>(),
+    /** Written and kept current by triggers; null for a match without gates. */
+    entrance: p.json().$type<TicketEntrance>().nullable(),
     issuedAt: createdNow(),
     revokedAt: p.datetime().nullable(),
     revokedReason: p.text().nullable(),

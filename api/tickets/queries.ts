@@ -42,6 +42,7 @@ export async function readReservation(tx: Tx, actor: Actor, ref: string): Promis
       't.signed',
       't.url',
       't.seat',
+      't.entrance',
       't.revoked_at',
       'a.scope',
       'b.status',
@@ -56,7 +57,7 @@ export async function readReservation(tx: Tx, actor: Actor, ref: string): Promis
   // The match of a revoked ticket may be deleted; it is shown all the same.
   const [match] = await matchRecords(tx, actor, (eb) => eb('m.id', '=', row.match_id));
   if (!match) throw notFound('tickets.notYours');
-  const { scope, holder, signed, url } = row;
+  const { scope, holder, signed, url, entrance } = row;
   const isLive = row.revoked_at === null;
   const entry = {
     seat: row.seat === null ? null : toSeatId(row.seat),
@@ -70,7 +71,7 @@ export async function readReservation(tx: Tx, actor: Actor, ref: string): Promis
     matchMember: scope === 'member' ? { ...entry, seatReservationRequired } : null,
     matchOfficer: scope === 'officer' ? { ...entry, userId: holder.id } : null,
     holder,
-    ticket: isLive ? { ref, signed, url } : null,
+    ticket: isLive ? { ref, signed, url, entrance } : null,
   };
 }
 

@@ -3,6 +3,7 @@ import type { ImportPlan, ImportRow } from '#sync/contracts/matches/fixture-impo
 import { registerRoutes } from '#api/app.ts';
 import { entities } from '#api/schema.ts';
 import { readMatchFacts, notifyMatchMoved } from '#api/matches/admin/notify-match-moved.ts';
+import { setUpGates } from '#api/gates/testing/gate-scene.ts';
 import { importRow, noChoices } from '#api/fixture-import/testing/import-input.ts';
 import {
   createAccreditation,
@@ -119,6 +120,20 @@ describe('a moved match', () => {
     const { season } = await withPeople();
     expect((await edit(season.matchId, change)).status).toBe(200);
     expect(await readMails()).toHaveLength(mails);
+  });
+
+  test('with a new text for its gate notifies nobody where gates of its own are set up', async () => {
+    const { season } = await withPeople();
+    await db.tx((tx) => setUpGates(tx, season.matchId));
+    await edit(season.matchId, { gate: 'G7' });
+    expect(await readMails()).toEqual([]);
+    await edit(season.matchId, { date: '2027-03-05T18:00:00.000Z', gate: 'G8' });
+    const mails = await readMails();
+    expect(mails).toHaveLength(4);
+    for (const { data } of mails)
+      expect(data).toMatchObject({
+        entrance: { opensAt: '2027-03-05T15:00:00.000Z', gates: expect.arrayContaining([1, 2]) },
+      });
   });
 
   test('that is over notifies nobody, unless it gets a new kick-off', async () => {

@@ -1,5 +1,7 @@
 /** Notifies holders of bookings when the kick-off, venue or gate of their match changes. */
 import { toSeatId } from '#sync/contracts/matches/seat-names.ts';
+import { sql } from 'kysely';
+import type { TicketEntrance } from '#sync/contracts/matches/ticket-entrance.ts';
 import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import { recipientColumns } from '#api/accounts/records.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -44,11 +46,10 @@ export async function notifyMatchMoved(
     return [{ id, facts, was: { date: was.date, venue: was.venue, gate: was.gate } }];
   });
   if (moved.length === 0) return 0;
-  const holders = await readBookingHolders(
-    tx,
-    moved.map(({ id }) => id),
-  );
   const movedById = new Map(moved.map((match) => [match.id, match]));
+  const holders = (await readBookingHolders(tx, [...movedById.keys()])).filter(
+    ({ matchId, entrance }) => isAffected(movedById.get(matchId), entrance),
+  );
   const people = [...Map.groupBy(holders, ({ accountId }) => accountId).values()];
   const mails = people.map((bookings) => {
     const matches = bookings.map((booking) => describeMove(booking, movedById));
@@ -63,13 +64,24 @@ export async function notifyMatchMoved(
   return mails.length;
 }
 
+/** The gate that was typed for a match says nothing where gates of its own are set up. */
+function isAffected(move: Move | undefined, entrance: TicketEntrance | null): boolean {
+  return (
+    move !== undefined &&
+    hasFactsChanged(
+      entrance === null ? move.was : { ...move.was, gate: move.facts.gate },
+      move.facts,
+    )
+  );
+}
+
 interface Move {
   facts: TicketFacts;
   was: Pick<TicketFacts, 'date' | 'venue' | 'gate'>;
 }
 
 function describeMove(
-  { matchId, eventId, ref, seat, status }: BookingHolder,
+  { matchId, eventId, ref, seat, status, entrance }: BookingHolder,
   moved: ReadonlyMap<string, Move>,
 ) {
   const match = moved.get(matchId);
@@ -78,6 +90,7 @@ function describeMove(
     matchId,
     eventId,
     ...match.facts,
+    entrance,
     was: match.was,
     ticket: ref === null ? null : { ref, seat: seat === null ? null : toSeatId(seat) },
     ...(status === 'pending' && { isPending: true }),
@@ -90,8 +103,8 @@ export function isMatchOver(date: string | Date, now: Date): boolean {
 }
 
 /** Compares what people read: kick-offs to the minute. */
-function hasFactsChanged(was: TicketFacts, now: TicketFacts): boolean {
-  const minute = ({ date }: TicketFacts) => Math.floor(Date.parse(date) / 60_000);
+function hasFactsChanged(was: Move['was'], now: Move['was']): boolean {
+  const minute = ({ date }: Move['was']) => Math.floor(Date.parse(date) / 60_000);
   return minute(was) !== minute(now) || was.venue !== now.venue || was.gate !== now.gate;
 }
 
@@ -112,6 +125,7 @@ async function readBookingHolders(tx: Tx, matchIds: readonly string[]) {
       't.ref',
       'b.seat',
       'b.status',
+      sql<TicketEntrance | null>`ticket_entrance(b.match_id, a.role)`.as('entrance'),
     ])
     .where('b.match_id', '=', anyId(matchIds))
     .where('b.status', 'in', ['approved', 'pending'])

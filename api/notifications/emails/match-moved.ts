@@ -24,7 +24,10 @@ export function renderMatchMoved(data: Data<'matchMoved'>, context: MailContext)
     ],
     preview: changes.lines[0] ?? was.venue,
     match: where,
-    tiles: ticketTiles({ gate: data.gate, seat: ticket?.seat ?? null }, t),
+    tiles: ticketTiles(
+      { gate: data.gate, entrance: data.entrance, seat: ticket?.seat ?? null },
+      context,
+    ),
     button: data.isPending
       ? link('mail.eventAssigned.button', `/events/${eventId}/reservations`)
       : ticket
@@ -71,7 +74,8 @@ function describeChanges(
     now.when !== then.when && t('mail.matchMoved.when', { now: now.when, was: then.when }),
     now.venue !== then.venue && t('mail.matchMoved.venue', { now: now.venue, was: then.venue }),
   ].filter((line) => line !== false);
-  const gate = describeGateChange(was.gate, data.gate, t);
+  // Where gates are set up, they say whom they admit.
+  const gate = data.entrance == null ? describeGateChange(was.gate, data.gate, t) : [];
   return { lines: [...place, ...gate], gateOnly: place.length === 0 };
 }
 

@@ -189,6 +189,13 @@ describe('the ticket e-mail', () => {
     const text = renderEmailText(renderEmail('ticket', data, 'en', mailSettings));
     expect(text).not.toMatch(/gate:|Seat:|Block:/);
   });
+
+  test('names the gates that admit the holder, not the text typed for the match', () => {
+    const entrance = { opensAt: '2026-11-21T14:00:00.000Z', gates: [2, 7] };
+    const data = { ...exampleMailData.ticket, entrance };
+    const text = renderEmailText(renderEmail('ticket', data, 'en', mailSettings));
+    expect(text).toContain('Media gate: 2, 7');
+  });
 });
 
 describe('the e-mail about a moved match', () => {
@@ -221,6 +228,9 @@ describe('the e-mail about a moved match', () => {
     const when = { was: { date: '2026-11-20T15:30:00.000Z', venue, gate: matchMoved.gate } };
     expect(said(when)).toContain('New kick-off');
     expect(said(when)).not.toMatch(/New media gate|New venue/);
+    const entrance = { opensAt: '2026-11-21T14:00:00.000Z', gates: [2, 7] };
+    expect(said({ entrance }), 'the typed text').not.toContain('New media gate');
+    expect(said({ entrance })).toContain('Media gate: 2, 7');
   });
 
   test('asks people without a seat to choose one, and does not mention a ticket', () => {

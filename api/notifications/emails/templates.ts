@@ -277,7 +277,8 @@ function renderContactMessage(
 }
 
 /** What an e-mail with a ticket shows below its text. */
-function ticketSection(data: Data<'ticket'>, { t, link, language }: MailContext) {
+function ticketSection(data: Data<'ticket'>, context: MailContext) {
+  const { t, link, language } = context;
   const role = data.role ? t(`mail.role.${data.role}`) : '';
   const organization =
     data.organization && nameIn(language, data.organization, data.organizationArabic);
@@ -289,7 +290,7 @@ function ticketSection(data: Data<'ticket'>, { t, link, language }: MailContext)
       label: t('mail.ticket.qr'),
       printed: { label: t('mail.ticket.code'), code: ticketCode(refHash(data.ref)) },
     },
-    tiles: ticketTiles(data, t),
+    tiles: ticketTiles(data, context),
     holder: { name, otherName, line },
     button: link('mail.ticket.button', `/reservation/${data.ref}`),
     note: t('mail.ticket.note'),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { contactTopics } from '#sync/contracts/notifications/notifications.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
+import { ticketEntrance } from '#sync/contracts/matches/ticket-entrance.ts';
 import { ticketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 import { ticketRef } from '#sync/contracts/matches/tickets.ts';
 
@@ -21,6 +22,8 @@ const matches = z.optional(z.array(ticketFacts));
 const accountEnded = z.object({ ...person, matches });
 const accreditation = z.object({ ...person, event: z.string(), eventId: z.optional(z.string()) });
 const match = { ...person, ...ticketFacts.shape };
+/** Missing in e-mails that were queued before tickets had it. */
+const entrance = z.optional(z.nullable(ticketEntrance));
 /** Has the new facts, and the old ones as `was`. */
 const movedMatch = z.object({
   ...ticketFacts.shape,
@@ -30,6 +33,7 @@ const movedMatch = z.object({
   /** Without a ticket the seat is yet to be chosen, or the booking is pending. */
   ticket: z.nullable(z.object({ ref: ticketRef, seat: z.nullable(z.string()) })),
   isPending: z.optional(z.boolean()),
+  entrance,
 });
 const ticket = {
   holder: z.string(),
@@ -40,6 +44,7 @@ const ticket = {
   seat: z.nullable(z.string()),
   ref: ticketRef,
   url: z.string(),
+  entrance,
 };
 
 export const mailTemplates = {

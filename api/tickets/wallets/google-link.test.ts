@@ -43,6 +43,7 @@ const usual: WalletTicket = {
     cityArabic: 'القاهرة',
     gate: 'Media gate 4',
   },
+  entrance: null,
 };
 
 const withoutGate = { ...usual.facts, gate: null };

@@ -3,7 +3,7 @@ import { TZDate } from '@date-fns/tz';
 import { nameIn } from '#sync/contracts/core/names.ts';
 import { leagueTexts } from '#sync/contracts/core/league-texts.ts';
 import type { League } from '#sync/contracts/core/league.ts';
-import { gateNumber } from '#sync/contracts/matches/gate-number.ts';
+import { mediaGate } from '#sync/contracts/matches/ticket-entrance.ts';
 import { seatBlock } from '#sync/contracts/matches/seat-names.ts';
 import { withoutIsolates } from '#sync/contracts/messages/bidi.ts';
 import { type Language, type MessageKey, messageText } from '#sync/contracts/messages/catalogue.ts';
@@ -31,6 +31,7 @@ export async function readWalletTicket(tx: Tx, actor: Actor, ref: string) {
       't.organization_arabic as organizationArabic',
       't.role',
       't.facts',
+      't.entrance',
     ])
     .where('t.ref', '=', ref)
     .where('t.account_id', '=', actor.id)
@@ -57,7 +58,7 @@ export function walletTexts(language: Language, ticket: WalletTicket, league: Le
       away: name(facts.away.name, facts.away.nameArabic),
     }),
     kickOff: { label: t('wallet.kickOff') },
-    gate: { label: t('tickets.gate'), value: facts.gate && gateNumber(facts.gate) },
+    gate: { label: t('tickets.gate'), value: mediaGate(language, facts.gate, ticket.entrance) },
     venue: { label: t('wallet.venue'), value: name(facts.venue, facts.venueArabic) },
     city: facts.city === undefined ? null : name(facts.city, facts.cityArabic),
     block: { label: t('tickets.block'), value: block },

@@ -6,9 +6,7 @@ import {
   daysUntil,
   formatTimeLeft,
 } from '#pwa/lib/format/dates.ts';
-import { gateNumber } from '#sync/contracts/matches/gate-number.ts';
 import type { MatchListItem } from '#pwa/lib/matches/match-list.ts';
-import { useRow } from '#pwa/lib/sync/hooks.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { cn } from '#pwa/ui/cn.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
@@ -19,7 +17,6 @@ import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
 
 export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number }) {
   const { t } = useTranslation();
-  const match = useRow('match', item.id);
   const days = daysUntil(item.date, now);
   const left = formatTimeLeft(item.date, now);
   const seat = item.seat === null ? null : seatNumber(item.seat);
@@ -60,9 +57,9 @@ export function NextMatchPanel({ item, now }: { item: MatchListItem; now: number
         </p>
       </div>
       <div className="flex flex-col gap-3.5">
-        {(seat !== null || match?.gate) && (
+        {(seat !== null || item.gate !== null) && (
           <StatTiles>
-            {match?.gate && <StatTile label={t('home.gate')}>{gateNumber(match.gate)}</StatTile>}
+            {item.gate !== null && <StatTile label={t('home.gate')}>{item.gate}</StatTile>}
             {seat !== null && (
               <>
                 <StatTile label={t('home.block')}>{seatBlock(seat)}</StatTile>

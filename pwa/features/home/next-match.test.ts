@@ -14,6 +14,7 @@ function item(id: string, hours: number, state: MatchState): MatchListItem {
     home: side,
     away: side,
     venue: 'v',
+    gate: null,
     names: '',
     state,
     reason: null,

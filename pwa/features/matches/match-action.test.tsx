@@ -35,6 +35,7 @@ const item: MatchListItem = {
   home: side,
   away: side,
   venue: 'Cairo International Stadium',
+  gate: null,
   names: '',
   state: 'book',
   reason: null,

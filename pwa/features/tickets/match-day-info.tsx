@@ -1,27 +1,27 @@
 import { useLeague } from '#pwa/lib/app/league.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { directionsLink, gatesOpenTime, phoneLink } from '#pwa/lib/tickets/match-day.ts';
+import { directionsLink, gatesOpenText, phoneLink } from '#pwa/lib/tickets/match-day.ts';
 import { buttonClass } from '#pwa/ui/primitives/button.tsx';
 import { PhoneIcon, PlaceIcon, WaitingIcon } from '#pwa/ui/icons.ts';
-import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
+import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 /** When the gates open, the way to the venue and whom to call. */
-export function MatchDayInfo({ facts }: { facts: TicketFacts }) {
+export function MatchDayInfo({ ticket }: { ticket: TicketRow }) {
   const { t } = useTranslation();
   const league = useLeague();
-  const gatesOpen = gatesOpenTime(facts.date, league?.gatesOpenMinutes);
+  const gatesOpen = gatesOpenText(ticket, league?.gatesOpenMinutes);
   const phone = league?.matchDayPhone ?? null;
   return (
     <>
       {gatesOpen !== null && (
         <p className="num flex min-h-9 items-center gap-1.5 font-[640]">
           <WaitingIcon className="size-4 flex-none" aria-hidden />
-          {t('tickets.gatesOpen', { time: gatesOpen })}
+          {gatesOpen}
         </p>
       )}
       <p className="flex gap-2 pb-1 *:text-wrap">
         <a
-          href={directionsLink(facts)}
+          href={directionsLink(ticket.facts)}
           target="_blank"
           rel="noopener noreferrer"
           className={buttonClass({ variant: 'ticket', size: 'touch', full: true })}

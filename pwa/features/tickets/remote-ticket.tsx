@@ -101,6 +101,7 @@ function toReservationTicketView(reservation: Reservation, at: string, now: numb
         venueArabic: match.Location.nameArabic,
         gate: match.gate,
       },
+      entrance: ticket?.entrance ?? null,
     },
     holder.profilePicture === null ? null : `/api/file/${holder.profilePicture}`,
     at,

@@ -154,7 +154,7 @@ export function TicketPager({
                 <OfficerLinks ticket={ticket} now={now} />
               </Suspense>
             )}
-            {ahead && <MatchDayInfo facts={ticket.facts} />}
+            {ahead && <MatchDayInfo ticket={ticket} />}
             {tickets.length > 1 && <PagerControls tickets={tickets} at={at} onTurn={turn} />}
             {hasPastLink && (
               <Link

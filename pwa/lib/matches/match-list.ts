@@ -1,5 +1,6 @@
 import type { BookingRow, MatchRow } from '#sync/contracts/matches/matches.ts';
 import type { Refusal } from '#pwa/lib/sync/refusals.ts';
+import { mediaGate } from '#sync/contracts/matches/ticket-entrance.ts';
 import { matchAction } from '#sync/contracts/matches/match-action.ts';
 import type { TeamRow, VenueRow } from '#sync/contracts/places/places.ts';
 import { nameIn } from '#sync/contracts/core/names.ts';
@@ -34,6 +35,8 @@ export interface MatchListItem {
   home: TeamSummary;
   away: TeamSummary;
   venue: string;
+  /** The media gate as the ticket says it, or as it was typed for the match. */
+  gate: string | null;
   /** All names of its teams and venue, for the search. */
   names: string;
   state: MatchState;
@@ -108,6 +111,7 @@ export function buildMatchList(
         home: summarize(home),
         away: summarize(away),
         venue: venue ? nameIn(language, venue.name, venue.nameArabic) : unknownTeam.name,
+        gate: mediaGate(language, match.gate, ticket?.entrance),
         names: [home, away, venue].flatMap((place) => [place?.name, place?.nameArabic]).join(' '),
         state,
         reason: booking?.reason ?? null,

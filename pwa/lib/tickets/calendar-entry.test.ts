@@ -28,7 +28,7 @@ it('contains the time, the place, the seat and a link to the ticket', () => {
   expect(unfolded).toContain('LOCATION;LANGUAGE=en:Cairo International Stadium\r\n');
   expect(unfolded).toContain('SUMMARY;LANGUAGE=en:الأهلي v Zamalek\r\n');
   expect(unfolded).toContain(
-    'DESCRIPTION;LANGUAGE=en:Egyptian Premier League\\, 2026\\; the second half\\nMedia gate: Media gate 4\\n' +
+    'DESCRIPTION;LANGUAGE=en:Egyptian Premier League\\, 2026\\; the second half\\nMedia gate: 4\\n' +
       'Block B\\nSeat\u00a057\\nhttps://portal.example/reservation/AAAAAAAAAAAAAAAAAAAAAA\r\n',
   );
 });

@@ -5,6 +5,7 @@ import { teamNames } from '#pwa/lib/places/place-name.ts';
 import { currentLanguage } from '#pwa/lib/i18n/language.ts';
 import { t } from '#pwa/lib/i18n/translate.ts';
 import { seatBlock, seatNumber } from '#sync/contracts/matches/seat-names.ts';
+import { mediaGate } from '#sync/contracts/matches/ticket-entrance.ts';
 import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
 /** Assumed duration of a match in milliseconds. */
@@ -20,16 +21,18 @@ const maxLineOctets = 75;
  * @param now creation time, epoch milliseconds
  */
 export function calendarEntry(
-  { id, version, seat, facts }: Pick<TicketRow, 'id' | 'version' | 'seat' | 'facts'>,
+  ticket: Pick<TicketRow, 'id' | 'version' | 'seat' | 'facts' | 'entrance'>,
   page: URL,
   now: number,
 ): string {
+  const { id, version, seat, facts, entrance } = ticket;
   const language = currentLanguage();
+  const gate = mediaGate(language, facts.gate, entrance);
   const start = Date.parse(facts.date);
   const number = seat === null ? null : seatNumber(seat);
   const description = [
     nameIn(language, facts.event, facts.eventArabic),
-    facts.gate === null ? null : `${t('tickets.gate')}: ${facts.gate}`,
+    gate === null ? null : `${t('tickets.gate')}: ${gate}`,
     number === null ? null : `${t('tickets.block')} ${seatBlock(number)}`,
     number === null ? null : t('tickets.seatNumber', { seat: number }),
     page.href,

@@ -1,12 +1,22 @@
 import { expect, it } from 'vitest';
-import { directionsLink, gatesOpenTime, phoneLink } from '#pwa/lib/tickets/match-day.ts';
+import { directionsLink, gatesOpenText, phoneLink } from '#pwa/lib/tickets/match-day.ts';
 
 const kickOff = '2026-11-21T17:00:00.000Z';
 
 it('the gates open by the configured minutes before kick-off, in the league’s time', () => {
-  expect(gatesOpenTime(kickOff, 120)).toBe('05:00 PM');
-  expect(gatesOpenTime(kickOff, 0)).toBe('07:00 PM');
-  expect([gatesOpenTime(kickOff, null), gatesOpenTime(kickOff, undefined)]).toEqual([null, null]);
+  const usual = (minutes: number | null | undefined) =>
+    gatesOpenText({ facts: { date: kickOff } }, minutes);
+  expect(usual(120)).toBe('Gates open at 05:00 PM');
+  expect(usual(0)).toBe('Gates open at 07:00 PM');
+  expect([usual(null), usual(undefined)]).toEqual([null, null]);
+});
+
+it('a ticket says when the gates of its own match open, also on the day before', () => {
+  const own = (opensAt: string, minutes: number | null) =>
+    gatesOpenText({ facts: { date: kickOff }, entrance: { opensAt, gates: [2] } }, minutes);
+  expect(own('2026-11-21T14:00:00.000Z', 120)).toBe('Gates open at 04:00 PM');
+  expect(own('2026-11-21T14:00:00.000Z', null)).toBe('Gates open at 04:00 PM');
+  expect(own('2026-11-20T17:00:00.000Z', 120)).toBe('Gates open on Fri 20-11-2026 at 07:00 PM');
 });
 
 it('directions open the map of the device by the venue’s name and city', () => {

@@ -1,12 +1,24 @@
 /** Match-day details of a ticket: when the gates open, directions and the phone number to call. */
-import { formatTime } from '#pwa/lib/format/dates.ts';
+import { formatTime, formatWeekdayDate, leagueDayOf } from '#pwa/lib/format/dates.ts';
+import { t } from '#pwa/lib/i18n/translate.ts';
 import type { League } from '#sync/contracts/core/league.ts';
 import type { TicketFacts } from '#sync/contracts/matches/ticket-facts.ts';
+import type { TicketRow } from '#sync/contracts/matches/tickets.ts';
 
-/** The time at which the gates open; null if the league has not configured it. */
-export function gatesOpenTime(date: string, minutes: League['gatesOpenMinutes']): string | null {
-  if (minutes === undefined || minutes === null) return null;
-  return formatTime(new Date(Date.parse(date) - minutes * 60_000).toISOString());
+/**
+ * When the match's own gates open. Without any, the league's usual time; null if it has configured
+ * none. Names the day if it is another one than the match's.
+ */
+export function gatesOpenText(
+  { facts: { date }, entrance }: Pick<TicketRow, 'entrance'> & { facts: { date: string } },
+  usualMinutes: League['gatesOpenMinutes'],
+): string | null {
+  if (entrance == null && usualMinutes == null) return null;
+  const opensAt = entrance?.opensAt ?? Date.parse(date) - (usualMinutes ?? 0) * 60_000;
+  const time = formatTime(opensAt);
+  return leagueDayOf(opensAt) === leagueDayOf(date)
+    ? t('tickets.gatesOpen', { time })
+    : t('tickets.gatesOpenOn', { day: formatWeekdayDate(opensAt), time });
 }
 
 /** An address that opens the venue in the device's map app, or on a website where there is none. */

@@ -18,7 +18,7 @@ import {
   formatTimeLeft,
   isMatchOver,
 } from '#pwa/lib/format/dates.ts';
-import { gateNumber } from '#sync/contracts/matches/gate-number.ts';
+import { mediaGate } from '#sync/contracts/matches/ticket-entrance.ts';
 import { type QrCodePath, qrCodePath } from '#pwa/lib/tickets/qr-code.ts';
 import type { TicketView } from '#pwa/ui/ticket/ticket-card.ts';
 
@@ -102,11 +102,9 @@ function validityText(
   return t(offline ? 'tickets.validOffline' : 'tickets.valid', { time });
 }
 
-function statTiles({ facts, seat }: TicketRow): TicketView['tiles'] {
-  const gate =
-    facts.gate === null
-      ? []
-      : [{ label: t('tickets.gate'), value: gateNumber(facts.gate), signal: true }];
+function statTiles({ facts, entrance, seat }: TicketRow): TicketView['tiles'] {
+  const value = mediaGate(currentLanguage(), facts.gate, entrance);
+  const gate = value === null ? [] : [{ label: t('tickets.gate'), value, signal: true }];
   if (seat === null) return gate;
   const number = seatNumber(seat);
   return [

@@ -6,6 +6,7 @@ import { match } from '#sync/contracts/matches/matches.ts';
 import { id, instant, version } from '#sync/contracts/core/primitives.ts';
 import { role, status } from '#sync/contracts/accounts/roles.ts';
 import { seatId } from '#sync/contracts/matches/seats.ts';
+import { ticketEntrance } from '#sync/contracts/matches/ticket-entrance.ts';
 import { ticketFacts } from '#sync/contracts/matches/ticket-facts.ts';
 
 /** A random 128-bit id in base64url. */
@@ -32,6 +33,8 @@ export const ticketRow = z.strictObject({
   revokedAt: z.nullable(instant),
   revokedReason: z.nullable(z.string()),
   facts: ticketFacts,
+  /** Null for a match without gates; missing in rows that were stored before tickets had it. */
+  entrance: z.optional(z.nullable(ticketEntrance)),
 });
 export type TicketRow = z.infer<typeof ticketRow>;
 
@@ -50,7 +53,15 @@ export const reservation = z.strictObject({
   ),
   holder: person,
   /** Null when revoked. */
-  ticket: z.nullable(z.strictObject({ ref: ticketRef, signed: z.string(), url: z.url() })),
+  ticket: z.nullable(
+    z.strictObject({
+      ref: ticketRef,
+      signed: z.string(),
+      url: z.url(),
+      /** Null for a match without gates. */
+      entrance: z.nullable(ticketEntrance),
+    }),
+  ),
 });
 export type Reservation = z.infer<typeof reservation>;
 

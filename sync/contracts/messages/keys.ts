@@ -3010,6 +3010,7 @@ export type MessageKey =
   | 'tickets.emptyTitle'
   | 'tickets.gate'
   | 'tickets.gatesOpen'
+  | 'tickets.gatesOpenOn'
   | 'tickets.givenBack'
   | 'tickets.kept'
   | 'tickets.kickOffIn'
