@@ -96,6 +96,17 @@ describe('a phone that is full', () => {
     expect(phone.view).toMatchObject({ inside: 1, storageFull: false });
   });
 
+  it('still says that a ticket is revoked, is not ours or is of another match', async () => {
+    server.setEntry(entry(3, { revokedAt: new Date().toISOString() }));
+    await phone.synced();
+    phone.network = 'offline';
+    await fillDisk({ cards: 0, room: -1 });
+    expect(await phone.answer(ticketText(3))).toBe('revoked');
+    expect(await phone.answer('https://portal.example/not-a-ticket')).toBe('notOurs');
+    expect(await phone.answer(ticketText(1, { matchId: crypto.randomUUID() }))).toBe('otherMatch');
+    expect(phone.view).toMatchObject({ inside: 0, unsent: 0, storageFull: true });
+  });
+
   it('then saves nothing and lets nobody in, until there is room', async () => {
     const disk = await fillDisk({ cards: 50, room: -1 });
     for (const no of [1, 2, 1]) {

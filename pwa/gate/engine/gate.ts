@@ -133,7 +133,7 @@ export class OpenGate implements Gate {
     // The card is opened while the check is written.
     const [description] = await Promise.all([
       describeTicket(this.#replica, decision, ticket, entry, withoutTicket),
-      scan !== null && this.#save(scan),
+      scan !== null && this.#saveCheck(scan),
     ]);
     if (decision.reason === 'unknownKey') this.#sync.readKeys();
     return {
@@ -143,6 +143,15 @@ export class OpenGate implements Gate {
       at: context.facts.now,
       scanId: scan !== null && scan.act !== 'none' ? scan.id : null,
     };
+  }
+
+  /** An answer by which nobody comes in is shown on a full phone too, although it cannot be noted. */
+  async #saveCheck(scan: GateScan): Promise<void> {
+    try {
+      await this.#save(scan);
+    } catch (error) {
+      if (scan.act !== 'none' || !isStorageFull(error)) throw error;
+    }
   }
 
   /** Writes a check and the number of checks in one transaction, which is flushed to the disk. */
