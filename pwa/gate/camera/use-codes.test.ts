@@ -81,3 +81,38 @@ it('a number that somebody types into a field stays there', () => {
   expect(type('123456', field, 120)).toBe('123456\n');
   expect(onCode).not.toHaveBeenCalled();
 });
+
+it('of two tabs that show the gate one counts what a scanner types, and the other says so', async () => {
+  let isTaken = false;
+  const waiting: (() => void)[] = [];
+  /** Web Locks of a browser with several tabs. */
+  const request = async (_: string, __: object, work: () => Promise<void> | undefined) => {
+    if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
+    isTaken = true;
+    await work();
+    isTaken = false;
+    waiting.shift()?.();
+  };
+  for (const hasLocks of [true, false]) {
+    vi.stubGlobal('navigator', hasLocks ? { locks: { request } } : {});
+    const [first, second, onOtherTab] = [
+      vi.fn<() => void>(),
+      vi.fn<() => void>(),
+      vi.fn<() => void>(),
+    ];
+    const tab = renderHook(() => useCodes(first, onOtherTab));
+    renderHook(() => useCodes(second, onOtherTab));
+    type('TLG1ABC1234', document.body, 8);
+    expect(first).toHaveBeenCalledOnce();
+    // Control: without locks both count.
+    expect(second).toHaveBeenCalledTimes(hasLocks ? 0 : 1);
+    expect(onOtherTab).toHaveBeenCalledTimes(hasLocks ? 1 : 0);
+    tab.unmount();
+    await vi.waitFor(() => {
+      type('TLG1ABC1234', document.body, 8);
+      expect(second).toHaveBeenCalled();
+    });
+    cleanup();
+  }
+  vi.unstubAllGlobals();
+});

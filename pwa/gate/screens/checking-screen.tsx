@@ -33,6 +33,7 @@ import { type OtherCode, OtherCodeNote } from '#pwa/gate/screens/other-code.tsx'
 const problems = {
   notSaved: 'gate.alarm.notSaved',
   undoTooLate: 'gate.alarm.undoTooLate',
+  otherTab: 'gate.alarm.otherTab',
 } as const;
 
 interface CheckingProps {
@@ -120,6 +121,7 @@ export function CheckingScreen(props: CheckingProps) {
       },
       [gate, check, showOther, direction, onCompare, searching],
     ),
+    useCallback(() => setProblem('otherTab'), []),
   );
   const [camera] = useState(createCameraRunner);
   useEffect(() => camera.listen(onFrame), [camera, onFrame]);
