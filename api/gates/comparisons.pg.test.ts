@@ -57,7 +57,15 @@ const hear = ({ id, matchId, gateId }: TestGatePhone, text: string) =>
   db.tx((tx) =>
     storeComparison(
       tx,
-      { id, matchId, gateId, rights: 'check', isOnDuty: true, tokenExpiresAt: Infinity },
+      {
+        id,
+        matchId,
+        gateId,
+        rights: 'check',
+        isOnDuty: true,
+        isHandedIn: false,
+        tokenExpiresAt: Infinity,
+      },
       { text, gateId, at: new Date().toISOString() },
       t.app.services,
     ),

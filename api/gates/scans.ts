@@ -12,6 +12,7 @@ import { decideOnServer } from '#api/gates/server-answer.ts';
 import { possibleTime } from '#api/gates/possible-time.ts';
 import type { GatePhone } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { forbidden } from '#api/platform/errors/app-error.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
 
@@ -22,7 +23,8 @@ const undoWithin = 60_000;
  * Stores nothing of a test ticket. A scan of a time that cannot be true happened when it arrives, by a
  * clock that is not certain. An undo that comes too late, by the phone's times of both, or of another
  * phone's scan is stored and undoes nothing; a number given by a phone that is no officer's is stored
- * as nobody's. Throws `ChecksMissingError` while the scan that is undone has not arrived.
+ * as nobody's. Throws `ChecksMissingError` while the scan that is undone has not arrived, and 403 for a
+ * phone that has handed in: it had sent all of its scans, so another has its token.
  */
 export async function storeScan(
   tx: Tx,
@@ -32,6 +34,7 @@ export async function storeScan(
 ): Promise<void> {
   // Phones record nothing of it, so none waits for these at its hand-in.
   if (scan.h === testTicketHash) return;
+  if (phone.isHandedIn) throw forbidden();
   const isUndo = scan.act === 'undo' && scan.undoes !== null;
   const undoes = isUndo && (await mayUndo(tx, phone, scan)) ? scan.undoes : null;
   const gateId = await gateOf(tx, phone, scan);
@@ -53,7 +56,7 @@ export async function storeScan(
  * but what the server has of its ticket. Null for a scan that is stored alone.
  */
 export function keyOfScan(phone: GatePhone, { id, act, gateId, h }: GateScan): string | null {
-  const isPlain = act === 'in' || act === 'out' || act === 'none';
+  const isPlain = (act === 'in' || act === 'out' || act === 'none') && !phone.isHandedIn;
   return isPlain && gateId === phone.gateId && h !== testTicketHash ? (h ?? id) : null;
 }
 

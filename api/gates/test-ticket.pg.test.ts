@@ -52,6 +52,7 @@ test('no check of it is stored, whatever a phone says it was', async () => {
     gateId,
     rights: 'officer',
     isOnDuty: true,
+    isHandedIn: false,
     tokenExpiresAt: Infinity,
   } as const;
   const store = (h: string | null, more: object) =>

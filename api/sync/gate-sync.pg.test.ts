@@ -282,6 +282,31 @@ describe('a phone pushes', () => {
     expect(await scansOf(gates)).toHaveLength(3);
   });
 
+  test('its hand-in, and after it no check and no other call', async () => {
+    const { gates, phone } = await scene();
+    const [first, later] = [0, 1].map(() => mutationOf('gate.scan', letIn(phone, null)));
+    const hand = mutationOf('gate.handIn', { scans: 1 });
+    const read = (path: string) =>
+      t
+        .call(null, 'GET', `/api/gate/${path}`, undefined, phone.headers)
+        .then(({ status }) => status);
+    expect(await read('device'), 'control').toBe(200);
+    await push(phone, [first!, hand]);
+    expect(statuses(await push(phone, [later!, hand, first!]))).toEqual([
+      'refused',
+      'applied',
+      'applied',
+    ]);
+    expect(await scansOf(gates)).toHaveLength(1);
+    for (const path of ['device', 'cards?from=1&to=2', 'index', 'exceptions', 'sync/live'])
+      expect(await read(path), path).toBe(409);
+    // Enrolling again undoes the hand-in.
+    await run('update gate_device set handed_in_at = null where id = ?', [phone.id]);
+    const again = mutationOf('gate.scan', letIn(phone, null));
+    expect(statuses(await push(phone, [again]))).toEqual(['applied']);
+    expect(await read('device')).toBe(200);
+  });
+
   test('checks that a restored backup lacks again, once, after its next pull', async () => {
     const { gates, phone } = await scene();
     const pulled = follow(phone);

@@ -244,6 +244,7 @@ test('a lost phone that is found and hands in after closing leaves nobody unknow
     gateId,
     rights: 'check',
     isOnDuty: true,
+    isHandedIn: false,
     tokenExpiresAt: 0,
   } as const;
   await db.tx((tx) => handIn(tx, phone, { scans: 0 }));

@@ -20,7 +20,15 @@ export const toCaller = (
   { id, matchId, gateId }: Omit<TestGatePhone, 'headers'>,
   rights: GatePhone['rights'] = 'check',
 ) =>
-  ({ id, matchId, gateId, rights, isOnDuty: true, tokenExpiresAt: Infinity }) satisfies GatePhone;
+  ({
+    id,
+    matchId,
+    gateId,
+    rights,
+    isOnDuty: true,
+    isHandedIn: false,
+    tokenExpiresAt: Infinity,
+  }) satisfies GatePhone;
 
 /** A ticket let in now, or so many milliseconds later. */
 export const letIn = (

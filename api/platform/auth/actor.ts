@@ -30,6 +30,8 @@ export interface GatePhone {
   readonly rights: GateRight;
   /** It has neither handed in nor was reported lost, and the match's gates are not closed. */
   readonly isOnDuty: boolean;
+  /** It has sent all its checks, so that none comes any more. */
+  readonly isHandedIn: boolean;
   /** Epoch seconds. */
   readonly tokenExpiresAt: number;
 }

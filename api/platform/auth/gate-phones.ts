@@ -9,7 +9,7 @@ import type { GateClaims, GatePhone } from '#api/platform/auth/actor.ts';
 import { isApprovedOfficer } from '#api/platform/auth/approved-officer.ts';
 import { readGateToken } from '#api/platform/auth/tokens.ts';
 import { queryPrepared, type Tx } from '#api/platform/database/database.ts';
-import { AppError } from '#api/platform/errors/app-error.ts';
+import { AppError, conflict } from '#api/platform/errors/app-error.ts';
 import type { App } from '#api/platform/http/app-types.ts';
 import { admitCall } from '#api/platform/http/call-limits.ts';
 import { db } from '#api/schema.ts';
@@ -19,7 +19,8 @@ const contactSeconds = 5;
 
 /**
  * Throws 401 for all but a known phone's own token, and 412 for a phone that was revoked, and for an
- * officer's once the approval for the match ends. A phone that a restored backup does not know keeps
+ * officer's once the approval for the match ends. A phone that has handed in may only sync, which
+ * gives it nothing and takes no check; the rest is a 409. A phone that a restored backup does not know keeps
  * its list and checks after a 401, and can enrol again. The match may be deleted: its phones still
  * learn that every ticket was revoked.
  */
@@ -35,7 +36,11 @@ export async function identifyGatePhone(app: App, request: FastifyRequest): Prom
   if (row === undefined) throw new AppError('unauthenticated', 'gate.phoneUnknown');
   const ended = findReasonToEnd(row);
   if (ended !== undefined) throw new AppError('session_ended', ended);
-  const pulls = request.routeOptions.url?.endsWith('/sync/pull') === true;
+  const { url = '' } = request.routeOptions;
+  const pulls = url.endsWith('/sync/pull');
+  // A phone whose answer was lost hands in again, and then pulls that its list is gone.
+  const isHandedIn = row.handed_in_at !== null;
+  if (isHandedIn && !pulls && !url.endsWith('/sync/push')) throw conflict('gate.offDuty');
   if (row.isContactOld || (pulls && row.isListOld)) await noteContact(em, claims.deviceId, pulls);
   return {
     id: claims.deviceId,
@@ -43,6 +48,7 @@ export async function identifyGatePhone(app: App, request: FastifyRequest): Prom
     gateId: row.gate_id,
     rights: row.rights,
     isOnDuty: row.isOnDuty,
+    isHandedIn,
     tokenExpiresAt: claims.expiresAt,
   };
 }
@@ -83,6 +89,7 @@ function selectPhone(em: Tx, { deviceId, matchId }: GateClaims) {
       'd.gate_id',
       'd.rights',
       'd.revoked_at',
+      'd.handed_in_at',
       sql<boolean>`d.handed_in_at is null and d.lost_reason is null
         and g.closed_at is null`.as('isOnDuty'),
       sql<boolean>`coalesce(
