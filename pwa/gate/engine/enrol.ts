@@ -18,6 +18,7 @@ import {
   currentReading,
   type StoredClock,
 } from '#pwa/gate/engine/phone-clock.ts';
+import { isCheck } from '#pwa/gate/engine/own-scans.ts';
 import type { FoundGate } from '#pwa/gate/engine/read-code.ts';
 import { request } from '#pwa/lib/http/request.ts';
 
@@ -88,7 +89,9 @@ async function storeEnrolment(
     await outbox.where('record').equals(handInRecord).delete();
     const isSame = (await readSession(replica)) === device.id;
     if (!isSame) await requeueUndone(replica);
-    const unsent = (await unsentScans(replica)).length;
+    const ownScans = await unsentScans(replica);
+    const unsent = ownScans.length;
+    if (!isSame) await writeSetting(replica, 'checks', ownScans.filter(isCheck).length);
     const made = (await readSetting(replica, 'scans')) ?? 0;
     // What the server lost with a restored backup and the phone erased comes no more.
     const awaited = isSame ? Math.min(made, received + unsent + (await sent.count())) : unsent;

@@ -36,12 +36,84 @@ it('a reply that comes after the hand-in brings neither keys nor the contact bac
   expect(await readEnrolment()).toMatchObject({ keys: [], match: { contact: null } });
 });
 
-it('what was sent is deleted with the list, but for a revoked phone’s, whose undos may need it', async () => {
-  for (const [end, left] of [
-    ['handIn', 0],
-    ['close', 0],
-    ['revoke', 1],
-  ] as const) {
+/** Each row of each database on the phone, as text; keys are named, because they show nothing. */
+async function everythingOnDisk({ disk }: { disk: IDBFactory }): Promise<string> {
+  const found: unknown[] = [];
+  for (const { name = '' } of await disk.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = disk.open(name);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('a database cannot be opened'));
+    });
+    for (const store of database.objectStoreNames)
+      found.push(
+        await new Promise<unknown>((resolve) => {
+          const request = database.transaction(store).objectStore(store).getAll();
+          request.onsuccess = () => resolve(request.result);
+        }),
+      );
+    database.close();
+  }
+  return JSON.stringify(found, (_, value: unknown) =>
+    String(value) === '[object CryptoKey]' ? 'a key for something' : value,
+  );
+}
+
+it('a phone that was handed in keeps no contact, token, key, card or ticket on its disk', async () => {
+  const server = new GateServer([entry(1), entry(2)]);
+  const sealed = 'c2VhbGVk'.repeat(6);
+  server.setMatch({ contact: { name: 'Hany Ragab', phone: '+20 100 000 0142' } });
+  server.cards = [{ no: 2, card: 1, box: sealed }];
+  phones = new GatePhones(server);
+  const phone = await phones.add();
+  await vi.waitFor(async () => expect(await phone.onDisk(({ card }) => card.count())).toBe(1));
+  await phone.check(ticketText(1));
+  await phone.synced();
+  const secrets = ['Hany Ragab', '0142', `token-${phone.id}`, 'a key for', sealed, entry(2).h];
+  const before = await everythingOnDisk(phone);
+  for (const secret of secrets) expect(before, 'control').toContain(secret);
+  await phone.gate.handIn();
+  await phone.ended();
+  const after = await everythingOnDisk(phone);
+  for (const secret of secrets) expect(after).not.toContain(secret);
+  await phone.open();
+  expect(phone.view.ended).toMatchObject({ reason: 'handedIn', tickets: 2, cards: 1, scans: 1 });
+});
+
+it('a phone that was closed with unsent checks keeps its token until they are sent', async () => {
+  const server = new GateServer([entry(1)]);
+  phones = new GatePhones(server);
+  const phone = await phones.add();
+  phone.network = 'offline';
+  await phone.check(ticketText(1));
+  await phone.close();
+  await phone.onDisk((replica) => eraseList(replica, 'expired', Date.now()));
+  expect(await everythingOnDisk(phone)).toContain(`token-${phone.id}`);
+  await phone.open();
+  await phone.ended();
+  await vi.waitFor(() => expect(phone.view.ended?.isDiskErased).toBe(true));
+  expect(server.scans).toHaveLength(1);
+  expect(await everythingOnDisk(phone)).not.toContain(`token-${phone.id}`);
+});
+
+it('a phone counts the tickets that it checked, and not undos or its own hand-in', async () => {
+  const server = new GateServer([entry(1), entry(2)]);
+  phones = new GatePhones(server);
+  const phone = await phones.add();
+  const { scanId } = await phone.check(ticketText(1));
+  await phone.gate.undo(scanId ?? '');
+  await phone.check(ticketText(2));
+  await phone.synced();
+  phone.network = 'offline';
+  await phone.gate.handIn();
+  await vi.waitFor(() => expect(phone.view).toMatchObject({ unsent: 1, unsentChecks: 0 }));
+  await phone.ended();
+  expect(server.handedIn).toEqual([3]);
+  expect(phone.view.ended).toMatchObject({ tickets: 2, scans: 2 });
+});
+
+it('what was sent is deleted with the list', async () => {
+  for (const end of ['handIn', 'close', 'revoke'] as const) {
     const server = new GateServer([entry(1)]);
     phones = new GatePhones(server);
     const phone = await phones.add();
@@ -52,7 +124,7 @@ it('what was sent is deleted with the list, but for a revoked phone’s, whose u
     else if (end === 'close') server.close();
     else server.revoke(phone.id, { discardScans: false });
     await phone.ended();
-    expect(await phone.onDisk((replica) => replica.sent.count()), end).toBe(left);
+    expect(await phone.onDisk((replica) => replica.sent.count()), end).toBe(0);
     await phones.stop();
   }
 });

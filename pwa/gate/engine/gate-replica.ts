@@ -40,6 +40,8 @@ export interface EndedGate {
   cards: number;
   /** Checks that this phone has made. */
   scans: number;
+  /** Nothing of it is left in the browser's files either. */
+  isDiskErased?: boolean;
 }
 
 export type PhoneTimes = NonNullable<Infer<(typeof getOwnGateDevice)['reply']>['phones']>;
@@ -64,8 +66,10 @@ export interface Settings {
   };
   matchKey: CryptoKey;
   clock: StoredClock;
-  /** Checks that the server must have of this phone before it is handed in. */
+  /** Scans that the server must have of this phone before it is handed in, undos too. */
   scans: number;
+  /** Tickets that this phone has checked, as the media office counts them. */
+  checks: number;
   /** Wrong override numbers, by the ticket's hash. */
   wrongNumbers: Record<string, number>;
   /** People that comparing has shown, by number on the list. */
@@ -87,8 +91,8 @@ export interface Settings {
   /** On an officer's phone, as the server last said. */
   exceptions: KnownExceptions;
   ended: EndedGate;
-  /** The steward asked to hand in, when so many checks had been made. */
-  handIn: { scans: number; at: number };
+  /** The steward asked to hand in, when so many scans and tickets were here: the list is gone first. */
+  handIn: { scans: number; tickets?: number; at: number };
 }
 export type SettingRow = {
   [Key in keyof Settings]: { key: Key; value: Settings[Key] };

@@ -46,7 +46,8 @@ const deviceInterval = 300_000;
  */
 export function gateCredentials(replica: GateReplica, onRevoked: () => void): Credentials {
   return {
-    token: async () => (await readSetting(replica, 'enrolment'))?.token ?? null,
+    // Empty once it was erased.
+    token: async () => (await readSetting(replica, 'enrolment'))?.token || null,
     renew: async () => 'ended',
     language: currentLanguage,
     ended: async () => onRevoked(),

@@ -29,8 +29,9 @@ export interface GateView {
   /** The server does not accept this phone any more: only enrolling again helps. */
   accessEnded: boolean;
   comparedWith: readonly ComparedWith[];
-  /** Checks that the server does not have yet. */
+  /** What the server does not have yet, and the checks of it. */
   unsent: number;
+  unsentChecks: number;
   /** The person whom this phone let in or out last, as stored: without a name. */
   last: LastShown | null;
   /** The phone is full: nothing can be saved. */
@@ -44,7 +45,7 @@ export function toGateView(
   now: Pick<GateView, 'online' | 'accessEnded' | 'storageFull' | 'search'>,
 ): GateView {
   const { index, ended, handIn, comparedWith, device, gate, match, gates } = snapshot;
-  const { enrolment, listAsOf, cards, unsent } = snapshot;
+  const { enrolment, listAsOf, cards, unsent, unsentChecks } = snapshot;
   return {
     ended,
     isHandingIn: handIn !== null,
@@ -58,6 +59,7 @@ export function toGateView(
     keys: enrolment.keys.length,
     listAsOf,
     unsent,
+    unsentChecks,
     last: toLastShown(snapshot),
     ...now,
   };

@@ -21,9 +21,9 @@ import { saveMutation } from '#pwa/gate/engine/save-mutation.ts';
 import { tryOverrideNumber } from '#pwa/gate/engine/try-override.ts';
 import type { Gate } from '#pwa/gate/engine/gate-interface.ts';
 import { describeTicket } from '#pwa/gate/engine/describe-ticket.ts';
-import { eraseList, eraseOtherLists, isExpired, leaveGate } from '#pwa/gate/engine/erase.ts';
+import { eraseOtherLists, leaveGate } from '#pwa/gate/engine/erase.ts';
+import { GateEnding } from '#pwa/gate/engine/gate-ending.ts';
 import {
-  type EndedGate,
   type GateReplica,
   readSetting,
   type Settings,
@@ -32,7 +32,7 @@ import {
 import { startGateSync } from '#pwa/gate/engine/gate-sync.ts';
 import { type GateView, toGateView } from '#pwa/gate/engine/gate-view.ts';
 import { onceIdle } from '#pwa/gate/engine/once-idle.ts';
-import { readUndoable } from '#pwa/gate/engine/own-scans.ts';
+import { countScan, readUndoable } from '#pwa/gate/engine/own-scans.ts';
 import { createPhoneClock } from '#pwa/gate/engine/phone-clock.ts';
 import { type VerifiedList, verifyList } from '#pwa/gate/engine/verify-list.ts';
 import { verifyTicket } from '#pwa/gate/engine/verify-ticket.ts';
@@ -57,12 +57,12 @@ export class OpenGate implements Gate {
   readonly #replica: GateReplica;
   readonly #clock: ReturnType<typeof createPhoneClock>;
   readonly #sync: ReturnType<typeof startGateSync>;
+  readonly #ending: GateEnding;
   readonly #stops: (() => void)[];
   #rows: RowWatch | undefined;
   #sending: ReturnType<typeof setTimeout> | undefined;
   #snapshot: Snapshot;
   #storageFull = false;
-  #ending = false;
   /** The server was asked why it has withdrawn the list. */
   #hasAskedWhy = false;
   /** Checks are decided one after the other. */
@@ -74,7 +74,7 @@ export class OpenGate implements Gate {
     this.#replica = replica;
     this.#snapshot = first;
     this.#clock = createPhoneClock(clock);
-    const onRevoked = () => void this.#end('revoked');
+    const onRevoked = () => void this.#ending.end('revoked');
     this.search = new GateSearch({
       replica,
       list: () => this.#snapshot.index,
@@ -94,11 +94,19 @@ export class OpenGate implements Gate {
       search: this.search,
     });
     this.#sync = startGateSync(replica, first.device.id, this.#clock, this.search, onRevoked);
+    this.#ending = new GateEnding({
+      replica,
+      clock: this.#clock,
+      sync: this.#sync,
+      search: this.search,
+      stopReading: () => this.#rows?.stop(),
+      onErased: (ended) => this.#follow({ ...this.#snapshot, ended }),
+    });
     this.view = createStore(this.#toView());
     this.#stops = [
       this.#sync.status.subscribe(() => {
         this.#show();
-        this.#endIfOver();
+        this.#ending.follow(this.#snapshot);
       }),
     ];
     this.#follow(first);
@@ -145,13 +153,11 @@ export class OpenGate implements Gate {
     };
   }
 
-  /** An answer by which nobody comes in is shown on a full phone too, although it cannot be noted. */
+  /** An answer by which no one comes in is shown on a full phone too, although it cannot be noted. */
   async #saveCheck(scan: GateScan): Promise<void> {
-    try {
-      await this.#save(scan);
-    } catch (error) {
+    await this.#save(scan).catch((error: unknown) => {
       if (scan.act !== 'none' || !isStorageFull(error)) throw error;
-    }
+    });
   }
 
   /** Writes a check and the number of checks in one transaction, which is flushed to the disk. */
@@ -160,7 +166,7 @@ export class OpenGate implements Gate {
     this.#rows?.hold();
     await this.#noteFullStorage(
       saveMutation(replica, 'gate.scan', scan, async () => {
-        await writeSetting(replica, 'scans', ((await readSetting(replica, 'scans')) ?? 0) + 1);
+        await countScan(replica, scan);
         await settings?.();
       }),
     );
@@ -224,9 +230,10 @@ export class OpenGate implements Gate {
     // After the check that is being written.
     await this.#last;
     const scans = (await readSetting(replica, 'scans')) ?? 0;
+    const { entries: tickets } = this.#snapshot.index.counts();
     await this.#noteFullStorage(
       saveMutation(replica, 'gate.handIn', { scans }, () =>
-        writeSetting(replica, 'handIn', { scans, at: this.#clock.now() }),
+        writeSetting(replica, 'handIn', { scans, tickets, at: this.#clock.now() }),
       ),
     );
     this.#sync.send();
@@ -243,10 +250,13 @@ export class OpenGate implements Gate {
     clearTimeout(this.#sending);
     this.search.stop();
     await this.#sync.stop();
+    await this.#ending.erasing;
     this.#replica.close();
   }
 
   #goOnline(): void {
+    // Nothing is left to be sent, and the list is gone.
+    if (this.#ending.erasing !== undefined) return;
     const replica = this.#replica;
     this.#rows = watchRows(replica, (snapshot) => this.#follow(snapshot));
     this.#sync.start();
@@ -259,9 +269,9 @@ export class OpenGate implements Gate {
 
   #follow(snapshot: Snapshot): void {
     this.#snapshot = snapshot;
-    if (!this.#ending) this.search.follow(snapshot);
+    if (!this.#ending.hasBegun) this.search.follow(snapshot);
     this.#show();
-    this.#endIfOver();
+    this.#ending.follow(snapshot);
     this.#askWhyWithdrawn();
   }
 
@@ -270,23 +280,6 @@ export class OpenGate implements Gate {
     const { isListWithdrawn, ended } = this.#snapshot;
     if (isListWithdrawn && !this.#hasAskedWhy && ended === null) this.#sync.readKeys();
     this.#hasAskedWhy = isListWithdrawn;
-  }
-
-  #endIfOver(): void {
-    const { ended, match, device, handIn, unsent } = this.#snapshot;
-    if (ended !== null) return this.#sync.sendOnly();
-    if (device.revokedAt !== null) void this.#end('revoked');
-    else if (match.closedAt !== null) void this.#end('closed');
-    else if (handIn !== null && unsent === 0) void this.#end('handedIn');
-    else if (isExpired(this.#snapshot, this.#clock, this.#sync.status)) void this.#end('expired');
-  }
-
-  async #end(reason: EndedGate['reason']): Promise<void> {
-    if (this.#ending || this.#snapshot.ended !== null) return;
-    this.#ending = true;
-    this.#sync.sendOnly();
-    this.search.stop();
-    await eraseList(this.#replica, reason, this.#clock.now());
   }
 
   #show(): void {

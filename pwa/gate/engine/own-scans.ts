@@ -1,4 +1,5 @@
 /** Checks that this phone has made, as its disk has them. */
+import { searchOutcomes } from '#sync/contracts/gate/search-outcomes.ts';
 import { type GateScan, gateScan } from '#sync/protocol/gate-mutations.ts';
 import type { GateReplica } from '#pwa/gate/engine/gate-replica.ts';
 
@@ -16,6 +17,23 @@ export async function readUndoable(
   const scans = items.flat().flatMap(({ args }) => gateScan.safeParse(args).data ?? []);
   if (scans.some(({ undoes }) => undoes !== null)) return undefined;
   return scans.find(({ id }) => id === scanId);
+}
+
+/** Whether a ticket was checked: no undo, no number given, no note of a search. */
+export function isCheck({ act, answer }: Pick<GateScan, 'act' | 'answer'>): boolean {
+  const isNote = (searchOutcomes as readonly string[]).includes(answer);
+  return (act === 'in' || act === 'out' || act === 'none') && !isNote;
+}
+
+/** Counts what the server must have before the hand-in; in the transaction that writes the scan. */
+export function countScan({ setting }: GateReplica, scan: GateScan): Promise<unknown> {
+  return setting.bulkGet(['scans', 'checks']).then((rows) => {
+    const [scans = 0, checks = scans] = rows.map((row) => row?.value as number | undefined);
+    return setting.bulkPut([
+      { key: 'scans', value: scans + 1 },
+      { key: 'checks', value: checks + (isCheck(scan) ? 1 : 0) },
+    ]);
+  });
 }
 
 /** Who came in or went out last and was not taken back; null for nobody. */

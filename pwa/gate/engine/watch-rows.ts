@@ -12,7 +12,7 @@ import { readPendingMutations } from '#sync/client/outbox/pending-mutations.ts';
 import { readAsOf } from '#sync/client/storage/replica-meta.ts';
 import type { ComparedWith } from '#pwa/gate/engine/gate-replica.ts';
 import { type GateReplica, readSettings, type Settings } from '#pwa/gate/engine/gate-replica.ts';
-import { lastMovement } from '#pwa/gate/engine/own-scans.ts';
+import { isCheck, lastMovement } from '#pwa/gate/engine/own-scans.ts';
 import { ListIndex } from '#pwa/gate/engine/list-index.ts';
 
 export interface Snapshot {
@@ -30,6 +30,8 @@ export interface Snapshot {
   listAsOf: number | null;
   cards: number;
   unsent: number;
+  /** The checks of them; comparisons and the hand-in are sent too. */
+  unsentChecks: number;
   /** The check by which this phone last let somebody in or out. */
   lastScan: Pick<GateScan, 'id' | 'h' | 'act' | 'at'> | null;
   /** The last comparison with each gate, newest first. */
@@ -114,10 +116,12 @@ export async function readSnapshot(replica: GateReplica): Promise<Snapshot | nul
   const device = phones.find(({ id }) => id === enrolment.device.id) ?? enrolment.device;
   const match = matches[0] ?? enrolment.match;
   const known = gates.length > 0 ? gates : [enrolment.gate];
-  const own = pending.flatMap(({ name, args }): GateScan[] => {
-    const scan = name === 'gate.scan' ? gateScan.safeParse(args) : null;
-    return scan?.success ? [scan.data] : [];
-  });
+  const readScans = (items: typeof pending) =>
+    items.flatMap(({ name, args }): GateScan[] => {
+      const scan = name === 'gate.scan' ? gateScan.safeParse(args) : null;
+      return scan?.success ? [scan.data] : [];
+    });
+  const own = readScans(pending);
   return {
     index: new ListIndex({
       entries,
@@ -143,6 +147,8 @@ export async function readSnapshot(replica: GateReplica): Promise<Snapshot | nul
     listAsOf: asOf === null ? null : Date.parse(asOf),
     cards,
     unsent,
+    unsentChecks: readScans(pending.filter(({ state }) => state === 'waiting')).filter(isCheck)
+      .length,
     lastScan: lastMovement([...scans.filter(({ deviceId }) => deviceId === device.id), ...own]),
     comparedWith: [...(comparedGates?.values() ?? [])].toSorted((one, other) => other.at - one.at),
     searchKey: searchKey ?? null,

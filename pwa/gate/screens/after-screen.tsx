@@ -27,7 +27,8 @@ interface AfterProps {
 
 export function AfterScreen({ view, ended, now, onDone }: AfterProps) {
   const { t } = useTranslation();
-  const { unsent } = view;
+  const { unsentChecks } = view;
+  const isWaiting = view.unsent > 0;
   const name = { name: view.device.label };
   const isRevoked = ended.reason === 'revoked';
   const title = isRevoked ? 'gate.after.revokedTitle' : 'gate.after.title';
@@ -44,21 +45,23 @@ export function AfterScreen({ view, ended, now, onDone }: AfterProps) {
           <OtherLanguage text={title} params={name} />
           <p>
             {t(`gate.after.${ended.reason}`, { gate: view.gate.number })}{' '}
-            {t(unsent === 0 ? 'gate.after.allSent' : 'gate.after.unsent', { count: unsent })}
+            {t(unsentChecks === 0 ? 'gate.after.allSent' : 'gate.after.unsent', {
+              count: unsentChecks,
+            })}
           </p>
         </div>
         <ul className="gate-card rows paper">
-          <li className={unsent === 0 ? '' : 'is-waiting'}>
+          <li className={isWaiting ? 'is-waiting' : ''}>
             <ToSendIcon aria-hidden />
             <span>
               <b>{t('gate.after.sent')}</b>
               <span className="s">
-                {unsent === 0
-                  ? t('gate.after.asOf', { time: formatLastSynced(ended.at, now) })
-                  : t('gate.after.waiting', { count: unsent })}
+                {isWaiting
+                  ? t('gate.after.waiting', { count: view.unsent })
+                  : t('gate.after.asOf', { time: formatLastSynced(ended.at, now) })}
               </span>
             </span>
-            <span className="v">{Math.max(ended.scans - unsent, 0)}</span>
+            <span className="v">{Math.max(ended.scans - unsentChecks, 0)}</span>
           </li>
           <li>
             <EraseIcon aria-hidden />
@@ -79,17 +82,19 @@ export function AfterScreen({ view, ended, now, onDone }: AfterProps) {
           <li>
             <KeyIcon aria-hidden />
             <span>
-              <b>{t('gate.after.keys')}</b>
-              <span className="s">{t('gate.after.noGate')}</span>
+              <b>{t(ended.isDiskErased ? 'gate.after.keys' : 'gate.after.keysLater')}</b>
+              <span className="s">
+                {t(ended.isDiskErased ? 'gate.after.noGate' : 'gate.after.erasedLater')}
+              </span>
             </span>
-            <CheckIcon aria-hidden />
+            {ended.isDiskErased && <CheckIcon aria-hidden />}
           </li>
         </ul>
       </Pitch>
-      {view.accessEnded && unsent > 0 && !isRevoked && <AccessEnded view={view} />}
+      {view.accessEnded && isWaiting && !isRevoked && <AccessEnded view={view} />}
       <div className="g-foot">
-        <Button variant="primary" className="wide" disabled={unsent > 0} onClick={onDone}>
-          {t(unsent > 0 ? 'gate.after.wait' : 'gate.after.done')}
+        <Button variant="primary" className="wide" disabled={isWaiting} onClick={onDone}>
+          {t(isWaiting ? 'gate.after.wait' : 'gate.after.done')}
         </Button>
       </div>
     </main>

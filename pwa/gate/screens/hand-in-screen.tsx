@@ -17,7 +17,7 @@ interface HandInProps {
 
 export function HandInScreen({ view, onHandIn, onBack }: HandInProps) {
   const { t } = useTranslation();
-  const { unsent, online, isHandingIn } = view;
+  const { unsentChecks: unsent, online, isHandingIn } = view;
   return (
     <main className="gate-screen">
       <Pitch>

@@ -148,11 +148,12 @@ export class TestGatePhone {
     });
   }
 
-  /** Waits until the list is erased, with signal. */
+  /** Waits until the list is erased, with signal, and from the disk unless something is unsent. */
   async ended(): Promise<void> {
     this.network = 'online';
     await vi.waitFor(() => {
-      if (this.view.ended !== null) return;
+      const { ended, unsent } = this.view;
+      if (ended !== null && (unsent > 0 || ended.isDiskErased === true)) return;
       // A call that was under way may have failed before there was signal.
       window.dispatchEvent(new Event('online'));
       throw new Error('the list is still here');

@@ -138,7 +138,7 @@ export class GateServer {
     this.sync.caller = phone.id;
     switch (path) {
       case '/api/gate/sync/pull':
-        return ok(this.sync.pull(pullRequest.parse(body)));
+        return ok(this.#pull(phone, body));
       case '/api/gate/sync/push':
         return ok(this.sync.push(pushRequest.parse(body)));
       case '/api/gate/device':
@@ -159,6 +159,13 @@ export class GateServer {
       default:
         return refused(404);
     }
+  }
+
+  /** A phone that was handed in has the list no more. */
+  #pull({ handedInAt }: GateDeviceRow, body: unknown) {
+    const reply = this.sync.pull(pullRequest.parse(body));
+    const dropped = { mode: 'dropped', rows: {}, deleted: {} } as const;
+    return handedInAt === null ? reply : { ...reply, buckets: { [this.bucket]: dropped } };
   }
 
   /** Null for a phone that was revoked, or another secret. */
