@@ -45,10 +45,11 @@ const sections: Record<
     from gate_device d where officer_id = ${id}`,
   securityLists: (id) => sql`select jsonb_build_object('match_id', l.match_id, 'version', l.version,
       'issued_at', l.issued_at, 'person', p)
-    from ticket t join gate_entry e on e.id = t.id
-    join security_list l on l.match_id = e.match_id
-    cross join lateral jsonb_array_elements(l.people) p
-    where t.account_id = ${id} and (p ->> 'no')::int = e.no`,
+    from security_list l cross join lateral jsonb_array_elements(l.people) p
+    where exists (
+      select from booking b left join gate_entry e on e.booking_id = b.id
+      where b.account_id = ${id} and b.match_id = l.match_id
+        and (p ->> 'bookingId' = b.id::text or p ->> 'no' = e.no::text))`,
   reports: rowsOf('report', 'officer_id'),
   reportHistory: (id) => sql`select to_jsonb(h) - 'actor_id'
       - case when about.you then '' else 'before' end

@@ -21,7 +21,7 @@ export async function closeGates(
   actor: Actor,
   matchId: string,
   missing: Readonly<Record<string, string>>,
-  services: Pick<Services, 'mail' | 'config' | 'ticketKeys'>,
+  services: Pick<Services, 'mail' | 'config' | 'ticketKeys' | 'clock'>,
 ): Promise<void> {
   await requireGateManager(tx, actor, matchId);
   const match = await lockGates(tx, matchId);

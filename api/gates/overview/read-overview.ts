@@ -10,6 +10,7 @@ import { db } from '#api/schema.ts';
 import { type MatchSettings, readMatchSettings } from '#api/gates/overview/match-settings.ts';
 import { erasedAt } from '#api/gates/gate-times.ts';
 import { readExceptions } from '#api/gates/overview/exceptions.ts';
+import { expectedPeople } from '#api/gates/security-list/expected-people.ts';
 import { presenceOfEntry, presences } from '#api/gates/overview/movements.ts';
 
 const day = 24 * 3_600_000;
@@ -213,14 +214,19 @@ async function readOutcome(
     sql`with newest as (
         select version, issued_at, people from security_list where match_id = ${id}
         order by version desc limit 1),
-      listed as (select (p ->> 'no')::int as no from newest, jsonb_array_elements(people) p),
-      live as (
-        select no from gate_entry where match_id = ${id} and revoked_at is null)
+      listed as (
+        select p ->> 'no' as no, p ->> 'bookingId' as booking,
+          coalesce(p ->> 'no', p ->> 'bookingId') as key
+        from newest, jsonb_array_elements(people) p),
+      expected as (
+        select "bookingId"::text as booking, coalesce(no::text, "bookingId"::text) as key
+        from (${expectedPeople(id)}) now)
     select
       (select json_build_object('version', version, 'issuedAt', iso_instant(issued_at),
-          'people', jsonb_array_length(people),
-          'added', (select count(*) from live where no not in (select no from listed)),
-          'removed', (select count(*) from listed where no not in (select no from live)))
+          'people', jsonb_array_length(people), 'tickets', (select count(no) from listed),
+          'added', (select count(*) from expected where key not in (select key from listed)),
+          'removed', (select count(*) from listed where key not in (select key from expected)
+            and (no is not null or booking not in (select booking from expected))))
         from newest) as list,
       case when ${closedAt !== null} then (
         select json_build_object('came', count(*) filter (where attendance = 'came'),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { deleteUser } from '#api/accounts/users/delete-user.ts';
 import { createGatedMatch, type GatedMatch } from '#api/gates/overview/testing/gated-match.ts';
 import { issueList, readList } from '#api/gates/security-list/security-lists.ts';
+import { createAccreditation, createBooking } from '#api/matches/testing/season.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { createActor } from '#api/platform/testing/actors.ts';
 import { testApp } from '#api/platform/testing/app.ts';
@@ -42,6 +43,22 @@ test('who deletes the account keeps a line without a name in each list', async (
   ]);
   expect(after.digest).toBe(before.digest);
   expect(await listsOf(gated)).not.toContain('00001');
+});
+
+test('a person without a ticket who deletes the account keeps a line without a name too', async () => {
+  const { gated, admin, issue } = await scene();
+  const id = await db.tx(async (tx) => {
+    const person = await createActor(tx, 'member');
+    await createAccreditation(tx, gated, person.id);
+    await createBooking(tx, gated, person.id);
+    await tx.execute(`update account set last_name = 'Without Seat' where id = ?`, [person.id]);
+    return person.id;
+  });
+  await db.tx(issue);
+  expect(await listsOf(gated)).toContain('Without Seat');
+  await db.tx((tx) => deleteUser(tx, admin, id, t.app.services));
+  expect(await listsOf(gated)).not.toContain('Without Seat');
+  expect(await listsOf(gated)).toContain('Family 00002');
 });
 
 test('an officer who deletes the account leaves no name on the own phone', async () => {

@@ -46,6 +46,9 @@ export async function eraseFromPhones(tx: Tx, officerId: string): Promise<void> 
     .execute();
 }
 
+/** A person without a ticket has no number, and versions from before such people no booking. */
+const isErased = sql`(p ->> 'no' = any (x.nos) or p ->> 'bookingId' = any (x.bookings))`;
+
 /**
  * The person keeps a line without a name in each version of a security list, so that its numbers stay
  * those that were printed. Call after the bookings were revoked, as closing issues its list after it
@@ -53,11 +56,11 @@ export async function eraseFromPhones(tx: Tx, officerId: string): Promise<void> 
  */
 export async function eraseFromLists(tx: Tx, accountId: string): Promise<void> {
   const matches = await db(tx)
-    .selectFrom('ticket as t')
-    .innerJoin('gate_entry as e', 'e.id', 't.id')
-    .select('e.match_id as id')
+    .selectFrom('booking as b')
+    .innerJoin('gate_match as g', 'g.id', 'b.match_id')
+    .select('g.id')
     .distinct()
-    .where('t.account_id', '=', accountId)
+    .where('b.account_id', '=', accountId)
     .orderBy('id')
     .execute();
   for (const { id } of matches) await lockLists(tx, id);
@@ -71,18 +74,17 @@ export async function eraseFromLists(tx: Tx, accountId: string): Promise<void> {
     .execute();
   await sql`
     with erased as (
-      select e.match_id, array_agg(e.no) as nos from ticket t join gate_entry e on e.id = t.id
-      where t.account_id = ${accountId} group by e.match_id)
+      select b.match_id, array_agg(b.id::text) as bookings, array_agg(e.no::text) as nos
+      from booking b left join gate_entry e on e.booking_id = b.id
+      where b.account_id = ${accountId} group by b.match_id)
     update security_list l
     set people = (
-      select jsonb_agg(case when (p ->> 'no')::int = any (x.nos) then p || jsonb_build_object(
+      select jsonb_agg(case when ${isErased} then p || jsonb_build_object(
           'name', ${noName}::text, 'nameArabic', null, 'organization', null,
           'organizationArabic', null)
         else p end order by place)
       from jsonb_array_elements(l.people) with ordinality as each (p, place))
     from erased x
     where l.match_id = x.match_id and exists (
-      select from jsonb_array_elements(l.people) p where (p ->> 'no')::int = any (x.nos))`.execute(
-    db(tx),
-  );
+      select from jsonb_array_elements(l.people) p where ${isErased})`.execute(db(tx));
 }

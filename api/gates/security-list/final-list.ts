@@ -5,8 +5,12 @@ import { isApprovedOfficer } from '#api/platform/auth/approved-officer.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Recipient } from '#api/platform/mail/mail-outbox.ts';
+import { isoInstant } from '#api/platform/database/sql-functions.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
+import { isMissing } from '#api/gates/overview/attendance.ts';
+import { readExceptions } from '#api/gates/overview/exceptions.ts';
+import { readMatchSettings } from '#api/gates/overview/match-settings.ts';
 import { issueList } from '#api/gates/security-list/security-lists.ts';
 import { ticketFacts } from '#api/tickets/ticket-facts.ts';
 
@@ -15,13 +19,36 @@ export async function sendFinalList(
   tx: Tx,
   actor: Actor,
   matchId: string,
-  { mail }: Pick<Services, 'mail'>,
+  { mail, clock }: Pick<Services, 'mail' | 'clock'>,
 ): Promise<void> {
   const version = await issueList(tx, actor, matchId);
+  const { exceptions } = await readExceptions(
+    tx,
+    await readMatchSettings(tx, matchId),
+    clock.now(),
+  );
+  const kinds = Map.groupBy(exceptions, ({ kind }) => kind);
+  const troubles = {
+    exceptions: [...kinds].map(([kind, found]) => ({ kind, count: found.length })),
+    missing: await readMissingPhones(tx, matchId),
+  };
   const summary = await db(tx)
     .selectFrom('gate_match as g')
     .select((eb) => [
       'g.recipients',
+      eb
+        .selectFrom('security_list as l')
+        .select(
+          sql<{ people: number; tickets: number }>`json_build_object(
+            'people', jsonb_array_length(l.people),
+            'tickets', (select count(p ->> 'no') from jsonb_array_elements(l.people) p))`.as(
+            'listed',
+          ),
+        )
+        .whereRef('l.match_id', '=', 'g.id')
+        .where('l.version', '=', version)
+        .$asScalar()
+        .as('listed'),
       ticketFacts(eb.ref('g.id')).as('facts'),
       eb
         .selectFrom('booking as b')
@@ -37,14 +64,34 @@ export async function sendFinalList(
     ])
     .where('g.id', '=', matchId)
     .executeTakeFirstOrThrow();
-  const { facts, counts } = summary;
+  const { facts, counts, listed } = summary;
   for (const recipient of await readRecipients(tx, actor, matchId, summary.recipients))
     await mail.queue(tx, recipient, 'gatesClosed', {
       ...facts,
       matchId,
       version,
+      ...troubles,
+      ...listed,
       ...(counts ?? { came: 0, absent: 0, unknown: 0 }),
     });
+}
+
+/** By gate and last contact, because a phone's label is its steward's name. */
+async function readMissingPhones(tx: Tx, matchId: string) {
+  return db(tx)
+    .selectFrom('gate_device as d')
+    .innerJoin('gate as g', 'g.id', 'd.gate_id')
+    .leftJoin('gate_contact as o', 'o.device_id', 'd.id')
+    .select((eb) => [
+      'g.number as gate',
+      isoInstant(eb.ref('o.last_seen_at')).as('lastSeenAt'),
+      sql<string>`coalesce(d.lost_reason, '–')`.as('reason'),
+    ])
+    .where('d.match_id', '=', matchId)
+    .where(isMissing)
+    .orderBy('g.number')
+    .orderBy('d.enrolled_at')
+    .execute();
 }
 
 /** Officers in their languages; other addresses, each once, in that of who closes the match. */

@@ -18,6 +18,8 @@ import { withDatabase } from '#api/platform/testing/database.ts';
 import { entities } from '#api/schema.ts';
 import type { SecurityList } from '#sync/contracts/gate/security-list.ts';
 import { readSecurityListCode } from '#sync/contracts/gate/security-list-code.ts';
+import { issueTicket } from '#api/tickets/commands.ts';
+import { recordSigningKey } from '#api/tickets/signing-keys.ts';
 import type { SendMailOptions } from 'nodemailer';
 
 const db = withDatabase({ entities });
@@ -83,6 +85,64 @@ test('a new version says who was added and removed; the page says what changed s
   const again = await t.call(admin, 'GET', `/api/gates/${gated.matchId}/list/1`);
   expect(again.body.data).toEqual({ ...first, newest: 2 });
   expect((await t.call(admin, 'GET', `/api/gates/${gated.matchId}/list/3`)).status).toBe(404);
+});
+
+/** An approved person who has no seat, and so no ticket, yet. */
+async function approveWithoutSeat(gated: GatedMatch): Promise<string> {
+  return db.tx(async (tx) => {
+    const { id } = await createActor(tx, 'member');
+    await createAccreditation(tx, gated, id);
+    const booking = await createBooking(tx, gated, id);
+    await tx.execute('update booking set needs_seat = true where id = ?', [booking]);
+    return booking;
+  });
+}
+
+test('approved people without a seat are listed without a number, with the gates of their role', async () => {
+  const gated = await createGatedMatch(db, { people: 2 });
+  const booking = await approveWithoutSeat(gated);
+  const admin = await t.asActor('admin');
+  const list = await issue(gated, admin);
+  expect(list.people).toHaveLength(3);
+  const seatless = { no: null, bookingId: booking, name: 'Test member', seat: null, gates: [] };
+  expect(list.people).toContainEqual(expect.objectContaining(seatless));
+  expect(readSecurityListCode(list.id, list.url.split('#')[1] ?? '')?.claim.c).toBe(3);
+  const shown = async () =>
+    (await t.call(admin, 'GET', `/api/gates/${gated.matchId}`)).body.data.list as object;
+  expect(await shown()).toMatchObject({ people: 3, tickets: 2, added: 0, removed: 0 });
+
+  // A ticket makes a line with a number of the one without.
+  await gated.run('update booking set needs_seat = false where id = ? returning id', [booking]);
+  await db.tx(async (tx) => {
+    await recordSigningKey(tx, t.app.services.ticketKeys);
+    await issueTicket(tx, booking, t.app.services);
+  });
+  expect(await shown()).toMatchObject({ people: 3, tickets: 2, added: 1, removed: 0 });
+  const later = await issue(gated, admin);
+  expect(later.people).toHaveLength(3);
+  expect([later.added, later.removed]).toEqual([
+    [{ no: 3, bookingId: booking, name: 'Test member', nameArabic: null }],
+    [],
+  ]);
+
+  const gone = await approveWithoutSeat(gated);
+  await issue(gated, admin);
+  await gated.run(`update booking set status = 'rejected' where id = ? returning id`, [gone]);
+  expect(await shown()).toMatchObject({ people: 4, tickets: 3, added: 0, removed: 1 });
+  expect((await issue(gated, admin)).removed).toMatchObject([{ no: null, bookingId: gone }]);
+});
+
+test('the digest of a list depends on people without a number too, and not on their order', async () => {
+  const gated = await createGatedMatch(db, { people: 1 });
+  await approveWithoutSeat(gated);
+  await approveWithoutSeat(gated);
+  const { people, digest } = await issue(gated);
+  expect(people).toHaveLength(3);
+  expect(digestOf(people.toReversed()).toString('base64url')).toBe(digest);
+  const [first, ...others] = people.toSorted((a, b) => (a.no ?? 0) - (b.no ?? 0));
+  expect(digestOf([{ ...first!, name: 'Another' }, ...others]).toString('base64url')).not.toBe(
+    digest,
+  );
 });
 
 test('a list that is issued ten times at the same time has one version and one audit entry', async () => {

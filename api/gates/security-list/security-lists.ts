@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import {
   type checkSecurityList,
+  personKey,
   type SecurityList,
   type SecurityListPerson,
   securityListPerson,
 } from '#sync/contracts/gate/security-list.ts';
 import { requireGateManager } from '#api/gates/gate-access.ts';
 import { readGateMatch } from '#api/gates/published-rows.ts';
+import { expectedPeople } from '#api/gates/security-list/expected-people.ts';
 import { lockLists } from '#api/gates/security-list/erase-person.ts';
 import { digestOf, inPrintedOrder } from '#api/gates/security-list/list-digest.ts';
 import { signList } from '#api/gates/security-list/sign-list.ts';
@@ -39,7 +41,7 @@ export async function issueList(tx: Tx, actor: Actor, matchId: string): Promise<
     .executeTakeFirst();
   if (!match) throw conflict('gateOverview.notSetUp');
   await lockLists(tx, matchId);
-  const people = inPrintedOrder(await readExpected(tx, matchId));
+  const people = inPrintedOrder(await rawRows(tx, securityListPerson, expectedPeople(matchId)));
   const digest = digestOf(people);
   const present = await readRecent(tx, matchId);
   if (present && Buffer.from(present.digest).equals(digest)) return present.version;
@@ -72,24 +74,6 @@ async function readRecent(tx: Tx, matchId: string) {
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-}
-
-/** Live tickets with the gates that admit their role; none are named if all do. */
-async function readExpected(tx: Tx, matchId: string): Promise<SecurityListPerson[]> {
-  return rawRows(
-    tx,
-    securityListPerson,
-    sql`select e.no, t.holder as name, t.holder_arabic as "nameArabic", t.organization,
-      t.organization_arabic as "organizationArabic", e.role, 'seat-' || e.seat as seat, e.places,
-      case when count(g.id) < (select count(*) from gate where match_id = ${matchId})
-        then coalesce(array_agg(g.number order by g.number) filter (where g.id is not null), '{}')
-        else '{}' end as gates
-    from gate_entry e
-    join ticket t on t.id = e.id
-    left join gate g on g.match_id = e.match_id and (g.roles = '{}' or e.role = any(g.roles))
-    where e.match_id = ${matchId} and e.revoked_at is null
-    group by e.id, t.id`,
-  );
 }
 
 /** Throws 404 for a version that was not issued or is deleted. */
@@ -132,23 +116,38 @@ export async function readList(
     version,
     match: await readGateMatch(tx, matchId),
     people,
-    // The first version is new as a whole, which nobody needs to be shown.
-    added: peopleBefore === null ? [] : namesMissingIn(peopleBefore, people),
-    removed: peopleBefore === null ? [] : namesMissingIn(people, peopleBefore),
+    ...changesBetween(peopleBefore, people),
     digest,
     url: await signList(claim, services),
   };
 }
 
-/** People of the second list whose numbers the first does not have. */
-function namesMissingIn(
-  others: readonly SecurityListPerson[],
-  people: readonly SecurityListPerson[],
-): SecurityList['added'] {
-  const numbers = new Set(others.map(({ no }) => no));
-  return people
-    .filter(({ no }) => !numbers.has(no))
-    .map(({ no, name, nameArabic }) => ({ no, name, nameArabic }));
+type People = readonly SecurityListPerson[];
+
+/**
+ * Who is on one list only. A person who got a ticket meanwhile was added, and not removed. The first
+ * version is new as a whole, which no one needs to be shown.
+ */
+function changesBetween(
+  before: People | null,
+  people: People,
+): Pick<SecurityList, 'added' | 'removed'> {
+  if (before === null) return { added: [], removed: [] };
+  const [oldKeys, keys] = [before, people].map((list) => new Set(list.map(personKey)));
+  const bookings = new Set(people.map(({ bookingId }) => bookingId));
+  const named = ({ no, bookingId, name, nameArabic }: SecurityListPerson) => ({
+    no,
+    ...(bookingId !== undefined && { bookingId }),
+    name,
+    nameArabic,
+  });
+  return {
+    added: people.filter((person) => !oldKeys?.has(personKey(person))).map(named),
+    removed: before
+      .filter((person) => !keys?.has(personKey(person)))
+      .filter(({ no, bookingId }) => no !== null || !bookings.has(bookingId))
+      .map(named),
+  };
 }
 
 /** What a printed list's QR code may show to anybody. Throws 404 for an unknown id. */

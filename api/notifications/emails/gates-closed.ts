@@ -3,13 +3,11 @@ import type { MailContext } from '#api/notifications/emails/mail-context.ts';
 import type { MailData } from '#api/platform/mail/mail-templates.ts';
 
 /** Who came to a match, for its officers and other recipients. */
-export function renderGatesClosed(
-  data: MailData<'gatesClosed'>,
-  { t, personalEmail }: MailContext,
-): Email {
+export function renderGatesClosed(data: MailData<'gatesClosed'>, context: MailContext): Email {
+  const { t, personalEmail } = context;
   return personalEmail('gatesClosed', data.firstName, {
     facts: data,
-    more: [t('mail.gatesClosed.list', { version: data.version })],
+    more: [...describeList(data, context), ...describeTroubles(data, context)],
     tiles: (['came', 'absent', 'unknown'] as const).map((key) => ({
       label: t(`mail.gatesClosed.${key}`),
       value: String(data[key]),
@@ -17,4 +15,33 @@ export function renderGatesClosed(
     })),
     note: t('mail.gatesClosed.note'),
   });
+}
+
+type GatesClosed = MailData<'gatesClosed'>;
+
+function describeList({ version, people, tickets }: GatesClosed, { t }: MailContext): string[] {
+  if (people === undefined || tickets === undefined) return [];
+  return [t('mail.gatesClosed.list', { version, people, tickets })];
+}
+
+/** What the media office should look at, and whom only a missing phone may have seen. */
+function describeTroubles(
+  { exceptions, missing }: GatesClosed,
+  { t, moment }: MailContext,
+): string[] {
+  if (exceptions === undefined || missing === undefined) return [];
+  const listed = exceptions.map(({ kind, count }) => t(`mail.gatesClosed.kind.${kind}`, { count }));
+  const phones = missing.map(({ gate, lastSeenAt, reason }) =>
+    lastSeenAt === null
+      ? t('mail.gatesClosed.silentPhone', { gate, reason })
+      : t('mail.gatesClosed.phone', { gate, time: moment(lastSeenAt), reason }),
+  );
+  return [
+    listed.length === 0
+      ? t('mail.gatesClosed.noExceptions')
+      : [t('mail.gatesClosed.exceptions'), ...listed].join('\n'),
+    phones.length === 0
+      ? t('mail.gatesClosed.allHandedIn')
+      : [t('mail.gatesClosed.missing', { count: phones.length }), ...phones].join('\n'),
+  ];
 }

@@ -110,6 +110,7 @@ export function createMailContext(
   }
 
   const day = (instant: string) => formatDate(instant, language, zone);
+  const moment = (instant: string) => formatKickOff(instant, language, zone);
 
   return {
     language,
@@ -117,6 +118,7 @@ export function createMailContext(
     nameOf,
     link,
     day,
+    moment,
     joinList,
     listMatches,
     buildEmail,

@@ -1,6 +1,7 @@
 /** The data of each mail, checked when it is queued, so that every queued mail can be rendered. */
 import * as z from 'zod/mini';
 import { contactTopics } from '#sync/contracts/notifications/notifications.ts';
+import { exceptionKinds } from '#sync/contracts/gate/gate-exceptions.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
 import { ticketEntrance } from '#sync/contracts/matches/ticket-entrance.ts';
 import { ticketFacts } from '#sync/contracts/matches/ticket-facts.ts';
@@ -140,6 +141,14 @@ export const mailTemplates = {
     came: z.int(),
     absent: z.int(),
     unknown: z.int(),
+    // Missing in e-mails that were queued before they were listed.
+    people: z.optional(z.int()),
+    tickets: z.optional(z.int()),
+    exceptions: z.optional(z.array(z.object({ kind: z.enum(exceptionKinds), count: z.int() }))),
+    /** Phones that were not handed in, without their stewards' names. */
+    missing: z.optional(
+      z.array(z.object({ gate: z.int(), lastSeenAt: z.nullable(z.string()), reason: z.string() })),
+    ),
   }),
   /** Written by an administrator; stored once for all its mails, in `notification`. */
   notification: z.object({

@@ -38,6 +38,18 @@ export function missingPhones(phones: readonly OverviewPhone[]): OverviewPhone[]
 }
 
 /**
+ * Whether a phone that was not handed in may have let in anyone at all: it is an officer's, or at a gate
+ * for everyone. Then nobody of the match counts as absent; a lost phone is missing too.
+ */
+export function mayHaveSeenEveryone(
+  { discarded, gateId, handedInAt, revokedAt, rights }: OverviewPhone,
+  { gates }: Pick<GateOverview, 'gates'>,
+): boolean {
+  if (handedInAt !== null || (revokedAt !== null && discarded)) return false;
+  return rights === 'officer' || gates.find(({ id }) => id === gateId)?.roles.length === 0;
+}
+
+/**
  * The signal of a gate: the latest sync of its phones, and whether none of them has signal. Null if
  * no phone is checking there.
  */

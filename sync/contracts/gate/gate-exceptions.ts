@@ -6,7 +6,7 @@ import { overrideKinds } from '#sync/contracts/gate/check-facts.ts';
 import { seatId } from '#sync/contracts/matches/seats.ts';
 import { nameArabic } from '#sync/contracts/places/places.ts';
 
-const exceptionKinds = [
+export const exceptionKinds = [
   'twice',
   'olderList',
   'override',

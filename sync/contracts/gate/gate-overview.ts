@@ -69,6 +69,8 @@ export const gateOverview = z.strictObject({
       version: z.int(),
       issuedAt: instant,
       people: z.int(),
+      /** People of them with a ticket; the others have no seat yet. */
+      tickets: z.int(),
       added: z.int(),
       removed: z.int(),
     }),

@@ -19,7 +19,7 @@ export interface SecurityListClaim {
   m: string;
   /** Version. */
   v: number;
-  /** People on it. */
+  /** Number of people on it, with a ticket or without. */
   c: number;
   /** SHA-256 of the people, in base64url. */
   d: string;

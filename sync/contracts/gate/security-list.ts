@@ -9,7 +9,10 @@ import { seatId } from '#sync/contracts/matches/seats.ts';
 import { nameArabic } from '#sync/contracts/places/places.ts';
 
 export const securityListPerson = z.strictObject({
-  no: z.int(),
+  /** Number on the list; null for an approved person who has no seat, and so no ticket, yet. */
+  no: z.nullable(z.int()),
+  /** Missing in versions that were issued before people without a ticket were listed. */
+  bookingId: z.optional(id),
   name: z.string(),
   nameArabic,
   organization: z.nullable(z.string()),
@@ -23,6 +26,20 @@ export const securityListPerson = z.strictObject({
 
 export type SecurityListPerson = z.infer<typeof securityListPerson>;
 
+const changedPerson = z.pick(securityListPerson, {
+  no: true,
+  bookingId: true,
+  name: true,
+  nameArabic: true,
+});
+
+/** What tells one line of a list from the others. */
+export const personKey = ({ no, bookingId }: Pick<SecurityListPerson, 'no' | 'bookingId'>) =>
+  no ?? bookingId ?? '';
+
+export const countTickets = (people: readonly Pick<SecurityListPerson, 'no'>[]): number =>
+  people.filter(({ no }) => no !== null).length;
+
 export const securityList = z.strictObject({
   id,
   version: z.int(),
@@ -32,8 +49,8 @@ export const securityList = z.strictObject({
   /** By Arabic name, people without one after them. */
   people: z.array(securityListPerson),
   /** Since the version before. */
-  added: z.array(z.pick(securityListPerson, { no: true, name: true, nameArabic: true })),
-  removed: z.array(z.pick(securityListPerson, { no: true, name: true, nameArabic: true })),
+  added: z.array(changedPerson),
+  removed: z.array(changedPerson),
   /** SHA-256 of the people, in base64url. */
   digest: z.string(),
   /** The text of its QR code. */

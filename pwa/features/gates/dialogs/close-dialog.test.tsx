@@ -79,13 +79,32 @@ it('a match whose phones are all in needs no reason', async () => {
   expect(calls.call.mock.calls[0]?.[1]).toMatchObject({ body: { missing: {} } });
 });
 
+it('says that nobody will count as absent if a missing phone was at a gate for everyone', () => {
+  const count = overview().marks.filter(({ presence }) => presence === 'notSeen').length;
+  const warning = englishText('gates.allUnknown', { count });
+  const shown = (devices: GateOverview['devices']) => {
+    cleanup();
+    renderWithQueries(
+      <CloseDialog overview={{ ...overview(), devices }} now={now} onClose={onClose} />,
+    );
+    return screen.queryByText(warning) !== null;
+  };
+  const [tarek, sara] = missing();
+  expect(shown([tarek!])).toBe(true);
+  expect(shown([{ ...tarek!, lostReason: 'stolen' }])).toBe(true);
+  expect(shown([{ ...tarek!, handedInAt: '2026-11-21T20:30:00.000Z' }])).toBe(false);
+  expect(shown([sara!])).toBe(false);
+  expect(shown([{ ...sara!, rights: 'officer' }])).toBe(true);
+});
+
 it('counts nobody as absent while a phone is missing', () => {
   const absent = englishText('gateOverview.attendance.absent');
   renderWithQueries(<CloseDialog overview={overview()} now={now} onClose={onClose} />);
   expect(screen.getByText(englishText('gates.notSeen'))).toBeTruthy();
   expect(screen.queryByText(absent)).toBeNull();
   cleanup();
-  const all = { ...overview(), devices: overview().devices.slice(0, 4) };
+  // Not the lost phone, which was at a gate for everyone.
+  const all = { ...overview(), devices: [0, 1, 3].map((at) => overview().devices[at]!) };
   renderWithQueries(<CloseDialog overview={all} now={now} onClose={onClose} />);
   expect(screen.getByText(absent)).toBeTruthy();
 });

@@ -2,7 +2,11 @@ import { useState } from 'react';
 import { closeGates, type GateOverview } from '#sync/contracts/gate/gate-overview.ts';
 import { FormDialog } from '#pwa/features/gates/dialogs/form-dialog.tsx';
 import { maxReasonLength } from '#pwa/features/gates/dialogs/lost-phone-dialog.tsx';
-import { type OverviewPhone, missingPhones } from '#pwa/features/gates/phones.ts';
+import {
+  mayHaveSeenEveryone,
+  missingPhones,
+  type OverviewPhone,
+} from '#pwa/features/gates/phones.ts';
 import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
 import { formatDateTime, formatLastSynced, formatWeekday } from '#pwa/lib/format/dates.ts';
 import { call } from '#pwa/lib/http/api.ts';
@@ -30,6 +34,7 @@ export function CloseDialog({
   const [isChecked, setChecked] = useState(false);
   const { busy, problem, run } = useGateAction(match.id);
   const missing = missingPhones(devices);
+  const makesAllUnknown = devices.some((phone) => mayHaveSeenEveryone(phone, overview));
   const reasonOf = (phone: OverviewPhone) => (reasons[phone.id] ?? '').trim();
   const came = marks.filter(({ presence }) => presence === 'inside' || presence === 'out').length;
   const notSeen = marks.filter(({ presence }) => presence === 'notSeen').length;
@@ -65,7 +70,11 @@ export function CloseDialog({
         <CountTile label={t('gates.came')} value={came} />
         {/* A missing phone may have let them in. */}
         <CountTile
-          label={t(missing.length > 0 ? 'gates.notSeen' : 'gateOverview.attendance.absent')}
+          label={t(
+            missing.length > 0 || makesAllUnknown
+              ? 'gates.notSeen'
+              : 'gateOverview.attendance.absent',
+          )}
           value={notSeen}
         />
         <CountTile label={t('gates.twice')} value={counts.twice} />
@@ -108,8 +117,13 @@ export function CloseDialog({
           </Field>
         </div>
       ))}
-      {missing.length > 0 && (
-        <p className="text-sm text-muted-foreground">{t('gates.unknownText')}</p>
+      {(missing.length > 0 || makesAllUnknown) && (
+        <p
+          role={makesAllUnknown ? 'status' : undefined}
+          className={makesAllUnknown ? 'font-[560]' : 'text-sm text-muted-foreground'}
+        >
+          {makesAllUnknown ? t('gates.allUnknown', { count: notSeen }) : t('gates.unknownText')}
+        </p>
       )}
       <div className="flex flex-col gap-1.5">
         <Line icon={OnPhoneIcon}>

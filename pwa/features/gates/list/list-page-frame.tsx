@@ -1,5 +1,5 @@
 import { nameIn } from '#sync/contracts/core/names.ts';
-import type { SecurityList } from '#sync/contracts/gate/security-list.ts';
+import { countTickets, type SecurityList } from '#sync/contracts/gate/security-list.ts';
 import { In, textIn } from '#pwa/features/gates/list/bilingual.tsx';
 import { matchNameIn, momentIn } from '#pwa/features/gates/list/match-names.ts';
 import { minutesFrom } from '#pwa/features/gates/opening-times.ts';
@@ -59,6 +59,11 @@ export function ListPageHeader({ list }: { list: SecurityList }) {
 function MatchIn({ language, list }: { language: Language; list: SecurityList }) {
   const { match, issuedAt, people } = list;
   const { facts } = match;
+  // With its day if it is another one than the match's.
+  const timeOf = (at: string) =>
+    leagueDayOf(at) === leagueDayOf(facts.date)
+      ? formatTime(at, language)
+      : formatDateTime(at, language);
   return (
     <In language={language} as="div">
       <b>{matchNameIn(language, facts)}</b>
@@ -71,11 +76,9 @@ function MatchIn({ language, list }: { language: Language; list: SecurityList })
       <span>
         {textIn(language, 'securityList.facts', {
           count: people.length,
-          issued:
-            leagueDayOf(issuedAt) === leagueDayOf(facts.date)
-              ? formatTime(issuedAt, language)
-              : formatDateTime(issuedAt, language),
-          opens: formatTime(minutesFrom(facts.date, -match.opensBefore), language),
+          tickets: countTickets(people),
+          issued: timeOf(issuedAt),
+          opens: timeOf(minutesFrom(facts.date, -match.opensBefore)),
         })}
       </span>
     </In>

@@ -45,6 +45,17 @@ it('a row has the name in both scripts with the list’s number at both ends', (
   expect(row?.querySelectorAll('.list-tick')).toHaveLength(1);
 });
 
+it('says in both languages who has no seat yet, and how many have a ticket', () => {
+  const [one, ...others] = exampleList().people;
+  const list = { people: [{ ...one!, no: null, seat: null }, ...others] };
+  const first = pages(list)[0];
+  const cells = [...(first?.querySelectorAll('tbody tr:first-child td') ?? [])].map(plain);
+  expect([cells[1], cells[8]]).toEqual(['–', '–']);
+  for (const language of ['en', 'ar'] as const)
+    expect(cells[4]).toContain(messageText(language, 'securityList.noSeatYet'));
+  expect(plain(first)).toContain('118 people, 117 with a ticket');
+});
+
 it('says who was removed and added, and marks who is new', () => {
   const [first, second] = pages();
   expect(plain(first?.querySelector('s') ?? undefined)).toBe('70 Omar Lotfy Zidan');

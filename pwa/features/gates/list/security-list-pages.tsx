@@ -1,6 +1,6 @@
 import type { Role } from '#sync/contracts/accounts/role-names.ts';
 import { nameIn } from '#sync/contracts/core/names.ts';
-import type { SecurityList } from '#sync/contracts/gate/security-list.ts';
+import { personKey, type SecurityList } from '#sync/contracts/gate/security-list.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import { In, textIn } from '#pwa/features/gates/list/bilingual.tsx';
 import { ListPageFooter, ListPageHeader } from '#pwa/features/gates/list/list-page-frame.tsx';
@@ -14,11 +14,11 @@ type Person = SecurityList['people'][number];
 /** The pages of a security list, each with its version, its code and places for two signatures. */
 export function SecurityListPages({ list }: { list: SecurityList }) {
   const pages = pagesOf(list);
-  const isNew = new Set(list.added.map(({ no }) => no));
+  const isNew = new Set(list.added.map(personKey));
   return (
     <>
       {pages.map((people, at) => (
-        <section key={people[0]?.no ?? 0} className="paper-page list-page">
+        <section key={people[0] ? personKey(people[0]) : 0} className="paper-page list-page">
           <ListPageHeader list={list} />
           <table>
             <thead>
@@ -27,10 +27,10 @@ export function SecurityListPages({ list }: { list: SecurityList }) {
             <tbody>
               {people.map((person) => (
                 <PersonRow
-                  key={person.no}
+                  key={personKey(person)}
                   person={person}
                   // In the first version everybody would be new.
-                  isNew={list.version > 1 && isNew.has(person.no)}
+                  isNew={list.version > 1 && isNew.has(personKey(person))}
                 />
               ))}
             </tbody>
@@ -84,10 +84,21 @@ function PersonRow({ person, isNew }: { person: Person; isNew: boolean }) {
       <td className="list-centre" aria-label={textIn('en', 'securityList.in')}>
         <span className="list-tick" />
       </td>
-      <td className="list-centre list-no">{no}</td>
+      <td className="list-centre list-no">{no ?? '–'}</td>
       <NameCell language="en" person={person} isNew={isNew} />
       <RoleCell language="en" role={role} places={places} />
-      <td className="list-centre list-seat">{seat === null ? '–' : seatNumber(seat)}</td>
+      <td className={no === null ? 'list-centre' : 'list-centre list-seat'}>
+        {no === null ? (
+          <span>
+            <In language="en">{textIn('en', 'securityList.noSeatYet')}</In>
+            <In language="ar">{textIn('ar', 'securityList.noSeatYet')}</In>
+          </span>
+        ) : seat === null ? (
+          '–'
+        ) : (
+          seatNumber(seat)
+        )}
+      </td>
       <td className="list-centre">
         {gates.length === 0 ? (
           <span>
@@ -104,7 +115,7 @@ function PersonRow({ person, isNew }: { person: Person; isNew: boolean }) {
       </td>
       <RoleCell language="ar" role={role} places={[]} />
       <NameCell language="ar" person={person} isNew={isNew} />
-      <td className="list-centre list-no">{no}</td>
+      <td className="list-centre list-no">{no ?? '–'}</td>
     </tr>
   );
 }
@@ -177,7 +188,10 @@ function ChangesIn({ language, list }: { language: Language; list: SecurityList 
   const end = '. ';
   const names = (people: typeof added) =>
     people
-      .map(({ no, name, nameArabic }) => `\u2068${no} ${nameIn(language, name, nameArabic)}\u2069`)
+      .map(({ no, name, nameArabic }) => {
+        const shown = nameIn(language, name, nameArabic);
+        return `\u2068${no === null ? shown : `${no} ${shown}`}\u2069`;
+      })
       .join(language === 'ar' ? '، ' : ', ');
   return (
     <In language={language} as="p">

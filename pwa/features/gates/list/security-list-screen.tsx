@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
-import type { SecurityList } from '#sync/contracts/gate/security-list.ts';
+import { countTickets, type SecurityList } from '#sync/contracts/gate/security-list.ts';
 import { gateOverviewQuery, securityListQuery } from '#pwa/features/gates/gate-queries.ts';
 import { GatesPage } from '#pwa/features/gates/gates-page.tsx';
 import { IssueListButton } from '#pwa/features/gates/list/issue-list-button.tsx';
@@ -99,7 +99,10 @@ function ShownList({
                     time: formatMoment(list.issuedAt, now),
                     name: list.issuedBy,
                   }),
-              t('securityList.people', { count: list.people.length }),
+              t('securityList.people', {
+                count: list.people.length,
+                tickets: countTickets(list.people),
+              }),
             ])}
           </p>
         </div>

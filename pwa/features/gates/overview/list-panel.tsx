@@ -34,7 +34,7 @@ export function ListPanel({ overview, now }: { overview: GateOverview; now: numb
             <p className="num text-muted-foreground">
               {formatMoment(list.issuedAt, now)}
               {' · '}
-              {t('securityList.people', { count: list.people })}
+              {t('securityList.people', { count: list.people, tickets: list.tickets })}
             </p>
           </div>
         )}

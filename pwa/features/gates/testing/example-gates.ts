@@ -229,7 +229,14 @@ export function exampleOverview(changes: Partial<GateOverview> = {}): GateOvervi
         lastSeenAt: minutesAgo(1),
       },
     ],
-    list: { version: 3, issuedAt: minutesAgo(222), people: 118, added: 1, removed: 1 },
+    list: {
+      version: 3,
+      issuedAt: minutesAgo(222),
+      people: 118,
+      tickets: 118,
+      added: 1,
+      removed: 1,
+    },
     attendance: null,
     erasedAt: '2026-11-22T08:00:00.000Z',
     scansDeletedAt: '2027-02-19T08:00:00.000Z',
@@ -254,6 +261,7 @@ export function emptyOverview(): GateOverview {
 export function exampleList(changes: Partial<SecurityList> = {}): SecurityList {
   const listed = Array.from({ length: 118 }, (_, at) => ({
     no: at + 1,
+    bookingId: uuid(1000 + at),
     ...personAt(at),
     role: roleAt(at),
     seat: at % 5 === 4 ? null : `seat-${at + 1}`,
