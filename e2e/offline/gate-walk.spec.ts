@@ -280,6 +280,7 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
       }
       for (const page of living) {
         await expect(page.getByText(textOn(page, 'gate.after.allSent'))).toBeVisible();
+        await expect(page.getByText(textOn(page, 'gate.after.keys'))).toBeVisible();
         expect(await storedTexts(page)).not.toMatch(/^(?:gate_entry|card) \[\{/m);
         expect(await namesOn(page)).toEqual([]);
       }

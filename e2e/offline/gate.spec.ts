@@ -75,6 +75,7 @@ test('tickets are checked with a dead server, arrive once, and nothing is left a
     await phone.getByRole('button', { name: englishText('gate.handIn.open') }).click();
     await phone.getByRole('button', { name: englishText('gate.handIn.confirm') }).click();
     await expect(phone.getByText(englishText('gate.after.allSent'))).toBeVisible();
+    await expect(phone.getByText(englishText('gate.after.keys'))).toBeVisible();
     const stored = await storedTexts(phone);
     for (const store of ['gate_entry', 'card'])
       expect(stored).not.toMatch(new RegExp(`^${store} \\[\\{`, 'm'));

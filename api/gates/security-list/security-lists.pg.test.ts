@@ -237,6 +237,9 @@ test('closing mails officers and recipients a summary and a spreadsheet, each in
   expect(toOfficer).toMatchObject({ subject: expect.stringMatching(/^إغلاق البوابات/) });
   expect(toPolice?.text).toContain('Came: 1');
   expect(toPolice?.text).toContain('Did not come: 2');
+  expect(toPolice?.text).toContain('version 1: 4 people, 3 with a ticket');
+  for (const said of ['There were no exceptions.', 'All phones were handed in.'])
+    expect(toPolice?.text).toContain(said);
   const [english, arabic] = [await sheetOf(toPolice), await sheetOf(toOfficer)];
   expect(english.rows[0]?.slice(0, 3)).toEqual(['No. / م', 'Name / الاسم', expect.any(String)]);
   expect(english.rows.slice(1).map((row) => [row[0], row[1], row[7]])).toEqual([
@@ -248,7 +251,31 @@ test('closing mails officers and recipients a summary and a spreadsheet, each in
   expect(arabic.sheet.views[0]?.rightToLeft).toBe(true);
   expect(arabic.rows[1]?.slice(0, 3)).toEqual(['1', 'إسم 1', 'Given Family 00001']);
   const page = await t.call(admin, 'GET', `/api/gates/${gated.matchId}`);
-  expect(page.body.data.list).toMatchObject({ version: 1, people: 3 });
+  // The officer has no ticket yet.
+  expect(page.body.data.list).toMatchObject({ version: 1, people: 4, tickets: 3 });
+});
+
+test('the e-mail at the closing has exceptions by kind and missing phones, without stewards’ names', async () => {
+  const gated = await createGatedMatch(db, { people: 2 });
+  const address = `club-${gated.matchId.slice(-12)}@stadium.example`;
+  await gated.run('update gate_match set recipients = ? where id = ? returning id', [
+    `{${address}}`,
+    gated.matchId,
+  ]);
+  const one = await gated.addPhone(gated.gate2, { label: 'Tarek Nabil' });
+  const other = await gated.addPhone(gated.gate4, { label: 'Sara Mounir' });
+  await gated.contact(one, 20);
+  await gated.handIn(other);
+  await gated.scan({ act: 'in', no: 1, device: one, gate: gated.gate2, minute: -30 });
+  await gated.scan({ act: 'in', no: 1, device: other, minute: -20 });
+  const admin = await t.asActor('admin');
+  const missing = { [one]: 'The battery died' };
+  await t.call(admin, 'POST', `/api/gates/${gated.matchId}/close`, { missing });
+  const [mail] = await deliver([address, address]);
+  const text = String(mail?.text);
+  expect(text).toContain('Exceptions:\nCame in twice: 1');
+  expect(text).toMatch(/1 phone was not handed in:\nGate 2, last contact .+: The battery died/);
+  expect(text).not.toMatch(/Tarek|Sara/);
 });
 
 test('the spreadsheet has names that look like formulas as text', async () => {

@@ -108,7 +108,24 @@ export const exampleMailData: { [Name in MailTemplate]: MailData<Name> } = {
   ticketsReplaced: { ...person, matches: [facts, facts] },
   reportWithdrawn: { ...match, report: 'Media operations report' },
   reportAssigned: { ...match, report: 'Media operations report', reportId: 'report-id' },
-  gatesClosed: { ...match, matchId: 'match-id', version: 3, came: 96, absent: 20, unknown: 2 },
+  gatesClosed: {
+    ...match,
+    matchId: 'match-id',
+    version: 3,
+    came: 96,
+    absent: 20,
+    unknown: 2,
+    people: 121,
+    tickets: 118,
+    exceptions: [
+      { kind: 'twice', count: 2 },
+      { kind: 'offlineGate', count: 1 },
+    ],
+    missing: [
+      { gate: 4, lastSeenAt: '2026-11-21T15:30:00.000Z', reason: 'The battery died' },
+      { gate: 7, lastSeenAt: null, reason: 'Stolen' },
+    ],
+  },
   notification: {
     subject: 'Bibs for Saturday',
     text: 'Bibs are given out from 15:00.\r\nBring your press card.\r\n\r\nThe media gate is on the north side.',

@@ -3,7 +3,7 @@ import { countTickets, type SecurityList } from '#sync/contracts/gate/security-l
 import { In, textIn } from '#pwa/features/gates/list/bilingual.tsx';
 import { matchNameIn, momentIn } from '#pwa/features/gates/list/match-names.ts';
 import { minutesFrom } from '#pwa/features/gates/opening-times.ts';
-import { formatDateTime, formatTime, leagueDayOf } from '#pwa/lib/format/dates.ts';
+import { formatDateTime, formatTime, type Instant, leagueDayOf } from '#pwa/lib/format/dates.ts';
 import type { Language } from '#pwa/lib/i18n/language.ts';
 import { QrCode } from '#pwa/lib/tickets/qr-code-image.tsx';
 import { LogoMark } from '#pwa/ui/brand/logo.tsx';
@@ -60,7 +60,7 @@ function MatchIn({ language, list }: { language: Language; list: SecurityList })
   const { match, issuedAt, people } = list;
   const { facts } = match;
   // With its day if it is another one than the match's.
-  const timeOf = (at: string) =>
+  const timeOf = (at: Instant) =>
     leagueDayOf(at) === leagueDayOf(facts.date)
       ? formatTime(at, language)
       : formatDateTime(at, language);
