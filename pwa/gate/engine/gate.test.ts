@@ -288,8 +288,8 @@ describe('handing in', () => {
     await gate.handIn();
     // As if the server had answered.
     await replica.outbox.clear();
-    await vi.waitFor(() => expect(gate.view.getSnapshot().ended?.reason).toBe('handedIn'));
-    expect(gate.view.getSnapshot().ended).toMatchObject({ tickets: 4, cards: 1 });
+    const ended = { reason: 'handedIn', tickets: 4, cards: 1, isDiskErased: true };
+    await vi.waitFor(() => expect(gate.view.getSnapshot().ended).toMatchObject(ended));
     const left = await Promise.all(
       ['gate_entry', 'gate_match', 'card'].map((name) => replica.table(name).count()),
     );
