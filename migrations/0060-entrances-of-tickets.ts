@@ -53,19 +53,22 @@ export class EntrancesOfTickets extends Migration {
     this.addSql(/* sql */ `
       alter table ticket add column entrance jsonb;
 
-      -- Null for a match without gates; no numbers where none of its gates admits the role.
+      -- Null for a match without gates; no numbers where none of its gates admits the role. In PL/pgSQL,
+      -- which plans the query once, because it is asked for each of many tickets.
       create function ticket_entrance(the_match uuid, the_role text)
-      returns jsonb language sql stable as $$
-        select jsonb_build_object(
-          'opensAt', iso_instant(m.date - make_interval(mins => s.opens_before)),
-          'gates', coalesce(jsonb_agg(g.number order by g.number)
-            filter (where g.roles = '{}' or the_role = any (g.roles)), '[]'))
-        from gate_match s
-        join match m on m.id = s.id
-        join gate g on g.match_id = s.id
-        where s.id = the_match
-        group by m.date, s.opens_before
-      $$;
+      returns jsonb language plpgsql stable as $$
+      begin
+        return (
+          select jsonb_build_object(
+            'opensAt', iso_instant(m.date - make_interval(mins => s.opens_before)),
+            'gates', coalesce(jsonb_agg(g.number order by g.number)
+              filter (where g.roles = '{}' or the_role = any (g.roles)), '[]'))
+          from gate_match s
+          join match m on m.id = s.id
+          join gate g on g.match_id = s.id
+          where s.id = the_match
+          group by m.date, s.opens_before);
+      end $$;
 
       -- A trigger, because processes of the earlier version issue tickets too.
       create function write_entrance() returns trigger language plpgsql as $$

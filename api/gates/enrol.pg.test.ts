@@ -309,13 +309,13 @@ test('a phone cannot be a steward’s and an officer’s, or two officers’, at
   expect(rights).toEqual([{ rights: 'check' }, { rights: 'officer' }]);
 });
 
-test('a phone that has handed in gets no search key', async () => {
+test('a phone that has handed in gets neither search key nor contact', async () => {
   const made = await gates();
   const phone = await createGatePhone(db, t, made, 'search');
-  const own = async () => (await ownDevice(phone.headers['x-access-token'])).body.data.search;
-  expect(await own()).not.toBeNull();
+  const own = () => ownDevice(phone.headers['x-access-token']);
+  expect((await own()).body.data.search).not.toBeNull();
   await run('update gate_device set handed_in_at = now() where id = ?', [phone.id]);
-  expect(await own()).toBeNull();
+  expect(await own()).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });
 
 test('a token of another type, match or phone opens no call of a phone', async () => {
