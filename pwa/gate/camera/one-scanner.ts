@@ -7,8 +7,8 @@
  * @returns a function that gives it back
  */
 export function holdScanner(onHeld: (isHeld: boolean) => void): () => void {
-  const locks = (navigator as Partial<Navigator>).locks;
-  if (locks === undefined) {
+  const locks = (navigator as { locks?: LockManager | null }).locks;
+  if (locks == null) {
     onHeld(true);
     return () => undefined;
   }

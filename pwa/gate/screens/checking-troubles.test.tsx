@@ -93,7 +93,6 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   it.each([
     ['refused', 'gate.check.refused'],
     ['missing', 'gate.check.missing'],
-    ['otherTab', 'gate.alarm.otherTab'],
   ] as const)(
     'a camera that is %s is named, and a scanner is read all the same',
     async (state, text) => {
@@ -107,6 +106,14 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
       );
     },
   );
+
+  it('a camera that another tab has is named', () => {
+    languageStore.set(language);
+    show({ state: 'otherTab' });
+    expect(screen.getByRole('status').textContent).toBe(
+      messageText(language, 'gate.alarm.otherTab'),
+    );
+  });
 });
 
 it.each([
