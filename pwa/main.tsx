@@ -12,7 +12,9 @@ import { superviseSync } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { startLanguage } from '#pwa/lib/i18n/select-language.ts';
 import { startTheme } from '#pwa/lib/app/theme.ts';
 import { router } from '#pwa/routes/router.ts';
+import { abortTransactionsWhenLeft } from '#sync/client/storage/left-page.ts';
 
+abortTransactionsWhenLeft();
 startTheme();
 startInstall();
 await Promise.all([startLanguage(), loadSession()]);

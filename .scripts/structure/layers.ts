@@ -52,7 +52,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'sync/client/engine',
     files:
-      /^sync\/client\/(?:definition|(?:network|pull|runner)\/.+|outbox\/(?:outbox|pending-mutations|push-results|sent-mutations)|storage\/(?:database-retry|end-session|open-replica|replica-meta|replica-owners|storage-errors|sync-replica))\.ts$/,
+      /^sync\/client\/(?:definition|(?:network|pull|runner)\/.+|outbox\/(?:outbox|pending-mutations|push-results|sent-mutations)|storage\/(?:database-retry|end-session|left-page|open-replica|replica-meta|replica-owners|storage-errors|sync-replica))\.ts$/,
     imports: wire,
     without: /^(react|@tanstack|fastify|@fastify|@mikro-orm|node:)/,
   },

@@ -2,6 +2,7 @@
  * The stored session: a small database that the page, other tabs and the service worker read. It is
  * opened for each use, because WebKit closes connections while the phone sleeps.
  */
+import { whileShown } from '#sync/client/storage/left-page.ts';
 import type { Digits } from '#sync/contracts/messages/bidi.ts';
 import type { Language } from '#sync/contracts/messages/registry.ts';
 import type { User } from '#sync/contracts/accounts/accounts.ts';
@@ -92,7 +93,14 @@ export function updateSessionState(
   return runInStore('readwrite', change);
 }
 
-async function runInStore(
+function runInStore(
+  mode: IDBTransactionMode,
+  change: (state: StoredState) => StoredState,
+): Promise<StoredState> {
+  return whileShown(() => runOnce(mode, change));
+}
+
+async function runOnce(
   mode: IDBTransactionMode,
   change: (state: StoredState) => StoredState,
 ): Promise<StoredState> {

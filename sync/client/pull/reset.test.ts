@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { liveQuery } from 'dexie';
+import { describe, expect, it, vi } from 'vitest';
 import { editDraft, readDraft } from '#sync/client/reports/drafts.ts';
 import { readPosition } from '#sync/client/storage/replica-meta.ts';
 import { enqueue } from '#sync/client/outbox/member-mutations.ts';
@@ -7,6 +8,7 @@ import { openReplica } from '#sync/client/storage/replica.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 import { directTransport, FakeServer } from '#sync/client/testing/fake-server.ts';
 import { hangWrites, killAtWrite } from '#sync/client/testing/faults.ts';
+import { occupyStores } from '#sync/client/testing/occupied-stores.ts';
 import type { Transport } from '#sync/client/network/http-transport.ts';
 import {
   createPhone,
@@ -104,7 +106,7 @@ describe('a hanging database', () => {
     const { userId, replica } = await createPhone();
     replica.close();
     // The repeated write has to be faster than this, on a busy machine too.
-    const patient = await openReplica(userId, { patience: 300 });
+    const patient = await openReplica(userId, { patience: 1000 });
     const times = { left: 1 };
     await hangWrites(patient, times);
     await enqueue(patient, 'event.join', { eventId });
@@ -119,6 +121,30 @@ describe('a hanging database', () => {
     await hangWrites(patient, { left: 100 });
     const write = enqueue(patient, 'event.join', { eventId });
     await expect(write).rejects.toMatchObject({ name: 'DatabaseTimeoutError' });
+  });
+
+  it('does not save later what was said not to be saved', async () => {
+    const { userId, replica } = await createPhone();
+    const patient = await openReplica(userId, { patience: 20 });
+    const { release, ended } = await occupyStores(replica, ['outbox']);
+    const write = enqueue(patient, 'event.join', { eventId });
+    await expect(write).rejects.toMatchObject({ name: 'DatabaseTimeoutError' });
+    release();
+    await ended;
+    expect(await replica.outbox.count()).toBe(0);
+  });
+
+  it('is read again by screens once it was reopened', async () => {
+    const { userId, replica } = await createPhone();
+    replica.close();
+    const patient = await openReplica(userId, { patience: 1000 });
+    const counts: number[] = [];
+    const screen = liveQuery(() => patient.meta.count()).subscribe((count) => counts.push(count));
+    await vi.waitFor(() => expect(counts).toHaveLength(1));
+    await hangWrites(patient, { left: 1 });
+    await enqueue(patient, 'event.join', { eventId });
+    await vi.waitFor(() => expect(counts).toHaveLength(2));
+    screen.unsubscribe();
   });
 
   it.each(['AbortError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError'])(

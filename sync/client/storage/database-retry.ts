@@ -1,9 +1,16 @@
 /** Retries database calls on connections that have died or hang. */
-import type { Table } from 'dexie';
+import { Dexie, RangeSet, type Table, type Transaction } from 'dexie';
+import { whileShown } from '#sync/client/storage/left-page.ts';
 import { isCausedBy, isStorageFull } from '#sync/client/storage/storage-errors.ts';
 import type { SyncReplica } from '#sync/client/storage/sync-replica.ts';
 
-/** A database call did not finish in time (WebKit after the app was suspended). */
+/**
+ * Milliseconds after which a call counts as hung, and its connection is opened again; twice as long
+ * after the call began, the person is told.
+ */
+export const databasePatience = 5_000;
+
+/** A database call did not finish in time: WebKit after the app was suspended, or a frozen page. */
 export class DatabaseTimeoutError extends Error {
   override readonly name = 'DatabaseTimeoutError';
 }
@@ -20,18 +27,22 @@ const deadConnectionErrors = [
 
 /**
  * Runs a database operation. Reopens the connection and tries once more if it died or hangs (WebKit
- * after the app was suspended). On a full phone, frees storage until the write fits. `work` must be one transaction or safe to repeat: a call that hung may have been committed.
+ * after the app was suspended), and begins again when a page that was left comes back. On a full
+ * phone, frees storage until the write fits. `work` must be one transaction or safe to repeat: a call
+ * that hung may have been committed.
  *
+ * @param giveUp after a call that hung
  * @throws an error for which `isStorageFull` holds when nothing more can be evicted
  */
 export async function withDatabaseRetry<T>(
   replica: SyncReplica,
   work: () => Promise<T>,
+  giveUp?: () => void,
 ): Promise<T> {
   let reopened = false;
   for (;;) {
     try {
-      return await withTimeout(replica.patience, work);
+      return await whileShown(() => withTimeout(replica.patience, work, giveUp));
     } catch (error) {
       if (isStorageFull(error)) {
         if (!(await replica.definition.freeStorage?.(replica))) throw error;
@@ -40,35 +51,54 @@ export async function withDatabaseRetry<T>(
         reopened = true;
         replica.close({ disableAutoOpen: false });
         await withTimeout(replica.patience, () => replica.open());
+        // What screens were reading may have died with the connection: they read again.
+        Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
       }
     }
   }
 }
 
-/** Runs a read-write transaction in the same way. */
+/**
+ * Runs a read-write transaction in the same way. One that hung is aborted: what the person is told
+ * was not saved must not be saved later.
+ */
 export function transactWithRetry<T>(
   replica: SyncReplica,
   tables: Table[],
   work: () => Promise<T>,
 ): Promise<T> {
-  return withDatabaseRetry(replica, () => replica.transaction('rw', tables, work));
+  let transaction: Transaction | undefined;
+  const begin = () =>
+    replica.transaction('rw', tables, async (begun) => {
+      transaction = begun;
+      return work();
+    });
+  return withDatabaseRetry(replica, begin, () => {
+    try {
+      transaction?.abort();
+    } catch {
+      // It is being committed.
+    }
+  });
 }
 
 function isDeadConnection(error: unknown): boolean {
   return isCausedBy(error, ...deadConnectionErrors) && !isCausedBy(error, 'NoReplicaError');
 }
 
-async function withTimeout<T>(
+/** @throws DatabaseTimeoutError */
+export async function withTimeout<T>(
   milliseconds: number | undefined,
   work: () => PromiseLike<T>,
+  giveUp?: () => void,
 ): Promise<T> {
   if (milliseconds === undefined) return work();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hung = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new DatabaseTimeoutError('the database does not answer')),
-      milliseconds,
-    );
+    timer = setTimeout(() => {
+      reject(new DatabaseTimeoutError('the database does not answer'));
+      giveUp?.();
+    }, milliseconds);
   });
   try {
     return await Promise.race([work(), hung]);

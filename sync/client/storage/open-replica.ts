@@ -4,6 +4,7 @@
  */
 import { Dexie, type DBCore } from 'dexie';
 import type { ReplicaDefinition, SyncReplica } from '#sync/client/storage/sync-replica.ts';
+import { untilShown, whileShown } from '#sync/client/storage/left-page.ts';
 import {
   isCausedBy,
   NewerReplicaError,
@@ -63,8 +64,14 @@ export async function openSyncReplica<Replica extends SyncReplica>(
     name: 'durability',
     create: (core) => withStrictDurability(core, strict),
   });
+  const open = replica.open.bind(replica);
+  // Dexie reopens a connection that it closed when the page was left.
+  replica.open = () => {
+    const shown = untilShown();
+    return shown === undefined ? open() : Dexie.Promise.resolve(shown).then(open);
+  };
   try {
-    await replica.open();
+    await whileShown(() => replica.open());
   } catch (error) {
     replica.close();
     if (isCausedBy(error, 'NoReplicaError')) throw new NoReplicaError(absent);

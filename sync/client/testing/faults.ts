@@ -80,3 +80,18 @@ export async function hangWrites(replica: Replica, times: { left: number }): Pro
     }),
   );
 }
+
+/** Calls `interrupt` when the next write has been asked for and not answered. */
+export async function interruptNextWrite(replica: Replica, interrupt: () => void): Promise<void> {
+  let isNext = true;
+  await installLayer(replica, (core) =>
+    onMutate(core, (_, mutate) => (request) => {
+      const written = mutate(request);
+      if (isNext) {
+        isNext = false;
+        interrupt();
+      }
+      return written;
+    }),
+  );
+}
