@@ -7,8 +7,11 @@ import { codeInAddress, takeFirstFound, takeFirstGate } from '#pwa/gate/first-ga
 import { EnrolOfficerScreen } from '#pwa/gate/officer/enrol-officer-screen.tsx';
 import { updateGateWorker } from '#pwa/gate/register-gate-worker.ts';
 import { EnrolScreen } from '#pwa/gate/screens/enrol-screen.tsx';
+import { Stuck } from '#pwa/gate/parts/stuck.tsx';
 import { lazyComponent, lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { clearOfficerGateRequest, requestedOfficerGate } from '#pwa/lib/gates/officer-enrolment.ts';
+import { databasePatience } from '#sync/client/storage/database-retry.ts';
+import { isCausedBy } from '#sync/client/storage/storage-errors.ts';
 
 const loadStore = () => lazyImport(() => import('#pwa/gate/engine/enrol.ts'));
 const loadEngine = () => lazyImport(() => import('#pwa/gate/engine/remembered-gate.ts'));
@@ -27,6 +30,7 @@ export function App() {
   const [code, setCode] = useState(codeInAddress);
   const [officerMatch, setOfficerMatch] = useState(() => requestedOfficerGate(Date.now()));
   const [gate, setGate] = useState<Gate | null | undefined>();
+  const [isStuck, setStuck] = useState(false);
 
   useEffect(() => {
     const onHash = () => setCode(codeInAddress());
@@ -54,8 +58,15 @@ export function App() {
     let opened: Gate | null = null;
     // Meanwhile; a failure is reported where the screens are shown.
     const screens = loadScreens().catch(() => undefined);
-    takeFirstGate().then(
+    const timer = setTimeout(() => setStuck(true), 2 * databasePatience);
+    const open = (): Promise<Gate | null> =>
+      takeFirstGate().catch((error: unknown) => {
+        if (left || !isCausedBy(error, 'DatabaseTimeoutError')) throw error;
+        return open();
+      });
+    open().then(
       (found) => {
+        clearTimeout(timer);
         opened = found;
         if (left) void found?.stop();
         else setGate(found);
@@ -63,6 +74,7 @@ export function App() {
         else void screens.then(() => startDownloadsAfterList(found));
       },
       (error: unknown) => {
+        clearTimeout(timer);
         console.error('the gate could not be opened', error);
         setGate(null);
         startDownloads();
@@ -70,6 +82,7 @@ export function App() {
     );
     return () => {
       left = true;
+      clearTimeout(timer);
       void opened?.stop();
     };
   }, [code, officerMatch]);
@@ -105,7 +118,7 @@ export function App() {
   if (code !== null) return <EnrolScreen code={code} readCode={readCode} enrol={enrol} />;
   if (officerMatch !== null)
     return <EnrolOfficerScreen matchId={officerMatch} onLeave={leaveOfficerEnrolment} />;
-  if (gate === undefined) return null;
+  if (gate === undefined) return isStuck ? <Stuck /> : null;
   if (gate === null) return <EnrolScreen code={null} readCode={readCode} enrol={enrol} />;
   return (
     <Suspense>

@@ -195,6 +195,7 @@ const storageMessages = {
   cleared: 'sync.clearedLogin',
   closed: 'sync.closed',
   newer: 'error.upgradeRequired',
+  stuck: 'sync.stuck',
 } as const;
 
 function capitalize(text: string): string {

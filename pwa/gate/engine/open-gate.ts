@@ -1,4 +1,5 @@
 /** Opens the gate that this phone is enrolled at. */
+import { databasePatience, withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 import { openSyncReplica } from '#sync/client/storage/open-replica.ts';
 import { deleteGate, isObsolete } from '#pwa/gate/engine/erase.ts';
 import { gateReplica, readSetting } from '#pwa/gate/engine/gate-replica.ts';
@@ -9,14 +10,18 @@ import { readSnapshot } from '#pwa/gate/engine/watch-rows.ts';
  * Null if this phone is not enrolled at the match, or what it kept is too old.
  *
  * @throws NoReplicaError if the database is gone
+ * @throws DatabaseTimeoutError if it does not answer
  */
 export async function openGate(matchId: string): Promise<Gate | null> {
-  const replica = await openSyncReplica(gateReplica, matchId);
-  const [obsolete, first, clock] = await Promise.all([
-    isObsolete(replica),
-    readSnapshot(replica),
-    readSetting(replica, 'clock'),
-  ]);
+  const replica = await openSyncReplica(gateReplica, matchId, { patience: databasePatience });
+  const read = () =>
+    Promise.all([isObsolete(replica), readSnapshot(replica), readSetting(replica, 'clock')]);
+  const [obsolete, first, clock] = await withDatabaseRetry(replica, read).catch(
+    (error: unknown) => {
+      replica.close();
+      throw error;
+    },
+  );
   if (obsolete || first === null) {
     await deleteGate(replica);
     return null;

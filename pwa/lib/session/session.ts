@@ -26,15 +26,20 @@ import {
   endSession,
   isExpired,
 } from '#pwa/lib/session/session-transitions.ts';
+import {
+  databasePatience,
+  DatabaseTimeoutError,
+  withTimeout,
+} from '#sync/client/storage/database-retry.ts';
 
 export type { SessionEnd, Session } from '#pwa/lib/session/session-database.ts';
 
 /**
  * State of this browser's storage. `cleared`: the browser cleared it while somebody was logged in.
  * `closed`: storage is unavailable (a private window, or switched off). `newer`: a newer version of
- * the app has upgraded it.
+ * the app has upgraded it. `stuck`: it does not answer.
  */
-export type StorageState = 'fine' | 'cleared' | 'closed' | 'newer';
+export type StorageState = 'fine' | 'cleared' | 'closed' | 'newer' | 'stuck';
 
 /** What screens see. `loading` for a few milliseconds, until the stored session has been read. */
 export type SessionState =
@@ -74,12 +79,15 @@ async function updateSession(change: (state: StoredState) => StoredState): Promi
 export async function loadSession(): Promise<Session | null> {
   listenForChanges();
   try {
-    const state = await readUnexpired();
+    // If it is read later, that is shown then.
+    const state = await withTimeout(2 * databasePatience, readUnexpired);
     if (state.session !== null) setStorageMarker(state.session.remember);
     return state.session;
   } catch (error) {
     const newer = error instanceof DOMException && error.name === 'VersionError';
-    store.set({ phase: 'guest', ended: null, storage: newer ? 'newer' : 'closed' });
+    const stuck = error instanceof DatabaseTimeoutError;
+    const storage = newer ? 'newer' : stuck ? 'stuck' : 'closed';
+    store.set({ phase: 'guest', ended: null, storage });
     console.warn('the stored session could not be read', error);
     return null;
   }

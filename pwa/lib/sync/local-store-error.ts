@@ -10,6 +10,7 @@ export function localStoreErrorText(error: unknown): string {
 /** Its key, for a message that stays on the screen while the language may change. */
 export function localStoreErrorKey(error: unknown): MessageKey {
   if (isStorageFull(error)) return 'sync.storageFull';
+  if (isCausedBy(error, 'DatabaseTimeoutError')) return 'sync.stuck';
   if (isCausedBy(error, 'ReportClosedError')) return closedReportMessage(error);
   if (isCausedBy(error, 'NotLoggedInError')) return 'error.unauthenticated';
   if (isTooLongError(error)) return 'error.tooLarge';

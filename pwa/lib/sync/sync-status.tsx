@@ -1,5 +1,7 @@
 import { Link, useRouter, type LinkProps } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import { formatAsOf } from '#pwa/lib/format/dates.ts';
+import { syncStatus } from '#pwa/lib/sync/engine/sync-engine.ts';
 import { useSyncStatus } from '#pwa/lib/sync/hooks.ts';
 import { lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { useNow } from '#pwa/lib/hooks/use-now.ts';
@@ -49,7 +51,7 @@ export function SyncBanner({ onSyncPage = false }: { onSyncPage?: boolean }) {
       </Banner>
     );
   const messageKey =
-    error === null || error === 'failed' || error === 'forbidden'
+    error === null || error === 'failed' || error === 'forbidden' || error === 'stuck'
       ? cleared && ('sync.cleared' as const)
       : errorMessages[error];
   const link = !onSyncPage && (
@@ -69,6 +71,14 @@ export function SyncBanner({ onSyncPage = false }: { onSyncPage?: boolean }) {
       {t('state.offlineAsOf', { time: formatAsOf(instant, now) })}
     </Banner>
   );
+}
+
+/** For every page of the members, because skeletons do not say what would help. */
+export function StuckBanner() {
+  const { t } = useTranslation();
+  const { subscribe, getSnapshot } = syncStatus;
+  const { error } = useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
+  return error === 'stuck' && <Banner tone="error">{t('sync.stuck')}</Banner>;
 }
 
 const errorMessages = {

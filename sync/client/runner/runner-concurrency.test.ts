@@ -1,12 +1,14 @@
 /** Several runners on one phone: two tabs and the service worker, with and without locks. */
 import 'fake-indexeddb/auto';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { memberSync } from '#sync/client/member-sync.ts';
 import { readRetryAfter } from '#sync/client/runner/runner-meta.ts';
 import { enqueue } from '#sync/client/outbox/member-mutations.ts';
+import type { OpenOptions } from '#sync/client/storage/open-replica.ts';
 import { openReplica, type Replica } from '#sync/client/storage/replica.ts';
 import { createRunner, type Runner, type RunnerOptions } from '#sync/client/runner/runner.ts';
 import { createStatusStore } from '#sync/client/runner/sync-status.ts';
+import { occupyStores } from '#sync/client/testing/occupied-stores.ts';
 import { directTransport, FakeServer } from '#sync/client/testing/fake-server.ts';
 import { createPhone, storedVersions, row, type Phone } from '#sync/client/testing/phone.ts';
 
@@ -19,8 +21,12 @@ afterEach(async () => {
 });
 
 /** Another page or worker: its own connection to the same database. */
-async function another(phone: Phone, server: FakeServer, more: Partial<RunnerOptions> = {}) {
-  const replica = await openReplica(phone.userId);
+async function another(
+  phone: Phone,
+  server: FakeServer,
+  { patience, ...more }: Partial<RunnerOptions> & Pick<OpenOptions, 'patience'> = {},
+) {
+  const replica = await openReplica(phone.userId, patience === undefined ? {} : { patience });
   const runner = createRunner({
     definition: memberSync,
     replica,
@@ -108,4 +114,29 @@ test.each([
   const from = Date.now() - years;
   await phone.replica.meta.put({ key: 'wait', value: { from, until: from + 3_600_000 } });
   expect(await readRetryAfter(phone.replica)).toBe(0);
+});
+
+test('a runner does not hold the lock while the database does not answer', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const phone = await createPhone();
+  const status = createStatusStore();
+  let locked = 0;
+  const runner = await another(phone, new FakeServer(), {
+    patience: 20,
+    status,
+    tryLock: async (_, work) => {
+      locked += 1;
+      return { value: await work() };
+    },
+  });
+  const { release, ended } = await occupyStores(phone.replica, ['meta']);
+  expect(await runner.runOnce()).toMatchObject({ kind: 'away' });
+  expect([locked, status.getSnapshot().error]).toEqual([0, 'stuck']);
+  release();
+  await ended;
+  // As often as a busy machine takes longer than the patience of this test.
+  await vi.waitFor(async () => expect(await runner.runOnce()).toMatchObject({ kind: 'done' }));
+  expect(locked).toBeGreaterThan(0);
+  expect(status.getSnapshot().error).toBeNull();
+  warn.mockRestore();
 });

@@ -8,11 +8,11 @@ import { syncOnce } from '#sync/client/runner/sync-cycle.ts';
 import type { TryLock } from '#sync/client/runner/web-lock.ts';
 import { readRetryAfter, saveRetryAfter } from '#sync/client/runner/runner-meta.ts';
 import { nextRetryAt } from '#sync/client/outbox/outbox.ts';
-import { isCausedBy, isStorageFull } from '#sync/client/storage/storage-errors.ts';
+import { isCausedBy } from '#sync/client/storage/storage-errors.ts';
 import type { SyncDefinition } from '#sync/client/definition.ts';
 import type { SyncReplica } from '#sync/client/storage/sync-replica.ts';
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
-import type { StatusStore, SyncStatus } from '#sync/client/runner/sync-status.ts';
+import { type StatusStore, storageProblem } from '#sync/client/runner/sync-status.ts';
 import type { Transport } from '#sync/client/network/http-transport.ts';
 
 export interface RunnerOptions<Replica extends SyncReplica = SyncReplica> {
@@ -131,6 +131,8 @@ export function createRunner<Replica extends SyncReplica>(options: RunnerOptions
   async function runLocked(): Promise<SyncOutcome | null> {
     status.set({ syncing: true });
     try {
+      // Whoever waits for a database that does not answer must not hold the lock meanwhile.
+      await withDatabaseRetry(replica, () => replica.meta.count());
       const isStuck =
         lockedOutSince !== null && performance.now() - lockedOutSince > stuckLockMilliseconds;
       const locked = isStuck
@@ -183,8 +185,7 @@ export function createRunner<Replica extends SyncReplica>(options: RunnerOptions
   function reportFailure(error: unknown): SyncOutcome {
     failures += 1;
     if (aborter.signal.aborted || isCausedBy(error, 'NoReplicaError')) return { kind: 'stopped' };
-    const kind: SyncStatus['error'] = isStorageFull(error) ? 'storage' : 'failed';
-    status.set({ error: kind });
+    status.set({ error: storageProblem(error) });
     console.warn('sync failed', error);
     return { kind: 'away', retryAfter: null };
   }

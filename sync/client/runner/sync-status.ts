@@ -1,3 +1,5 @@
+import { isCausedBy, isStorageFull } from '#sync/client/storage/storage-errors.ts';
+
 /** Connection state for the screens; waiting and refused mutations are counted in the database. */
 export interface SyncStatus {
   /** `unknown` before the first try. */
@@ -11,8 +13,18 @@ export interface SyncStatus {
    * - `failed`: an unexpected error; it is retried.
    * - `newer`: a newer version has upgraded the database; this page has closed it.
    * - `blocked`: a page of an older version keeps the database open and must be closed.
+   * - `stuck`: the database does not answer; it is tried again.
    */
-  error: null | 'session' | 'upgrade' | 'forbidden' | 'storage' | 'failed' | 'newer' | 'blocked';
+  error:
+    | null
+    | 'session'
+    | 'upgrade'
+    | 'forbidden'
+    | 'storage'
+    | 'failed'
+    | 'newer'
+    | 'blocked'
+    | 'stuck';
   /** End of the server's `Retry-After`, epoch milliseconds. */
   waitUntil: number | null;
 }
@@ -32,6 +44,13 @@ export const initialStatus: SyncStatus = {
   error: null,
   waitUntil: null,
 };
+
+/** What an error that nothing expected says of the database on the phone. */
+export function storageProblem(error: unknown): 'newer' | 'storage' | 'stuck' | 'failed' {
+  if (isCausedBy(error, 'NewerReplicaError')) return 'newer';
+  if (isStorageFull(error)) return 'storage';
+  return isCausedBy(error, 'DatabaseTimeoutError') ? 'stuck' : 'failed';
+}
 
 export function createStatusStore(): StatusStore {
   return createStore(initialStatus, (current, change: Partial<SyncStatus>) => {

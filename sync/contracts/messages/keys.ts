@@ -2920,6 +2920,7 @@ export type MessageKey =
   | 'sync.someReport'
   | 'sync.somewhere'
   | 'sync.storageFull'
+  | 'sync.stuck'
   | 'sync.tickets'
   | 'sync.title'
   | 'sync.typed'

@@ -6,6 +6,7 @@ import { MemberBottomBar } from '#pwa/features/shell/member/member-bottom-bar.ts
 import { lazyComponent } from '#pwa/lib/app/lazy-import.ts';
 import { isMemberView } from '#pwa/lib/session/member-view-flag.ts';
 import { useOpenSession } from '#pwa/lib/session/use-session.ts';
+import { StuckBanner } from '#pwa/lib/sync/sync-status.tsx';
 import { cn } from '#pwa/ui/cn.ts';
 
 /** Loaded on demand: most people are approved. */
@@ -40,6 +41,7 @@ export function MemberShell() {
       )}
       <MemberNav session={session} />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <StuckBanner />
         <Outlet />
       </main>
       <div className={cn('flex flex-col', fullScreen && 'max-md:hidden')}>

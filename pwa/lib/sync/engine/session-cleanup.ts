@@ -8,14 +8,13 @@ import {
 } from '#pwa/lib/session/session-database.ts';
 import { setSessionFlags } from '#pwa/lib/session/session.ts';
 import { deleteTypedText, mayHaveTypedText } from '#pwa/lib/storage/typed-text-backup.ts';
+import { databasePatience, withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 import { endReplicaSession } from '#sync/client/storage/end-session.ts';
 import { readSession, writeSession } from '#sync/client/storage/replica-meta.ts';
 import { NoReplicaError } from '#sync/client/storage/storage-errors.ts';
 import { memberReplica, openReplica, type Replica } from '#sync/client/storage/replica.ts';
 
 const lock = 'touchline-tidy';
-/** Milliseconds after which a database call counts as stuck. */
-const openTimeout = 30_000;
 
 /** Deletes what voluntary and forced log-outs leave to be deleted. */
 export async function cleanUpEndedSessions(): Promise<void> {
@@ -60,9 +59,15 @@ export async function openSessionReplica(
     const existing = await openReplicaIfExists(session.user.id, onBlocked);
     const replica =
       existing ??
-      (await openReplica(session.user.id, { create: true, onBlocked, patience: openTimeout }));
-    // A full phone can still open its data.
-    if ((await readSession(replica)) !== session.id) await writeSession(replica, session.id);
+      (await openReplica(session.user.id, { create: true, onBlocked, patience: databasePatience }));
+    try {
+      // A full phone can still open its data.
+      if ((await withDatabaseRetry(replica, () => readSession(replica))) !== session.id)
+        await withDatabaseRetry(replica, () => writeSession(replica, session.id));
+    } catch (error) {
+      replica.close();
+      throw error;
+    }
     const cleared = existing === null && open.entered === true;
     if (cleared) await setSessionFlags(session.id, { cleared });
     if (open.entered !== true) await setSessionFlags(session.id, { entered: true });
@@ -76,7 +81,7 @@ export async function openReplicaIfExists(
   onBlocked: () => void = () => undefined,
 ): Promise<Replica | null> {
   try {
-    return await openReplica(userId, { onBlocked, patience: openTimeout });
+    return await openReplica(userId, { onBlocked, patience: databasePatience });
   } catch (error) {
     if (error instanceof NoReplicaError) return null;
     throw error;

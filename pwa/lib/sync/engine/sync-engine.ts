@@ -13,10 +13,11 @@ import {
 } from '#pwa/lib/sync/engine/session-cleanup.ts';
 import type { SyncOutcome } from '#sync/client/definition.ts';
 import { dismissAttention } from '#sync/client/outbox/pending-mutations.ts';
-import { isCausedBy, isStorageFull } from '#sync/client/storage/storage-errors.ts';
+import { databasePatience } from '#sync/client/storage/database-retry.ts';
+import { isCausedBy } from '#sync/client/storage/storage-errors.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 import type { Runner } from '#sync/client/runner/runner.ts';
-import { createStatusStore } from '#sync/client/runner/sync-status.ts';
+import { createStatusStore, storageProblem } from '#sync/client/runner/sync-status.ts';
 import { requestBackgroundSync } from '#sync/client/runner/wake-ups.ts';
 import type { MutationArgs, MutationName } from '#sync/protocol/mutations.ts';
 
@@ -66,8 +67,9 @@ export function superviseSync(until?: Promise<void>): () => void {
     if (state.phase === 'open' && state.session.status === 'approved')
       startSync(state.session).catch((error: unknown) => {
         reportStartFailure(error);
-        // On a bad connection the browser is online all the time, so no event starts another try.
-        if (error instanceof ChunkLoadError) retry = setTimeout(follow, loadRetryDelay);
+        // No event starts another try: on a bad connection the browser is online all the time.
+        if (error instanceof ChunkLoadError || isCausedBy(error, 'DatabaseTimeoutError'))
+          retry = setTimeout(follow, loadRetryDelay);
       });
     else if (state.phase !== 'loading')
       stopSync().then(cleanUpEndedSessions).then(sendPendingLogouts).catch(reportStartFailure);
@@ -85,8 +87,7 @@ export function superviseSync(until?: Promise<void>): () => void {
 
 /** Storage or a part of the app failed: the status shows it, and the next start tries again. */
 function reportStartFailure(error: unknown): void {
-  const newer = isCausedBy(error, 'NewerReplicaError');
-  syncStatus.set({ error: newer ? 'newer' : isStorageFull(error) ? 'storage' : 'failed' });
+  syncStatus.set({ error: storageProblem(error) });
   console.warn('sync could not start', error);
 }
 
@@ -107,7 +108,11 @@ export function startSync(session: Session): Promise<void> {
 
 /** Screens read the database while the rest of the engine is being loaded. */
 async function openDatabase(session: Session): Promise<void> {
-  const replica = await openSessionReplica(session, () => syncStatus.set({ error: 'blocked' }));
+  // Whatever it is that does not answer, the session's store or the user's database.
+  const timer = setTimeout(() => syncStatus.set({ error: 'stuck' }), 2 * databasePatience);
+  const replica = await openSessionReplica(session, () =>
+    syncStatus.set({ error: 'blocked' }),
+  ).finally(() => clearTimeout(timer));
   syncStatus.set({ error: null });
   if (replica === null) return;
   running = { sessionId: session.id, replica, runner: null, stopTriggers: () => undefined };
