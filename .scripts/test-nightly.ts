@@ -1,8 +1,8 @@
 /**
- * What `npm test` takes a part of: every page in both themes, three hundred hostile calls of each
- * operation, the integration tests on Debian's PostgreSQL as installed, restarts behind nginx, and
- * random walks, histories of the sync engine, faults at its awaits and missing protections for as
- * long as wanted.
+ * What `npm test` takes a part of: every page in both themes, the login in the engine of iPhones,
+ * three hundred hostile calls of each operation, the integration tests on Debian's PostgreSQL as
+ * installed, restarts behind nginx, and random walks, histories of the sync engine, faults at its
+ * awaits and missing protections for as long as wanted.
  * - `--minutes 60`: how long each of the four random stages goes on.
  * - `--seed 5`: repeats the random choices of an earlier run, which printed this seed.
  */
@@ -14,6 +14,7 @@ import { inRoot } from '#scripts/steps/root.ts';
 import { run, runTool } from '#scripts/steps/run.ts';
 import { randomSeed } from '#scripts/steps/seed.ts';
 import { runStages, single } from '#scripts/steps/tally.ts';
+import { hasWebKit } from '#scripts/steps/webkit.ts';
 import type { Stage } from '#scripts/steps/tally.ts';
 import { withDebianPostgres } from '#scripts/steps/debian-postgres.ts';
 
@@ -47,7 +48,12 @@ const debian = single("integration tests on Debian's PostgreSQL", () =>
 const restarts = single('restarts behind nginx', () =>
   run(process.execPath, [inRoot('.scripts/bench.ts'), 'rolling-restart-nginx']),
 );
-const env = { E2E_BOTH_THEMES: '1', LEDGER_SEED: String(seed), LEDGER_MINUTES: String(minutes) };
+const env = {
+  E2E_BOTH_THEMES: '1',
+  E2E_WEBKIT: (await hasWebKit()) ? '1' : '0',
+  LEDGER_SEED: String(seed),
+  LEDGER_MINUTES: String(minutes),
+};
 
 const { failed } = await runStages([
   single('build', () => buildNow()),

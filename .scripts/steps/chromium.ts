@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { run, runTool } from '#scripts/steps/run.ts';
+import { installFromDebian } from '#scripts/steps/debian.ts';
+import { runTool } from '#scripts/steps/run.ts';
 
 /** Chromium without a window: it starts faster and needs a tenth less processor time. */
 const shell = 'chromium-headless-shell';
@@ -50,14 +51,7 @@ function downloaded(): string | null {
 
 /** Installs a Debian package whose program has the same name; null where that is not possible. */
 async function fromDebian(name: string): Promise<string | null> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const install = ['install', '-y', '-q', '--no-install-recommends', name];
-  process.stderr.write(`Installing ${name} …\n`);
-  const quick = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20'];
-  await run('apt-get', [...quick, 'update', '-q'], { env, quiet: true });
-  await run('apt-get', [...quick, ...install], { env, quiet: true });
-  return onPath([name]);
+  return (await installFromDebian(name)) ? onPath([name]) : null;
 }
 
 function starts(path: string): boolean {
