@@ -128,7 +128,7 @@ const checksRow = z.extend(z.pick(gateOverview, { marks: true, latest: true, arr
 });
 
 /** Answers after which somebody was not let in. */
-const refusals = sql`('notOurs', 'askOfficer', 'otherMatch', 'replaced', 'revoked', 'tooEarly',
+const refusals = sql`('notOurs', 'cannotVerify', 'askOfficer', 'otherMatch', 'replaced', 'revoked', 'tooEarly',
   'closed', 'otherGate', 'alreadyInside')`;
 const latestShown = 8;
 

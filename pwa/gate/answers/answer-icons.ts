@@ -11,6 +11,7 @@ import {
   type Icon,
   InsideIcon,
   LogoutIcon,
+  NoSignalIcon,
   ReplacedIcon,
   RevokedIcon,
 } from '#pwa/ui/icons.ts';
@@ -24,6 +25,7 @@ const ofGroup: Record<AnswerGroup, Icon> = {
 };
 
 const ofAnswer: Partial<Record<Answer, Icon>> = {
+  cannotVerify: NoSignalIcon,
   replaced: ReplacedIcon,
   tooEarly: CountdownIcon,
   closed: ClosedIcon,

@@ -76,7 +76,7 @@ function presented(
 }
 
 /** Answers to codes of which nothing is kept. */
-const foreign: readonly Decision['answer'][] = ['notOurs', 'otherMatch'];
+const foreign: readonly Decision['answer'][] = ['notOurs', 'cannotVerify', 'otherMatch'];
 
 function toScan(
   { source, document }: CheckRequest,

@@ -14,8 +14,8 @@ export type DescribedTicket = Pick<ShownCheck, 'person' | 'fromCard' | 'role' | 
 const nobody: FoundPerson = { person: null, fromCard: false };
 
 /**
- * The list's word counts before the ticket's own. Nothing is shown of a code that is not ours: a
- * forged claim may name a ticket of the list.
+ * The list's word counts before the ticket's own. Nothing is shown of a code that is not ours, or
+ * of which nobody can say it yet: a forged claim may name a ticket of the list.
  */
 export async function describeTicket(
   replica: GateReplica,
@@ -25,7 +25,8 @@ export async function describeTicket(
   /** Who it is without a ticket. */
   withoutTicket: FoundPerson = nobody,
 ): Promise<DescribedTicket> {
-  if (answer === 'notOurs') return { ...nobody, role: null, seat: null, code: null };
+  if (answer === 'notOurs' || answer === 'cannotVerify')
+    return { ...nobody, role: null, seat: null, code: null };
   const claim = ticket?.ticket;
   const found = claim === undefined ? withoutTicket : await personOfTicket(replica, entry, claim);
   const claimedSeat = claim?.seat == null || claim.seat > 120 ? null : toSeatId(claim.seat);

@@ -32,6 +32,8 @@ export interface GateSync {
   send: () => void;
   /** Reads keys, rights and the server's clock now, because one of them is missing or wrong. */
   readKeys: () => void;
+  /** Reads the list and the keys now; false if the server does not answer soon. */
+  refresh: () => Promise<boolean>;
   /** From then on only checks are sent, and no list comes back. */
   sendOnly: () => void;
   stop: () => Promise<void>;
@@ -39,6 +41,8 @@ export interface GateSync {
 
 /** Milliseconds between two readings of keys, rights and the server's clock. */
 const deviceInterval = 300_000;
+/** Milliseconds in which a check waits for the server. */
+const refreshLimit = 1500;
 
 /**
  * The phone's own token, good until two days after the match: it cannot be renewed, but comes anew with
@@ -93,6 +97,8 @@ export function startGateSync(
   let loading = false;
   /** The answer that is on its way may be of before. */
   let readsAgain = false;
+  /** Callers of `refresh` whose request is not on its way yet. */
+  let waiting: ((isRead: boolean) => void)[] = [];
   /** Tries in a row that brought no card. */
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -104,11 +110,14 @@ export function startGateSync(
     loading = true;
     clearTimeout(retry);
     let before = 0;
+    const asked = waiting;
+    waiting = [];
     try {
       before = await replica.card.count();
       const token = await credentials.token();
       if (token === null) return;
       await readDevice(token);
+      for (const answer of asked) answer(true);
       await search.load(token, aborter.signal);
       await loadCards(replica, token, aborter.signal);
     } catch (error) {
@@ -117,6 +126,8 @@ export function startGateSync(
       else if (!(error instanceof ApiError) && !aborter.signal.aborted) throw error;
     } finally {
       loading = false;
+      // Those that were answered hear nothing any more.
+      for (const answer of asked) answer(false);
       if (readsAgain) readKeys();
     }
   }
@@ -161,6 +172,18 @@ export function startGateSync(
     runner.wake();
   }
 
+  async function refresh(): Promise<boolean> {
+    readKeys();
+    if (status.getSnapshot().reach !== 'online') return false;
+    let limit: ReturnType<typeof setTimeout> | undefined;
+    const isRead = await new Promise<boolean>((resolve) => {
+      waiting.push(resolve);
+      limit = setTimeout(() => resolve(false), refreshLimit);
+    });
+    clearTimeout(limit);
+    return isRead;
+  }
+
   const stops = [
     clock.onJump((moved) => {
       writeSetting(replica, 'clock', moved).catch((error: unknown) =>
@@ -169,7 +192,9 @@ export function startGateSync(
       readKeys();
     }),
     status.subscribe(() => {
-      if (status.getSnapshot().error === 'upgrade') void allowUpdate(replica);
+      const { error, reach } = status.getSnapshot();
+      if (error === 'upgrade') void allowUpdate(replica);
+      if (reach === 'unreachable') for (const answer of waiting.splice(0)) answer(false);
       follow().catch((error: unknown) => console.warn('cards could not be stored', error));
     }),
     listenForWakeUps(() => {
@@ -191,6 +216,7 @@ export function startGateSync(
       void requestBackgroundSync(gateReplica);
     },
     readKeys,
+    refresh,
     sendOnly() {
       sendsOnly = true;
       live.stop();

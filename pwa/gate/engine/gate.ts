@@ -31,13 +31,15 @@ import {
 } from '#pwa/gate/engine/gate-replica.ts';
 import { startGateSync } from '#pwa/gate/engine/gate-sync.ts';
 import { type GateView, toGateView } from '#pwa/gate/engine/gate-view.ts';
+import { createTurns } from '#pwa/gate/engine/in-turn.ts';
 import { onceIdle } from '#pwa/gate/engine/once-idle.ts';
 import { countScan, readUndoable } from '#pwa/gate/engine/own-scans.ts';
 import { createPhoneClock } from '#pwa/gate/engine/phone-clock.ts';
 import { type VerifiedList, verifyList } from '#pwa/gate/engine/verify-list.ts';
-import { verifyTicket } from '#pwa/gate/engine/verify-ticket.ts';
+import { createTicketReader, type ReadTicket } from '#pwa/gate/engine/ticket-reader.ts';
 import {
   answerTime,
+  readSnapshot,
   type RowWatch,
   type Snapshot,
   watchRows,
@@ -59,6 +61,7 @@ export class OpenGate implements Gate {
   readonly #sync: ReturnType<typeof startGateSync>;
   readonly #ending: GateEnding;
   readonly #stops: (() => void)[];
+  readonly #readTicket: ReadTicket;
   #rows: RowWatch | undefined;
   #sending: ReturnType<typeof setTimeout> | undefined;
   #snapshot: Snapshot;
@@ -66,7 +69,7 @@ export class OpenGate implements Gate {
   /** The server was asked why it has withdrawn the list. */
   #hasAskedWhy = false;
   /** Checks are decided one after the other. */
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = createTurns();
   #key = 0;
 
   constructor(replica: GateReplica, first: Snapshot, clock: Settings['clock'] | undefined) {
@@ -86,12 +89,16 @@ export class OpenGate implements Gate {
       onChange: () => this.#show(),
       wake: () => this.#sync.wake(),
     });
+    const keys = () => this.#snapshot.enrolment.keys;
+    this.#readTicket = createTicketReader(keys, () => this.#refresh());
     this.officer = createOfficerTools({
       replica,
       clock: this.#clock,
       snapshot: () => this.#snapshot,
       save: (scan, settings) => this.#inTurn(() => this.#save(scan, settings)),
       search: this.search,
+      readTicket: (text) => this.#inTurn(() => this.#readTicket(text)),
+      refresh: () => this.#inTurn(() => this.#refresh()),
     });
     this.#sync = startGateSync(replica, first.device.id, this.#clock, this.search, onRevoked);
     this.#ending = new GateEnding({
@@ -120,21 +127,13 @@ export class OpenGate implements Gate {
   }
 
   async checkList(code: Parameters<Gate['checkList']>[0]): Promise<VerifiedList> {
-    const { keys } = this.#snapshot.enrolment;
-    const list = await verifyList(code, { keys, matchId: this.matchId });
+    const list = await verifyList(code, { ...this.#snapshot.enrolment, matchId: this.matchId });
     if (list.kind === 'unknownKey') this.#sync.readKeys();
     return list;
   }
 
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(work);
-    this.#last = result.catch(() => undefined);
-    return result;
-  }
-
   async #check(request: CheckRequest): Promise<ShownCheck> {
-    const { keys } = this.#snapshot.enrolment;
-    const ticket = request.text === null ? null : await verifyTicket(request.text, keys);
+    const ticket = request.text === null ? null : await this.#readTicket(request.text);
     const context = checkContext(this.#snapshot, this.#clock);
     const { decision, entry, scan } = checkTicket(request, ticket, context);
     const withoutTicket = this.search.personOf(ticket === null && entry ? entry.h : null);
@@ -143,7 +142,6 @@ export class OpenGate implements Gate {
       describeTicket(this.#replica, decision, ticket, entry, withoutTicket),
       scan !== null && this.#saveCheck(scan),
     ]);
-    if (decision.reason === 'unknownKey') this.#sync.readKeys();
     return {
       key: (this.#key += 1),
       decision,
@@ -158,6 +156,13 @@ export class OpenGate implements Gate {
     await this.#save(scan).catch((error: unknown) => {
       if (scan.act !== 'none' || !isStorageFull(error)) throw error;
     });
+  }
+
+  /** Reads list and keys from the server; between two checks, or one of them could be missed. */
+  async #refresh(): Promise<boolean> {
+    const snapshot = (await this.#sync.refresh()) ? await readSnapshot(this.#replica) : null;
+    if (snapshot !== null) this.#follow(snapshot);
+    return snapshot !== null;
   }
 
   /** Writes a check and the number of checks in one transaction, which is flushed to the disk. */
@@ -228,7 +233,7 @@ export class OpenGate implements Gate {
   async handIn(): Promise<void> {
     const replica = this.#replica;
     // After the check that is being written.
-    await this.#last;
+    await this.#inTurn(async () => undefined);
     const scans = (await readSetting(replica, 'scans')) ?? 0;
     const { entries: tickets } = this.#snapshot.index.counts();
     await this.#noteFullStorage(
@@ -257,8 +262,7 @@ export class OpenGate implements Gate {
   #goOnline(): void {
     // Nothing is left to be sent, and the list is gone.
     if (this.#ending.erasing !== undefined) return;
-    const replica = this.#replica;
-    this.#rows = watchRows(replica, (snapshot) => this.#follow(snapshot));
+    this.#rows = watchRows(this.#replica, (snapshot) => this.#follow(snapshot));
     this.#sync.start();
     // A clock that was moved erases none.
     if (!this.#clock.isCertain(this.#snapshot.listAsOf)) return;

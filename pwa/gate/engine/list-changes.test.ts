@@ -97,18 +97,6 @@ describe('a ticket', () => {
     expect(await phone.answer(ticketText(1))).toBe('replaced');
     expect(await phone.answer(ticketText(9))).toBe('onTheList');
   });
-
-  it('signed with a new key is amber, and green once the phone has the key', async () => {
-    const { server, phone } = await onePhone((gateServer) => {
-      gateServer.keys = ticketKeys.map((key) => ({ ...key, kid: 'before' }));
-    });
-    server.keys = [...ticketKeys];
-    expect((await phone.check(ticketText(1))).decision).toMatchObject({
-      answer: 'askOfficer',
-      reason: 'unknownKey',
-    });
-    await vi.waitFor(async () => expect(await phone.answer(ticketText(1))).toBe('onTheList'));
-  });
 });
 
 it('a check that the server has is taken back after a restart, and is no longer the last one', async () => {

@@ -50,7 +50,7 @@ it.each<[string, string, string]>([
   ['of another match is of another match', signedUrl(otherMatch), 'otherMatch'],
   ['that a stranger signed is not ours', signedUrl(test, { key: stranger }), 'notOurs'],
   ['with the name changed is not ours', text.replace(/.{3}$/, 'AAA'), 'notOurs'],
-  ['of a key that the phone lacks asks the officer', unknownKey ?? '', 'askOfficer'],
+  ['of a key that the phone lacks cannot be verified', unknownKey ?? '', 'cannotVerify'],
 ])('a test ticket %s, lets nobody in and leaves no check', async (_, read, answer) => {
   const before = gate.view.getSnapshot();
   const tries: Partial<CheckRequest>[] = [

@@ -18,7 +18,8 @@ import {
 import type { PhoneClock } from '#pwa/gate/engine/phone-clock.ts';
 import { describeTicket } from '#pwa/gate/engine/describe-ticket.ts';
 import type { FoundPerson } from '#pwa/gate/engine/shown-person.ts';
-import { type VerifiedTicket, verifyTicket } from '#pwa/gate/engine/verify-ticket.ts';
+import type { ReadTicket } from '#pwa/gate/engine/ticket-reader.ts';
+import type { VerifiedTicket } from '#pwa/gate/engine/verify-ticket.ts';
 import type { Snapshot } from '#pwa/gate/engine/watch-rows.ts';
 import type { GateSearch } from '#pwa/gate/search/gate-search.ts';
 import { type GatesOverview, overviewOf } from '#pwa/gate/officer/gates-overview.ts';
@@ -78,6 +79,9 @@ export interface OfficerContext {
   save: (scan: GateScan, settings: () => Promise<void>) => Promise<void>;
   /** Names and faces without the ticket, while its PIN is open. */
   search: Pick<GateSearch, 'state' | 'find' | 'personOf'>;
+  readTicket: ReadTicket;
+  /** Reads the list from the server; false if it does not answer soon. */
+  refresh: () => Promise<boolean>;
 }
 
 /** Tickets that are revoked, replaced or not ours are let in by nobody. */
@@ -91,7 +95,7 @@ const mayBeGiven: readonly Answer[] = [
 ];
 
 export function createOfficerTools(context: OfficerContext): OfficerTools {
-  const { replica, clock, snapshot, save, search } = context;
+  const { replica, clock, snapshot, save, search, readTicket, refresh } = context;
 
   async function find(
     ticket: VerifiedTicket | null,
@@ -136,8 +140,8 @@ export function createOfficerTools(context: OfficerContext): OfficerTools {
 
   return {
     async lookUp(text, source) {
-      const { enrolment, index } = snapshot();
-      const ticket = await verifyTicket(text, enrolment.keys);
+      const ticket = await readTicket(text);
+      const { index } = snapshot();
       if (ticket === null)
         return find(null, null, { hash: null, presented: { kind: 'unreadable' }, source });
       const entry = index.entry(ticket.hash) ?? null;
@@ -152,8 +156,13 @@ export function createOfficerTools(context: OfficerContext): OfficerTools {
     },
 
     async lookUpCode(code) {
+      const known = snapshot().index.coded(code);
+      // A code alone has no signature: if it is not on the newest list, it is not ours.
+      const isFresh = known === undefined && (await refresh());
       const { index, match } = snapshot();
       const entry = index.coded(code) ?? null;
+      if (entry === null && isFresh)
+        return find(null, null, { hash: null, presented: { kind: 'unreadable' }, source: 'typed' });
       const presented: Presented =
         entry === null
           ? { kind: 'ticket', signature: 'good', matchId: match.id, test: false, entry: null }

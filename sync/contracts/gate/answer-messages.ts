@@ -28,13 +28,16 @@ export function answerMessages(decision: Decision, reEntry: boolean): AnswerMess
         text: 'gate.answer.notOursText',
         tell: 'gate.answer.notOursTell',
       };
+    case 'cannotVerify':
+      return {
+        word: 'gate.answer.cannotVerify',
+        text: 'gate.answer.cannotVerifyText',
+        tell: 'gate.answer.cannotVerifyTell',
+      };
     case 'askOfficer':
       return {
         word: 'gate.answer.askOfficer',
-        text:
-          decision.reason === 'unknownKey'
-            ? 'gate.answer.unknownKeyText'
-            : 'gate.answer.newerThanListText',
+        text: 'gate.answer.newerThanListText',
         tell: null,
       };
     case 'otherMatch':

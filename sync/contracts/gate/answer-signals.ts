@@ -47,6 +47,7 @@ export const signals: Record<AnswerGroup, Signal> = {
 const groups: Record<Answer, AnswerGroup> = {
   notOurs: 'foreign',
   otherMatch: 'foreign',
+  cannotVerify: 'ask',
   askOfficer: 'ask',
   tooEarly: 'ask',
   closed: 'ask',

@@ -18,7 +18,10 @@ export type Presented =
   | { kind: 'unreadable' }
   | {
       kind: 'ticket';
-      /** `unknownKey`: the `kid` of a key that this phone does not have, so nobody can say. */
+      /**
+       * - `bad`: also a key that the server does not know.
+       * - `unknownKey`: a key that this phone does not have, and the server could not be asked.
+       */
       signature: 'good' | 'bad' | 'unknownKey';
       matchId: string;
       /** The ref is 22 times `A`: signed like others, but it belongs to nobody. */

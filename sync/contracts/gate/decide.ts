@@ -14,6 +14,7 @@ import type { Seen } from '#sync/contracts/gate/presence.ts';
 
 export const answers = [
   'notOurs',
+  'cannotVerify',
   'askOfficer',
   'otherMatch',
   'replaced',
@@ -45,7 +46,7 @@ export interface AnswerDetails {
 export interface Decision {
   answer: Answer;
   /** Why the officer is asked. */
-  reason: 'unknownKey' | 'newerThanList' | null;
+  reason: 'newerThanList' | null;
   counts: 'in' | 'out' | 'none';
   /** Who could still let the ticket in: the officer by a number, or the steward by the face. */
   override: 'number' | 'steward' | 'none';
@@ -100,12 +101,8 @@ function ruleBeforeList({ presented, match }: CheckFacts): Rule | null {
   if (presented.kind === 'unreadable') return { answer: 'notOurs' };
   if (presented.kind === 'entry') return null;
   if (presented.signature === 'bad') return { answer: 'notOurs' };
-  if (presented.signature === 'unknownKey')
-    return {
-      answer: 'askOfficer',
-      reason: 'unknownKey',
-      override: presented.test ? 'none' : 'number',
-    };
+  // Nobody can say whether it is genuine, so that no number lets it in either.
+  if (presented.signature === 'unknownKey') return { answer: 'cannotVerify' };
   if (presented.matchId !== match.id) return { answer: 'otherMatch' };
   return presented.test ? { answer: 'testTicket' } : null;
 }

@@ -9,8 +9,7 @@ import type { Combination } from '#sync/contracts/gate/testing/check-combination
 const source = `
 rule | scanned                                | entry    | direction | again             | time  | clock   | list  | role              | presence            | reEntry | answer                     | counts | override
 1    | unreadable bad badTest                 | *        | *         | *                 | *     | *       | *     | *                 | *                   | *       | notOurs                    | none   | none
-2    | unknownKey unknownKeyOther             | *        | *         | *                 | *     | *       | *     | *                 | *                   | *       | askOfficer unknownKey      | none   | number
-2t   | unknownKeyTest                         | *        | *         | *                 | *     | *       | *     | *                 | *                   | *       | askOfficer unknownKey      | none   | none
+2    | unknownKey unknownKeyOther unknownKeyTest | *     | *         | *                 | *     | *       | *     | *                 | *                   | *       | cannotVerify               | none   | none
 3    | otherMatch otherMatchTest              | *        | *         | *                 | *     | *       | *     | *                 | *                   | *       | otherMatch                 | none   | none
 t    | test                                   | *        | *         | *                 | *     | *       | *     | *                 | *                   | *       | testTicket                 | none   | none
 4    | good person personWithCard             | replaced | *         | *                 | *     | *       | *     | *                 | *                   | *       | replaced                   | none   | none
