@@ -3,6 +3,7 @@ import type { AnswerGroup } from '#sync/contracts/gate/answer-signals.ts';
 import type { Answer } from '#sync/contracts/gate/decide.ts';
 import {
   AdmittedIcon,
+  ApprovalsIcon,
   AskIcon,
   CountdownIcon,
   ClosedIcon,
@@ -14,14 +15,17 @@ import {
   NoSignalIcon,
   ReplacedIcon,
   RevokedIcon,
+  ScanIcon as TestIcon,
 } from '#pwa/ui/icons.ts';
 
 const ofGroup: Record<AnswerGroup, Icon> = {
   in: AdmittedIcon,
+  again: ApprovalsIcon,
   inside: InsideIcon,
   ask: AskIcon,
   stop: RevokedIcon,
   foreign: ForeignIcon,
+  test: TestIcon,
 };
 
 const ofAnswer: Partial<Record<Answer, Icon>> = {

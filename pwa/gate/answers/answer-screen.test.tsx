@@ -91,6 +91,7 @@ const words: [Decision['answer'], Partial<Decision>, string][] = [
   ['revoked', {}, 'gate.answer.revoked'],
   ['replaced', {}, 'gate.answer.replaced'],
   ['notOurs', {}, 'gate.answer.notOurs'],
+  ['cannotVerify', {}, 'gate.answer.cannotVerify'],
   ['otherMatch', {}, 'gate.answer.otherMatch'],
   ['otherGate', {}, 'gate.answer.noGate'],
   ['closed', {}, 'gate.answer.closed'],
@@ -144,6 +145,29 @@ describe('On the list', () => {
     show({}, { fromCard: false });
     expect(page()).toContain('not on this phone yet');
   });
+});
+
+describe('the same ticket again', () => {
+  const again = { answer: 'sameAgain', details: { ...decision.details, at: now - 6000 } } as const;
+
+  it.each([
+    ['en', 'Let in here 6 seconds ago: the same person?'],
+    ['ar', 'دخل من هنا قبل 6 ثوانٍ: هل هو الشخص نفسه؟'],
+  ] as const)('in %s asks whether it is the same person, and waits', (language, question) => {
+    languageStore.set(language);
+    const { onNext } = show(again);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(question);
+    expect(document.querySelector('.ans-again')).not.toBeNull();
+    expect(document.querySelector('.face')).not.toBeNull();
+    vi.advanceTimersByTime(60_000);
+    expect(onNext).not.toHaveBeenCalled();
+  });
+});
+
+it('the test ticket is not shown as a person who was let in', () => {
+  show({ answer: 'testTicket' });
+  expect(document.querySelector('.ans-test')).not.toBeNull();
+  expect(document.querySelector('.ans-in, .face, .count')).toBeNull();
 });
 
 describe('Already inside', () => {

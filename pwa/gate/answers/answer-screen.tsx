@@ -18,6 +18,8 @@ export function AnswerScreen(props: AnswerProps) {
   }, [decision, onNext]);
   switch (answerGroup(decision)) {
     case 'in':
+    case 'again':
+    case 'test':
       return <InAnswer {...props} />;
     case 'inside':
       return <InsideAnswer {...props} />;

@@ -28,6 +28,8 @@ export function answerTexts(check: ShownCheck, facts: GateFacts, now: number): A
     gate: gate ?? '',
     role: role === null ? '' : t(`role.${role}`),
     match: t('tickets.match', facts.match),
+    // A corrected clock may have set the time back.
+    seconds: at === null ? 0 : Math.round(Math.abs(check.at - at) / 1000),
   };
   return { word, params, text: t(text, params), tell: tell === null ? null : t(tell, params) };
 }

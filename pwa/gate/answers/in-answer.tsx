@@ -1,4 +1,4 @@
-import { movesOnAfter } from '#sync/contracts/gate/answer-signals.ts';
+import { answerGroup, movesOnAfter } from '#sync/contracts/gate/answer-signals.ts';
 import type { AnswerProps } from '#pwa/gate/answers/answer-props.ts';
 import {
   AnswerTop,
@@ -13,18 +13,19 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { CheckIcon, EnterIcon, LogoutIcon, UndoIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
-/** Counted as in or out, the same again, or the test ticket. */
+/** Counted as in or out, the same ticket again, or the test ticket. */
 export function InAnswer({ check, facts, now, onNext, onUndo }: AnswerProps) {
   const { t } = useTranslation();
   const { decision, scanId } = check;
   const texts = answerTexts(check, facts, now);
   const out = decision.counts === 'out';
   const Mark = decision.counts === 'none' ? CheckIcon : out ? LogoutIcon : EnterIcon;
-  const isTest = decision.answer === 'testTicket';
+  const group = answerGroup(decision);
+  const isTest = group === 'test';
   return (
-    <main className="gate-screen ans ans-in">
+    <main className={`gate-screen ans ans-${group}`}>
       <AnswerTop facts={facts} now={now} />
-      <div className="word" role="status">
+      <div className="word" role={group === 'again' ? 'alert' : 'status'}>
         <AnswerWord check={check} texts={texts} />
       </div>
       <div className="paper-sheet">

@@ -59,7 +59,7 @@ export function answerMessages(decision: Decision, reEntry: boolean): AnswerMess
         tell: 'gate.answer.revokedTell',
       };
     case 'sameAgain':
-      return { word: 'gate.answer.onTheList', text: 'gate.answer.sameAgainText', tell: null };
+      return { word: 'gate.answer.sameAgain', text: 'gate.answer.sameAgainText', tell: null };
     case 'tooEarly':
       return {
         word: 'gate.answer.tooEarly',

@@ -33,8 +33,7 @@ test('only who may pass gets the sign of having been let in', () => {
   const positive = [...shown]
     .filter(([, decision]) => answerGroup(decision) === 'in')
     .map(([name]) => name);
-  for (const name of positive)
-    expect(name).toMatch(/ (in|out)\b|^sameAgain none$|^testTicket none$/);
+  for (const name of positive) expect(name).toMatch(/ (in|out)\b/);
   expect(positive).toContain('alreadyInside in number');
   expect(positive).not.toContain('onTheList none document');
 });
@@ -46,7 +45,7 @@ test('what was counted moves on by itself, a refusal waits', () => {
   expect(waiting).toContain('alreadyInside none');
   expect(waiting).toContain('onTheList none document');
   expect(waiting).not.toContain('onTheList in');
-  expect(waiting).not.toContain('sameAgain none');
+  expect(waiting).toContain('sameAgain none');
 });
 
 test('answers that differ for the person have words that differ', () => {

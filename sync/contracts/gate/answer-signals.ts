@@ -2,7 +2,7 @@
 import type { Answer, Decision } from '#sync/contracts/gate/decide.ts';
 
 /** Answers of one group share layout, colour, sound and vibration. */
-export type AnswerGroup = 'in' | 'inside' | 'ask' | 'stop' | 'foreign';
+export type AnswerGroup = 'in' | 'again' | 'inside' | 'ask' | 'stop' | 'foreign' | 'test';
 
 export interface Signal {
   /** Played one after the other. */
@@ -18,6 +18,14 @@ export const signals: Record<AnswerGroup, Signal> = {
       [990, 150],
     ],
     vibration: [60],
+  },
+  again: {
+    tones: [
+      [990, 110],
+      [660, 110],
+      [990, 110],
+    ],
+    vibration: [150, 80, 60],
   },
   inside: {
     tones: [
@@ -42,6 +50,7 @@ export const signals: Record<AnswerGroup, Signal> = {
     ],
     vibration: [300, 100, 300],
   },
+  test: { tones: [[520, 70]], vibration: [30] },
 };
 
 const groups: Record<Answer, AnswerGroup> = {
@@ -57,9 +66,9 @@ const groups: Record<Answer, AnswerGroup> = {
   alreadyInside: 'inside',
   notInside: 'inside',
   onTheList: 'in',
-  sameAgain: 'in',
+  sameAgain: 'again',
   leaving: 'in',
-  testTicket: 'in',
+  testTicket: 'test',
 };
 
 /**
@@ -75,6 +84,6 @@ export function answerGroup({ answer, counts, needsDocument }: Decision): Answer
  * Milliseconds after which the camera comes back without a touch; null if the answer waits for a
  * button. The next ticket replaces any answer.
  */
-export function movesOnAfter({ answer, counts }: Decision): number | null {
-  return counts !== 'none' || answer === 'sameAgain' ? 1500 : null;
+export function movesOnAfter({ counts }: Decision): number | null {
+  return counts === 'none' ? null : 1500;
 }
