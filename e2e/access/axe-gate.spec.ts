@@ -141,10 +141,12 @@ test('enrolling, the ready list, checking, comparing and handing in pass axe on 
   await expectAnswer(phone, englishText('gate.answer.onTheList'), ticket?.about);
   await drawOnCamera(phone, null);
   await scanByKeys(phone, comparison);
+  await press('gate.check.comparisonNow');
   await expect(phone.getByText(englishText('gate.compared.sealed'))).toBeVisible();
   await check('compared');
   await press('gate.compared.back');
   await scanByKeys(phone, `${comparison.slice(0, -4)}AAAA`);
+  await press('gate.check.comparisonNow');
   await expect(phone.getByRole('alert')).toContainText(englishText('gate.compared.failed'));
   await check('a forged comparison');
   await phone.context().setOffline(false);

@@ -67,7 +67,7 @@ function readFrame(text: string, side: Side, kind: FrameKind, seed: number): Att
   const code = side === 'today' ? drawTicketCode(text) : drawEarlierCode(text);
   const frame = drawFrame(code, kind, seededRandom(seed));
   const start = performance.now();
-  const found = readInScript({ data: frame, width: frameSide, height: frameSide });
+  const [found] = readInScript({ data: frame, width: frameSide, height: frameSide });
   return { kind, isRead: found === text, ms: performance.now() - start };
 }
 

@@ -3,6 +3,7 @@ import { toDataURL } from 'qrcode';
 import type { Page } from '@playwright/test';
 import { readQr } from '#e2e/fixtures/qr.ts';
 import { expectAnswer, hasCamera, holdBeforeCamera, scanByKeys } from '#e2e/pages/gate.ts';
+import { holdTime } from '#pwa/gate/camera/code-turns.ts';
 import { textOn } from '#e2e/pages/language.ts';
 import { importMatchKey } from '#sync/contracts/gate/match-key.ts';
 import { overrideNumber } from '#sync/contracts/gate/override.ts';
@@ -28,6 +29,8 @@ export async function check(
   }
   await scanByKeys(page, ticket);
   await expectAnswer(page, words, name);
+  // Two codes that a scanner reads while an answer is held do not count.
+  await page.waitForTimeout(holdTime);
 }
 
 /** Types the officer's number for the ticket that the phone asks about. */
@@ -44,6 +47,7 @@ export async function compare(teller: Page, hearer: Page): Promise<void> {
   await press(teller, 'gate.key.compare');
   const code = teller.getByRole('img', { name: textOn(teller, 'gate.compare.code') });
   await scanByKeys(hearer, await readQr(await code.screenshot({ scale: 'device' })));
+  await press(hearer, 'gate.check.comparisonNow');
   await press(hearer, 'gate.compared.back');
   await press(teller, 'gate.compare.later');
 }

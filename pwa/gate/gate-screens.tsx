@@ -22,10 +22,16 @@ export function GateScreens({ gate, onLeave }: { gate: Gate; onLeave: () => void
     'ready' | 'checking' | 'handIn' | 'compare' | 'pin' | 'gates' | 'number'
   >('ready');
   const [compared, setCompared] = useState<ComparisonResult | ComparisonRefusal | null>(null);
+  const [scansTheirs, setScansTheirs] = useState(false);
   const [camera, setCamera] = useState<CameraTest>({ state: 'untested' });
+  const toCamera = (forComparing = false) => {
+    setCompared(null);
+    setScansTheirs(forComparing);
+    setScreen('checking');
+  };
   const start = () => {
     // First, because a slow phone needs long to unlock its sound.
-    flushSync(() => setScreen('checking'));
+    flushSync(() => toCamera());
     unlockSound();
   };
   const compare = useCallback(
@@ -54,15 +60,18 @@ export function GateScreens({ gate, onLeave }: { gate: Gate; onLeave: () => void
         onBack={() => setScreen('ready')}
       />
     );
-  const toCamera = () => {
-    setCompared(null);
-    setScreen('checking');
-  };
   if (screen === 'compare')
     return compared === null ? (
-      <CompareScreen key={view.inside} gate={gate} view={view} now={now} onCamera={toCamera} />
+      <CompareScreen
+        key={view.inside}
+        gate={gate}
+        view={view}
+        now={now}
+        onCamera={() => toCamera()}
+        onScan={() => toCamera(true)}
+      />
     ) : (
-      <ComparedScreen view={view} result={compared} now={now} onCamera={toCamera} />
+      <ComparedScreen view={view} result={compared} now={now} onCamera={() => toCamera()} />
     );
   if (screen === 'gates' || screen === 'number')
     return (
@@ -71,7 +80,7 @@ export function GateScreens({ gate, onLeave }: { gate: Gate; onLeave: () => void
         view={view}
         now={now}
         first={screen}
-        onBack={screen === 'number' ? toCamera : () => setScreen('ready')}
+        onBack={screen === 'number' ? () => toCamera() : () => setScreen('ready')}
       />
     );
   if (screen === 'checking')
@@ -81,6 +90,7 @@ export function GateScreens({ gate, onLeave }: { gate: Gate; onLeave: () => void
         view={view}
         now={now}
         onCamera={setCamera}
+        scansTheirs={scansTheirs}
         onCompare={compare}
         onNumber={() => setScreen('number')}
         onMenu={() => setScreen('ready')}

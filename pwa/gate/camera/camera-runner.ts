@@ -15,13 +15,13 @@ export interface CameraState {
   torch: boolean | null;
 }
 
-type FrameListener = (text: string | null) => void;
+type FrameListener = (texts: readonly string[]) => void;
 
 export interface CameraRunner {
   readonly state: ExternalStore<CameraState>;
   /** Starts in this element, or stops with null. */
   readonly attach: (video: HTMLVideoElement | null) => void;
-  /** Calls the listener for each frame, with the text of its code or null, until it is replaced. */
+  /** Calls the listener for each frame, with the texts of its codes, until it is replaced. */
   readonly listen: (listener: FrameListener) => void;
   /** The screen was touched. */
   readonly wake: () => void;
@@ -57,7 +57,7 @@ export function createCameraRunner(): CameraRunner {
     if (own !== turn) return;
     loop = startFrameLoop({
       video: element,
-      onFrame: (text) => listener(text),
+      onFrame: (texts) => listener(texts),
       onPace(pace) {
         change({ pace });
         // Light and lens use more power than the screen.

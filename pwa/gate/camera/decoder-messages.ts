@@ -15,6 +15,6 @@ export interface ReadyMessage {
 
 export type DecoderMessage =
   | ReadyMessage
-  | { type: 'read'; id: number; text: string | null }
+  | { type: 'read'; id: number; texts: readonly string[] }
   /** The browser hands frames over, but its workers cannot read them. */
   | { type: 'unreadable'; id: number };

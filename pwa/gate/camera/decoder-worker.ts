@@ -17,7 +17,7 @@ async function readFrame(message: FrameMessage): Promise<void> {
       'frame' in message
         ? message.frame
         : new ImageData(new Uint8ClampedArray(message.pixels), message.width, message.height);
-    reply({ type: 'read', id, text: await read(picture) });
+    reply({ type: 'read', id, texts: await read(picture) });
   } catch {
     reply({ type: 'unreadable', id });
   } finally {

@@ -25,13 +25,28 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('in JavaScript', () => {
   it('reads the built-in code, and a ticket’s', () => {
-    expect(readInScript(toGray(drawBuiltInCode()))).toBe(builtInText);
+    expect(readInScript(toGray(drawBuiltInCode()))).toEqual([builtInText]);
     const text = `HTTPS://TOUCHLINE.EXAMPLE/R/${'A'.repeat(26)}#${'B'.repeat(190)}`;
-    expect(readInScript(toGray(picture(text, 0, 255)))).toBe(text);
+    expect(readInScript(toGray(picture(text, 0, 255)))).toEqual([text]);
   });
 
   it('reads a code of little contrast', () => {
-    expect(readInScript(toGray(picture('dim', 10, 34)))).toBe('dim');
+    expect(readInScript(toGray(picture('dim', 10, 34)))).toEqual(['dim']);
+  });
+
+  it('reads both of two tickets in view', () => {
+    const [one, other] = ['A', 'B'].map(
+      (letter) => `HTTPS://TOUCHLINE.EXAMPLE/R/${letter.repeat(26)}#${letter.repeat(160)}`,
+    );
+    const [left, right] = [picture(one!, 0, 255, 4), picture(other!, 0, 255, 4)];
+    const both = new ImageData(left.width * 2, left.height);
+    for (let y = 0; y < left.height; y += 1)
+      for (const [at, half] of [left, right].entries())
+        both.data.set(
+          half.data.subarray(y * left.width * 4, (y + 1) * left.width * 4),
+          (y * both.width + at * left.width) * 4,
+        );
+    expect(readInScript(toGray(both)).toSorted()).toEqual([one, other]);
   });
 
   it('reads the frame that a camera gave', async () => {
@@ -45,11 +60,11 @@ describe('in JavaScript', () => {
     };
     const { kind, read } = await createDecoder();
     expect(kind).toBe('script');
-    expect(await read(frame as unknown as VideoFrame)).toBe('frame');
+    expect(await read(frame as unknown as VideoFrame)).toEqual(['frame']);
   });
 
   it('finds nothing in an empty picture', () => {
-    expect(readInScript(toGray(new ImageData(200, 200)))).toBeNull();
+    expect(readInScript(toGray(new ImageData(200, 200)))).toEqual([]);
   });
 });
 
@@ -79,7 +94,15 @@ describe('with the browser’s detector', () => {
     stub(detect);
     const decoder = await createDecoder();
     expect(decoder.kind).toBe('script');
-    expect(await decoder.read(picture('other', 0, 255))).toBe('other');
+    expect(await decoder.read(picture('other', 0, 255))).toEqual(['other']);
+  });
+
+  it('all codes that it finds in view are reported', async () => {
+    const found = [[builtInText], ['A', 'B']].map((texts) =>
+      texts.map((rawValue) => ({ rawValue })),
+    );
+    stub(async () => found.shift() ?? []);
+    expect(await (await createDecoder()).read(picture('both', 0, 255))).toEqual(['A', 'B']);
   });
 
   it('a detector that fails later is replaced for that frame', async () => {
@@ -87,6 +110,6 @@ describe('with the browser’s detector', () => {
     stub(() => results.shift()?.() ?? Promise.reject(new Error('the service ended')));
     const { kind, read } = await createDecoder();
     expect(kind).toBe('built-in');
-    expect(await read(picture('later', 0, 255))).toBe('later');
+    expect(await read(picture('later', 0, 255))).toEqual(['later']);
   });
 });

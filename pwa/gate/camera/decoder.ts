@@ -15,8 +15,8 @@ type DetectorClass = new (options: { formats: string[] }) => Detector;
 export interface Decoder {
   /** Shown when the camera is tested. */
   readonly kind: 'built-in' | 'script';
-  /** The text of a QR code in the picture or in the frame's centre, or null. */
-  read(picture: ImageData | VideoFrame): Promise<string | null>;
+  /** The texts of QR codes in the picture or in the frame's centre; two are enough to say so. */
+  read(picture: ImageData | VideoFrame): Promise<string[]>;
 }
 
 export async function createDecoder(): Promise<Decoder> {
@@ -29,7 +29,7 @@ export async function createDecoder(): Promise<Decoder> {
     // A detector may lose its service while the page is open.
     read: async (picture) => {
       const found = await detect(detector, picture).catch(() => null);
-      return found === null ? readGray(picture) : (found[0]?.rawValue ?? null);
+      return found === null ? readGray(picture) : found.map(({ rawValue }) => rawValue);
     },
   };
 }
@@ -58,24 +58,61 @@ async function workingDetector(): Promise<Detector | null> {
   }
 }
 
+/** The first code that is found, and another that is in view beside it. */
+export function readInScript(gray: GrayImage): string[] {
+  const { text, cover } = readOne(gray);
+  if (text === null) return [];
+  // The decoder finds one code in a picture.
+  const other = cover && decode(cover()).text;
+  return other === null || other === text ? [text] : [text, other];
+}
+
+interface Decoded {
+  text: string | null;
+  hasCode: boolean;
+  /** The same picture without the code; null if its place is not known. */
+  cover: (() => GrayImage) | null;
+}
+
 /**
  * Tries again with more contrast, because a dim screen or the sun makes everything grey, and then
  * turned, if there is a code that cannot be read: at a slant some are only found in other rows.
  */
-export function readInScript(gray: GrayImage): string | null {
-  const { text, hasCode } = decode(gray);
-  if (text !== null) return text;
-  const stretched = stretchContrast(gray) ? decode(gray) : { text: null, hasCode };
-  if (stretched.text !== null || !stretched.hasCode) return stretched.text;
-  return decode(turnImage(gray)).text;
+function readOne(gray: GrayImage): Decoded {
+  const plain = decode(gray);
+  if (plain.text !== null) return plain;
+  const stretched = stretchContrast(gray) ? decode(gray) : plain;
+  if (stretched.text !== null || !stretched.hasCode) return stretched;
+  return { ...decode(turnImage(gray)), cover: null };
 }
 
-function decode(gray: GrayImage): { text: string | null; hasCode: boolean } {
+function decode(gray: GrayImage): Decoded {
+  let cover: Decoded['cover'] = null;
   try {
     // More effort read no more frames; without it nothing depends on the decoder’s time limit.
-    return { text: decodeQR(gray, { format: 'I420', effort: 1 }), hasCode: true };
+    const text = decodeQR(gray, {
+      format: 'I420',
+      effort: 1,
+      pointsOnDetect: ({ boundingBox }) => {
+        cover = () => coverBox(gray, boundingBox);
+      },
+    });
+    return { text, hasCode: true, cover };
   } catch (error) {
     // It throws for a frame without a code, of which it misses the corners’ squares.
-    return { text: null, hasCode: error instanceof Error && error.message !== 'finder' };
+    const hasCode = error instanceof Error && error.message !== 'finder';
+    return { text: null, hasCode, cover: null };
   }
+}
+
+function coverBox(
+  { data, width, height }: GrayImage,
+  box: { x: number; y: number; width: number; height: number },
+): GrayImage {
+  const covered = data.slice();
+  const [left, right] = [Math.max(0, Math.floor(box.x)), Math.min(width, box.x + box.width)];
+  const bottom = Math.min(height, box.y + box.height);
+  for (let row = Math.max(0, Math.floor(box.y)); row < bottom; row += 1)
+    covered.fill(255, row * width + left, row * width + Math.ceil(right));
+  return { data: covered, width, height };
 }

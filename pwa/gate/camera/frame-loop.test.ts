@@ -31,9 +31,9 @@ beforeEach(() => {
   [answersIn, code] = [20, null];
   vi.mocked(startDecoder).mockResolvedValue(ready);
   vi.mocked(takeFrame).mockReturnValue(picture);
-  vi.mocked(readPicture).mockImplementation((_, onText) => {
-    const text = code;
-    if (answersIn !== null) setTimeout(() => onText(text), answersIn);
+  vi.mocked(readPicture).mockImplementation((_, onTexts) => {
+    const texts = code === null ? [] : [code];
+    if (answersIn !== null) setTimeout(() => onTexts(texts), answersIn);
   });
 });
 afterEach(() => {
@@ -52,10 +52,10 @@ it('frames are read one after the other, with a pause after a code', async () =>
   const loop = startFrameLoop(options);
   expect(await framesIn(1000)).toBeGreaterThan(30);
   expect(options.onReady).toHaveBeenCalledExactlyOnceWith(ready);
-  expect(options.onFrame).toHaveBeenLastCalledWith(null);
+  expect(options.onFrame).toHaveBeenLastCalledWith([]);
   code = 'a ticket';
   await framesIn(40);
-  expect(options.onFrame).toHaveBeenLastCalledWith('a ticket');
+  expect(options.onFrame).toHaveBeenLastCalledWith(['a ticket']);
   expect(await framesIn(1000)).toBeLessThan(6);
   loop.stop();
 });

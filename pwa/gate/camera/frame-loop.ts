@@ -9,8 +9,8 @@ import { takeFrame } from '#pwa/gate/camera/take-frame.ts';
 
 export interface FrameLoopOptions {
   video: HTMLVideoElement;
-  /** Called for each frame, with the text of its code or null. */
-  onFrame: (text: string | null) => void;
+  /** Called for each frame, with the texts of its codes. */
+  onFrame: (texts: readonly string[]) => void;
   /** `asleep` is the moment to stop it. */
   onPace: (pace: Pace) => void;
   onReady: (decoder: ReadyMessage) => void;
@@ -50,16 +50,17 @@ export function startFrameLoop({ video, onFrame, onPace, onReady }: FrameLoopOpt
     },
   };
 
-  function handleFrame(text: string | null): void {
+  function handleFrame(texts: readonly string[]): void {
     if (stopped) return;
-    if (text !== null) lastCode = performance.now();
+    const hasCode = texts.length > 0;
+    if (hasCode) lastCode = performance.now();
     setPace(paceAfter(performance.now() - lastCode));
     try {
-      onFrame(text);
+      onFrame(texts);
     } catch (error) {
       console.error('a code could not be handled', error);
     }
-    next(text !== null ? pauseAfterCode : pace === 'slow' ? slowInterval : 0);
+    next(hasCode ? pauseAfterCode : pace === 'slow' ? slowInterval : 0);
   }
 
   function setPace(now: Pace): void {

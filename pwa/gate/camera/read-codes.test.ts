@@ -36,17 +36,17 @@ const picture = {
   paused: false,
 };
 const video = picture as HTMLVideoElement;
-const codes: (string | null)[] = [];
+const codes: (readonly string[])[] = [];
 
 /** Sends the video's picture, and says whether the frame itself was sent. */
 function sendsFrame(): boolean {
   const taken = frames.take(video);
   if (taken === null) throw new Error('there is no picture');
-  frames.read(taken, (text) => codes.push(text));
+  frames.read(taken, (texts) => codes.push(texts));
   return 'frame' in taken;
 }
 
-function answerLast(answer: { type: 'read'; text: string | null } | { type: 'unreadable' }) {
+function answerLast(answer: { type: 'read'; texts: string[] } | { type: 'unreadable' }) {
   const [worker] = FakeWorker.made;
   worker?.answer({ ...answer, id: worker.sent.at(-1)?.id ?? 0 });
 }
@@ -71,16 +71,16 @@ beforeEach(async () => {
 
 it('frames and pixels are sent in turn until a code was read in a frame', () => {
   expect([sendsFrame(), sendsFrame(), sendsFrame()]).toEqual([true, false, true]);
-  answerLast({ type: 'read', text: 'TICKET' });
+  answerLast({ type: 'read', texts: ['TICKET'] });
   expect([sendsFrame(), sendsFrame()]).toEqual([true, true]);
-  expect(codes).toEqual(['TICKET']);
+  expect(codes).toEqual([['TICKET']]);
 });
 
 it('the page reads the pixels once the worker could not read a frame', () => {
   expect(sendsFrame()).toBe(true);
   answerLast({ type: 'unreadable' });
   expect([sendsFrame(), sendsFrame()]).toEqual([false, false]);
-  expect(codes).toEqual([null]);
+  expect(codes).toEqual([[]]);
 });
 
 it('the page reads the pixels where the browser gives no frame', () => {
@@ -101,8 +101,8 @@ it('one worker stays, and its answer to an earlier picture is not taken for the 
   sendsFrame();
   expect(FakeWorker.made).toHaveLength(1);
   const [worker] = FakeWorker.made;
-  worker?.answer({ type: 'read', id: worker.sent[0]?.id ?? 0, text: 'EARLIER' });
+  worker?.answer({ type: 'read', id: worker.sent[0]?.id ?? 0, texts: ['EARLIER'] });
   expect(codes).toEqual([]);
-  answerLast({ type: 'read', text: 'LAST' });
-  expect(codes).toEqual(['LAST']);
+  answerLast({ type: 'read', texts: ['LAST'] });
+  expect(codes).toEqual([['LAST']]);
 });

@@ -31,16 +31,16 @@ function startWorker(): NonNullable<typeof worker> {
   return { thread, ready };
 }
 
-/** Calls back with the text of the picture's code or null; never if another is to be read then. */
-export function readPicture(picture: Picture, onText: (text: string | null) => void): void {
+/** Calls back with the texts of the picture's codes; never if another is to be read then. */
+export function readPicture(picture: Picture, onTexts: (texts: readonly string[]) => void): void {
   worker ??= startWorker();
   const id = (count += 1);
   onAnswer = (answer) => {
     if (answer.type === 'ready' || answer.id !== id) return;
-    const text = answer.type === 'read' ? answer.text : null;
-    if ('frame' in picture && (text !== null || answer.type === 'unreadable'))
-      learnHandingOver(text !== null);
-    onText(text);
+    const texts = answer.type === 'read' ? answer.texts : [];
+    if ('frame' in picture && (texts.length > 0 || answer.type === 'unreadable'))
+      learnHandingOver(texts.length > 0);
+    onTexts(texts);
   };
   const message: FrameMessage = { ...picture, id };
   worker.thread.postMessage(message, ['frame' in picture ? picture.frame : picture.pixels]);

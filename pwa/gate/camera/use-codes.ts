@@ -1,23 +1,48 @@
 /** Turns frames of the camera and a scanner's keys into codes, each reported once. */
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { holdScanner } from '#pwa/gate/camera/one-scanner.ts';
+import { recognizeCode } from '#sync/contracts/gate/recognize-code.ts';
 import { noKeys, pressKey, scannerKeys } from '#sync/contracts/gate/scanner-keys.ts';
-import { seeCodes, type SeenCodes } from '#sync/contracts/gate/seen-codes.ts';
+import { type CodeHandlers, CodeTurns } from '#pwa/gate/camera/code-turns.ts';
+
+const isTicket = (text: string) => recognizeCode(text, location.origin).kind === 'ticket';
+
+interface UsedCodes {
+  /** What a frame loop calls for each frame, with the texts of its codes. */
+  onFrame: (texts: readonly string[]) => void;
+  /** Two tickets are in view, so that neither counts. */
+  isSeveral: boolean;
+  turns: CodeTurns;
+}
 
 /**
- * Returns what a frame loop calls for each frame, with the text of its code or null.
- *
  * @param onOtherTab a screen that counts gives it: a scanner typed a code that is not counted here,
  *   because another tab of this phone counts
  */
-export function useCodes(
-  onCode: (text: string, source: 'camera' | 'scanner') => void,
-  onOtherTab?: () => void,
-): (text: string | null) => void {
-  const seen = useRef<SeenCodes>(new Map());
+export function useCodes({
+  onCode,
+  onSeveral,
+  refuses = () => false,
+  onOtherTab,
+}: Pick<CodeHandlers, 'onCode'> & Partial<CodeHandlers> & { onOtherTab?: () => void }): UsedCodes {
+  const [isSeveral, setSeveral] = useState(false);
+  const otherTab = useRef(onOtherTab);
   const isHeld = useRef(false);
   const isCounting = onOtherTab !== undefined;
-
+  const handlers: CodeHandlers = {
+    isTicket,
+    onCode,
+    onSeveral(several, takenBack) {
+      setSeveral(several);
+      onSeveral?.(several, takenBack);
+    },
+    refuses,
+  };
+  const [turns] = useState(() => new CodeTurns(handlers));
+  useEffect(() => {
+    turns.follow(handlers);
+    otherTab.current = onOtherTab;
+  });
   useEffect(() => {
     if (!isCounting) return;
     return holdScanner((held) => {
@@ -37,20 +62,16 @@ export function useCodes(
       if (scanned === null) return;
       // The scanner's Enter must not press a button.
       event.preventDefault();
-      if (onOtherTab === undefined || isHeld.current) onCode(scanned, 'scanner');
-      else onOtherTab();
+      if (otherTab.current === undefined || isHeld.current) turns.see([scanned], 'scanner');
+      else otherTab.current();
     };
     addEventListener('keydown', onKey, true);
-    return () => removeEventListener('keydown', onKey, true);
-  }, [onCode, onOtherTab]);
+    return () => {
+      removeEventListener('keydown', onKey, true);
+      turns.stop();
+    };
+  }, [turns]);
 
-  return useCallback(
-    (text) => {
-      if (text === null) return;
-      const result = seeCodes(seen.current, [text], performance.now());
-      seen.current = result.seen;
-      for (const each of result.counting) onCode(each, 'camera');
-    },
-    [onCode],
-  );
+  const onFrame = useCallback((texts: readonly string[]) => turns.see(texts, 'camera'), [turns]);
+  return { onFrame, isSeveral, turns };
 }

@@ -19,12 +19,19 @@ export function ScanTicketScreen({
   onBack: () => void;
 }) {
   const { t } = useTranslation();
-  const onFrame = useCodes(onCode);
+  const { onFrame, isSeveral } = useCodes({ onCode });
   const [camera] = useState(createCameraRunner);
   useEffect(() => camera.listen(onFrame), [camera, onFrame]);
   const state = useSyncExternalStore(camera.state.subscribe, camera.state.getSnapshot);
   return (
-    <CameraView camera={camera} state={state} view={view} now={now} hidden={false}>
+    <CameraView
+      camera={camera}
+      state={state}
+      view={view}
+      now={now}
+      hidden={false}
+      isSeveral={isSeveral}
+    >
       <p className="pt-4 text-base font-[560]">{t('gate.officer.scanFor')}</p>
       <div className="keys">
         {state.torch !== null && (

@@ -4,10 +4,11 @@ import { oldListAge } from '#sync/contracts/gate/decide.ts';
 import type { CameraRunner, CameraState } from '#pwa/gate/camera/camera-runner.ts';
 import { gateFacts, type GateView } from '#pwa/gate/engine/gate-view.ts';
 import { GateHead } from '#pwa/gate/parts/gate-head.tsx';
+import { OtherLanguage } from '#pwa/gate/parts/both-languages.tsx';
 import { ListAge } from '#pwa/gate/parts/list-age.tsx';
 import { formatAge, formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
-import { CameraIcon, NightIcon, NoSignalIcon, type Icon } from '#pwa/ui/icons.ts';
+import { CameraIcon, NightIcon, NoSignalIcon, TicketIcon, type Icon } from '#pwa/ui/icons.ts';
 
 export function CameraView({
   camera,
@@ -15,6 +16,7 @@ export function CameraView({
   view,
   now,
   hidden,
+  isSeveral,
   children,
 }: {
   camera: CameraRunner;
@@ -23,6 +25,8 @@ export function CameraView({
   now: number;
   /** An answer is over it. */
   hidden: boolean;
+  /** Two tickets are in view. */
+  isSeveral: boolean;
   /** What is in the dock. */
   children: ReactNode;
 }) {
@@ -69,7 +73,17 @@ export function CameraView({
       {test.state === 'refused' && <Notice icon={CameraIcon} text={t('gate.check.refused')} />}
       {test.state === 'missing' && <Notice icon={CameraIcon} text={t('gate.check.missing')} />}
       {test.state === 'otherTab' && <Notice icon={CameraIcon} text={t('gate.alarm.otherTab')} />}
-      {pace !== 'asleep' && (
+      {isSeveral && (
+        <div className="asleep is-several" role="alert">
+          <TicketIcon className="mx-auto" aria-hidden />
+          <div>
+            <h2>{t('gate.check.oneTicket')}</h2>
+            <OtherLanguage text="gate.check.oneTicket" />
+          </div>
+          <p>{t('gate.check.oneTicketText')}</p>
+        </div>
+      )}
+      {pace !== 'asleep' && !isSeveral && (
         <div className="corner" aria-hidden>
           <i />
           <i />

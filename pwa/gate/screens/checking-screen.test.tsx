@@ -1,14 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { enrolmentUrl } from '#sync/contracts/gate/enrolment-code.ts';
 import { messageText } from '#sync/contracts/messages/catalogue.ts';
-import { type CameraRunner, createCameraRunner } from '#pwa/gate/camera/camera-runner.ts';
-import type { CheckRequest, Gate } from '#pwa/gate/engine/gate.ts';
-import type { VerifiedList } from '#pwa/gate/engine/verify-list.ts';
-import type { GateView } from '#pwa/gate/engine/gate-view.ts';
-import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
-import { CheckingScreen } from '#pwa/gate/screens/checking-screen.tsx';
+import type { createCameraRunner } from '#pwa/gate/camera/camera-runner.ts';
+import { notOurs, showChecking } from '#pwa/gate/testing/shown-checking-screen.tsx';
 import { languageStore } from '#pwa/lib/i18n/language.ts';
 
 vi.mock(import('#pwa/gate/camera/camera-runner.ts'), () => ({
@@ -17,92 +13,9 @@ vi.mock(import('#pwa/gate/camera/camera-runner.ts'), () => ({
 
 afterEach(() => {
   cleanup();
-  verifiedList = { kind: 'notOurs' };
+  vi.restoreAllMocks();
   languageStore.set('en');
 });
-
-const notOurs: ShownCheck = {
-  key: 1,
-  decision: {
-    answer: 'notOurs',
-    reason: null,
-    counts: 'none',
-    override: 'none',
-    overriddenBy: null,
-    undo: false,
-    needsDocument: false,
-    notes: [],
-    details: { gate: null, at: null, known: null, code: null },
-  },
-  person: null,
-  fromCard: false,
-  role: null,
-  seat: null,
-  code: null,
-  at: 0,
-  scanId: null,
-};
-const team = (name: string) => ({ name, nameArabic: null, logo: null });
-const view = {
-  gate: { number: 4 },
-  match: {
-    facts: { home: team('Al Ahly'), away: team('Zamalek'), date: '2026-11-21T17:00:00.000Z' },
-    reEntry: false,
-    contact: null,
-  },
-  device: { rights: 'check' },
-  search: { kind: 'off' },
-  listAsOf: null,
-  online: false,
-  storageFull: false,
-  last: null,
-  inside: 0,
-  entries: 1,
-  revoked: 0,
-  replaced: 0,
-} as unknown as GateView;
-
-/** The text shown for the code of a security list. */
-let verifiedList: VerifiedList = { kind: 'notOurs' };
-
-/** Shows the screen; `readFrame` is what its camera calls for each frame. */
-function show(rights: 'check' | 'search' = 'check', changes: Partial<GateView> = {}, now = 0) {
-  let readFrame: (text: string) => void = () => undefined;
-  const state = { test: { state: 'untested' }, pace: 'full', torch: null } as const;
-  const store = {
-    getSnapshot: () => state,
-    set: () => undefined,
-    subscribe: () => () => undefined,
-  };
-  const camera: CameraRunner = {
-    state: store,
-    attach: () => undefined,
-    listen(listener) {
-      readFrame = listener;
-    },
-    wake: () => undefined,
-    toggleTorch: () => undefined,
-    changeCamera: () => undefined,
-  };
-  vi.mocked(createCameraRunner).mockReturnValue(camera);
-  const check = vi.fn<(request: CheckRequest) => Promise<ShownCheck>>(async () => notOurs);
-  const checkList = vi.fn<() => Promise<VerifiedList>>(async () => verifiedList);
-  const none = () => undefined;
-  const person = { entry: { h: 'hash', no: 7, role: 'photographer', seat: null, revokedAt: null } };
-  const find = vi.fn<() => Promise<unknown>>(async () => ({
-    kind: 'found',
-    source: 'typed',
-    people: [{ ...person, person: null, presence: { state: 'notSeen' }, isReplaced: false }],
-    more: false,
-  }));
-  const undo = vi.fn<Gate['undo']>();
-  const gate = { check, checkList, undo, search: { find } } as unknown as Gate;
-  const more = { onCompare: none, onNumber: none, onMenu: none, onCamera: none };
-  const search = rights === 'check' ? { kind: 'off' } : { kind: 'open', until: 300_000 };
-  const shownView = { ...view, search, ...changes } as GateView;
-  render(<CheckingScreen gate={gate} view={shownView} now={now} {...more} />);
-  return { check, checkList, undo, read: (text: string) => act(async () => readFrame(text)) };
-}
 
 const enrolment = enrolmentUrl(location.origin, 'A'.repeat(48));
 const list = `${location.origin}/list/019a8f3c-5b1e-7abc-8def-000000000001#eyJh.eyJi.c2ln`;
@@ -116,7 +29,7 @@ it.each([
   'in %s, %s is shown until the next code, and is no check',
   async (language, key, text) => {
     languageStore.set(language);
-    const { check, read } = show();
+    const { check, read } = showChecking();
     const alert = () => screen.getByRole('alert').textContent;
     await read('https://example.com/menu');
     expect(alert()).toContain(messageText(language, 'gate.answer.notOursText'));
@@ -134,8 +47,8 @@ it.each(['en', 'ar'] as const)(
   async (language) => {
     languageStore.set(language);
     const issuedAt = Date.parse('2026-11-21T12:30:00.000Z');
-    verifiedList = { kind: 'ours', version: 3, people: 118, issuedAt };
-    const { check, read } = show('check', {}, issuedAt + 3_600_000);
+    const { check, checkList, read } = showChecking({ now: issuedAt + 3_600_000 });
+    checkList.mockResolvedValue({ kind: 'ours', version: 3, people: 118, issuedAt });
     await read(list);
     const issued = { en: '02:30 PM', ar: '2:30 م' }[language];
     expect(screen.getByRole('status').textContent).toBe(
@@ -151,7 +64,7 @@ it.each(['en', 'ar'] as const)(
   async (language) => {
     languageStore.set(language);
     const error = vi.spyOn(console, 'error').mockReturnValue();
-    const { checkList, read } = show();
+    const { checkList, read } = showChecking();
     checkList.mockRejectedValueOnce(new Error('no cryptography here'));
     await read(list);
     const failed = messageText(language, 'gate.check.listFailed');
@@ -163,7 +76,7 @@ it.each(['en', 'ar'] as const)(
 );
 
 it('a phone that may search checks a person who was found like a ticket, and no ticket meanwhile', async () => {
-  const { check, read } = show('search');
+  const { check, read } = showChecking({ rights: 'search' });
   fireEvent.click(screen.getByRole('button', { name: messageText('en', 'gate.search.key') }));
   await read('https://example.com/in-view');
   expect(check).not.toHaveBeenCalled();
@@ -175,7 +88,7 @@ it('a phone that may search checks a person who was found like a ticket, and no 
 });
 
 it('a phone that may only check has no search', () => {
-  show();
+  showChecking();
   expect(screen.queryByRole('button', { name: messageText('en', 'gate.search.key') })).toBeNull();
 });
 
@@ -184,7 +97,7 @@ it.each([
   ['13 hours', 13, 'List 13 h old'],
 ])('a list of %s says its age once', (_, hours, text) => {
   const now = Date.parse('2026-11-21T16:00:00.000Z');
-  show('check', { listAsOf: now - hours * 3_600_000 }, now);
+  showChecking({ view: { listAsOf: now - hours * 3_600_000 }, now });
   const head = screen.getByRole('banner').textContent;
   expect(head).toContain(text);
   expect(head.split(`${hours} h`)).toHaveLength(2);
@@ -198,7 +111,7 @@ it.each([
   async (_, age, buttons) => {
     const person = { person: null, code: 'Q3K1-MGB9', role: null };
     const last = { ...person, scanId: 'scan-1', at: 0, decision: { counts: 'in' } } as const;
-    const { undo } = show('check', { last }, age);
+    const { undo } = showChecking({ view: { last }, now: age });
     undo.mockResolvedValue(true);
     expect(screen.getByText('Q3K1-MGB9')).not.toBeNull();
     const name = messageText('en', 'gate.action.undo');
@@ -214,7 +127,7 @@ it.each([
   ['in time is no longer shown', true],
   ['too late still counts, and the steward is told', false],
 ])('a check undone %s', async (_, isUndone) => {
-  const { check, undo, read } = show();
+  const { check, undo, read } = showChecking();
   const decision = { ...notOurs.decision, answer: 'onTheList', counts: 'in', undo: true } as const;
   check.mockResolvedValue({ ...notOurs, decision, code: 'Q3K1-MGB9', scanId: 'scan-1' });
   undo.mockResolvedValue(isUndone);

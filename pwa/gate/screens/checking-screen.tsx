@@ -1,15 +1,12 @@
 /** Checks tickets: the camera runs on below every answer, and the next ticket replaces it. */
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { flushSync } from 'react-dom';
-import { answerGroup, signals } from '#sync/contracts/gate/answer-signals.ts';
+import { signals } from '#sync/contracts/gate/answer-signals.ts';
 import { recognizeCode } from '#sync/contracts/gate/recognize-code.ts';
-import type { OverrideEntry, OverrideResult } from '#pwa/gate/answers/answer-props.ts';
 import { AnswerScreen } from '#pwa/gate/answers/answer-screen.tsx';
-import type { LastShown, ShownCheck } from '#pwa/gate/answers/shown-check.ts';
 import { playSignal } from '#pwa/gate/answers/sounds.ts';
 import type { CameraTest } from '#pwa/gate/camera/camera-test.ts';
 import { createCameraRunner } from '#pwa/gate/camera/camera-runner.ts';
-import type { CheckRequest, Gate } from '#pwa/gate/engine/gate.ts';
+import type { Gate } from '#pwa/gate/engine/gate.ts';
 import { gateFacts, type GateView } from '#pwa/gate/engine/gate-view.ts';
 import { useCodes } from '#pwa/gate/camera/use-codes.ts';
 import { SearchScreen } from '#pwa/gate/search/search-screen.tsx';
@@ -28,8 +25,8 @@ import { AccessEnded } from '#pwa/gate/parts/access-ended.tsx';
 import { CameraView, Key } from '#pwa/gate/screens/camera-view.tsx';
 import { LastCheck } from '#pwa/gate/screens/last-check.tsx';
 import { type OtherCode, OtherCodeNote } from '#pwa/gate/screens/other-code.tsx';
+import { useChecks } from '#pwa/gate/screens/use-checks.ts';
 
-/** What a steward asked for and did not happen. */
 const problems = {
   notSaved: 'gate.alarm.notSaved',
   undoTooLate: 'gate.alarm.undoTooLate',
@@ -40,6 +37,8 @@ interface CheckingProps {
   gate: Gate;
   view: GateView;
   now: number;
+  /** The steward was asked to scan another gate's code. */
+  scansTheirs: boolean;
   /** With the text of another gate's code, if it was scanned. */
   onCompare: (text: string | null) => void;
   /** On an officer's phone, to give a steward a number. */
@@ -48,112 +47,86 @@ interface CheckingProps {
   onCamera: (test: CameraTest) => void;
 }
 
+/** Whether somebody types the officer's number into an answer. */
+function isTyping(answer: HTMLElement | null): boolean {
+  const field = answer?.querySelector('input');
+  return field != null && (field.value !== '' || field === document.activeElement);
+}
+
 export function CheckingScreen(props: CheckingProps) {
-  const { gate, view, now, onCompare, onNumber, onMenu, onCamera } = props;
+  const { gate, view, now, scansTheirs, onCompare, onNumber, onMenu, onCamera } = props;
   const { t } = useTranslation();
-  const [shown, setShown] = useState<ShownCheck | null>(null);
-  const [last, setLast] = useState<LastShown | null>(view.last);
   const [direction, setDirection] = useState<'in' | 'out'>('in');
-  const [problem, setProblem] = useState<keyof typeof problems | null>(null);
-  const [otherCode, setOtherCode] = useState<OtherCode | null>(null);
+  const [otherCode, setOtherCode] = useState<OtherCode | null>(
+    scansTheirs ? { kind: 'scanTheirs' } : null,
+  );
+  /** Key of the answer beside which another code came. */
+  const [refusedBeside, setRefusedBeside] = useState<number | null>(null);
   const [isSearchOpen, setSearchOpen] = useState(false);
-  const request = useRef<CheckRequest | null>(null);
+  const closeSearch = useCallback(() => setSearchOpen(false), []);
+  const checks = useChecks(gate, view.last, closeSearch);
+  const { shown, last, problem, check, close } = checks;
+  const answer = useRef<HTMLDivElement>(null);
   const facts = gateFacts(view);
   const maySearch = view.search.kind !== 'off';
   const searching = isSearchOpen && maySearch;
 
-  const check = useCallback(
-    async (next: CheckRequest): Promise<ShownCheck | null> => {
-      try {
-        const result = await gate.check(next);
-        request.current = next;
-        // At once: on a slow phone other work waits for its turn.
-        flushSync(() => {
-          setProblem(null);
-          setShown(result);
-          if (result.scanId === null) return;
-          setLast(result);
-          // Whoever is not let in is still among the people found.
-          setSearchOpen(false);
-        });
-        playSignal(signals[answerGroup(result.decision)]);
-        return result;
-      } catch (error) {
-        // The check is not on the disk, so nobody was let in.
-        console.error('a check was not saved', error);
-        setShown(null);
-        setSearchOpen(false);
-        setProblem('notSaved');
-        playSignal(signals.stop);
-        return null;
-      }
-    },
-    [gate],
-  );
-
-  const showOther = useCallback((code: OtherCode) => {
+  function showOther(code: OtherCode): void {
     setOtherCode(code);
-    setShown(null);
+    close();
     if (code.kind !== 'ours') playSignal(signals.foreign);
-  }, []);
+  }
   const lastText = useRef('');
-  const onFrame = useCodes(
-    useCallback(
-      (text, source) => {
-        // A ticket in view while a name is typed is nobody's turn.
-        if (searching) return;
-        const code = recognizeCode(text, location.origin);
-        if (code.kind === 'comparison') return onCompare(text);
-        lastText.current = text;
-        if (code.kind === 'enrolment') return showOther(code);
-        if (code.kind === 'securityList') {
-          const show = (list: OtherCode) => {
-            // The next code may have been read meanwhile.
-            if (lastText.current === text) showOther(list);
-          };
-          return void gate.checkList(code).then(show, (error: unknown) => {
-            console.error('a security list could not be checked', error);
-            show({ kind: 'failed' });
-          });
-        }
-        setOtherCode(null);
-        void check({ text, source, direction });
-      },
-      [gate, check, showOther, direction, onCompare, searching],
-    ),
-    useCallback(() => setProblem('otherTab'), []),
-  );
+  const { onFrame, isSeveral, turns } = useCodes({
+    onCode(text, source) {
+      const code = recognizeCode(text, location.origin);
+      lastText.current = text;
+      if (code.kind === 'comparison') {
+        if (otherCode?.kind === 'scanTheirs') return onCompare(text);
+        return showOther({ kind: 'comparison', onCompare: () => onCompare(text) });
+      }
+      if (code.kind === 'enrolment') return showOther(code);
+      if (code.kind === 'securityList') {
+        const show = (list: OtherCode) => {
+          // The next code may have been read meanwhile.
+          if (lastText.current === text) showOther(list);
+        };
+        return gate.checkList(code).then(show, (error: unknown) => {
+          console.error('a security list could not be checked', error);
+          show({ kind: 'failed' });
+        });
+      }
+      setOtherCode(null);
+      return check({ text, source, direction });
+    },
+    onSeveral(several, takenBack) {
+      checks.takeBack(takenBack);
+      if (!several) return;
+      setOtherCode(null);
+      close();
+      playSignal(signals.ask);
+    },
+    refuses() {
+      // A ticket in view while a name is typed is nobody's turn.
+      if (searching && shown === null) return true;
+      if (shown === null || !isTyping(answer.current)) return false;
+      if (refusedBeside !== shown.key) playSignal(signals.ask);
+      setRefusedBeside(shown.key);
+      return true;
+    },
+    onOtherTab: () => setProblem('otherTab'),
+  });
   const [camera] = useState(createCameraRunner);
   useEffect(() => camera.listen(onFrame), [camera, onFrame]);
   const state = useSyncExternalStore(camera.state.subscribe, camera.state.getSnapshot);
   const { test, torch } = state;
   useEffect(() => onCamera(test), [test, onCamera]);
 
-  const next = useCallback(() => setShown(null), []);
-  const undo = useCallback(
-    (scanId: string) => {
-      gate.undo(scanId).then(
-        (isUndone) => {
-          setShown(null);
-          setProblem(isUndone ? null : 'undoTooLate');
-          if (isUndone) setLast((before) => (before?.scanId === scanId ? null : before));
-        },
-        () => setProblem('notSaved'),
-      );
-    },
-    [gate],
-  );
-
-  async function override(entry: OverrideEntry): Promise<OverrideResult> {
-    const { current } = request;
-    if (current === null || shown === null) return { accepted: true };
-    if (entry.by === 'number') {
-      const result = await gate.tryOverride(shown, entry.digits);
-      if (!result.accepted) return result;
-    }
-    await check({ ...current, override: entry.by });
-    return { accepted: true };
-  }
+  const next = useCallback(() => {
+    close();
+    turns.release();
+  }, [close, turns]);
+  const undo = (scanId: string) => void checks.undo(scanId).then(() => turns.release());
 
   return (
     <>
@@ -163,6 +136,7 @@ export function CheckingScreen(props: CheckingProps) {
         view={view}
         now={now}
         hidden={shown !== null || searching}
+        isSeveral={isSeveral}
       >
         {(problem !== null || view.storageFull) && (
           <p className="alarm -mx-4" role="alert">
@@ -216,13 +190,21 @@ export function CheckingScreen(props: CheckingProps) {
           <SearchScreen
             search={gate.search}
             view={view}
-            onChoose={(hash, source) => void check({ text: null, hash, source, direction })}
-            onBack={() => setSearchOpen(false)}
+            onChoose={(hash, source) =>
+              void turns.hold(check({ text: null, hash, source, direction }))
+            }
+            onBack={closeSearch}
           />
         </div>
       )}
       {shown !== null && (
-        <div className="fixed inset-0 overflow-y-auto bg-background">
+        <div ref={answer} className="fixed inset-0 overflow-y-auto bg-background">
+          {refusedBeside === shown.key && (
+            <p className="alarm sticky top-0 z-10" role="alert">
+              <WarningIcon aria-hidden />
+              {t('gate.check.finishFirst')}
+            </p>
+          )}
           <AnswerScreen
             key={shown.key}
             check={shown}
@@ -231,10 +213,8 @@ export function CheckingScreen(props: CheckingProps) {
             isOfficer={view.device.rights === 'officer'}
             onNext={next}
             onUndo={undo}
-            onOverride={override}
-            onDocument={(document) => {
-              if (request.current !== null) void check({ ...request.current, document });
-            }}
+            onOverride={(entry) => turns.hold(checks.override(entry))}
+            onDocument={(document) => void turns.hold(checks.compareDocument(document))}
           />
         </div>
       )}

@@ -1,93 +1,30 @@
 // @vitest-environment happy-dom
 /** A gate whose camera does not work, whose disk is full, or that is open twice. */
-import { act, render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { messageText } from '#sync/contracts/messages/catalogue.ts';
-import type { CameraState, createCameraRunner } from '#pwa/gate/camera/camera-runner.ts';
-import { createCameraRunner as runner } from '#pwa/gate/camera/camera-runner.ts';
-import type { CheckRequest, Gate } from '#pwa/gate/engine/gate.ts';
-import type { GateView } from '#pwa/gate/engine/gate-view.ts';
+import type { createCameraRunner } from '#pwa/gate/camera/camera-runner.ts';
 import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
-import { CheckingScreen } from '#pwa/gate/screens/checking-screen.tsx';
+import { checkingView, notOurs, showChecking } from '#pwa/gate/testing/shown-checking-screen.tsx';
 import { languageStore } from '#pwa/lib/i18n/language.ts';
 
 vi.mock(import('#pwa/gate/camera/camera-runner.ts'), () => ({
   createCameraRunner: vi.fn<typeof createCameraRunner>(),
 }));
 
-afterEach(() => languageStore.set('en'));
+afterEach(() => {
+  vi.restoreAllMocks();
+  languageStore.set('en');
+});
 
-const inside: ShownCheck = {
-  key: 1,
+const revoked: ShownCheck = {
+  ...notOurs,
   decision: {
+    ...notOurs.decision,
     answer: 'revoked',
-    reason: null,
-    counts: 'none',
-    override: 'none',
-    overriddenBy: null,
-    undo: false,
-    needsDocument: false,
-    notes: [],
-    details: { gate: null, at: 0, known: null, code: null },
+    details: { ...notOurs.decision.details, at: 0 },
   },
-  person: null,
-  fromCard: false,
-  role: null,
-  seat: null,
-  code: null,
-  at: 0,
-  scanId: null,
 };
-const team = (name: string) => ({ name, nameArabic: null, logo: null });
-const view = {
-  gate: { number: 4 },
-  match: {
-    facts: { home: team('Al Ahly'), away: team('Zamalek'), date: '2026-11-21T17:00:00.000Z' },
-    reEntry: false,
-    contact: null,
-  },
-  device: { rights: 'check' },
-  listAsOf: null,
-  online: false,
-  storageFull: false,
-  last: null,
-  search: { kind: 'off' },
-  inside: 0,
-  entries: 1,
-  revoked: 0,
-  replaced: 0,
-} as unknown as GateView;
-
-function show(test: CameraState['test'], more: Partial<GateView> = {}) {
-  const none = () => undefined;
-  const state = { test, pace: 'full', torch: null } as const;
-  vi.mocked(runner).mockReturnValue({
-    state: { getSnapshot: () => state, set: none, subscribe: () => none },
-    attach: none,
-    listen: none,
-    wake: none,
-    toggleTorch: none,
-    changeCamera: none,
-  });
-  const check = vi.fn<(request: CheckRequest) => Promise<ShownCheck>>(async () => inside);
-  const gate = { check } as Partial<Gate> as Gate;
-  const on = { onCompare: none, onNumber: none, onMenu: none, onCamera: none, onSearch: none };
-  render(<CheckingScreen gate={gate} view={{ ...view, ...more }} now={0} {...on} />);
-  return check;
-}
-
-/** A USB scanner on a phone with an Arabic keyboard: only the place of each key is right. */
-async function scan(text: string): Promise<void> {
-  const start = performance.now();
-  await act(async () => {
-    for (const [at, letter] of [...text, 'Enter'].entries()) {
-      const code = letter.length > 1 ? letter : `Key${letter}`;
-      const event = new KeyboardEvent('keydown', { key: 'ش', code, shiftKey: true, bubbles: true });
-      Object.defineProperty(event, 'timeStamp', { value: start + at });
-      document.body.dispatchEvent(event);
-    }
-  });
-}
 
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
   it.each([
@@ -97,7 +34,8 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     'a camera that is %s is named, and a scanner is read all the same',
     async (state, text) => {
       languageStore.set(language);
-      const check = show({ state });
+      const { check, scan } = showChecking({ test: { state } });
+      check.mockResolvedValue(revoked);
       expect(screen.getByRole('status').textContent).toBe(messageText(language, text));
       await scan('TICKET');
       expect(check.mock.calls).toEqual([[{ text: 'TICKET', source: 'scanner', direction: 'in' }]]);
@@ -122,7 +60,9 @@ it.each([
 ] as const)(
   'a phone for %s that the server does not accept any more is asked to enrol again',
   (rights, text) => {
-    show({ state: 'untested' }, { accessEnded: true, device: { ...view.device, rights } });
+    showChecking({
+      view: { accessEnded: true, device: { ...checkingView.device, rights } },
+    });
     expect(screen.getByRole('alert').textContent).toBe(messageText('en', text));
   },
 );
@@ -130,14 +70,14 @@ it.each([
 describe('a check that was not saved', () => {
   it('shows no answer, and that it was not saved, until one is', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
-    const check = show({ state: 'untested' });
+    const { check, scan } = showChecking();
     check.mockRejectedValue(new Error('the disk is broken'));
     for (const text of ['TICKET', 'OTHERS']) {
       await scan(text);
       expect(screen.getByRole('alert').textContent).toBe(messageText('en', 'gate.alarm.notSaved'));
     }
     expect(screen.queryByText(messageText('en', 'gate.answer.onTheList'))).toBeNull();
-    check.mockResolvedValue(inside);
+    check.mockResolvedValue(revoked);
     await scan('TICKET');
     expect(screen.queryByText(messageText('en', 'gate.alarm.notSaved'))).toBeNull();
     expect(error).toHaveBeenCalledTimes(2);
@@ -145,7 +85,7 @@ describe('a check that was not saved', () => {
 
   it('on a full phone says so, however often the screen is opened', () => {
     for (let at = 0; at < 2; at += 1) {
-      show({ state: 'untested' }, { storageFull: true });
+      showChecking({ view: { storageFull: true } });
       expect(screen.getAllByRole('alert').at(-1)?.textContent).toBe(
         messageText('en', 'gate.alarm.storageFull'),
       );

@@ -17,11 +17,13 @@ interface CompareProps {
   gate: Gate;
   view: GateView;
   now: number;
-  /** Back to the camera, which scans the other gate's code too. */
+  /** Back to the camera. */
   onCamera: () => void;
+  /** To the camera, for the other gate's code. */
+  onScan: () => void;
 }
 
-export function CompareScreen({ gate, view, now, onCamera }: CompareProps) {
+export function CompareScreen({ gate, view, now, onCamera, onScan }: CompareProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState<QrCodePath | null>(null);
   const { inside } = view;
@@ -87,7 +89,7 @@ export function CompareScreen({ gate, view, now, onCamera }: CompareProps) {
       </div>
       <div className="g-foot">
         <Button onClick={onCamera}>{t('gate.compare.later')}</Button>
-        <Button variant="signal" className="wide" icon={ScanIcon} onClick={onCamera}>
+        <Button variant="signal" className="wide" icon={ScanIcon} onClick={onScan}>
           {t('gate.compare.scan')}
         </Button>
       </div>
