@@ -80,11 +80,14 @@ export const presences = (
 
 /**
  * The presence of the ticket on entry `e`, from `presences p`: that of its holder, unless it was
- * revoked, with or without a newer one.
+ * revoked, with or without a newer one. Who is inside with a ticket that was revoked since is inside,
+ * as on phones, by the last ticket.
  */
 export const presenceOfEntry = sql<
   'notSeen' | 'inside' | 'out' | 'revoked' | 'replaced'
 >`case when e.revoked_at is null then coalesce(p.state, 'notSeen')
     when exists (select from gate_entry live
       where live.booking_id = e.booking_id and live.revoked_at is null) then 'replaced'
+    when p.state = 'inside' and not exists (select from gate_entry newer
+      where newer.booking_id = e.booking_id and newer.no > e.no) then 'inside'
     else 'revoked' end`;

@@ -85,6 +85,33 @@ test('a person let in with a ticket that was replaced is inside', async () => {
   });
 });
 
+test('a person who is inside with a ticket that was revoked since is inside, and among those expected', async () => {
+  const gated = await createGatedMatch(db, { people: 3 });
+  const revoke = (no: number) =>
+    gated.run(
+      `update ticket t set revoked_at = now(), revoked_reason = 'Left' from gate_entry e
+       where e.id = t.id and e.match_id = ? and e.no = ? returning t.id`,
+      [gated.matchId, no],
+    );
+  for (const no of [1, 2, 3]) await gated.scan({ act: 'in', no });
+  await revoke(1);
+  await gated.scan({ act: 'out', no: 2, minute: 5 });
+  await revoke(2);
+  // Of two tickets of one person that were both revoked, one mark is enough.
+  await db.tx((tx) => replaceTicket(tx, gated.matchId, 3));
+  await revoke(4);
+  expect(Object.fromEntries(await marksOf(gated.matchId))).toEqual({
+    1: 'inside',
+    2: 'revoked',
+    3: 'revoked',
+    4: 'inside',
+  });
+  const { counts } = await db.tx((tx) =>
+    readOverview(tx, gated.matchId, { keptDays: 90, now: new Date() }),
+  );
+  expect(counts).toMatchObject({ inside: 2, entries: 2 });
+});
+
 const movement = fc.record({ out: fc.boolean(), step: fc.nat(3) });
 
 test.each([false, true])(

@@ -20,7 +20,7 @@ export function AnswerTop({ facts, now }: { facts: GateFacts; now: number }) {
       <span>
         {facts.gate === null ? t('gate.officer.allGates') : t('gate.number', { gate: facts.gate })}
       </span>
-      <ListAge asOf={facts.listAsOf} online={facts.online} now={now} />
+      <ListAge {...facts} now={now} />
     </div>
   );
 }

@@ -62,9 +62,10 @@ function show(
         kickOff: new Date(kickOff).toISOString(),
         reEntry: false,
         listAsOf: now - 31 * 60_000,
+        clockCertain: true,
         online: false,
         inside: 58,
-        entries: 118,
+        expected: 118,
         contact: { name: 'Hany Mostafa Ragab', phone: '+20 100 000 0000' },
       }}
       now={now}

@@ -22,12 +22,18 @@ export function InAnswer({ check, facts, now, onNext, onUndo }: AnswerProps) {
   const Mark = decision.counts === 'none' ? CheckIcon : out ? LogoutIcon : EnterIcon;
   const group = answerGroup(decision);
   const isTest = group === 'test';
+  const isAgain = group === 'again';
   return (
     <main className={`gate-screen ans ans-${group}`}>
       <AnswerTop facts={facts} now={now} />
-      <div className="word" role={group === 'again' ? 'alert' : 'status'}>
+      <div className="word" role={isAgain ? 'alert' : 'status'}>
         <AnswerWord check={check} texts={texts} />
       </div>
+      {isAgain && (
+        <p className="why">
+          <b>{texts.text}</b>
+        </p>
+      )}
       <div className="paper-sheet">
         {!isTest && (
           <>
@@ -37,22 +43,24 @@ export function InAnswer({ check, facts, now, onNext, onUndo }: AnswerProps) {
             <PersonLines check={check} />
           </>
         )}
-        <div className="done">
-          <Mark aria-hidden />
-          <span>
-            <b>
-              {decision.counts === 'none'
-                ? texts.text
-                : t(out ? 'gate.done.out' : 'gate.done.in', { time: formatTime(check.at) })}
-            </b>
-            {scanId !== null && <span className="s">{texts.text}</span>}
-          </span>
-          {!isTest && (
-            <span className="count">
-              {facts.inside} <small>{t('gate.done.of', { count: facts.entries })}</small>
+        {!isAgain && (
+          <div className="done">
+            <Mark aria-hidden />
+            <span>
+              <b>
+                {decision.counts === 'none'
+                  ? texts.text
+                  : t(out ? 'gate.done.out' : 'gate.done.in', { time: formatTime(check.at) })}
+              </b>
+              {scanId !== null && <span className="s">{texts.text}</span>}
             </span>
-          )}
-        </div>
+            {!isTest && (
+              <span className="count">
+                {facts.inside} <small>{t('gate.done.of', { count: facts.expected })}</small>
+              </span>
+            )}
+          </div>
+        )}
       </div>
       <div className="g-foot">
         {movesOnAfter(decision) !== null && (

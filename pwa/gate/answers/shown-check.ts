@@ -43,8 +43,9 @@ export interface GateFacts {
   reEntry: boolean;
   /** Epoch milliseconds; null before the first list. */
   listAsOf: number | null;
+  clockCertain: boolean;
   online: boolean;
   inside: number;
-  entries: number;
+  expected: number;
   contact: { name: string; phone: string } | null;
 }

@@ -83,8 +83,8 @@ it('of two tabs that show the gate one counts what a scanner types, and the othe
       vi.fn<() => void>(),
       vi.fn<() => void>(),
     ];
-    const tab = renderHook(() => useCodes(first, onOtherTab));
-    renderHook(() => useCodes(second, onOtherTab));
+    const tab = renderHook(() => useCodes({ onCode: first, onOtherTab }));
+    renderHook(() => useCodes({ onCode: second, onOtherTab }));
     type('TLG1ABC1234', document.body, 8);
     expect(first).toHaveBeenCalledOnce();
     // Control: without locks both count.

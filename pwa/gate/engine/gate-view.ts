@@ -19,12 +19,16 @@ export interface GateView {
   entries: number;
   revoked: number;
   replaced: number;
+  /** People inside, of those expected; see `ListCounts`. */
   inside: number;
+  expected: number;
   /** Sealed cards on this phone. */
   cards: number;
   keys: number;
   /** When the server answered with this list, epoch milliseconds. */
   listAsOf: number | null;
+  /** False if the age of the list cannot be told, because the phone's clock was moved. */
+  clockCertain: boolean;
   online: boolean;
   /** The server does not accept this phone any more: only enrolling again helps. */
   accessEnded: boolean;
@@ -45,7 +49,7 @@ export function toGateView(
   now: Pick<GateView, 'online' | 'accessEnded' | 'storageFull' | 'search'>,
 ): GateView {
   const { index, ended, handIn, comparedWith, device, gate, match, gates } = snapshot;
-  const { enrolment, listAsOf, cards, unsent, unsentChecks } = snapshot;
+  const { enrolment, listAsOf, cards, unsent, unsentChecks, clock } = snapshot;
   return {
     ended,
     isHandingIn: handIn !== null,
@@ -58,6 +62,7 @@ export function toGateView(
     cards,
     keys: enrolment.keys.length,
     listAsOf,
+    clockCertain: clock?.certain ?? false,
     unsent,
     unsentChecks,
     last: toLastShown(snapshot),
@@ -87,9 +92,10 @@ export function gateFacts(view: GateView): GateFacts {
     kickOff: date,
     reEntry: match.reEntry,
     listAsOf: view.listAsOf,
+    clockCertain: view.clockCertain,
     online: view.online,
     inside: view.inside,
-    entries: view.entries - view.revoked - view.replaced,
+    expected: view.expected,
     contact: match.contact,
   };
 }

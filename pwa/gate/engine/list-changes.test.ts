@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ticketExceptions } from '#sync/contracts/gate/exceptions.ts';
-import { writeAsOf } from '#sync/client/storage/replica-meta.ts';
+import { readAsOf, writeAsOf } from '#sync/client/storage/replica-meta.ts';
 import { readSetting } from '#pwa/gate/engine/gate-replica.ts';
 import { entry, ticketKeys, ticketText } from '#pwa/gate/testing/enrolled-phone.ts';
 import { GatePhones } from '#pwa/gate/testing/gate-phones.ts';
@@ -28,7 +28,7 @@ describe('a captive portal that answers every call with its own page', () => {
     phone.network = 'portal';
     expect(await phone.answer(ticketText(1))).toBe('onTheList');
     await vi.waitFor(() => expect(phone.view.online).toBe(false));
-    const { listAsOf } = phone.view;
+    const listAsOf = Date.parse((await phone.onDisk(readAsOf)) ?? '');
     const calls = phone.calls.length;
     await phone.gate.handIn();
     await vi.waitFor(() => expect(phone.calls.slice(calls)).toContain('/api/gate/sync/push'));
@@ -121,6 +121,23 @@ it('the last check that a phone shows is its own', async () => {
   await other.synced();
   await phone.synced();
   expect(phone.view).toMatchObject({ inside: 2, last: { scanId } });
+});
+
+it('people whose tickets were revoked or replaced since are inside once, and never more than expected', async () => {
+  const { server, phone } = await onePhone();
+  for (const no of [1, 2, 3]) await phone.check(ticketText(no));
+  await phone.synced();
+  server.setEntry(ended(1));
+  server.setEntry(ended(2));
+  server.setEntry(entry(4, { bookingId: entry(2).bookingId }));
+  await phone.synced();
+  expect(phone.view).toMatchObject({ inside: 3, expected: 3, revoked: 1, replaced: 1 });
+  expect(await phone.answer(ticketText(4))).toBe('onTheList');
+  expect(phone.view, 'the new ticket of a person who is inside').toMatchObject({ inside: 3 });
+  server.setEntry({ ...ended(4), bookingId: entry(2).bookingId });
+  server.setEntry(entry(5));
+  await phone.synced();
+  expect(phone.view).toMatchObject({ inside: 3, expected: 4 });
 });
 
 describe('the match', () => {

@@ -20,7 +20,10 @@ export interface ListCounts {
   entries: number;
   revoked: number;
   replaced: number;
+  /** People who are inside. */
   inside: number;
+  /** People whose ticket lets them in, and those inside whose ticket was revoked since. */
+  expected: number;
 }
 
 export interface ListRows {
@@ -135,9 +138,19 @@ export class ListIndex {
     const { entries } = this.#rows;
     const ended = entries.filter(({ revokedAt }) => revokedAt !== null);
     const replaced = ended.filter(({ bookingId }) => this.#live.has(bookingId)).length;
-    let inside = 0;
-    for (const [, { state }] of this.people()) if (state === 'inside') inside += 1;
-    return { entries: entries.length, revoked: ended.length - replaced, replaced, inside };
+    // A person is a booking, because a replaced ticket admitted the same one.
+    const inside = new Set(
+      entries.flatMap(({ bookingId, h }) =>
+        this.presence(h).state === 'inside' ? [bookingId] : [],
+      ),
+    );
+    return {
+      entries: entries.length,
+      revoked: ended.length - replaced,
+      replaced,
+      inside: inside.size,
+      expected: new Set([...this.#live.keys(), ...inside]).size,
+    };
   }
 
   #add(

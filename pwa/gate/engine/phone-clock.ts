@@ -42,14 +42,22 @@ export function createPhoneClock(stored: StoredClock | undefined): PhoneClock {
     : unmeasuredClock;
   let state = readClock(before, currentReading());
   let listener: ((state: StoredClock) => void) | null = null;
+  /** Reads the clock, and notices if it was moved since the last time. */
+  const read = (): ClockReading => {
+    const reading = currentReading();
+    const { jumped } = state;
+    state = readClock(state, reading);
+    if (state.jumped && !jumped) listener?.({ offset: state.offset, certain: false });
+    return reading;
+  };
   return {
-    now: () => serverTime(state, Date.now()),
+    now() {
+      const { wall } = read();
+      return serverTime(state, wall);
+    },
     isCertain(listAsOf) {
-      const reading = currentReading();
-      const { jumped } = state;
-      state = readClock(state, reading);
-      if (state.jumped && !jumped) listener?.({ offset: state.offset, certain: false });
-      return isClockCertain(state, reading.wall, (listAsOf ?? 0) - measuringError);
+      const { wall } = read();
+      return isClockCertain(state, wall, (listAsOf ?? 0) - measuringError);
     },
     measure(sent, server) {
       state = measureOffset(state, sent, currentReading(), server);

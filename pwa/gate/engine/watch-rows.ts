@@ -37,6 +37,7 @@ export interface Snapshot {
   /** The last comparison with each gate, newest first. */
   comparedWith: ComparedWith[];
   searchKey: Settings['searchKey'] | null;
+  clock: Settings['clock'] | undefined;
 }
 
 export interface RowWatch {
@@ -82,6 +83,7 @@ const shownSettings = [
   'handIn',
   'comparedGates',
   'searchKey',
+  'clock',
 ] as const;
 
 /** Null if the phone is not enrolled here. */
@@ -111,7 +113,7 @@ export async function readSnapshot(replica: GateReplica): Promise<Snapshot | nul
         ]),
       ),
     ]);
-  const { enrolment, compared, ended, handIn, comparedGates, searchKey } = settings;
+  const { enrolment, compared, ended, handIn, comparedGates, searchKey, clock } = settings;
   if (enrolment === undefined) return null;
   const device = phones.find(({ id }) => id === enrolment.device.id) ?? enrolment.device;
   const match = matches[0] ?? enrolment.match;
@@ -152,5 +154,6 @@ export async function readSnapshot(replica: GateReplica): Promise<Snapshot | nul
     lastScan: lastMovement([...scans.filter(({ deviceId }) => deviceId === device.id), ...own]),
     comparedWith: [...(comparedGates?.values() ?? [])].toSorted((one, other) => other.at - one.at),
     searchKey: searchKey ?? null,
+    clock,
   };
 }

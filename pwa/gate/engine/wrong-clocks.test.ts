@@ -106,6 +106,23 @@ describe('a clock that is moved without signal', () => {
   );
 });
 
+it.each([-14 * hour, 14 * hour])(
+  'a phone without signal whose clock is moved by %d ms no longer says how old its list is, until it is measured',
+  async (ahead) => {
+    closedGates();
+    const phone = await phones.add();
+    expect(phone.view.clockCertain).toBe(true);
+    phone.network = 'offline';
+    moveClock(ahead);
+    // The screens ask for the time every few seconds.
+    phone.gate.now();
+    await vi.waitFor(() => expect(phone.view.clockCertain).toBe(false));
+    await phone.synced();
+    await vi.waitFor(() => expect(phone.view.clockCertain).toBe(true));
+    expect(Math.abs(phone.gate.now() - rightTime())).toBeLessThan(hour / 60);
+  },
+);
+
 it('a clock that is days ahead lets no update in', async () => {
   closedGates();
   moveClock(9 * 24 * hour);

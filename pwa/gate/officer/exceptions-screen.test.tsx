@@ -42,11 +42,10 @@ async function show(
     gates: [gateRow(2), gateRow(7)],
     device: { rights: 'officer' },
     listAsOf: now,
+    clockCertain: true,
     online: true,
     inside: 0,
-    entries: 0,
-    revoked: 0,
-    replaced: 0,
+    expected: 0,
   } as unknown as GateView;
   const officer = {
     given: async () => [],

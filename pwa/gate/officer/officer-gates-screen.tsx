@@ -34,7 +34,7 @@ export function OfficerGatesScreen(props: {
 }) {
   const { overview, view, now, onBack, onPage, openExceptions, children } = props;
   const { t } = useTranslation();
-  const { match, kickOff, entries, inside } = gateFacts(view);
+  const { match, kickOff, expected, inside } = gateFacts(view);
   const { gates, people, phonesAsOf } = overview;
   const phones = gates.reduce((sum, gate) => sum + gate.phones, 0);
   return (
@@ -43,7 +43,7 @@ export function OfficerGatesScreen(props: {
         <div className="sr-head">
           <IconButton icon={BackIcon} label={t('action.back')} onClick={onBack} />
           <h1 className="heading-3">{t('gate.officer.gates')}</h1>
-          <ListAge asOf={view.listAsOf} online={view.online} now={now} />
+          <ListAge {...view} now={now} />
         </div>
         <p className="of-match">
           <b>{t('tickets.match', match)}</b>
@@ -51,7 +51,7 @@ export function OfficerGatesScreen(props: {
         </p>
         <dl className="of-tiles">
           <Tile label={t('gate.officer.inside')} value={inside} hot>
-            {t('gate.done.of', { count: entries })}
+            {t('gate.done.of', { count: expected })}
           </Tile>
           {!view.match.reEntry && (
             <Tile

@@ -60,11 +60,10 @@ const view = {
   gate: gateRow(2),
   device: { rights: 'officer' },
   listAsOf: now,
+  clockCertain: true,
   online: false,
   inside: 2,
-  entries: 4,
-  revoked: 1,
-  replaced: 0,
+  expected: 3,
 } as unknown as GateView;
 const found: FoundTicket = {
   check: {

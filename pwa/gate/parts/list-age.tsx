@@ -1,27 +1,55 @@
 import { oldListAge } from '#sync/contracts/gate/decide.ts';
-import { formatAge } from '#pwa/lib/format/dates.ts';
+import { formatAge, formatDateTime } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { NoSignalIcon, WarningIcon } from '#pwa/ui/icons.ts';
 
-/** How old the list is; from 12 hours on with a warning. */
+/** The two clocks of phone and server may differ by so much, milliseconds. */
+const tolerance = 60_000;
+
+/**
+ * How old the list is; from 12 hours on with a warning. A phone whose clock was moved cannot know the
+ * age, and says when the list was made.
+ */
 export function ListAge({
-  asOf,
+  listAsOf,
+  clockCertain,
   online,
   now,
 }: {
-  asOf: number | null;
+  listAsOf: number | null;
+  clockCertain: boolean;
   online: boolean;
   now: number;
 }) {
   const { t } = useTranslation();
-  if (asOf === null) return <span className="g-age is-old">{t('gate.age.none')}</span>;
-  const old = now - asOf >= oldListAge;
+  if (listAsOf === null) return <span className="g-age is-old">{t('gate.age.none')}</span>;
+  if (!isAgeKnown({ listAsOf, clockCertain, now }))
+    return (
+      <span className="g-age">
+        {!online && <NoSignalIcon aria-hidden />}
+        {t('gate.age.madeAt', { time: formatDateTime(listAsOf) })}
+      </span>
+    );
+  const old = now - listAsOf >= oldListAge;
   return (
     <span className={old ? 'g-age is-old' : 'g-age'}>
       {old ? <WarningIcon aria-hidden /> : !online && <NoSignalIcon aria-hidden />}
-      {now - asOf < 60_000
+      {now - listAsOf < 60_000
         ? t('gate.age.justUpdated')
-        : t('gate.age.old', { age: formatAge(asOf, now) })}
+        : t('gate.age.old', { age: formatAge(listAsOf, now) })}
     </span>
   );
+}
+
+/** False if the phone's clock was moved, or if the list would be from the future. */
+export function isAgeKnown({
+  listAsOf,
+  clockCertain,
+  now,
+}: {
+  listAsOf: number;
+  clockCertain: boolean;
+  now: number;
+}): boolean {
+  return clockCertain && now >= listAsOf - tolerance;
 }

@@ -5,7 +5,7 @@ import type { CameraRunner, CameraState } from '#pwa/gate/camera/camera-runner.t
 import { gateFacts, type GateView } from '#pwa/gate/engine/gate-view.ts';
 import { GateHead } from '#pwa/gate/parts/gate-head.tsx';
 import { OtherLanguage } from '#pwa/gate/parts/both-languages.tsx';
-import { ListAge } from '#pwa/gate/parts/list-age.tsx';
+import { isAgeKnown, ListAge } from '#pwa/gate/parts/list-age.tsx';
 import { formatAge, formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { CameraIcon, NightIcon, NoSignalIcon, TicketIcon, type Icon } from '#pwa/ui/icons.ts';
@@ -32,9 +32,12 @@ export function CameraView({
 }) {
   const { t } = useTranslation();
   const { attach, wake } = camera;
-  const { listAsOf, online } = view;
+  const { listAsOf, clockCertain, online } = view;
   const { pace, test } = state;
-  const isOld = listAsOf === null || now - listAsOf >= oldListAge;
+  const isShort =
+    listAsOf === null ||
+    !isAgeKnown({ listAsOf, clockCertain, now }) ||
+    now - listAsOf >= oldListAge;
   const dimmed = pace !== 'full';
   return (
     <main
@@ -48,8 +51,8 @@ export function CameraView({
       <GateHead
         {...gateFacts(view)}
         line={
-          isOld ? (
-            <ListAge asOf={listAsOf} online={online} now={now} />
+          isShort ? (
+            <ListAge {...view} now={now} />
           ) : now - listAsOf < 60_000 ? (
             t('gate.age.justUpdated')
           ) : (

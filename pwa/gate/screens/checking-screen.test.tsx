@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { enrolmentUrl } from '#sync/contracts/gate/enrolment-code.ts';
 import { messageText } from '#sync/contracts/messages/catalogue.ts';
 import type { createCameraRunner } from '#pwa/gate/camera/camera-runner.ts';
-import { notOurs, showChecking } from '#pwa/gate/testing/shown-checking-screen.tsx';
+import { checkingView, notOurs, showChecking } from '#pwa/gate/testing/shown-checking-screen.tsx';
 import { languageStore } from '#pwa/lib/i18n/language.ts';
 
 vi.mock(import('#pwa/gate/camera/camera-runner.ts'), () => ({
@@ -101,6 +101,46 @@ it.each([
   const head = screen.getByRole('banner').textContent;
   expect(head).toContain(text);
   expect(head.split(`${hours} h`)).toHaveLength(2);
+});
+
+it.each([-14, 14])(
+  'a clock that was moved by %d hours makes no list old, in the head and in an answer',
+  async (ahead) => {
+    const listAsOf = Date.parse('2026-11-21T16:00:00.000Z');
+    const now = listAsOf + ahead * 3_600_000;
+    const { read } = showChecking({ view: { listAsOf, clockCertain: false }, now });
+    await read('https://example.com/menu');
+    for (const shown of [screen.getByRole('banner'), document.querySelector('.top')]) {
+      expect(shown?.textContent).toContain('List from 21-11-2026, 06:00 PM');
+      expect(shown?.textContent).not.toMatch(/ h |old|just/);
+    }
+  },
+);
+
+it.each(['en', 'ar'] as const)(
+  'in %s, “Out” says that it is on, and ends with re-entry',
+  (language) => {
+    languageStore.set(language);
+    const match = { ...checkingView.match, reEntry: true };
+    const { rerender } = showChecking({ view: { match } });
+    const on = messageText(language, 'gate.check.outOn');
+    expect(screen.queryByText(on)).toBeNull();
+    const name = messageText(language, 'gate.key.out');
+    fireEvent.click(screen.getByRole('button', { name }));
+    expect(screen.getByRole('status').textContent).toBe(on);
+    rerender({ match: { ...match, reEntry: false } });
+    expect(screen.queryByText(on)).toBeNull();
+  },
+);
+
+it('once re-entry has ended, a ticket counts as coming in though “Out” was on', async () => {
+  const match = { ...checkingView.match, reEntry: true };
+  const { check, read, rerender } = showChecking({ view: { match } });
+  fireEvent.click(screen.getByRole('button', { name: messageText('en', 'gate.key.out') }));
+  await read('https://example.com/1');
+  rerender({ match: { ...match, reEntry: false } });
+  await read('https://example.com/2');
+  expect(check.mock.calls.map(([{ direction }]) => direction)).toEqual(['out', 'in']);
 });
 
 it.each([

@@ -56,7 +56,10 @@ function isTyping(answer: HTMLElement | null): boolean {
 export function CheckingScreen(props: CheckingProps) {
   const { gate, view, now, scansTheirs, onCompare, onNumber, onMenu, onCamera } = props;
   const { t } = useTranslation();
-  const [direction, setDirection] = useState<'in' | 'out'>('in');
+  const [isOutOn, setOutOn] = useState(false);
+  // The office may have ended re-entry since.
+  const isOut = isOutOn && view.match.reEntry;
+  const direction = isOut ? 'out' : 'in';
   const [otherCode, setOtherCode] = useState<OtherCode | null>(
     scansTheirs ? { kind: 'scanTheirs' } : null,
   );
@@ -145,11 +148,17 @@ export function CheckingScreen(props: CheckingProps) {
           </p>
         )}
         {view.accessEnded && <AccessEnded view={view} className="-mx-4" />}
+        {isOut && (
+          <p className="alarm is-out -mx-4" role="status">
+            <LogoutIcon className="rtl:-scale-x-100" aria-hidden />
+            {t('gate.check.outOn')}
+          </p>
+        )}
         {otherCode !== null && <OtherCodeNote code={otherCode} now={now} />}
         <LastCheck
           last={last}
           inside={view.inside}
-          entries={facts.entries}
+          expected={facts.expected}
           now={now}
           onUndo={undo}
         />
@@ -166,8 +175,8 @@ export function CheckingScreen(props: CheckingProps) {
             <Key
               icon={LogoutIcon}
               label={t('gate.key.out')}
-              pressed={direction === 'out'}
-              onClick={() => setDirection(direction === 'in' ? 'out' : 'in')}
+              pressed={isOut}
+              onClick={() => setOutOn(!isOut)}
             />
           )}
           {maySearch && (

@@ -4,7 +4,7 @@ import type { ComparisonRefusal } from '#sync/contracts/gate/comparison.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import type { ComparisonResult } from '#pwa/gate/engine/compare-gates.ts';
 import type { Gate } from '#pwa/gate/engine/gate.ts';
-import { gateFacts, type GateView } from '#pwa/gate/engine/gate-view.ts';
+import type { GateView } from '#pwa/gate/engine/gate-view.ts';
 import { ScreenHead } from '#pwa/gate/parts/screen-head.tsx';
 import { StorageFull } from '#pwa/gate/parts/storage-full.tsx';
 import { formatTime } from '#pwa/lib/format/dates.ts';
@@ -37,7 +37,7 @@ export function CompareScreen({ gate, view, now, onCamera, onScan }: CompareProp
       left = true;
     };
   }, [gate]);
-  const { entries } = gateFacts(view);
+  const { expected } = view;
   const { number } = view.gate;
   return (
     <main className="gate-screen">
@@ -70,7 +70,7 @@ export function CompareScreen({ gate, view, now, onCamera, onScan }: CompareProp
             <span>
               <b>{t('gate.compare.this', { gate: number })}</b>
               <span className="s">
-                {t('gate.compare.inside', { inside, count: entries, time: formatTime(now) })}
+                {t('gate.compare.inside', { inside, count: expected, time: formatTime(now) })}
               </span>
             </span>
           </li>
@@ -106,7 +106,7 @@ interface ComparedProps {
 
 export function ComparedScreen({ view, result, now, onCamera }: ComparedProps) {
   const { t } = useTranslation();
-  const { entries } = gateFacts(view);
+  const { expected } = view;
   if (typeof result === 'string')
     return (
       <main className="gate-screen">
@@ -174,8 +174,8 @@ export function ComparedScreen({ view, result, now, onCamera }: ComparedProps) {
         )}
         <h2 className="sub">{t('gate.compared.now')}</h2>
         <div className="stat-tiles">
-          <Figure value={view.inside} label={t('gate.last.of', { count: entries })} />
-          <Figure value={Math.max(entries - view.inside, 0)} label={t('gate.compared.notYet')} />
+          <Figure value={view.inside} label={t('gate.last.of', { count: expected })} />
+          <Figure value={expected - view.inside} label={t('gate.compared.notYet')} />
         </div>
       </div>
       <ToCamera onCamera={onCamera} />

@@ -11,13 +11,13 @@ import { Button } from '#pwa/ui/primitives/button.tsx';
 export function LastCheck({
   last,
   inside,
-  entries,
+  expected,
   now,
   onUndo,
 }: {
   last: LastShown | null;
   inside: number;
-  entries: number;
+  expected: number;
   now: number;
   onUndo: (scanId: string) => void;
 }) {
@@ -56,7 +56,7 @@ export function LastCheck({
       )}
       <span className="count">
         <b>{inside}</b>
-        <span className="s">{t('gate.last.of', { count: entries })}</span>
+        <span className="s">{t('gate.last.of', { count: expected })}</span>
       </span>
     </div>
   );

@@ -16,6 +16,8 @@ export function useChecks(gate: Gate, firstLast: LastShown | null, onDone: () =>
   const [last, setLast] = useState(firstLast);
   const [problem, setProblem] = useState<CheckProblem | null>(null);
   const request = useRef<CheckRequest | null>(null);
+  /** The one whose answer is shown. */
+  const answered = useRef<CheckRequest | null>(null);
   /** A check that is taken back as soon as it is made. */
   const dropped = useRef<CheckRequest | null>(null);
 
@@ -41,6 +43,7 @@ export function useChecks(gate: Gate, firstLast: LastShown | null, onDone: () =>
           if (result.scanId !== null) await undo(result.scanId);
           return;
         }
+        answered.current = next;
         // At once: on a slow phone other work waits for its turn.
         flushSync(() => {
           setProblem(null);
@@ -68,7 +71,8 @@ export function useChecks(gate: Gate, firstLast: LastShown | null, onDone: () =>
     const { current } = request;
     if (current?.text == null || !texts.includes(current.text)) return;
     dropped.current = current;
-    if (shown !== null && shown.scanId !== null) void undo(shown.scanId);
+    // Otherwise it is still being made.
+    if (answered.current === current && shown?.scanId != null) void undo(shown.scanId);
   }
 
   async function override(entry: OverrideEntry): Promise<OverrideResult> {

@@ -93,18 +93,20 @@ export function showChecking({ rights = 'check', now = 0, ...more }: ShownChecki
   const { onCompare, ...calls } = acts;
   const gate = { ...calls, search: { find } } as unknown as Gate;
   const search = rights === 'check' ? { kind: 'off' } : { kind: 'open', until: 300_000 };
-  render(
+  const screenOf = (changes: Partial<GateView> = {}) => (
     <CheckingScreen
       gate={gate}
-      view={{ ...checkingView, search, ...more.view } as GateView}
+      view={{ ...checkingView, search, ...more.view, ...changes } as GateView}
       now={now}
       scansTheirs={more.scansTheirs ?? false}
       onCompare={onCompare}
       onNumber={none}
       onMenu={none}
       onCamera={none}
-    />,
+    />
   );
+  const rendered = render(screenOf());
+  const rerender = (changes: Partial<GateView>) => rendered.rerender(screenOf(changes));
   let at = 10_000;
   vi.spyOn(performance, 'now').mockImplementation(() => at);
   const later = (milliseconds: number) => {
@@ -127,5 +129,5 @@ export function showChecking({ rights = 'check', now = 0, ...more }: ShownChecki
         on.dispatchEvent(event);
       }
     });
-  return { ...acts, read, scan };
+  return { ...acts, read, scan, rerender };
 }

@@ -88,7 +88,9 @@ export function answerMessages(decision: Decision, reEntry: boolean): AnswerMess
         text: decision.needsDocument
           ? 'gate.answer.documentText'
           : decision.notes.includes('oldList')
-            ? 'gate.answer.pressCardText'
+            ? decision.notes.includes('uncertainClock')
+              ? 'gate.answer.uncertainAgeText'
+              : 'gate.answer.pressCardText'
             : 'gate.done.saved',
         tell: null,
       };

@@ -16,6 +16,7 @@ const looks: Record<Presence, string> = {
 export function TicketMarks({ marks }: { marks: GateOverview['marks'] }) {
   const { t } = useTranslation();
   const inside = marks.filter(({ presence }) => presence === 'inside').length;
+  const ended = marks.filter(({ presence }) => presence === 'revoked' || presence === 'replaced');
   return (
     <>
       <p className="mt-3.5 text-[0.8125rem] text-pitch-muted" aria-hidden>
@@ -23,7 +24,7 @@ export function TicketMarks({ marks }: { marks: GateOverview['marks'] }) {
       </p>
       <div
         role="img"
-        aria-label={t('gates.marksLabel', { inside, count: marks.length })}
+        aria-label={t('gates.marksLabel', { inside, count: marks.length - ended.length })}
         className="-mx-4 mt-2 flex flex-wrap gap-0.75 border-t-[3px] border-pitch-line bg-pitch px-4 py-3.5 md:-mx-6 md:px-6"
       >
         {marks.map(({ no, presence }) => (
