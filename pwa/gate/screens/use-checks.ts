@@ -8,7 +8,7 @@ import { playSignal } from '#pwa/gate/answers/sounds.ts';
 import type { CheckRequest, Gate } from '#pwa/gate/engine/gate.ts';
 
 /** What a steward asked for and did not happen. */
-export type CheckProblem = 'notSaved' | 'undoTooLate';
+type CheckProblem = 'notSaved' | 'undoTooLate';
 
 /** @param onDone a check counted, or could not be saved */
 export function useChecks(gate: Gate, firstLast: LastShown | null, onDone: () => void) {

@@ -49,7 +49,7 @@ export const checkingView = {
   expected: 1,
 } as unknown as GateView;
 
-export interface ShownChecking {
+interface ShownChecking {
   rights?: 'check' | 'search';
   view?: Partial<GateView>;
   now?: number;

@@ -9,7 +9,7 @@ export const inTurnWithin = 800;
 
 export type CodeSource = 'camera' | 'scanner';
 
-export interface SeenCode {
+interface SeenCode {
   source: CodeSource;
   isTicket: boolean;
   firstAt: number;
@@ -19,7 +19,7 @@ export interface SeenCode {
 }
 export type SeenCodes = ReadonlyMap<string, SeenCode>;
 
-export type CodeTurn =
+type CodeTurn =
   | { kind: 'count'; text: string; source: CodeSource }
   /** Two tickets are in view; `takenBack` are those that have only just counted. */
   | { kind: 'several'; takenBack: string[] }
