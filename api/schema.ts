@@ -31,6 +31,7 @@ import {
   GateMatch,
   GatePast,
   GateScan,
+  GateNumber,
   GateSecret,
   SecurityList,
 } from '#api/gates/entities.ts';
@@ -69,6 +70,7 @@ export const entities = [
   GateMatch,
   GatePast,
   GateScan,
+  GateNumber,
   GateSecret,
   IdempotencyKey,
   Invitation,

@@ -221,6 +221,7 @@ function cases({ person, season, ids }: Scene): Record<AuditAction, Case[]> {
     'match.gate-delete': [[match({ gate: 3, name: 'Press' }), home]],
     'match.gate-code': [[match({ gate: 3 }), home]],
     'match.gate-phone-officer': [[match({ phone: person.id }), home]],
+    'match.gate-phone-accept': [[match({ phone: person.id }), home]],
     'match.gate-phone-rights': [[match({ phone: person.id, rights: 'search' }), home]],
     'match.gate-phone-move': [[match({ phone: person.id, gateId: ids.news }), home]],
     'match.gate-phone-revoke': [[match({ phone: person.id, discardScans: true }), home]],

@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { KnownMovement } from '#sync/contracts/gate/compared-people.ts';
 import { writeComparison } from '#sync/contracts/gate/comparison.ts';
-import { importMatchKey } from '#sync/contracts/gate/match-key.ts';
+import { createPhoneKey, type PhoneKey } from '#sync/contracts/gate/phone-key.ts';
+import { storePhoneKey } from '#api/gates/store-phone-key.ts';
 import { storeComparison } from '#api/gates/comparisons.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
 import {
@@ -13,6 +14,7 @@ import {
   revokePhone,
   type TestGatePhone,
 } from '#api/gates/testing/gate-scene.ts';
+import { toCaller } from '#api/gates/testing/scan-scene.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
@@ -28,17 +30,21 @@ async function scene(tickets = 0) {
     await db.tx((tx) => issueTicketTo(tx, gates, t.app.services));
   const teller = await createGatePhone(db, t, gates);
   const hearer = await createGatePhone(db, t, gates, 'check', gates.gateIds[1]);
-  const [secret] = await run('select match_key from gate_secret where match_id = ?', [
-    gates.matchId,
-  ]);
-  return { gates, teller, hearer, key: secret?.match_key as Buffer };
+  const key = await createPhoneKey();
+  await db.tx((tx) => storePhoneKey(tx, toCaller(teller), key.publicKey));
+  return { gates, teller, hearer, key };
 }
 
 /** The code of a phone that knows these numbers inside. */
 const codeOf = async (
   { id, matchId }: TestGatePhone,
-  key: Buffer,
-  { reEntry = false, now = Date.now(), numbers = [1, 9, 12] } = {},
+  { privateKey }: PhoneKey,
+  {
+    reEntry = false,
+    now = Date.now(),
+    numbers = [1, 9, 12],
+    relayed = [] as readonly string[],
+  } = {},
 ) =>
   writeComparison(
     {
@@ -50,23 +56,16 @@ const codeOf = async (
       reEntry,
       people: new Map(numbers.map((no, at) => [no, { out: reEntry && no === 9, step: at }])),
     },
-    await importMatchKey(Buffer.from(key)),
+    privateKey,
+    relayed,
   );
 
-const hear = ({ id, matchId, gateId }: TestGatePhone, text: string) =>
+const hear = (phone: TestGatePhone, text: string) =>
   db.tx((tx) =>
     storeComparison(
       tx,
-      {
-        id,
-        matchId,
-        gateId,
-        rights: 'check',
-        isOnDuty: true,
-        isHandedIn: false,
-        tokenExpiresAt: Infinity,
-      },
-      { text, gateId, at: new Date().toISOString() },
+      toCaller(phone),
+      { text, gateId: phone.gateId, at: new Date().toISOString() },
       t.app.services,
     ),
   );
@@ -75,18 +74,38 @@ const stored = (matchId: string) =>
     matchId,
   ]);
 
-test('each match has a key of its own, which its phones get', async () => {
+test('enrolling gives no key of the match away: a stranger’s code in another phone’s name is refused', async () => {
+  const { gates, teller, hearer } = await scene();
   const admin = await t.asActor('admin');
-  for (const { gates, key } of [await scene(), await scene()]) {
-    const shown = await t.call(admin, 'GET', `/api/gate/${gates.gateIds[0]}/code`);
-    const { body } = await t.call(null, 'POST', '/api/gate/enrol', {
-      code: new URL(shown.body.data.url as string).hash.slice(1),
-      device: randomUUID(),
-      secret: randomBytes(32).toString('base64url'),
-      label: 'Omar',
-    });
-    expect(body.data.matchKey).toBe(key.toString('base64url'));
-  }
+  const shown = await t.call(admin, 'GET', `/api/gate/${gates.gateIds[0]}/code`);
+  const phone = { device: randomUUID(), secret: randomBytes(32).toString('base64url') };
+  const code = new URL(shown.body.data.url as string).hash.slice(1);
+  const enrolled = await t.call(null, 'POST', '/api/gate/enrol', { code, label: 'X', ...phone });
+  const [secret] = await run('select match_key from gate_secret where match_id = ?', [
+    gates.matchId,
+  ]);
+  const given = Buffer.from(enrolled.body.data.matchKey as string, 'base64url');
+  expect(given.equals(secret?.match_key as Buffer)).toBe(false);
+  const forged = await codeOf(teller, await createPhoneKey());
+  await expect(hear(hearer, forged)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await stored(gates.matchId)).toEqual([]);
+});
+
+test('a phone’s key that is no point of the curve is refused', async () => {
+  const { teller } = await scene();
+  const storing = db.tx((tx) => storePhoneKey(tx, toCaller(teller), 'A'.repeat(87)));
+  await expect(storing).rejects.toMatchObject({ code: 'validation' });
+});
+
+test('a code that passes another phone’s on is stored under both phones', async () => {
+  const { gates, teller, hearer, key } = await scene();
+  const third = await createGatePhone(db, t, gates);
+  const thirdKey = await createPhoneKey();
+  await db.tx((tx) => storePhoneKey(tx, toCaller(third), thirdKey.publicKey));
+  const relayed = await codeOf(third, thirdKey);
+  await hear(hearer, await codeOf(teller, key, { relayed: [relayed] }));
+  const tellers = (await stored(gates.matchId)).map((row) => row.teller as string);
+  expect(tellers.toSorted()).toEqual([teller.id, third.id].toSorted());
 });
 
 test('a comparison is stored once, with a bit for each number as the database counts them', async () => {
@@ -119,12 +138,15 @@ test('with re-entry it has a step for each person', async () => {
 
 test('a forged code, another match’s, a revoked phone’s and one’s own are refused', async () => {
   const [{ gates, teller, hearer, key }, other] = [await scene(), await scene()];
+  const ownKey = await createPhoneKey();
+  await db.tx((tx) => storePhoneKey(tx, toCaller(hearer), ownKey.publicKey));
   const refused: [text: string, code: string][] = [
-    [await codeOf(teller, randomBytes(32)), 'forbidden'],
+    [await codeOf(teller, await createPhoneKey()), 'forbidden'],
     [await codeOf(other.teller, other.key), 'conflict'],
-    [await codeOf({ ...other.teller, matchId: gates.matchId }, key), 'validation'],
-    [await codeOf(hearer, key), 'validation'],
+    [await codeOf({ ...other.teller, matchId: gates.matchId }, key), 'forbidden'],
+    [await codeOf(hearer, ownKey), 'validation'],
     ['TLG1:', 'validation'],
+    ['TLG2:', 'validation'],
   ];
   const good = await codeOf(teller, key);
   for (const [text, code] of refused)
@@ -201,7 +223,7 @@ test('with re-entry the last 16 movements of each person stay, in any order of t
           reEntry: true,
           people: new Map(people.map((known, index) => [index + 1, known])),
         },
-        await importMatchKey(Buffer.from(key)),
+        key.privateKey,
       ),
     ),
   );

@@ -5,7 +5,6 @@ import {
   type ComparisonRefusal,
   readComparison,
 } from '#sync/contracts/gate/comparison.ts';
-import { importMatchKey } from '#sync/contracts/gate/match-key.ts';
 import type { gateMutationArgs } from '#sync/protocol/gate-mutations.ts';
 import { recomputeAttendance } from '#api/gates/overview/attendance.ts';
 import { possibleTime } from '#api/gates/possible-time.ts';
@@ -19,7 +18,8 @@ type Received = Infer<(typeof gateMutationArgs)['gate.compare']>;
 
 /**
  * Stores the code once, however often it arrives; a trigger stores the people that it shows. Throws
- * 403 for a forged code or a revoked phone's, 409 for one of another match, 422 for any other text.
+ * 403 for a forged code or one of a phone that is revoked or not of the match, 409 for one of another
+ * match, 422 for any other text.
  */
 export async function storeComparison(
   tx: Tx,
@@ -30,36 +30,35 @@ export async function storeComparison(
   const now = clock.now();
   const devices = await db(tx)
     .selectFrom('gate_device')
-    .select(['id', 'revoked_at'])
+    .select(['id', 'public_key', 'revoked_at'])
     .where('match_id', '=', phone.matchId)
     .execute();
-  const { match_key: key } = await db(tx)
-    .selectFrom('gate_secret')
-    .select('match_key')
-    .where('match_id', '=', phone.matchId)
-    .executeTakeFirstOrThrow();
-  const comparison = await readComparison(received.text, {
+  const shown = await readComparison(received.text, {
     matchId: phone.matchId,
-    key: await importMatchKey(Buffer.from(key)),
-    revoked: devices.flatMap(({ id, revoked_at: at }) => (at === null ? [] : [id])),
+    phones: devices.map(({ id, public_key: key, revoked_at: revokedAt }) => ({
+      id,
+      publicKey: key && key.toString('base64url'),
+      revokedAt: revokedAt && String(revokedAt),
+    })),
     // What happened is never refused for a phone's clock.
     now: null,
   });
-  if (typeof comparison === 'string') throw refusals[comparison]();
-  const teller = devices.find(({ id }) => id.replaceAll('-', '').endsWith(comparison.phone));
-  if (teller === undefined || teller.id === phone.id) throw invalid({ text: 'error.invalid' });
-  await db(tx)
-    .insertInto('gate_comparison')
-    .values({
-      match_id: phone.matchId,
-      teller: teller.id,
-      hearer: phone.id,
-      at: possibleTime(new Date(comparison.seconds * 1000), now).at,
-      heard_at: possibleTime(received.at, now).at,
-      ...toColumns(comparison),
-    })
-    .onConflict((known) => known.columns(['teller', 'hearer', 'at']).doNothing())
-    .execute();
+  if (typeof shown === 'string') throw refusals[shown]();
+  const others = shown.filter((comparison) => comparison.phone !== phone.id);
+  if (others.length === 0) throw invalid({ text: 'error.invalid' });
+  for (const comparison of others)
+    await db(tx)
+      .insertInto('gate_comparison')
+      .values({
+        match_id: phone.matchId,
+        teller: comparison.phone,
+        hearer: phone.id,
+        at: possibleTime(new Date(comparison.seconds * 1000), now).at,
+        heard_at: possibleTime(received.at, now).at,
+        ...toColumns(comparison),
+      })
+      .onConflict((known) => known.columns(['teller', 'hearer', 'at']).doNothing())
+      .execute();
   await recomputeAttendance(tx, phone.matchId);
 }
 
@@ -68,6 +67,7 @@ const refusals: Record<ComparisonRefusal, () => AppError> = {
   tooLarge: () => invalid({ text: 'error.invalid' }),
   otherMatch: conflict,
   fromFuture: conflict,
+  unknownPhone: forbidden,
   forged: forbidden,
   revokedPhone: forbidden,
 };

@@ -1,4 +1,5 @@
 /** What phones learn of themselves and of their match. */
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Enrolment } from '#sync/contracts/gate/gate-calls.ts';
 import type { GateMatchRow } from '#sync/contracts/gate/gate-rows.ts';
@@ -16,16 +17,10 @@ import { readTicketKeys } from '#api/tickets/signing-keys.ts';
 /** What a phone gets when it enrols. */
 export async function describeEnrolment(tx: Tx, app: App, deviceId: string): Promise<Enrolment> {
   const described = await describeDevice(tx, deviceId, app.services);
-  const { match } = described;
-  const { match_key: matchKey } = await db(tx)
-    .selectFrom('gate_secret')
-    .select('match_key')
-    .where('match_id', '=', match.id)
-    .executeTakeFirstOrThrow();
   return {
-    token: issueToken(app, deviceId, match),
+    token: issueToken(app, deviceId, described.match),
     ...described,
-    matchKey: matchKey.toString('base64url'),
+    matchKey: randomBytes(32).toString('base64url'),
     received: await countReceived(tx, deviceId),
   };
 }
@@ -74,12 +69,19 @@ function readPhones(tx: Tx, matchId: string) {
 type PhoneServices = Pick<Services, 'ticketKeys' | 'clock'>;
 
 async function describeDevice(tx: Tx, deviceId: string, { ticketKeys, clock }: PhoneServices) {
-  const device = await readGateDevice(tx, deviceId);
-  const match = await readGateMatch(tx, device.matchId);
+  const published = await readGateDevice(tx, deviceId);
+  const match = await readGateMatch(tx, published.matchId);
+  const { label, contact } = await db(tx)
+    .selectFrom('gate_device as d')
+    .innerJoin('gate_match as m', 'm.id', 'd.match_id')
+    .select(['d.label', 'm.contact'])
+    .where('d.id', '=', deviceId)
+    .executeTakeFirstOrThrow();
+  const device = { ...published, label };
   return {
     device,
     gate: await readGate(tx, device.gateId),
-    match,
+    match: { ...match, contact: device.accepted ? contact : null },
     now: clock.now().toISOString(),
     keys: (await readTicketKeys(tx, ticketKeys)).keys,
     entries: await countEntries(tx, match.id),

@@ -6,6 +6,7 @@ import type { GateDeviceRow } from '#sync/contracts/gate/gate-rows.ts';
 import type { editGateDevice } from '#sync/contracts/gate/manage-gates.ts';
 import { requireRoomAtGate } from '#api/gates/enrol.ts';
 import { requireGateManager } from '#api/gates/gate-access.ts';
+import { renewOfficerNumbers } from '#api/gates/officer-numbers.ts';
 import { recomputeAttendance } from '#api/gates/overview/attendance.ts';
 import { readGateDevice } from '#api/gates/published-rows.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -18,7 +19,8 @@ type DeviceEdit = Omit<Infer<NonNullable<(typeof editGateDevice)['body']>>, 'ver
 
 /**
  * A phone that is revoked, reported lost or loses the right to search leaves a new search key, which
- * it does not get. Throws 404, 409 for a stale version or a gate that has no room, 422 for an
+ * it does not get; one that is revoked or lost ends the officers' numbers, too. Who grants the search
+ * accepts the phone. Throws 404, 409 for a stale version or a gate that has no room, 422 for an
  * officer's rights and for a gate of another match.
  */
 export async function editDevice(
@@ -27,35 +29,41 @@ export async function editDevice(
   id: string,
   { version, ...edit }: DeviceEdit & { version: number },
 ): Promise<GateDeviceRow> {
-  const { rights, gateId, revoke, discardScans, lost } = edit;
+  const { accept, rights, gateId, revoke, discardScans, lost } = edit;
   await requireDeviceManager(tx, actor, id, edit);
   const device = await lockDevice(tx, id);
   if (version !== device.version) throw conflict('error.stale');
   if (rights !== undefined && device.rights === 'officer')
     throw invalid({ rights: 'error.invalid' });
   const isMoved = gateId !== undefined && gateId !== device.gate_id;
+  const isAccepted = accept === true || rights === 'search';
   await db(tx)
     .updateTable('gate_device')
     .set({
+      accepted: isAccepted ? true : undefined,
       rights: rights ?? device.rights,
       gate_id: gateId,
       lost_reason: lost,
-      revoked_at: revoke && device.revoked_at === null ? sql`now()` : undefined,
-      discarded: revoke ? discardScans : undefined,
     })
     .where('id', '=', id)
     .execute();
-  const takesPlace = isMoved || (lost === null && device.lost_reason !== null);
+  const isNew = isAccepted && !device.accepted;
+  const takesPlace = isMoved || isNew || (lost === null && device.lost_reason !== null);
   if (takesPlace && device.rights !== 'officer')
     await requireRoomAtGate(tx, gateId ?? device.gate_id);
-  if (revoke && discardScans !== undefined) {
-    await discard(tx, id, discardScans);
+  if (revoke) await revokePhones(tx, [id], discardScans);
+  if (isNew || (revoke && discardScans !== undefined))
     await recomputeAttendance(tx, device.match_id);
-  }
   const after = await readGateDevice(tx, id);
   if (maySearch(device) && !maySearch(toColumns(after))) await renewSearchKey(tx, device.match_id);
+  const isRemoved = isInUse(device) && !isInUse(toColumns(after));
+  if (isRemoved) await renewOfficerNumbers(tx, device.match_id);
   await auditEdit(tx, actor, { phone: id, matchId: device.match_id }, edit);
-  return after;
+  return {
+    ...after,
+    label: device.label,
+    lostReason: lost === undefined ? device.lost_reason : lost,
+  };
 }
 
 /**
@@ -66,7 +74,7 @@ async function requireDeviceManager(
   tx: Tx,
   actor: Actor,
   id: string,
-  { gateId, lost }: Pick<DeviceEdit, 'gateId' | 'lost'>,
+  { accept, rights, gateId, lost }: DeviceEdit,
 ): Promise<void> {
   const device = await db(tx)
     .selectFrom('gate_device')
@@ -75,7 +83,8 @@ async function requireDeviceManager(
     .executeTakeFirst();
   if (!device) throw notFound('matches.gone');
   await requireGateManager(tx, actor, device.matchId);
-  if (gateId === undefined && lost !== null) return;
+  const takesNoPlace = gateId === undefined && lost !== null && !accept && rights !== 'search';
+  if (takesNoPlace) return;
   const gate = await db(tx)
     .selectFrom('gate')
     .select('id')
@@ -89,7 +98,16 @@ async function requireDeviceManager(
 async function lockDevice(tx: Tx, id: string) {
   const device = await db(tx)
     .selectFrom('gate_device')
-    .select(['match_id', 'gate_id', 'rights', 'lost_reason', 'revoked_at', 'version'])
+    .select([
+      'match_id',
+      'gate_id',
+      'label',
+      'rights',
+      'accepted',
+      'lost_reason',
+      'revoked_at',
+      'version',
+    ])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -97,25 +115,39 @@ async function lockDevice(tx: Tx, id: string) {
   return device;
 }
 
-async function discard(tx: Tx, deviceId: string, discarded: boolean): Promise<void> {
+/** @param discarded whether their checks and codes count; undefined leaves that as it is */
+export async function revokePhones(
+  tx: Tx,
+  ids: readonly string[],
+  discarded: boolean | undefined,
+): Promise<void> {
+  await db(tx)
+    .updateTable('gate_device')
+    .set({ revoked_at: sql`coalesce(revoked_at, now())`, discarded })
+    .where('id', 'in', ids)
+    .execute();
+  if (discarded === undefined) return;
   await db(tx)
     .updateTable('gate_scan')
     .set({ discarded })
-    .where('device_id', '=', deviceId)
+    .where('device_id', 'in', ids)
     .where('discarded', '<>', discarded)
     .execute();
 }
 
-type Searcher = Awaited<ReturnType<typeof lockDevice>>;
-const maySearch = (device: Pick<Searcher, 'rights' | 'lost_reason' | 'revoked_at'>) =>
-  device.rights !== 'check' && device.lost_reason === null && device.revoked_at === null;
+type Keyholder = Pick<
+  Awaited<ReturnType<typeof lockDevice>>,
+  'rights' | 'lost_reason' | 'revoked_at'
+>;
+const isInUse = (device: Keyholder) => device.lost_reason === null && device.revoked_at === null;
+const maySearch = (device: Keyholder) => device.rights !== 'check' && isInUse(device);
 const toColumns = ({ rights, lostReason, revokedAt }: GateDeviceRow) => ({
   rights,
   lost_reason: lostReason,
   revoked_at: revokedAt,
 });
 
-async function renewSearchKey(tx: Tx, matchId: string): Promise<void> {
+export async function renewSearchKey(tx: Tx, matchId: string): Promise<void> {
   await db(tx)
     .updateTable('gate_secret')
     .set((eb) => ({
@@ -134,9 +166,10 @@ async function auditEdit(
   tx: Tx,
   actor: Actor,
   { phone, matchId }: { phone: string; matchId: string },
-  { rights, gateId, revoke, discardScans, lost }: DeviceEdit,
+  { accept, rights, gateId, revoke, discardScans, lost }: DeviceEdit,
 ): Promise<void> {
   const subject = ['match', matchId] as const;
+  if (accept) await audit(tx, actor, 'match.gate-phone-accept', subject, { phone });
   if (rights !== undefined)
     await audit(tx, actor, 'match.gate-phone-rights', subject, { phone, rights });
   if (gateId !== undefined)

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { maxGatePhones } from '#sync/contracts/gate/gate-rows.ts';
-import { maxEnrolledPhones } from '#api/gates/enrol.ts';
+import { maxWaitingPhones } from '#api/gates/enrol.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
 import {
   approveOfficer,
@@ -159,32 +159,36 @@ test('a new code ends the old one, and a changed code is none', async () => {
   expect((await enrol(code, newPhone())).status).toBe(201);
 });
 
-test('phones that hand in and enrol under new ids do not fill the database', async () => {
+test('strangers with a photographed code keep no steward out, and do not fill the database', async () => {
   const made = await gates();
-  const [code, phone] = [await codeOf(made.gateIds[0]), newPhone()];
-  expect((await enrol(code, phone)).status).toBe(201);
+  const [code, steward] = [await codeOf(made.gateIds[0]), newPhone()];
+  expect((await enrol(code, steward)).status).toBe(201);
+  const waiting = async () =>
+    Number(
+      (
+        await run(
+          'select count(*) from gate_device where match_id = ? and revoked_at is null and not accepted',
+          [made.matchId],
+        )
+      )[0]?.count,
+    );
   await run(
-    `insert into gate_device
-       (id, secret_hash, match_id, gate_id, label, rights, handed_in_at, revoked_at)
-     select gen_random_uuid(), '\\x00', ?, ?, 'Omar', 'check', now(),
-       case when n > ? then now() end
-     from generate_series(1, ?::integer + 20) n`,
-    [made.matchId, made.gateIds[0], maxEnrolledPhones - 1, maxEnrolledPhones - 1],
+    `insert into gate_device (id, secret_hash, match_id, gate_id, label, rights, accepted,
+       enrolled_at)
+     select gen_random_uuid(), '\\x00', ?, ?, 'Stranger', 'check', false,
+       now() - interval '1 hour'
+     from generate_series(1, ?::integer) n`,
+    [made.matchId, made.gateIds[0], maxWaitingPhones],
   );
-  const full = await enrol(code, newPhone());
-  expect([full.status, full.body.message]).toEqual([
-    409,
-    expect.stringContaining(`${maxEnrolledPhones} phones`),
+  const other = newPhone();
+  expect((await enrol(code, other)).status).toBe(201);
+  expect(await waiting()).toBe(maxWaitingPhones);
+  // Those that have waited longest left.
+  const ids = [steward.device, other.device];
+  const own = await run('select revoked_at from gate_device where id = any(?::uuid[])', [
+    `{${ids.join()}}`,
   ]);
-  // Who is enrolled stays, and who was revoked takes no place.
-  expect((await enrol(code, phone)).status).toBe(201);
-  await run(
-    `update gate_device set revoked_at = now() where id = (
-       select id from gate_device where gate_id = ? and handed_in_at is not null
-         and revoked_at is null limit 1)`,
-    [made.gateIds[0]],
-  );
-  expect((await enrol(code, newPhone())).status).toBe(201);
+  expect(own.map((row) => row.revoked_at as unknown)).toEqual([null, null]);
 });
 
 test('closed gates, matches that are long over and deleted ones enrol no phone', async () => {
@@ -202,21 +206,70 @@ test('closed gates, matches that are long over and deleted ones enrol no phone',
   expect(statuses).toEqual([409, 409, 404]);
 });
 
-test('a gate has at most twelve phones that check there, also when they enrol at once', async () => {
+test('a gate has at most twelve accepted phones that check there, also when they are accepted at once', async () => {
   const made = await gates();
+  const admin = await t.asActor('admin');
   const code = await codeOf(made.gateIds[0]);
   const phones = Array.from({ length: maxGatePhones + 3 }, newPhone);
-  const answers = await Promise.all(phones.map((phone) => enrol(code, phone)));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(maxGatePhones);
+  for (const phone of phones) expect((await enrol(code, phone)).status).toBe(201);
+  const accept = async ({ device }: { device: string }) =>
+    t.call(admin, 'PATCH', `/api/gate/device/${device}`, { accept: true, version: 1 });
+  const answers = await Promise.all(phones.map(accept));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxGatePhones);
   const refused = answers.filter(({ status }) => status === 409);
   expect(refused.map(({ body }) => body.message)).toEqual(
     Array.from({ length: 3 }, () => expect.stringContaining('as many phones as it can have')),
   );
-  const enrolled = phones.filter((_, at) => answers[at]?.status === 201);
-  expect((await enrol(code, enrolled[0]!)).status).toBe(201);
-  await run('update gate_device set handed_in_at = now() where id = ?', [enrolled[1]!.device]);
-  expect((await enrol(code, newPhone())).status).toBe(201);
-  expect((await enrol(code, enrolled[1]!)).status).toBe(409);
+  const accepted = phones.filter((_, at) => answers[at]?.status === 200);
+  expect((await enrol(code, accepted[0]!)).status).toBe(201);
+  await run('update gate_device set handed_in_at = now() where id = ?', [accepted[1]!.device]);
+  expect((await accept(phones.find((phone) => !accepted.includes(phone))!)).status).toBe(200);
+  expect((await enrol(code, accepted[1]!)).status).toBe(409);
+});
+
+test('a phone learns the contact and may load numbers once it is accepted, not before', async () => {
+  const made = await gates();
+  const admin = await t.asActor('admin');
+  await run('update gate_match set contact = ? where id = ?', [
+    JSON.stringify({ name: 'Hany Ragab', phone: '+20 100 000' }),
+    made.matchId,
+  ]);
+  const [code, phone] = [await codeOf(made.gateIds[0]), newPhone()];
+  const enrolled = await enrol(code, phone);
+  const { token } = enrolled.body.data;
+  const numbers = () =>
+    t.call(null, 'GET', '/api/gate/numbers?from=-2&to=-1', undefined, { 'x-access-token': token });
+  const seen = await t.call(null, 'POST', '/api/gate/code', { code });
+  const before = await ownDevice(token);
+  for (const { body } of [enrolled, seen, before])
+    expect(JSON.stringify(body)).not.toContain('Hany Ragab');
+  expect(before.body.data.device).toMatchObject({ accepted: false, label: 'Omar' });
+  expect((await numbers()).status).toBe(403);
+  const { status } = await t.call(admin, 'PATCH', `/api/gate/device/${phone.device}`, {
+    accept: true,
+    version: 1,
+  });
+  expect(status).toBe(200);
+  expect((await ownDevice(token)).body.data.match.contact).toMatchObject({ name: 'Hany Ragab' });
+  expect((await numbers()).body.data.numbers).toHaveLength(2);
+});
+
+test('pulls bring no phone the contact, a steward’s name or the reason of a loss', async () => {
+  const made = await gates();
+  await createGatePhone(db, t, made);
+  await run(`update gate_device set lost_reason = 'Omar lost it' where match_id = ?`, [
+    made.matchId,
+  ]);
+  await run(`update gate_match set contact = '{"name":"Hany","phone":"1"}' where id = ?`, [
+    made.matchId,
+  ]);
+  const rows = await run(
+    `select body from published.gate_device where bucket = ?
+     union all select body from published.gate_match where bucket = ?`,
+    [`gate/${made.matchId}`, `gate/${made.matchId}`],
+  );
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toMatch(/Omar|Hany/);
 });
 
 test('an officer’s own phone may search, until the approval for the match ends', async () => {

@@ -25,6 +25,7 @@ interface NewPhone {
   label: string;
   rights: GateRight;
   officerId: string | null;
+  accepted: boolean;
 }
 
 /** Throws 404 for a code that was replaced, and 409 once the match's gates are closed. */
@@ -39,9 +40,10 @@ export async function readCode(tx: Tx, code: string, services: CodeServices) {
 
 /**
  * Repeating it returns the same phone, moved to the gate of the code, and undoes a hand-in; a lost
- * phone is found, without the right to search. Throws
- * 404 for a code that was replaced, 409 once the gates are closed, for a gate that has as many
- * phones as it can, for an id that another phone uses, and for a revoked phone.
+ * phone is found, without the right to search. Anyone may have photographed the code, so that a new
+ * phone waits to be accepted, and so does one that was lost. Throws 404 for a code that was replaced,
+ * 409 once the gates are closed, for a gate that has as many accepted phones as it can, for an id that
+ * another phone uses, and for a revoked phone.
  */
 export async function enrolPhone(
   tx: Tx,
@@ -53,8 +55,12 @@ export async function enrolPhone(
     ...phone,
     rights: 'check',
     officerId: null,
+    accepted: false,
   });
-  if (!isKnown) await requireRoomAtGate(tx, gateId);
+  if (!isKnown) {
+    await requireRoomAtGate(tx, gateId);
+    await revokeOldestWaiting(tx, gateId);
+  }
   return describeEnrolment(tx, app, phone.device);
 }
 
@@ -83,6 +89,7 @@ export async function enrolOfficerPhone(
     label: `${actor.firstName} ${actor.lastName}`.slice(0, 40).trim(),
     rights: 'officer',
     officerId: actor.id,
+    accepted: true,
   });
   if (!isKnown)
     await audit(tx, actor, 'match.gate-phone-officer', ['match', matchId], { phone: device });
@@ -131,7 +138,7 @@ async function writePhone(
   tx: Tx,
   gateId: string,
   matchId: string,
-  { device, secret, label, rights, officerId }: NewPhone,
+  { device, secret, label, rights, officerId, accepted }: NewPhone,
 ): Promise<boolean> {
   // Limits and streams are counted by the caller's id, a phone's or an account's.
   const account = await db(tx)
@@ -149,6 +156,7 @@ async function writePhone(
     label,
     rights,
     officer_id: officerId,
+    accepted,
   });
   if (made) return false;
   const known = await db(tx)
@@ -161,8 +169,8 @@ async function writePhone(
   if (!isSame) throw conflict('gate.otherPhone');
   if (known.officer_id !== officerId) throw conflict('gate.otherHolder');
   if (known.revoked_at !== null) throw conflict('gate.phoneRevoked');
-  const isHere =
-    known.gate_id === gateId && known.handed_in_at === null && known.lost_reason === null;
+  const wasLost = known.lost_reason !== null;
+  const isHere = known.gate_id === gateId && known.handed_in_at === null && !wasLost;
   if (isHere && known.label === label) return true;
   await db(tx)
     .updateTable('gate_device')
@@ -172,8 +180,9 @@ async function writePhone(
       handed_in_at: null,
       scans_made: null,
       lost_reason: null,
-      // Anybody who finds a phone can photograph the code; the media office grants the search anew.
-      rights: known.lost_reason !== null && known.rights === 'search' ? 'check' : known.rights,
+      // Anyone who finds a phone can photograph the code; the media office accepts it anew.
+      rights: wasLost && known.rights === 'search' ? 'check' : known.rights,
+      accepted: wasLost ? accepted : known.accepted,
     })
     .where('id', '=', device)
     .execute();
@@ -198,27 +207,45 @@ async function insertPhone(tx: Tx, values: Insertable<Database['gate_device']>) 
   }
 }
 
-/** Phones that may have enrolled at a gate, so that who photographed its code cannot make rows for ever. */
-export const maxEnrolledPhones = 60;
-
 /**
- * Counts the phones that check there now, where a phone that handed in or was lost leaves its place,
- * and all that were not revoked. The gate is locked. Throws 409.
+ * Counts the accepted phones that check tickets there now; a phone that handed in or was lost leaves its
+ * place. The gate is locked. Throws 409.
  */
 export async function requireRoomAtGate(tx: Tx, gateId: string): Promise<void> {
-  const { checking, enrolled } = await db(tx)
+  const { checking } = await db(tx)
     .selectFrom('gate_device')
-    .select([
-      sql<number>`count(*) filter (where handed_in_at is null and lost_reason is null)::int`.as(
-        'checking',
-      ),
-      sql<number>`count(*)::int`.as('enrolled'),
-    ])
+    .select(sql<number>`count(*)::int`.as('checking'))
     .where('gate_id', '=', gateId)
     .where('officer_id', 'is', null)
+    .where('accepted', '=', true)
     .where('revoked_at', 'is', null)
+    .where('handed_in_at', 'is', null)
+    .where('lost_reason', 'is', null)
     .executeTakeFirstOrThrow();
   if (checking > maxGatePhones) throw conflict('gate.tooManyPhones');
-  if (enrolled > maxEnrolledPhones)
-    throw conflict('gate.tooManyEnrolled', { count: maxEnrolledPhones });
+}
+
+/** Phones that may wait at a gate to be accepted. */
+export const maxWaitingPhones = 60;
+
+/**
+ * A new phone always finds a place, so that strangers who enrol cannot keep stewards out: the one that
+ * has waited longest is revoked. It keeps its checks, and sends them once it enrols again.
+ */
+async function revokeOldestWaiting(tx: Tx, gateId: string): Promise<void> {
+  await db(tx)
+    .updateTable('gate_device')
+    .set({ revoked_at: sql`now()` })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('gate_device')
+        .select('id')
+        .where('gate_id', '=', gateId)
+        .where('accepted', '=', false)
+        .where('revoked_at', 'is', null)
+        .orderBy('enrolled_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(maxWaitingPhones),
+    )
+    .execute();
 }

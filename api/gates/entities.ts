@@ -26,8 +26,23 @@ export const GateMatch = defineEntity({
     contact: p.json().$type<GateContactPerson>().nullable(),
     /** E-mail addresses that get the final list. */
     recipients: textArray().defaultRaw("'{}'"),
+    /** A higher number ends all officers' numbers before. */
+    numbersNo: p.integer().default(1),
     closedAt: p.datetime().nullable(),
     version: rowVersion(),
+  },
+});
+
+/** The officer's number for a ticket, random; see `officer-number.ts` in the contracts. */
+export const GateNumber = defineEntity({
+  name: 'GateNumber',
+  tableName: 'gate_number',
+  properties: {
+    matchId: p.uuid().primary(),
+    slot: p.integer().primary(),
+    digits: p.text(),
+    salt: p.blob(),
+    verifier: p.blob(),
   },
 });
 
@@ -36,7 +51,7 @@ export const GateSecret = defineEntity({
   tableName: 'gate_secret',
   properties: {
     matchId: p.uuid().primary(),
-    /** HMAC key of comparisons and override numbers. */
+    /** Used by processes of the previous version only. */
     matchKey: p.blob(),
     /** Seals the index of names. */
     searchKey: p.blob(),
@@ -78,6 +93,10 @@ export const GateDevice = defineEntity({
     rights: p.enum(['check', 'search', 'officer'] as const),
     /** The account of an `officer` phone. */
     officerId: p.uuid().nullable(),
+    /** A point of P-256, 65 bytes; null until the phone has sent it. */
+    publicKey: p.blob().nullable(),
+    /** The media office or the officer knows whose it is. */
+    accepted: p.boolean().default(true),
     enrolledAt: createdNow(),
     handedInAt: p.datetime().nullable(),
     /** How many scans it has ever made, as it said when it handed in. */

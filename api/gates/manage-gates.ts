@@ -7,8 +7,11 @@ import type {
   getGateCode as codeCall,
 } from '#sync/contracts/gate/manage-gates.ts';
 import type { GateRow } from '#sync/contracts/gate/gate-rows.ts';
+import { renewSearchKey, revokePhones } from '#api/gates/edit-device.ts';
 import { enrolmentUrl } from '#api/gates/enrolment-code.ts';
 import { requireGateManager } from '#api/gates/gate-access.ts';
+import { renewOfficerNumbers } from '#api/gates/officer-numbers.ts';
+import { recomputeAttendance } from '#api/gates/overview/attendance.ts';
 import { readGate } from '#api/gates/published-rows.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
@@ -43,15 +46,17 @@ export async function addGate(
 }
 
 /**
- * Administrators change everything, officers only replace the code. Throws 404, 409 for a stale
- * version, 422 for a number in use.
+ * Administrators change everything, officers only replace the code, which ends the officers' numbers
+ * and, if asked, revokes the phones that enrolled at the gate since a time. Throws 404, 409 for a
+ * stale version, 422 for a number in use and for a time without a new code.
  */
 export async function editGate(
   tx: Tx,
   actor: Actor,
   id: string,
-  { version, newCode, ...edit }: GateEdit,
+  { version, newCode, removeSince, ...edit }: GateEdit,
 ): Promise<GateRow> {
+  if (removeSince !== undefined && !newCode) throw invalid({ newCode: 'error.required' });
   const hasFields = Object.keys(edit).length > 0;
   if (hasFields && actor.scope !== 'admin') throw forbidden();
   const gate = await requireGate(tx, actor, id, 'lock');
@@ -71,9 +76,40 @@ export async function editGate(
   );
   const about = { gate: gate.number, ...edit };
   if (hasFields) await audit(tx, actor, 'match.gate-edit', ['match', gate.match_id], about);
-  if (newCode)
-    await audit(tx, actor, 'match.gate-code', ['match', gate.match_id], { gate: gate.number });
+  if (newCode) {
+    const phones = await removePhonesSince(tx, { gateId: id, matchId: gate.match_id }, removeSince);
+    await renewOfficerNumbers(tx, gate.match_id);
+    await audit(tx, actor, 'match.gate-code', ['match', gate.match_id], {
+      gate: gate.number,
+      ...(removeSince !== undefined && { phones }),
+    });
+  }
   return readGate(tx, id);
+}
+
+/** Returns the ids of the phones. An officer's own phone enrols without the code. */
+async function removePhonesSince(
+  tx: Tx,
+  { gateId, matchId }: { gateId: string; matchId: string },
+  since: string | undefined,
+): Promise<string[]> {
+  if (since === undefined) return [];
+  const phones = await db(tx)
+    .selectFrom('gate_device')
+    .select('id')
+    .where('gate_id', '=', gateId)
+    .where('officer_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('enrolled_at', '>=', since)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const ids = phones.map(({ id }) => id);
+  if (ids.length === 0) return ids;
+  await revokePhones(tx, ids, true);
+  await renewSearchKey(tx, matchId);
+  await recomputeAttendance(tx, matchId);
+  return ids;
 }
 
 /** Throws 404, and 409 for a gate where a phone was enrolled or tickets were checked. */

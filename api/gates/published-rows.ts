@@ -23,7 +23,10 @@ async function readOne<Row>(
   return found?.body;
 }
 
-/** For ids that the caller has just read; throws for any other. */
+/**
+ * For ids that the caller has just read; throws for any other. A match without its contact and a phone
+ * without the steward's name and the reason why it is missing, as pulls bring them.
+ */
 export const readGateMatch = async (tx: Tx, id: string): Promise<GateMatchRow> =>
   present(await readOne(tx, gateMatchRow, 'gate_match', id));
 export const readGate = async (tx: Tx, id: string): Promise<GateRow> =>

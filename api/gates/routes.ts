@@ -8,6 +8,7 @@ import { countedByCode } from '#api/gates/enrolment-code.ts';
 import { editDevice } from '#api/gates/edit-device.ts';
 import { enrolOfficerPhone, enrolPhone, readCode } from '#api/gates/enrol.ts';
 import { addGate, deleteGate, editGate, readGateCode } from '#api/gates/manage-gates.ts';
+import { readOfficerNumbers } from '#api/gates/officer-numbers.ts';
 import { readPhoneExceptions } from '#api/gates/overview/phone-exceptions.ts';
 import { saveGateSettings } from '#api/gates/set-up.ts';
 import type { App } from '#api/platform/http/app-types.ts';
@@ -44,6 +45,9 @@ export function gateRoutes(app: App): void {
   );
   route(app, phones.getGateCards, phone, async (call) =>
     readCards(call.tx, call.phone, call.query),
+  );
+  route(app, phones.getGateNumbers, { ...phone, ownTransactions: true }, async (call) =>
+    readOfficerNumbers(call.tx, call.phone, call.query),
   );
   route(app, phones.getGateIndex, phone, async (call) => readIndex(call.tx, call.phone));
   route(app, getPhoneExceptions, phone, async (call) =>

@@ -2,12 +2,13 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { role } from '#sync/contracts/accounts/roles.ts';
-import { withCompared } from '#sync/contracts/gate/compared-people.ts';
+import { knownPresence } from '#sync/contracts/gate/compared-people.ts';
 import type { EntryFacts, Presented } from '#sync/contracts/gate/check-facts.ts';
 import { decide, type Answer } from '#sync/contracts/gate/decide.ts';
 import { scanActs } from '#sync/contracts/gate/gate-rows.ts';
-import { letInHereAt, presenceOf, type PresenceScan } from '#sync/contracts/gate/presence.ts';
+import { letInHereAt } from '#sync/contracts/gate/presence.ts';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
+import { isReliable } from '#api/gates/overview/movements.ts';
 import { clockTolerance } from '#api/gates/overview/compared-twice.ts';
 import type { GatePhone } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -33,6 +34,7 @@ const factsRow = z.object({
       gate: z.nullable(z.int()),
       at: z.number(),
       discarded: z.boolean(),
+      isReliable: z.boolean(),
     }),
   ),
   compared: z.nullable(
@@ -45,8 +47,7 @@ const compared = ({ id, matchId }: GatePhone) => sql`(
   select jsonb_build_object('out', c.has_left, 'step', c.step,
     'seconds', extract(epoch from c.at)::float8, 'gate', coalesce(c.gate_number, w.number))
   from gate_compared p join gate_compared_movement c using (teller, hearer, no)
-  join gate_device d on d.id = c.teller and not d.discarded
-  join gate_device l on l.id = c.hearer and not l.discarded
+  join gate_device d on d.id = c.teller and not d.discarded and (d.accepted or not c.has_left)
   join gate w on w.id = d.gate_id
   join gate_entry e on e.match_id = p.match_id and e.no = c.no
   where p.match_id = ${matchId} and e.h = sent.h and c.teller <> ${id}
@@ -85,9 +86,8 @@ function answerTo(check: Check, phone: GatePhone, facts: Facts): Answer | null {
   const at = Date.parse(check.at);
   const presented = presentedTo(check, phone, toEntryFacts(facts.entry, at));
   if (presented === null) return null;
-  const scans: PresenceScan[] = facts.scans.filter(
-    (other) => other.id !== check.id && other.at <= at,
-  );
+  const scans = facts.scans.filter((other) => other.id !== check.id && other.at <= at);
+  const reliable = new Set(scans.flatMap((scan) => (scan.isReliable ? [scan.id] : [])));
   return decide({
     presented,
     now: at,
@@ -103,9 +103,15 @@ function answerTo(check: Check, phone: GatePhone, facts: Facts): Answer | null {
     // An officer's phone is a gate at every gate.
     roles: phone.rights === 'officer' ? [] : facts.roles,
     gates: [],
-    presence: withCompared(presenceOf(scans, phone.id), facts.compared ?? undefined, {
-      reEntry: facts.reEntry,
-      opensAt: Date.parse(facts.kickOff) - facts.opensBefore * 60_000,
+    presence: knownPresence({
+      scans,
+      device: phone.id,
+      isReliable: ({ id }) => reliable.has(id),
+      compared: facts.compared ?? undefined,
+      steps: {
+        reEntry: facts.reEntry,
+        opensAt: Date.parse(facts.kickOff) - facts.opensBefore * 60_000,
+      },
     }),
     letInHereAt: letInHereAt(scans, phone.id),
     direction: check.act === 'out' || check.answer === 'notInside' ? 'out' : 'in',
@@ -160,13 +166,15 @@ async function readFacts(
         from gate_entry e where e.match_id = m.id and e.h = sent.h) as entry,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'act', s.act, 'undoes', s.undoes,
           'device', s.device_id, 'gate', w.number, 'at', ${milliseconds('s.at')},
-          'discarded', s.discarded)), '[]')
+          'discarded', s.discarded,
+          'isReliable', ${isReliable} or s.device_id = ${phone.id})), '[]')
         from (
           select * from gate_scan where match_id = m.id and h = sent.h
           union all
           select * from gate_scan where match_id = m.id and undoes in (
             select id from gate_scan where match_id = m.id and h = sent.h)) s
-        join gate w on w.id = s.gate_id) as scans,
+        join gate w on w.id = s.gate_id
+        left join gate_device d on d.id = s.device_id) as scans,
       ${compared(phone)} as compared
     from gate_match m join gate g on g.id = ${gateId}
     cross join (

@@ -73,12 +73,12 @@ function withoutAddresses({ contact, recipients, ...edit }: Omit<SettingsEdit, '
 
 /** With what only the media office sees. */
 async function readSettings(tx: Tx, matchId: string): Promise<GateMatch> {
-  const { recipients } = await db(tx)
+  const private_ = await db(tx)
     .selectFrom('gate_match')
-    .select('recipients')
+    .select(['recipients', 'contact'])
     .where('id', '=', matchId)
     .executeTakeFirstOrThrow();
-  return { ...(await readGateMatch(tx, matchId)), recipients };
+  return { ...(await readGateMatch(tx, matchId)), ...private_ };
 }
 
 async function missingOrStale(tx: Tx, matchId: string): Promise<Error> {

@@ -51,6 +51,7 @@ test('no check of it is stored, whatever a phone says it was', async () => {
     matchId,
     gateId,
     rights: 'officer',
+    isAccepted: true,
     isOnDuty: true,
     isHandedIn: false,
     tokenExpiresAt: Infinity,

@@ -9,6 +9,7 @@ import type { PushedMutations } from '#sync/server/push/pushed-mutations.ts';
 import { ChecksMissingError } from '#api/gates/checks-missing.ts';
 import { storeComparison } from '#api/gates/comparisons.ts';
 import { handIn } from '#api/gates/hand-in.ts';
+import { storePhoneKey } from '#api/gates/store-phone-key.ts';
 import { keyOfScan, storeScan, storeScans } from '#api/gates/scans.ts';
 import type { GatePhone } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -20,6 +21,7 @@ export const createGateMutations = (
   set: gateMutations,
   bases: gateMutationBases,
   handlers: {
+    'gate.key': (tx, phone, { publicKey }) => storePhoneKey(tx, phone, publicKey),
     'gate.scan': (tx, phone, scan) => storeScan(tx, phone, scan, services).catch(waitForChecks),
     'gate.compare': (tx, phone, heard) => storeComparison(tx, phone, heard, services),
     'gate.handIn': (tx, phone, made) => handIn(tx, phone, made).catch(waitForChecks),

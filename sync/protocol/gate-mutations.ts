@@ -1,7 +1,12 @@
 /** Mutations of a phone at a gate, with their arguments. */
 import * as z from 'zod/mini';
 import { id, instant } from '#sync/contracts/core/primitives.ts';
-import { scanActs, scanSources, ticketHash } from '#sync/contracts/gate/gate-rows.ts';
+import {
+  phonePublicKey,
+  scanActs,
+  scanSources,
+  ticketHash,
+} from '#sync/contracts/gate/gate-rows.ts';
 import type { MutationSet } from '#sync/protocol/mutation-set.ts';
 
 /** One check of a ticket. Its id is made on the phone and is its key at every door. */
@@ -21,7 +26,7 @@ export const gateScan = z.strictObject({
   clockCertain: z.boolean(),
   /** Server time of the list that decided. */
   listAsOf: z.nullable(instant),
-  /** The number that let it in came from the officer: four digits, or the officer's own phone. */
+  /** The number that let it in came from the officer: six digits, or the officer's own phone. */
   override: z.nullable(z.enum(['number', 'officer', 'steward'])),
   /** What was compared with the face where there was no code. */
   document: z.nullable(z.enum(['identity', 'press'])),
@@ -29,8 +34,10 @@ export const gateScan = z.strictObject({
 export type GateScan = z.infer<typeof gateScan>;
 
 export const gateMutationArgs = {
+  /** The phone's key, made when it enrolled; a later one takes its place. */
+  'gate.key': z.strictObject({ publicKey: phonePublicKey }),
   'gate.scan': gateScan,
-  /** The text of another gate's comparison code, as it was read. */
+  /** A block of a comparison code, as a code of its own. */
   'gate.compare': z.strictObject({
     text: z.string().check(z.maxLength(4096)),
     gateId: id,
@@ -46,6 +53,7 @@ export const gateMutationArgs = {
 export type GateMutationName = keyof typeof gateMutationArgs;
 
 export const gateMutationBases = {
+  'gate.key': z.undefined(),
   'gate.scan': z.undefined(),
   'gate.compare': z.undefined(),
   'gate.handIn': z.undefined(),
@@ -54,6 +62,7 @@ export const gateMutationBases = {
 export const gateMutations: MutationSet<typeof gateMutationArgs> = {
   args: gateMutationArgs,
   recordKeys: {
+    'gate.key': () => 'key',
     // An undo follows its scan; scans of one ticket are ordered by their time.
     'gate.scan': ({ id: scanId, undoes }) => `scan/${undoes ?? scanId}`,
     'gate.compare': ({ text }) => `comparison/${text}`,

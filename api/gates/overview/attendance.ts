@@ -1,8 +1,9 @@
 /**
  * Who came to a closed match.
- * - `came`: a check moved the person and was not undone, or a comparison code shows the person.
- * - `unknown`: not known to have come, but a phone that has not handed in may have let the person in.
- * - `absent`: everybody else with a ticket. Who has none and did not come gets no attendance.
+ * - `came`: a check of an accepted phone moved the person and was not undone.
+ * - `unknown`: not known to have come, but a comparison code or a phone that was not accepted says so,
+ *   or a phone that has not handed in may have let the person in.
+ * - `absent`: everyone else with a ticket. Who has none and did not come gets no attendance.
  */
 import { sql } from 'kysely';
 import { presences } from '#api/gates/overview/movements.ts';
@@ -113,12 +114,23 @@ export async function writeAttendance(tx: Tx, matchId: string, bookingId?: strin
       select booking_id from allowed where exists (select from missing)
       union
       select booking_id from entries where exists (select from missing where is_officer)),
+    claimed as (
+      select e.booking_id from entries e
+      join gate_scan s on s.match_id = ${matchId} and s.h = e.h
+      join gate_device d on d.id = s.device_id and not d.accepted
+      where s.act = 'in' and not s.discarded and not exists (
+        select from gate_scan u where u.undoes = s.id and u.device_id = s.device_id)
+      union
+      select e.booking_id from gate_compared c
+      join gate_device d on d.id = c.teller and not d.discarded
+      join gate_entry e on e.match_id = c.match_id and e.no = c.no
+      where c.match_id = ${matchId} and ${isAsked('e.booking_id')}),
     known as (
       select b.id, case
-        when b.id in (select booking_id from presences)
-          or b.id in (select booking_id from compared) then 'came'
+        when b.id in (select booking_id from moves) then 'came'
         when b.id not in (select booking_id from entries where revoked_at is null) then null
-        when b.id in (select booking_id from unsure) then 'unknown'
+        when b.id in (select booking_id from unsure) or b.id in (select booking_id from claimed)
+          then 'unknown'
         else 'absent' end as attendance
       from booking b where b.match_id = ${matchId} and ${isAsked('b.id')})
     update booking b set attendance = k.attendance from known k

@@ -91,7 +91,7 @@ test('control: with that phone handed in, they are absent', async () => {
   expect(await attendance(gated)).toEqual(['came', 'absent', 'absent', 'absent']);
 });
 
-test('comparison codes of or heard by a phone with discarded checks show nobody', async () => {
+test('comparison codes of a phone that was removed with its checks show no one', async () => {
   const gated = await createGatedMatch(db);
   const [thief, other] = [await gated.addPhone(gated.gate4), await gated.addPhone(gated.gate4)];
   await gated.compare(thief, other, [2]);
@@ -105,16 +105,37 @@ test('comparison codes of or heard by a phone with discarded checks show nobody'
   });
   expect(revoked.status).toBe(200);
   expect((await close(gated)).status).toBe(200);
-  expect(await attendance(gated)).toEqual(['absent', 'absent', 'absent', 'absent']);
+  // A code that it brought is signed by the phone that made it.
+  expect(await attendance(gated)).toEqual(['absent', 'absent', 'unknown', 'absent']);
 });
 
-test('people in an earlier comparison of a lost phone are known to have come', async () => {
+test('people whom only a comparison shows inside are not known to have come', async () => {
   const gated = await createGatedMatch(db);
   const [lost, other] = [await gated.addPhone(gated.gate2), await gated.addPhone(gated.gate4)];
   await gated.compare(lost, other, [2, 3]);
   await gated.handIn(other);
   await close(gated, { [lost]: 'Drowned.' });
-  expect(await attendance(gated)).toEqual(['unknown', 'came', 'came', 'unknown']);
+  expect(await attendance(gated)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+});
+
+test('a stranger’s phone makes no one come, until the office accepts it', async () => {
+  const gated = await createGatedMatch(db);
+  const [stranger, honest] = [await gated.addPhone(gated.gate4), await gated.addPhone(gated.gate4)];
+  await gated.run('update gate_device set accepted = false where id = ? returning id', [stranger]);
+  await gated.scan({ act: 'in', no: 1, device: stranger });
+  await gated.compare(stranger, honest, [1, 2]);
+  await gated.scan({ act: 'in', no: 3, device: honest });
+  await gated.handIn(stranger, honest);
+  await close(gated);
+  expect(await attendance(gated)).toEqual(['unknown', 'unknown', 'came', 'absent']);
+  const { status } = await t.call(
+    await t.asActor('admin'),
+    'PATCH',
+    `/api/gate/device/${stranger}`,
+    { accept: true, version: 3 },
+  );
+  expect(status).toBe(200);
+  expect(await attendance(gated)).toEqual(['came', 'unknown', 'came', 'absent']);
 });
 
 test('a lost phone is no reason where its gate admits other roles, unless a number was given', async () => {
@@ -243,6 +264,7 @@ test('a lost phone that is found and hands in after closing leaves nobody unknow
     matchId,
     gateId,
     rights: 'check',
+    isAccepted: true,
     isOnDuty: true,
     isHandedIn: false,
     tokenExpiresAt: 0,

@@ -37,8 +37,7 @@ export async function readComparedTwice(
             range between 1 following and unbounded following) as left_step
         from gate_compared p
         join gate_compared_movement c using (teller, hearer, no)
-        join gate_device d on d.id = c.teller and not d.discarded
-        join gate_device h on h.id = c.hearer and not h.discarded
+        join gate_device d on d.id = c.teller and d.accepted and not d.discarded
         left join gate g on g.match_id = p.match_id and g.number = c.gate_number
         join gate_entry e on e.match_id = p.match_id and e.no = p.no
         where p.match_id = ${matchId}),
@@ -54,7 +53,7 @@ export async function readComparedTwice(
         join told t on t.booking_id = m.booking_id and t.teller is distinct from m.device_id
           and not t.has_left and t.at < m.at - interval '${sql.raw(clockTolerance)}'
         join gate_scan s on s.id = m.id
-        where m.act = 'in' and not (s.override is not null and s.answer = 'alreadyInside')
+        where m.act = 'in' and not (s.override is not null and s.answer in ('alreadyInside', 'maybeInside'))
           and (m.moved_at > t.at or m.left_step > t.step or t.left_step < m.step) is not true
           -- an aggregate, because with a limit all checks of the match might be read by their times
           and (

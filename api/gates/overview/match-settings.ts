@@ -23,6 +23,7 @@ export async function readMatchSettings(tx: Tx, matchId: string): Promise<MatchS
       sql<number>`coalesce(g.opens_before, 180)`.as('opensBefore'),
       sql<number>`coalesce(g.closes_after, 180)`.as('closesAfter'),
       sql<boolean>`coalesce(g.re_entry, false)`.as('reEntry'),
+      sql<number>`coalesce(g.numbers_no, 1)`.as('numbersNo'),
       sql<string[]>`coalesce(g.recipients, '{}')`.as('recipients'),
       sql<string | null>`iso_instant(g.closed_at)`.as('closedAt'),
     ])

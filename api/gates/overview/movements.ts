@@ -5,6 +5,9 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 
+/** Whether scan `s` counts, by its phone `d`: a phone that was not accepted may be anyone's. */
+export const isReliable = sql<boolean>`(s.device_id is null or d.accepted)`;
+
 /** Stands for the phone of a scan that was made on paper. */
 const noDevice = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
@@ -12,8 +15,8 @@ const noDevice = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 const opensAt = sql`(m.facts ->> 'date')::timestamptz - make_interval(mins => m.opens_before)`;
 
 /**
- * Scans of the match that moved somebody: neither undone by the same phone nor discarded. With
- * `not in` PostgreSQL hashes the undos; an anti-join compared each pair while many scans were new.
+ * Scans of the match that moved somebody: neither undone by the same phone nor discarded, and not by a
+ * phone that was not accepted. With `not in` PostgreSQL hashes the undos; an anti-join compared each pair while many scans were new.
  */
 const movesOf = (match: string, people: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select s.id, s.gate_id, s.device_id, s.h, s.act, s.at, e.booking_id, e.no,
@@ -22,7 +25,9 @@ const movesOf = (match: string, people: RawBuilder<unknown>): RawBuilder<unknown
       else 0 end as step
   from gate_scan s join gate_entry e on e.match_id = s.match_id and e.h = s.h
   join gate_match m on m.id = s.match_id
+  left join gate_device d on d.id = s.device_id
   where s.match_id = ${match} and s.act in ('in', 'out') and not s.discarded and ${people}
+    and ${isReliable}
     and (s.id, coalesce(s.device_id, ${noDevice})) not in (
       select u.undoes, coalesce(u.device_id, ${noDevice}) from gate_scan u
       where u.match_id = ${match} and u.undoes is not null and not u.discarded)`;
@@ -30,15 +35,13 @@ const movesOf = (match: string, people: RawBuilder<unknown>): RawBuilder<unknown
 /**
  * People that the match’s comparison codes show: for each the later movement, in steps of four
  * minutes since the gates opened. Within one step who may be inside counts as inside, and the
- * earliest code counts, as in `mergePeople`. Every phone has the key that signs codes, so that neither
- * a code of a phone whose checks are discarded counts nor one that it brought. The gate is that of
- * the code, because the phone may have been moved since.
+ * earliest code counts, as in `mergePeople`. Only codes of accepted phones count whose checks are not
+ * discarded. The gate is that of the code, because the phone may have been moved since.
  */
 const comparedOf = (match: string, people: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select distinct on (e.booking_id) e.booking_id, g.id as gate_id, c.at, c.has_left, c.step
   from gate_compared c
-  join gate_device d on d.id = c.teller and not d.discarded
-  join gate_device h on h.id = c.hearer and not h.discarded
+  join gate_device d on d.id = c.teller and d.accepted and not d.discarded
   join gate own on own.id = d.gate_id
   left join gate told on told.match_id = c.match_id and told.number = c.gate_number
   join gate g on g.id = coalesce(told.id, own.id)

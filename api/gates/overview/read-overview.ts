@@ -11,7 +11,7 @@ import { type MatchSettings, readMatchSettings } from '#api/gates/overview/match
 import { erasedAt } from '#api/gates/gate-times.ts';
 import { readExceptions } from '#api/gates/overview/exceptions.ts';
 import { expectedPeople } from '#api/gates/security-list/expected-people.ts';
-import { presenceOfEntry, presences } from '#api/gates/overview/movements.ts';
+import { isReliable, presenceOfEntry, presences } from '#api/gates/overview/movements.ts';
 
 const day = 24 * 3_600_000;
 
@@ -51,7 +51,10 @@ function deletionTimes(match: MatchSettings, { keptDays }: OverviewOptions) {
   };
 }
 
-/** Checks and searches by gate or by phone; `letIn` counts people whose check was not undone. */
+/**
+ * Checks and searches by gate or by phone; `letIn` counts people whose check was not undone, at a gate
+ * by accepted phones.
+ */
 const countedBy = (column: 'gate_id' | 'device_id', matchId: string) => sql<{
   id: string;
   scans: number;
@@ -61,8 +64,10 @@ const countedBy = (column: 'gate_id' | 'device_id', matchId: string) => sql<{
   select ${sql.ref(`s.${column}`)} as id,
     count(*) filter (where s.answer not in (${sql.join(searchOutcomes)}))::int as scans,
     count(*) filter (where s.answer in (${sql.join(searchOutcomes)}))::int as searches,
-    count(*) filter (where s.act = 'in' and u.id is null)::int as "letIn"
+    count(*) filter (where s.act = 'in' and u.id is null
+      and ${column === 'device_id' ? sql`true` : isReliable})::int as "letIn"
   from gate_scan s
+  left join gate_device d on d.id = s.device_id
   left join (
     select distinct on (undoes, device_id) id, undoes, device_id from gate_scan
     where match_id = ${matchId} and act = 'undo' and not discarded) u
@@ -105,6 +110,10 @@ async function readDevices(tx: Tx, matchId: string): Promise<GateOverview['devic
       'd.gate_id as gateId',
       'd.label',
       'd.rights',
+      'd.accepted',
+      sql<string | null>`rtrim(translate(encode(d.public_key, 'base64'), E'+/\\n', '-_'), '=')`.as(
+        'publicKey',
+      ),
       isoInstant(eb.ref('d.handed_in_at')).as('handedInAt'),
       'd.lost_reason as lostReason',
       isoInstant(eb.ref('d.revoked_at')).as('revokedAt'),
@@ -129,7 +138,7 @@ const checksRow = z.extend(z.pick(gateOverview, { marks: true, latest: true, arr
 
 /** Answers after which somebody was not let in. */
 const refusals = sql`('notOurs', 'cannotVerify', 'askOfficer', 'otherMatch', 'replaced', 'revoked', 'tooEarly',
-  'closed', 'otherGate', 'alreadyInside')`;
+  'closed', 'otherGate', 'alreadyInside', 'maybeInside')`;
 const latestShown = 8;
 
 async function readChecks(tx: Tx, matchId: string): Promise<z.infer<typeof checksRow>> {
@@ -153,7 +162,8 @@ async function readChecks(tx: Tx, matchId: string): Promise<z.infer<typeof check
         'entries', (select count(*) from marks where presence not in ('revoked', 'replaced')),
         'inside', (select count(*) from marks where presence = 'inside'),
         'turnedAway', (select count(distinct coalesce(s.h::text, s.id::text)) from gate_scan s
-          where s.match_id = ${matchId} and s.act = 'none' and not s.discarded
+          left join gate_device d on d.id = s.device_id
+          where ${isReliable} and s.match_id = ${matchId} and s.act = 'none' and not s.discarded
             and s.answer in ${refusals}
             and (s.h is null or s.h not in (select h from moves where act = 'in')))) as counts,
       (select coalesce(json_agg(json_build_object('no', l.no, 'name', t.holder,

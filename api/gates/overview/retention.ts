@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Config } from '#api/platform/config/config.ts';
 import { inTransaction, type Orm, type Tx } from '#api/platform/database/database.ts';
 import { conflict } from '#api/platform/errors/app-error.ts';
+import { renewOfficerNumbers } from '#api/gates/officer-numbers.ts';
 import { db } from '#api/schema.ts';
 
 /** In the order of their references. */
@@ -35,6 +36,7 @@ export async function deleteGateRecords(
         .set({ contact: null, recipients: [] })
         .where('id', '=', matchId)
         .execute();
+      await renewOfficerNumbers(tx, matchId);
       await db(tx)
         .updateTable('gate_secret')
         .set({ match_key: randomBytes(32), search_key: randomBytes(32) })

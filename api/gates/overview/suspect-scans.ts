@@ -5,6 +5,7 @@ import { gatePerson } from '#sync/contracts/gate/gate-overview.ts';
 import type { CheckedScan } from '#sync/contracts/gate/exceptions.ts';
 import { codeBytes } from '#sync/contracts/gate/granted-ticket.ts';
 import { ticketCode } from '#sync/contracts/tickets/printed-code.ts';
+import { isReliable } from '#api/gates/overview/movements.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { rawRows } from '#api/platform/database/raw-rows.ts';
 
@@ -54,11 +55,15 @@ const scanObject = sql`jsonb_build_object('id', s.id, 'act', s.act, 'undoes', s.
   'discarded', s.discarded, 'answer', s.answer, 'override', s.override,
   'clockCertain', s.clock_certain, 'withoutRight', ${withoutRight})`;
 
-/** Scans with the ticket they are about: an undo belongs to the ticket of the scan it takes back. */
+/**
+ * Scans with the ticket they are about: an undo belongs to the ticket of the scan it takes back. What
+ * phones did that were not accepted is left out, so that a stranger's does not hide what matters.
+ */
 const owned = (matchId: string) => sql`owned as materialized (
   select s.*, coalesce(undone.h, s.h) as ticket from gate_scan s
   left join gate_scan undone on undone.id = s.undoes
-  where s.match_id = ${matchId})`;
+  left join gate_device d on d.id = s.device_id
+  where s.match_id = ${matchId} and ${isReliable})`;
 
 /**
  * All tickets, with their scans, of people who were let in more than once or by an override, or
@@ -118,7 +123,8 @@ export async function readUncertainScans(tx: Tx, matchId: string): Promise<Suspe
     tx,
     z.object({ scan: scanRow }),
     sql`select ${scanObject} as scan from gate_scan s
-      where s.match_id = ${matchId} and not s.clock_certain`,
+      left join gate_device d on d.id = s.device_id
+      where s.match_id = ${matchId} and not s.clock_certain and ${isReliable}`,
   );
   return rows.map(({ scan }) => toScan(scan));
 }

@@ -25,6 +25,7 @@ export const toCaller = (
     matchId,
     gateId,
     rights,
+    isAccepted: true,
     isOnDuty: true,
     isHandedIn: false,
     tokenExpiresAt: Infinity,

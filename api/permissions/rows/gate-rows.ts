@@ -94,6 +94,7 @@ export const gateRows = [
   phoneRow('GET /api/gate/device', [200, 200, 200]),
   phoneRow('GET /api/gate/cards', [200, 200, 200], () => ({ query: '?from=1&to=40' })),
   phoneRow('GET /api/gate/index', [403, 200, 200]),
+  phoneRow('GET /api/gate/numbers', [200, 200, 200], () => ({ query: '?from=-1&to=-1' })),
   phoneRow('GET /api/gate/exceptions', [403, 403, 200]),
   phoneRow('POST /api/gate/sync/pull', [200, 200, 200], () => ({
     body: { protocol: protocolVersion, epoch: null, cursors: {} },

@@ -28,6 +28,8 @@ export interface GatePhone {
   readonly matchId: string;
   readonly gateId: string;
   readonly rights: GateRight;
+  /** The media office or the officer knows whose phone it is. */
+  readonly isAccepted: boolean;
   /** It has neither handed in nor was reported lost, and the match's gates are not closed. */
   readonly isOnDuty: boolean;
   /** It has sent all its checks, so that none comes any more. */

@@ -47,6 +47,7 @@ export async function identifyGatePhone(app: App, request: FastifyRequest): Prom
     matchId: claims.matchId,
     gateId: row.gate_id,
     rights: row.rights,
+    isAccepted: row.accepted,
     isOnDuty: row.isOnDuty,
     isHandedIn,
     tokenExpiresAt: claims.expiresAt,
@@ -88,6 +89,7 @@ function selectPhone(em: Tx, { deviceId, matchId }: GateClaims) {
     .select([
       'd.gate_id',
       'd.rights',
+      'd.accepted',
       'd.revoked_at',
       'd.handed_in_at',
       sql<boolean>`d.handed_in_at is null and d.lost_reason is null

@@ -52,6 +52,7 @@ const rows = {
   scans,
   own: [],
   gateNumbers: new Map([0, 1, 2].map((gate) => [uuid(4, gate), gate + 1])),
+  accepted: new Set<string>(),
   compared: new Map(),
   steps: { reEntry: true, opensAt: kickOff - 3 * 3_600_000 },
   device: uuid(5, 0),

@@ -7,7 +7,7 @@ export interface AnswerProps {
   now: number;
   onNext: () => void;
   onUndo: (scanId: string) => void;
-  /** The officer's four digits, the steward's eyes, or on an officer's phone the officer. */
+  /** The officer's six digits, the steward's eyes, or on an officer's phone the officer. */
   onOverride: (override: OverrideEntry) => Promise<OverrideResult>;
   /** The person showed this card; only for a check without a ticket. */
   onDocument: (document: 'identity' | 'press') => void;
@@ -19,5 +19,5 @@ export type OverrideEntry =
   | { by: 'number'; digits: string }
   | { by: 'officer' }
   | { by: 'steward' };
-/** Tries that are left after a wrong number; 0 means locked. */
-export type OverrideResult = { accepted: true } | { accepted: false; triesLeft: number };
+/** Tries that are left after a wrong number; 0 means locked, null that this phone cannot tell. */
+export type OverrideResult = { accepted: true } | { accepted: false; triesLeft: number | null };

@@ -214,20 +214,20 @@ describe('amber', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('tel:+201000000000');
   });
 
-  it('the officer’s four digits are tried at the last one, wrong ones lock the ticket', async () => {
+  it('the officer’s six digits are tried at the last one, wrong ones lock the ticket', async () => {
     vi.useRealTimers();
     const { onOverride } = show({ answer: 'askOfficer', override: 'number' });
     const field = screen.getByLabelText('Number from the officer');
     const type = (value: string) => fireEvent.input(field, { target: { value } });
-    type('929');
+    type('92934');
     expect(onOverride).not.toHaveBeenCalled();
     onOverride.mockResolvedValue({ accepted: false, triesLeft: 1 });
     // As an Arabic keyboard writes it.
-    type('٩٢٩٣');
-    expect(onOverride).toHaveBeenCalledWith({ by: 'number', digits: '9293' });
+    type('٩٢٩٣٤٥');
+    expect(onOverride).toHaveBeenCalledWith({ by: 'number', digits: '929345' });
     await screen.findByText('Wrong number. 1 try left.');
     onOverride.mockResolvedValue({ accepted: false, triesLeft: 0 });
-    type('0000');
+    type('000000');
     await screen.findByText(/locked here/);
     expect(field).toHaveProperty('disabled', true);
   });

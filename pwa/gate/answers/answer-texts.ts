@@ -25,7 +25,7 @@ export function answerTexts(check: ShownCheck, facts: GateFacts, now: number): A
           ? formatLastSynced(at, now)
           : formatTime(at),
     code: code ?? '',
-    gate: gate ?? '',
+    gate: gate ?? 0,
     role: role === null ? '' : t(`role.${role}`),
     match: t('tickets.match', facts.match),
     // A corrected clock may have set the time back.

@@ -37,7 +37,11 @@ export function InsideAnswer(props: AnswerProps) {
           ) : (
             <>
               <SideFigure
-                label={t(details.known === 'compared' ? 'gate.inside.by' : 'gate.inside.cameIn')}
+                label={t(
+                  details.known === 'compared' || details.known === 'unaccepted'
+                    ? 'gate.inside.by'
+                    : 'gate.inside.cameIn',
+                )}
                 value={seenAt}
               />
               <SideFigure label={t('gate.gate')} value={gate === null ? '–' : String(gate)} />

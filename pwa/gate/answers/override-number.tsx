@@ -1,24 +1,28 @@
 import { useId, useState } from 'react';
+import { numberDigits } from '#sync/contracts/gate/officer-number.ts';
 import type { AnswerProps } from '#pwa/gate/answers/answer-props.ts';
 import { typedDigits } from '#pwa/gate/parts/typed-digits.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { FieldError } from '#pwa/ui/form/field.tsx';
 
-/** The four digits that the officer says; the last one is the confirmation. */
+/** The six digits that the officer says; the last one is the confirmation. */
 export function OverrideNumber({ onOverride }: Pick<AnswerProps, 'onOverride'>) {
   const { t } = useTranslation();
   const id = useId();
   const [digits, setDigits] = useState('');
-  const [triesLeft, setTriesLeft] = useState<number | null>(null);
+  const [isChecking, setChecking] = useState(false);
+  const [refusal, setRefusal] = useState<{ triesLeft: number | null } | null>(null);
 
   async function change(field: HTMLInputElement): Promise<void> {
-    const typed = typedDigits(field, 4);
+    const typed = typedDigits(field, numberDigits);
     setDigits(typed);
-    if (typed.length < 4) return;
+    if (typed.length < numberDigits) return;
+    setChecking(true);
     const result = await onOverride({ by: 'number', digits: typed });
+    setChecking(false);
     if (result.accepted) return;
     setDigits('');
-    setTriesLeft(result.triesLeft);
+    setRefusal(result);
   }
 
   return (
@@ -33,16 +37,20 @@ export function OverrideNumber({ onOverride }: Pick<AnswerProps, 'onOverride'>) 
         inputMode="numeric"
         autoComplete="off"
         value={digits}
-        disabled={triesLeft === 0}
-        aria-invalid={triesLeft !== null || undefined}
+        disabled={refusal?.triesLeft === 0}
+        readOnly={isChecking}
+        aria-busy={isChecking}
+        aria-invalid={refusal !== null || undefined}
         onChange={(event) => void change(event.target)}
       />
-      {triesLeft !== null && (
+      {refusal !== null && (
         <div className="pt-2">
           <FieldError>
-            {triesLeft === 0
-              ? t('gate.override.locked')
-              : t('gate.override.wrong', { count: triesLeft })}
+            {refusal.triesLeft === null
+              ? t('gate.override.unknown')
+              : refusal.triesLeft === 0
+                ? t('gate.override.locked')
+                : t('gate.override.wrong', { count: refusal.triesLeft })}
           </FieldError>
         </div>
       )}

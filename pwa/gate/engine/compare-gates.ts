@@ -6,6 +6,7 @@ import {
   movementOf,
 } from '#sync/contracts/gate/compared-people.ts';
 import {
+  type Comparison,
   type ComparisonRefusal,
   readComparison,
   writeComparison,
@@ -16,6 +17,8 @@ import {
   type ComparedWith,
   type GateReplica,
   readSetting,
+  readSettings,
+  type Settings,
   writeSetting,
 } from '#pwa/gate/engine/gate-replica.ts';
 import { saveMutation } from '#pwa/gate/engine/save-mutation.ts';
@@ -29,18 +32,22 @@ export interface ComparisonResult extends ComparedWith {
   duplicates: { entry: GateEntryRow; inHereAt: number }[];
 }
 
-/** The text of this phone's own code; null if the list is erased. */
+/**
+ * The text of this phone's own code, with the last codes of others as far as there is room; null if
+ * the list is erased. It shows whom this phone itself let in or out: what others did carries their own
+ * signatures.
+ */
 export async function ownComparison(
   replica: GateReplica,
   snapshot: Snapshot,
   now: number,
 ): Promise<string | null> {
-  const key = await readSetting(replica, 'matchKey');
+  const key = await readSetting(replica, 'phoneKey');
   if (key === undefined) return null;
-  const { index, match, device, gate } = snapshot;
+  const { index, match, device, gate, phones } = snapshot;
   const steps = stepsOf(snapshot);
   const people = new Map(
-    [...index.people()].flatMap(([no, presence]) => {
+    [...index.ownPeople()].flatMap(([no, presence]) => {
       const movement = movementOf(presence, steps);
       return movement === null ? [] : [[no, movement] as const];
     }),
@@ -59,7 +66,11 @@ export async function ownComparison(
       reEntry: match.reEntry,
       people,
     },
-    key,
+    key.privateKey,
+    [...((await readSetting(replica, 'heard')) ?? [])]
+      .filter(([id]) => phones.some((phone) => phone.id === id && phone.revokedAt === null))
+      .toSorted(([, one], [, other]) => other.seconds - one.seconds)
+      .map(([, { text }]) => text),
   );
 }
 
@@ -70,16 +81,15 @@ export async function hearComparison(
   text: string,
   clock: { now: number; certain: boolean },
 ): Promise<ComparisonResult | ComparisonRefusal> {
-  const key = await readSetting(replica, 'matchKey');
-  if (key === undefined) return 'unreadable';
-  const { index, match, phones, gate } = snapshot;
-  const heard = await readComparison(text, {
+  const { index, match, phones, gate, device } = snapshot;
+  const read = await readComparison(text, {
     matchId: match.id,
-    key,
-    revoked: phones.flatMap(({ id, revokedAt }) => (revokedAt === null ? [] : [id])),
+    phones,
     now: clock.certain ? clock.now : null,
   });
-  if (typeof heard === 'string') return heard;
+  if (typeof read === 'string') return read;
+  const [heard] = read;
+  const others = read.filter(({ phone }) => phone !== device.id);
   const inside = [...heard.people].filter(([, { out }]) => !out).map(([no]) => no);
   const knownInside = new Set(
     [...index.people()].flatMap(([no, { state }]) => (state === 'inside' ? [no] : [])),
@@ -87,18 +97,42 @@ export async function hearComparison(
   const comparedWith: ComparedWith = { gate: heard.gate, at: clock.now, people: inside.length };
   const duplicates = await findDuplicates(replica, snapshot, heard.people);
   const at = new Date(clock.now).toISOString();
-  const store = async () => {
-    const before = (await readSetting(replica, 'compared')) ?? new Map();
-    await writeSetting(replica, 'compared', new Map(mergePeople(before, heard.people)));
-    const gates = (await readSetting(replica, 'comparedGates')) ?? new Map();
-    await writeSetting(replica, 'comparedGates', new Map(gates).set(heard.gate, comparedWith));
+  // In one transaction, which ends early if its functions wait for each other too deeply.
+  const storing = (comparison: Comparison) => async () => {
+    const { heard: before = new Map(), comparedGates = new Map() } = await readSettings(replica, [
+      'heard',
+      'comparedGates',
+    ]);
+    const gates = new Map(comparedGates).set(heard.gate, comparedWith);
+    await Promise.all([
+      writeSetting(replica, 'heard', withCode(before, comparison)),
+      writeSetting(replica, 'comparedGates', gates),
+    ]);
   };
-  // The same code may be scanned again before there is signal.
-  const record = gateMutations.recordKeys['gate.compare']({ text, gateId: gate.id, at });
-  if ((await replica.outbox.where('record').equals(record).count()) > 0) await store();
-  else await saveMutation(replica, 'gate.compare', { text, gateId: gate.id, at }, store);
+  for (const comparison of others) {
+    const args = { text: comparison.text, gateId: gate.id, at };
+    // The same code may be scanned again before there is signal.
+    const record = gateMutations.recordKeys['gate.compare'](args);
+    if ((await replica.outbox.where('record').equals(record).count()) > 0)
+      await storing(comparison)();
+    else await saveMutation(replica, 'gate.compare', args, storing(comparison));
+  }
   const known = inside.filter((no) => knownInside.has(no)).length;
   return { ...comparedWith, added: inside.length - known, known, duplicates };
+}
+
+/** Keeps the newest code of each phone, and all that its codes have shown. */
+function withCode(
+  before: Settings['heard'],
+  { phone, people, text, seconds }: Comparison,
+): Settings['heard'] {
+  const known = before.get(phone);
+  const isNewest = known === undefined || known.seconds <= seconds;
+  return new Map(before).set(phone, {
+    people: new Map(mergePeople(known?.people ?? new Map(), people)),
+    text: isNewest ? text : known.text,
+    seconds: isNewest ? seconds : known.seconds,
+  });
 }
 
 /** People that the other gate let in too, without those that it may know from this phone. */

@@ -1,8 +1,7 @@
 /** Makes this phone a checker of a gate. */
 import { type Enrolment, enrol as enrolCall } from '#sync/contracts/gate/gate-calls.ts';
-import { importMatchKey } from '#sync/contracts/gate/match-key.ts';
 import { gateMutations, type GateScan, gateScan } from '#sync/protocol/gate-mutations.ts';
-import { base64url, decodeBytes, encodeBytes } from '#sync/contracts/tickets/base-encoding.ts';
+import { base64url, encodeBytes } from '#sync/contracts/tickets/base-encoding.ts';
 import { requeueSent } from '#sync/client/outbox/sent-mutations.ts';
 import { readSession, writeSession } from '#sync/client/storage/replica-meta.ts';
 import { openSyncReplica } from '#sync/client/storage/open-replica.ts';
@@ -69,7 +68,6 @@ async function storeEnrolment(
   clock: StoredClock,
 ): Promise<void> {
   const { token, device, gate, match, keys, entries, erasedAt, received } = reply;
-  const matchKey = await importMatchKey(decodeBytes(reply.matchKey, base64url) ?? new Uint8Array());
   const at = Date.now();
   const { setting, meta, outbox, sent } = replica;
   await replica.transaction('rw', [setting, meta, outbox, sent], async () => {
@@ -83,7 +81,6 @@ async function storeEnrolment(
       erasedAt,
       at,
     });
-    await writeSetting(replica, 'matchKey', matchKey);
     await writeSetting(replica, 'clock', clock);
     await setting.bulkDelete(['ended', 'handIn', 'outdated']);
     await outbox.where('record').equals(handInRecord).delete();

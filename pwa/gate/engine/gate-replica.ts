@@ -4,6 +4,7 @@ import type { GateDeviceRow, GateMatchRow, GateRow } from '#sync/contracts/gate/
 import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import type { PhoneException } from '#sync/contracts/gate/gate-exceptions.ts';
 import type { Enrolment, getOwnGateDevice } from '#sync/contracts/gate/gate-calls.ts';
+import type { PhoneKey } from '#sync/contracts/gate/phone-key.ts';
 import type { ComparedMovement } from '#sync/contracts/gate/compared-people.ts';
 import type { SealedIndex, StoredSearchKey } from '#pwa/gate/search/stored-search.ts';
 import type { StoredClock } from '#pwa/gate/engine/phone-clock.ts';
@@ -20,6 +21,36 @@ export interface StoredCard {
   /** Version of its names and picture. */
   card: number;
   box: string;
+}
+
+/** The officer's numbers for one ticket. */
+export interface TicketNumbers {
+  digits: string;
+  /** For a phone whose list is older than the ticket; null if this phone's list does not have it. */
+  unlisted: string | null;
+  /** For a phone that has had no signal since the numbers were renewed. */
+  before: string | null;
+}
+
+/** A number that this phone has given. */
+export interface GivenNumber extends TicketNumbers {
+  /** The grant's id. */
+  id: string;
+  /** `RP79-ARTX` */
+  code: string;
+  /** Number on the list; null for a ticket that it did not have. */
+  no: number | null;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** What the codes of one phone have shown. */
+export interface HeardPhone {
+  /** By number on the list. */
+  people: Map<number, ComparedMovement>;
+  /** Its last code, to be passed on, and that code's time in Unix seconds. */
+  text: string;
+  seconds: number;
 }
 
 /** A comparison with another gate. */
@@ -64,7 +95,8 @@ export interface Settings {
     match: GateMatchRow;
     at: number;
   };
-  matchKey: CryptoKey;
+  /** With the phone's id for which it was made. */
+  phoneKey: PhoneKey & { device: string };
   clock: StoredClock;
   /** Scans that the server must have of this phone before it is handed in, undos too. */
   scans: number;
@@ -72,8 +104,15 @@ export interface Settings {
   checks: number;
   /** Wrong override numbers, by the ticket's hash. */
   wrongNumbers: Record<string, number>;
-  /** People that comparing has shown, by number on the list. */
-  compared: Map<number, ComparedMovement>;
+  /** Officer's numbers by slot: what typed digits are checked with, or on an officer's phone the digits. */
+  numbers: {
+    numbersNo: number;
+    slots: Map<number, { salt: string; verifier: string } | { digits: string }>;
+    /** Digits that were renewed, which phones without signal still take. */
+    before: Map<number, { digits: string }>;
+  };
+  /** What other phones' codes have shown, by the phone's id. */
+  heard: Map<string, HeardPhone>;
   /** Numbers that this phone has shown to other gates as inside. */
   shown: Set<number>;
   /** When each gate was last compared with, and how many people it showed. */
@@ -85,7 +124,7 @@ export interface Settings {
   /** The server speaks to newer versions of the page only. */
   outdated: boolean;
   /** Tickets for which this officer's phone gave a number, oldest first; `at` in milliseconds. */
-  given: { id: string; code: string; no: number | null; h: string | null; at: number }[];
+  given: (GivenNumber & { h: string | null })[];
   /** On an officer's phone, when the server last heard from each phone, as of `at`, milliseconds. */
   phoneTimes: { at: number; phones: PhoneTimes };
   /** On an officer's phone, as the server last said. */

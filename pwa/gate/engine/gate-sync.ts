@@ -16,6 +16,7 @@ import {
   writeSetting,
 } from '#pwa/gate/engine/gate-replica.ts';
 import { loadCards } from '#pwa/gate/engine/load-cards.ts';
+import { loadNumbers } from '#pwa/gate/engine/load-numbers.ts';
 import type { GateSearch } from '#pwa/gate/search/gate-search.ts';
 import { currentReading, type PhoneClock } from '#pwa/gate/engine/phone-clock.ts';
 import { updateGateWorker } from '#pwa/gate/register-gate-worker.ts';
@@ -120,6 +121,7 @@ export function startGateSync(
       for (const answer of asked) answer(true);
       await search.load(token, aborter.signal);
       await loadCards(replica, token, aborter.signal);
+      await loadNumbers(replica, sessionId, token, aborter.signal);
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) onRevoked();
       else if (isNetworkError(error)) await tryAgain(before);

@@ -25,6 +25,8 @@ export interface GateView {
   /** Sealed cards on this phone. */
   cards: number;
   keys: number;
+  /** Tickets and spare slots without what an officer's number is checked with. */
+  numbersLeft: number;
   /** When the server answered with this list, epoch milliseconds. */
   listAsOf: number | null;
   /** False if the age of the list cannot be told, because the phone's clock was moved. */
@@ -61,6 +63,7 @@ export function toGateView(
     ...index.counts(),
     cards,
     keys: enrolment.keys.length,
+    numbersLeft: snapshot.numbersLeft,
     listAsOf,
     clockCertain: clock?.certain ?? false,
     unsent,

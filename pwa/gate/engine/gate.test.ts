@@ -2,11 +2,15 @@
 import 'fake-indexeddb/auto';
 import { Dexie, liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { overrideNumber } from '#sync/contracts/gate/override.ts';
+import { numberVerifier, spareSlotOf } from '#sync/contracts/gate/officer-number.ts';
+import { base64url, encodeBytes } from '#sync/contracts/tickets/base-encoding.ts';
+import { createPhoneKey } from '#sync/contracts/gate/phone-key.ts';
+import { writeComparison } from '#sync/contracts/gate/comparison.ts';
+import type { GateDeviceRow } from '#sync/contracts/gate/gate-rows.ts';
 import { cardKey, sealCard } from '#sync/contracts/gate/sealing.ts';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import { claim, jwsUrl } from '#sync/contracts/tickets/testing/signed-tickets.ts';
-import { gateReplica, readSetting } from '#pwa/gate/engine/gate-replica.ts';
+import { gateReplica, readSetting, writeSetting } from '#pwa/gate/engine/gate-replica.ts';
 import type { CheckRequest, Gate } from '#pwa/gate/engine/gate.ts';
 import { openGate } from '#pwa/gate/engine/open-gate.ts';
 import { answerTime } from '#pwa/gate/engine/watch-rows.ts';
@@ -16,6 +20,7 @@ import {
   matchId,
   openPhone,
   ticketText,
+  uuid,
 } from '#pwa/gate/testing/enrolled-phone.ts';
 
 const gates: Gate[] = [];
@@ -228,20 +233,44 @@ describe('a phone that dies', () => {
 });
 
 describe('the officer’s number', () => {
+  const right = '012345';
+  /** What an accepted phone has loaded, for ticket 9 and the ticket with no number on the list. */
+  async function loadNumbers(slots: number[]): Promise<void> {
+    const salt = new Uint8Array(16);
+    const verifier = encodeBytes(await numberVerifier(right, salt), base64url);
+    const replica = await openPhone();
+    await writeSetting(replica, 'numbers', {
+      numbersNo: 1,
+      slots: new Map(slots.map((no) => [no, { salt: encodeBytes(salt, base64url), verifier }])),
+      before: new Map(),
+    });
+    replica.close();
+  }
+
   it('is right for its ticket only, and five wrong ones lock the ticket, also after a restart', async () => {
+    await loadNumbers([spareSlotOf(entry(9).h)]);
     const gate = await open();
     const check = await gate.check(scanned(ticketText(9)));
-    const replica = await openPhone();
-    const key = await readSetting(replica, 'matchKey');
-    replica.close();
-    if (key === undefined || check.code === null) throw new Error('there is no key or code');
-    const right = await overrideNumber(key, check.code);
-    const wrong = right === '0000' ? '0001' : '0000';
     expect(await gate.tryOverride(check, right)).toEqual({ accepted: true });
     for (const triesLeft of [4, 3, 2, 1, 0])
-      expect(await gate.tryOverride(check, wrong)).toEqual({ accepted: false, triesLeft });
+      expect(await gate.tryOverride(check, '543210')).toEqual({ accepted: false, triesLeft });
     const later = await open();
     expect(await later.tryOverride(check, right)).toEqual({ accepted: false, triesLeft: 0 });
+  });
+
+  it('is that of the ticket’s number on the list, if the phone has the ticket', async () => {
+    await loadNumbers([1]);
+    const gate = await open();
+    const check = await gate.check(scanned(ticketText(1)));
+    expect(await gate.tryOverride(check, right)).toEqual({ accepted: true });
+  });
+
+  it('cannot be checked by a phone that was not accepted, which costs no try', async () => {
+    const gate = await open();
+    const check = await gate.check(scanned(ticketText(9)));
+    expect(await gate.tryOverride(check, right)).toEqual({ accepted: false, triesLeft: null });
+    await loadNumbers([spareSlotOf(entry(9).h)]);
+    expect(await gate.tryOverride(check, '543210')).toEqual({ accepted: false, triesLeft: 4 });
   });
 
   it('lets the ticket in against the list, which is recorded', async () => {
@@ -252,15 +281,35 @@ describe('the officer’s number', () => {
   });
 });
 
+/** The code of another phone of the match, which this one then has on its list. */
+async function otherPhonesCode(numbers: readonly number[]): Promise<string> {
+  const { privateKey, publicKey } = await createPhoneKey();
+  const replica = await openPhone();
+  const own: GateDeviceRow | undefined = await replica.table('gate_device').toCollection().first();
+  await replica.table('gate_device').put({ ...own, id: uuid(7), publicKey });
+  replica.close();
+  return writeComparison(
+    {
+      matchId,
+      deviceId: uuid(7),
+      gate: 7,
+      now: Date.now(),
+      covered: 4,
+      reEntry: false,
+      people: new Map(numbers.map((no) => [no, { out: false, step: 0 }])),
+    },
+    privateKey,
+  );
+}
+
 describe('comparing gates', () => {
   it('what another phone shows is known inside here, and repeating it changes nothing', async () => {
     const gate = await open();
     await gate.check(scanned(ticketText(1)));
-    const text = await gate.comparison();
-    expect(text).toMatch(/^TLG1:/);
-    const result = await gate.hear(text ?? '');
-    expect(result).toMatchObject({ gate: 4, people: 1, added: 0, known: 1, duplicates: [] });
-    await gate.hear(text ?? '');
+    const text = await otherPhonesCode([1, 2]);
+    const result = await gate.hear(text);
+    expect(result).toMatchObject({ gate: 7, people: 2, added: 1, known: 1 });
+    await gate.hear(text);
     const replica = await openPhone();
     expect(await replica.outbox.where('record').startsWith('comparison/').count()).toBe(1);
     replica.close();
@@ -268,7 +317,7 @@ describe('comparing gates', () => {
 
   it('a code that is no comparison is refused', async () => {
     const gate = await open();
-    expect(await gate.hear('TLG1:AAAA')).toBe('unreadable');
+    expect(await gate.hear('TLG2:AAAA')).toBe('unreadable');
   });
 });
 
@@ -294,7 +343,7 @@ describe('handing in', () => {
       ['gate_entry', 'gate_match', 'card'].map((name) => replica.table(name).count()),
     );
     expect(left).toEqual([0, 0, 0]);
-    expect(await readSetting(replica, 'matchKey')).toBeUndefined();
+    expect(await readSetting(replica, 'phoneKey')).toBeUndefined();
     replica.close();
   });
 });

@@ -34,6 +34,7 @@ import { type GateView, toGateView } from '#pwa/gate/engine/gate-view.ts';
 import { createTurns } from '#pwa/gate/engine/in-turn.ts';
 import { onceIdle } from '#pwa/gate/engine/once-idle.ts';
 import { countScan, readUndoable } from '#pwa/gate/engine/own-scans.ts';
+import { ensurePhoneKey } from '#pwa/gate/engine/phone-key.ts';
 import { createPhoneClock } from '#pwa/gate/engine/phone-clock.ts';
 import { type VerifiedList, verifyList } from '#pwa/gate/engine/verify-list.ts';
 import { createTicketReader, type ReadTicket } from '#pwa/gate/engine/ticket-reader.ts';
@@ -68,6 +69,8 @@ export class OpenGate implements Gate {
   #storageFull = false;
   /** The server was asked why it has withdrawn the list. */
   #hasAskedWhy = false;
+  /** The versions of the rows for which the phone's own call was made. */
+  #askedFor: string | undefined;
   /** Checks are decided one after the other. */
   readonly #inTurn = createTurns();
   #key = 0;
@@ -208,9 +211,12 @@ export class OpenGate implements Gate {
     return true;
   }
 
-  async tryOverride({ code }: ShownCheck, digits: string): Promise<OverrideResult> {
+  async tryOverride({ code, decision }: ShownCheck, digits: string): Promise<OverrideResult> {
     if (code === null) return { accepted: false, triesLeft: 0 };
-    return tryOverrideNumber(this.#replica, code, digits);
+    // The ticket may have come to the list since the answer, for which the officer gave the number.
+    const isListed = decision.reason !== 'newerThanList';
+    const no = isListed ? (this.#snapshot.index.coded(code)?.no ?? null) : null;
+    return tryOverrideNumber(this.#replica, { code, no }, digits);
   }
 
   comparison(): Promise<string | null> {
@@ -223,9 +229,8 @@ export class OpenGate implements Gate {
     const hearing = hearComparison(this.#replica, this.#snapshot, text, clock);
     const result = await this.#noteFullStorage(hearing);
     // The next ticket may come before the rows are read again.
-    const compared = await readSetting(this.#replica, 'compared');
-    if (compared !== undefined) this.#snapshot.index.compare(compared);
-    this.#show();
+    const snapshot = await readSnapshot(this.#replica);
+    if (snapshot !== null) this.#follow(snapshot);
     this.#sync.send();
     return result;
   }
@@ -262,7 +267,12 @@ export class OpenGate implements Gate {
   #goOnline(): void {
     // Nothing is left to be sent, and the list is gone.
     if (this.#ending.erasing !== undefined) return;
-    this.#rows = watchRows(this.#replica, (snapshot) => this.#follow(snapshot));
+    const replica = this.#replica;
+    this.#rows = watchRows(replica, (snapshot) => this.#follow(snapshot));
+    ensurePhoneKey(replica, this.#snapshot.device.id).then(
+      () => this.#sync.send(),
+      (error: unknown) => console.warn('the key of this phone could not be stored', error),
+    );
     this.#sync.start();
     // A clock that was moved erases none.
     if (!this.#clock.isCertain(this.#snapshot.listAsOf)) return;
@@ -277,6 +287,19 @@ export class OpenGate implements Gate {
     this.#show();
     this.#ending.follow(snapshot);
     this.#askWhyWithdrawn();
+    this.#askWhatChanged();
+  }
+
+  /** Contact and rights come by the phone's own call. */
+  #askWhatChanged(): void {
+    const { device, match, enrolment, ended } = this.#snapshot;
+    const [change, known] = [
+      [device, match],
+      [enrolment.device, enrolment.match],
+    ].map((rows) => rows.map(({ version }) => version).join('/'));
+    if (change === known || change === this.#askedFor || ended !== null) return;
+    this.#askedFor = change;
+    this.#sync.readKeys();
   }
 
   /** A closed match is no longer in the list that would say so. */

@@ -201,7 +201,7 @@ describe('a match that the media office has closed', () => {
     server.close();
     await phone.ended();
     expect(phone.view.ended).toMatchObject({ reason: 'closed', tickets: 0 });
-    expect(await phone.onDisk((replica) => readSetting(replica, 'matchKey'))).toBeUndefined();
+    expect(await phone.onDisk((replica) => readSetting(replica, 'phoneKey'))).toBeUndefined();
   });
 
   it('ends also while an answer from before is on its way', async () => {

@@ -3,8 +3,8 @@ import type { GateEntryRow, GateScanRow } from '#sync/contracts/gate/gate-rows.t
 import type { EntryFacts } from '#sync/contracts/gate/check-facts.ts';
 import {
   type ComparedPeople,
+  knownPresence,
   type StepSettings,
-  withCompared,
 } from '#sync/contracts/gate/compared-people.ts';
 import {
   letInHereAt,
@@ -32,6 +32,8 @@ export interface ListRows {
   /** Checks of this phone that the server's rows may not have yet. */
   own: readonly GateScan[];
   gateNumbers: ReadonlyMap<string, number>;
+  /** Ids of the phones that are relied on. */
+  accepted: ReadonlySet<string>;
   compared: ComparedPeople;
   steps: StepSettings;
   device: string;
@@ -39,7 +41,6 @@ export interface ListRows {
 
 export class ListIndex {
   readonly #rows: ListRows;
-  #compared: ComparedPeople;
   readonly #byHash = new Map<string, GateEntryRow>();
   readonly #byNumber = new Map<number, GateEntryRow>();
   /** The live ticket of each booking. */
@@ -52,7 +53,6 @@ export class ListIndex {
 
   constructor(rows: ListRows) {
     this.#rows = rows;
-    this.#compared = rows.compared;
     for (const entry of rows.entries) {
       this.#byHash.set(entry.h, entry);
       this.#byNumber.set(entry.no, entry);
@@ -100,10 +100,20 @@ export class ListIndex {
   }
 
   presence(hash: string): Presence {
-    const scanned = presenceOf(this.#scans.get(hash) ?? [], this.#rows.device);
+    const { compared, device, steps } = this.#rows;
     const no = this.#byHash.get(hash)?.no;
-    const compared = no === undefined ? undefined : this.#compared.get(no);
-    return withCompared(scanned, compared, this.#rows.steps);
+    return knownPresence({
+      scans: this.scansOf(hash),
+      device,
+      isReliable: (scan) => this.isReliable(scan),
+      compared: no === undefined ? undefined : compared.get(no),
+      steps,
+    });
+  }
+
+  /** Whether a scan was made on paper, by this phone or by one that was accepted. */
+  isReliable({ device }: PresenceScan): boolean {
+    return device === null || device === this.#rows.device || this.#rows.accepted.has(device);
   }
 
   letInHereAt(hash: string): number | null {
@@ -119,14 +129,18 @@ export class ListIndex {
     this.#add(scan, this.#rows.device);
   }
 
-  /** All that comparing has shown, after another comparison was written. */
-  compare(people: ComparedPeople): void {
-    this.#compared = people;
-  }
-
   /** All numbers on the list. */
   numbers(): Iterable<number> {
     return this.#byNumber.keys();
+  }
+
+  /** Whom this phone itself let in or out last, by number on the list. */
+  *ownPeople(): Generator<readonly [number, Presence]> {
+    const { device } = this.#rows;
+    for (const { no, h } of this.#rows.entries) {
+      const own = this.scansOf(h).filter((scan) => scan.device === device);
+      yield [no, presenceOf(own, device)];
+    }
   }
 
   /** Numbers on the list of the people that this phone knows to be inside or out. */

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 /** Several gates without signal: what each lets in, and what they know of each other. */
 import 'fake-indexeddb/auto';
-import { afterEach, describe, expect, it } from 'vitest';
-import { readComparison } from '#sync/contracts/gate/comparison.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createPhoneKey } from '#sync/contracts/gate/phone-key.ts';
+import { readComparison, writeComparison } from '#sync/contracts/gate/comparison.ts';
 import { ticketExceptions } from '#sync/contracts/gate/exceptions.ts';
-import { importMatchKey } from '#sync/contracts/gate/match-key.ts';
-import { entry, gateRow, matchId, matchKey, ticketText } from '#pwa/gate/testing/enrolled-phone.ts';
+import { readSetting } from '#pwa/gate/engine/gate-replica.ts';
+import { entry, gateRow, matchId, ticketText, uuid } from '#pwa/gate/testing/enrolled-phone.ts';
 import { GatePhones } from '#pwa/gate/testing/gate-phones.ts';
 import { GateServer, type ReceivedScan } from '#pwa/gate/testing/gate-server.ts';
 
@@ -17,10 +18,13 @@ async function twoGates({ reEntry = false } = {}) {
   const server = new GateServer([entry(1), entry(2), entry(3)], [gateRow(4), gateRow(7)]);
   server.setMatch({ reEntry });
   phones = new GatePhones(server);
-  const [four, seven] = [await phones.add(4), await phones.add(7)];
-  four.network = 'offline';
-  seven.network = 'offline';
-  return { server, four, seven };
+  const [four, seven, third] = [await phones.add(4), await phones.add(7), await phones.add(7)];
+  // They know each other's keys.
+  for (const phone of [four, seven, third]) {
+    await phone.synced();
+    phone.network = 'offline';
+  }
+  return { server, four, seven, third };
 }
 
 const exceptionsOf = (scans: readonly ReceivedScan[], no: number) =>
@@ -59,16 +63,19 @@ describe('one ticket at two gates without signal', () => {
 });
 
 describe('comparing without signal', () => {
-  it('one ticket is let in once: the gate that heard says where the person is', async () => {
+  it('a ticket that another gate let in is a question, with the gate that says so', async () => {
     const { four, seven } = await twoGates();
     await four.check(ticketText(1));
     expect(await seven.compareWith(four)).toMatchObject({ gate: 4, added: 1, duplicates: [] });
     const { decision } = await seven.check(ticketText(1));
     expect(decision).toMatchObject({
-      answer: 'alreadyInside',
+      answer: 'maybeInside',
       counts: 'none',
+      override: 'steward',
       details: { gate: 4, known: 'compared' },
     });
+    const again = await seven.check(ticketText(1), { override: 'steward' });
+    expect(again.decision).toMatchObject({ counts: 'in', overriddenBy: 'steward' });
   });
 
   it('people that both let in before are shown to the steward', async () => {
@@ -99,9 +106,7 @@ describe('comparing without signal', () => {
   });
 
   it('what was heard is relayed to a third gate, in any order and again and again', async () => {
-    const { server, four, seven } = await twoGates();
-    const third = await phones.add(7);
-    third.network = 'offline';
+    const { server, four, seven, third } = await twoGates();
     await four.check(ticketText(1));
     await seven.check(ticketText(2));
     for (const [hearer, teller] of [
@@ -118,18 +123,40 @@ describe('comparing without signal', () => {
     }
     expect(server.scans.map(({ h }) => h)).toHaveLength(2);
   });
+
+  it('what was relayed ends on every phone when the phone that said it is removed', async () => {
+    const { server, four, seven, third } = await twoGates();
+    await seven.check(ticketText(1));
+    await four.compareWith(seven);
+    await third.compareWith(four);
+    expect(await third.answer(ticketText(1))).toBe('maybeInside');
+    server.revoke(seven.id, { discardScans: true });
+    for (const phone of [four, third]) {
+      await phone.synced();
+      expect(phone.view.inside).toBe(0);
+      expect(await phone.answer(ticketText(1))).toBe('onTheList');
+      // Nor is it passed on.
+      expect((await phone.gate.comparison())?.split(':')).toHaveLength(2);
+    }
+  });
 });
 
 describe('a comparison that nobody may believe', () => {
   it.each([
     ['forged', 'forged'],
     ['of a revoked phone', 'revokedPhone'],
+    ['of a phone that is not on the list', 'unknownPhone'],
   ] as const)('is refused and kept nowhere: %s', async (_, refusal) => {
     const { server, four, seven } = await twoGates();
     await seven.check(ticketText(1));
     let text = (await seven.gate.comparison()) ?? '';
     if (refusal === 'forged') text = `${text.slice(0, -9)}AAAAAAAAA`;
-    else {
+    else if (refusal === 'unknownPhone') {
+      const key = await createPhoneKey();
+      const own = { matchId, gate: 7, now: Date.now(), covered: 3, reEntry: false };
+      const people = new Map([[1, { out: false, step: 0 }]]);
+      text = await writeComparison({ ...own, deviceId: uuid(9), people }, key.privateKey);
+    } else {
       server.revoke(seven.id, { discardScans: false });
       await four.synced();
       four.network = 'offline';
@@ -146,17 +173,17 @@ describe('a phone that drowns', () => {
     for (const no of [1, 3]) await four.check(ticketText(no));
     await seven.compareWith(four);
     await four.clearData();
-    expect(await seven.answer(ticketText(1))).toBe('alreadyInside');
+    expect(await seven.answer(ticketText(1))).toBe('maybeInside');
     await seven.synced();
     const [told, ...more] = server.comparisons;
     expect(more).toEqual([]);
-    const comparison = await readComparison(told?.text ?? '', {
+    const read = await readComparison(told?.text ?? '', {
       matchId,
-      key: await importMatchKey(matchKey),
-      revoked: [],
+      phones: server.phones.values(),
       now: null,
     });
-    if (typeof comparison === 'string') throw new Error(comparison);
+    if (typeof read === 'string') throw new Error(read);
+    const [comparison] = read;
     expect([...comparison.people.keys()]).toEqual([1, 3]);
     expect(comparison.gate).toBe(4);
     expect(server.scans.filter(({ act }) => act === 'in')).toEqual([]);
@@ -192,13 +219,45 @@ describe('a phone whose browser has deleted its data', () => {
     expect(four.view).toMatchObject({ entries: 3, inside: 0 });
     four.network = 'offline';
     await four.compareWith(seven);
-    expect(await four.answer(ticketText(1))).toBe('alreadyInside');
+    expect(await four.answer(ticketText(1))).toBe('maybeInside');
     // The phone that it was has to be reported lost, with its reason.
     expect(server.phones.get(before)?.handedInAt).toBeNull();
   });
 });
 
 describe('a phone that enrolled with a photographed code', () => {
+  it('is asked about where it alone says that somebody came in, and lets nobody out', async () => {
+    const { server, four, seven: stranger } = await twoGates({ reEntry: true });
+    server.setPhone(stranger.id, { accepted: false });
+    await four.check(ticketText(2));
+    await stranger.synced();
+    await stranger.check(ticketText(1));
+    await stranger.check(ticketText(2), { direction: 'out', override: 'steward' });
+    await stranger.synced();
+    await four.synced();
+    const { decision } = await four.check(ticketText(1));
+    expect(decision).toMatchObject({ answer: 'maybeInside', details: { known: 'unaccepted' } });
+    expect(await four.answer(ticketText(2))).not.toBe('onTheList');
+    server.setPhone(stranger.id, { accepted: true });
+    await four.synced();
+    expect(await four.answer(ticketText(1))).toBe('alreadyInside');
+  });
+
+  it('gets neither the contact nor what numbers are checked with before it is accepted', async () => {
+    const server = new GateServer([entry(1)]);
+    server.numbers.set(1, '123456');
+    server.setMatch({ contact: { name: 'Hany Ragab', phone: '+20 100' } });
+    server.acceptsPhones = false;
+    phones = new GatePhones(server);
+    const phone = await phones.add(4);
+    const known = () => phone.onDisk((replica) => readSetting(replica, 'numbers'));
+    expect(phone.calls.filter((url) => url.startsWith('/api/gate/numbers'))).toEqual([]);
+    expect(await known()).toBeUndefined();
+    server.setPhone(phone.id, { accepted: true });
+    await phone.synced();
+    await vi.waitFor(async () => expect((await known())?.slots.size).toBe(1));
+  });
+
   it('is seen by all phones; revoked, it checks no more and its checks count nowhere', async () => {
     const { server, four, seven: stranger } = await twoGates();
     await stranger.check(ticketText(1));

@@ -40,7 +40,7 @@ afterEach(async () => {
 
 async function written(): Promise<number> {
   const replica = await openPhone();
-  const count = await replica.outbox.count();
+  const count = await replica.outbox.where('record').startsWith('scan/').count();
   replica.close();
   return count;
 }

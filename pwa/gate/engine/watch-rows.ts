@@ -7,11 +7,13 @@ import type {
   GateRow,
   GateScanRow,
 } from '#sync/contracts/gate/gate-rows.ts';
+import { mergeEvidence } from '#sync/contracts/gate/compared-people.ts';
 import { type GateScan, gateScan } from '#sync/protocol/gate-mutations.ts';
 import { readPendingMutations } from '#sync/client/outbox/pending-mutations.ts';
 import { readAsOf } from '#sync/client/storage/replica-meta.ts';
 import type { ComparedWith } from '#pwa/gate/engine/gate-replica.ts';
 import { type GateReplica, readSettings, type Settings } from '#pwa/gate/engine/gate-replica.ts';
+import { missingSlots } from '#pwa/gate/engine/load-numbers.ts';
 import { isCheck, lastMovement } from '#pwa/gate/engine/own-scans.ts';
 import { ListIndex } from '#pwa/gate/engine/list-index.ts';
 
@@ -29,6 +31,7 @@ export interface Snapshot {
   phones: GateDeviceRow[];
   listAsOf: number | null;
   cards: number;
+  numbersLeft: number;
   unsent: number;
   /** The checks of them; comparisons and the hand-in are sent too. */
   unsentChecks: number;
@@ -78,7 +81,8 @@ export function watchRows(replica: GateReplica, onChange: (snapshot: Snapshot) =
 
 const shownSettings = [
   'enrolment',
-  'compared',
+  'heard',
+  'numbers',
   'ended',
   'handIn',
   'comparedGates',
@@ -113,10 +117,15 @@ export async function readSnapshot(replica: GateReplica): Promise<Snapshot | nul
         ]),
       ),
     ]);
-  const { enrolment, compared, ended, handIn, comparedGates, searchKey, clock } = settings;
+  const { enrolment, heard, numbers, ended, handIn, comparedGates, searchKey, clock } = settings;
   if (enrolment === undefined) return null;
-  const device = phones.find(({ id }) => id === enrolment.device.id) ?? enrolment.device;
-  const match = matches[0] ?? enrolment.match;
+  const { label } = enrolment.device;
+  const device = {
+    ...(phones.find(({ id }) => id === enrolment.device.id) ?? enrolment.device),
+    label,
+  };
+  const match = { ...(matches[0] ?? enrolment.match), contact: enrolment.match.contact };
+  const byId = new Map(phones.map((phone) => [phone.id, phone]));
   const known = gates.length > 0 ? gates : [enrolment.gate];
   const readScans = (items: typeof pending) =>
     items.flatMap(({ name, args }): GateScan[] => {
@@ -130,7 +139,13 @@ export async function readSnapshot(replica: GateReplica): Promise<Snapshot | nul
       scans,
       own,
       gateNumbers: new Map(known.map(({ id, number }) => [id, number])),
-      compared: compared ?? new Map(),
+      accepted: new Set(phones.flatMap(({ id, accepted }) => (accepted ? [id] : []))),
+      compared: mergeEvidence(
+        [...(heard ?? [])].flatMap(([id, { people }]) => {
+          const phone = byId.get(id);
+          return phone === undefined || phone.discarded ? [] : [{ ...phone, people }];
+        }),
+      ),
       steps: {
         reEntry: match.reEntry,
         opensAt: Date.parse(match.facts.date) - match.opensBefore * 60_000,
@@ -148,6 +163,7 @@ export async function readSnapshot(replica: GateReplica): Promise<Snapshot | nul
     phones,
     listAsOf: asOf === null ? null : Date.parse(asOf),
     cards,
+    numbersLeft: missingSlots(entries, numbers).length,
     unsent,
     unsentChecks: readScans(pending.filter(({ state }) => state === 'waiting')).filter(isCheck)
       .length,

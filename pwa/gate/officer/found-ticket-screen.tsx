@@ -1,9 +1,11 @@
 /** The ticket that a steward asks about, and its number once it is on the disk that it was given. */
 import { useState } from 'react';
 import { answerMessages } from '#sync/contracts/gate/answer-messages.ts';
+import { numberDigits } from '#sync/contracts/gate/officer-number.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import { Face, PersonLines, SeatFigures } from '#pwa/gate/answers/answer-parts.tsx';
-import type { FoundTicket, GivenNumber } from '#pwa/gate/officer/officer-tools.ts';
+import type { GivenNumber } from '#pwa/gate/engine/gate-replica.ts';
+import type { FoundTicket } from '#pwa/gate/officer/officer-tools.ts';
 import { personState } from '#pwa/gate/officer/person-state.ts';
 import { ScreenHead } from '#pwa/gate/parts/screen-head.tsx';
 import { formatTime } from '#pwa/lib/format/dates.ts';
@@ -13,7 +15,7 @@ import { KeyIcon, LiveIcon, LockedIcon, WarningIcon } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
 
 /** In place of the digits. */
-const hidden = '••••';
+const hidden = '•'.repeat(numberDigits);
 
 export function FoundTicketScreen({
   found,
@@ -29,7 +31,8 @@ export function FoundTicketScreen({
   const { t } = useTranslation();
   const [given, setGiven] = useState<GivenNumber | null>(null);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const { check, entry, mayGive } = found;
+  const { check, entry } = found;
+  const mayGive = found.mayGive && found.numbers !== null;
 
   async function give(): Promise<void> {
     if (state === 'busy') return;
@@ -77,10 +80,18 @@ export function FoundTicketScreen({
             <TicketFacts found={found} now={now} />
           </div>
           <div className="of-number" role="status">
-            <span>{t(mayGive ? 'gate.officer.numberFor' : 'gate.officer.noNumber')}</span>
+            <span>
+              {t(
+                mayGive
+                  ? 'gate.officer.numberFor'
+                  : found.mayGive
+                    ? 'gate.officer.noNumbers'
+                    : 'gate.officer.noNumber',
+              )}
+            </span>
             {given !== null ? (
               <span className="digits">
-                <bdi>{given.digits}</bdi>
+                <bdi>{inGroups(given.digits)}</bdi>
               </span>
             ) : (
               mayGive && (
@@ -91,6 +102,7 @@ export function FoundTicketScreen({
             )}
           </div>
         </section>
+        {given !== null && <OtherNumbers given={given} />}
         {mayGive && (
           <p className="note">
             <LiveIcon aria-hidden />
@@ -128,6 +140,29 @@ export function FoundTicketScreen({
   );
 }
 
+/** Numbers that a phone with an older list takes, or one that has not heard of new numbers. */
+function OtherNumbers({ given }: { given: GivenNumber }) {
+  const { t } = useTranslation();
+  return (['unlisted', 'before'] as const).map((kind) => {
+    const digits = given[kind];
+    return (
+      digits !== null && (
+        <p key={kind} className="note">
+          <KeyIcon aria-hidden />
+          <span>
+            {t(`gate.officer.${kind}`)} <bdi className="num font-semibold">{inGroups(digits)}</bdi>
+          </span>
+        </p>
+      )
+    );
+  });
+}
+
+/** `123 456` is easier to say. */
+function inGroups(digits: string): string {
+  return digits.replace(/^(\d{3})/, '$1 ');
+}
+
 /** The number on the list, what the list says, and where the person is. */
 function TicketFacts({ found, now }: { found: FoundTicket; now: number }) {
   const { t } = useTranslation();
@@ -155,7 +190,9 @@ function TicketFacts({ found, now }: { found: FoundTicket; now: number }) {
       {entry !== null && (
         <>
           <dt>{t('gate.officer.presence')}</dt>
-          <dd>{personState(where, now, seen?.known === 'compared')}</dd>
+          <dd>
+            {personState(where, now, seen?.known === 'compared' || seen?.known === 'unaccepted')}
+          </dd>
         </>
       )}
     </dl>

@@ -102,7 +102,7 @@ function isChecking({ rights, handedInAt, lostReason, revokedAt }: GateDeviceRow
 }
 
 function cameTwice({ index }: Snapshot, { h }: GateEntryRow): boolean {
-  const moved = movements(index.scansOf(h));
+  const moved = movements(index.scansOf(h).filter((scan) => index.isReliable(scan)));
   return moved.some(({ act }, at) => act === 'in' && moved[at - 1]?.act === 'in');
 }
 

@@ -1,4 +1,4 @@
-import type { GivenNumber } from '#pwa/gate/officer/officer-tools.ts';
+import type { GivenNumber } from '#pwa/gate/engine/gate-replica.ts';
 import { formatLastSynced } from '#pwa/lib/format/dates.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';

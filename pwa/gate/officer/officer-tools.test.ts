@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { spareSlotOf } from '#sync/contracts/gate/officer-number.ts';
 import { hashOfCode } from '#sync/contracts/gate/granted-ticket.ts';
 import type { GateDeviceRow, GateScanRow } from '#sync/contracts/gate/gate-rows.ts';
 import { cardKey, sealCard } from '#sync/contracts/gate/sealing.ts';
@@ -55,7 +56,20 @@ async function writtenScans(): Promise<GateScan[]> {
 beforeEach(async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no signal')));
   await enrolledPhone(entries, 'officer');
+  await loadNumbers();
 });
+
+/** Numbers that an officer's phone has loaded, with those from before they were renewed. */
+async function loadNumbers(): Promise<void> {
+  const slots = [1, 2, spareSlotOf(entry(1).h), spareSlotOf(entry(9).h)];
+  const replica = await openPhone();
+  await writeSetting(replica, 'numbers', {
+    numbersNo: 2,
+    slots: new Map(slots.map((slot, at) => [slot, { digits: `00000${at}` }])),
+    before: new Map([[1, { digits: '111111' }]]),
+  });
+  replica.close();
+}
 afterEach(async () => {
   await Promise.all(gates.splice(0).map((gate) => gate.stop()));
   vi.restoreAllMocks();
@@ -69,7 +83,9 @@ describe('a number', () => {
     const found = await officer.lookUpCode(codeOf(1));
     expect(found).toMatchObject({ entry: { no: 1 }, mayGive: true, check: { code: codeOf(1) } });
     expect(await writtenScans(), 'looking a ticket up records nothing').toEqual([]);
-    const { digits } = await officer.give(found);
+    const { digits, unlisted, before } = await officer.give(found);
+    // For a phone whose list is older, and one that has not heard of the new numbers.
+    expect([digits, unlisted, before]).toEqual(['000000', '000002', '111111']);
     expect(await writtenScans()).toMatchObject([
       { act: 'grant', h: entry(1).h, source: 'typed', answer: 'onTheList', override: null },
     ]);
@@ -77,6 +93,16 @@ describe('a number', () => {
     const steward = await open();
     const check = await steward.check(scanned(1));
     expect(await steward.tryOverride(check, digits)).toEqual({ accepted: true });
+  });
+
+  it('is not there before the phone has loaded its numbers', async () => {
+    const replica = await openPhone();
+    await replica.setting.delete('numbers');
+    replica.close();
+    const { officer } = await open();
+    const found = await officer.lookUpCode(codeOf(1));
+    expect(found).toMatchObject({ mayGive: true, numbers: null });
+    await expect(officer.give(found)).rejects.toThrow('no number');
   });
 
   it('is not there if it could not be recorded', async () => {
@@ -192,7 +218,7 @@ describe('all gates', () => {
     version: 1,
     matchId,
     gateId: gateRow(gate).id,
-    deviceId: uuid(gate),
+    deviceId: uuid(gate === 4 ? 5 : gate),
     h: entry(no).h,
     act: 'in',
     undoes: null,

@@ -4,15 +4,18 @@ import { type Answer, decide, type Decision } from '#sync/contracts/gate/decide.
 import type { Presented } from '#sync/contracts/gate/check-facts.ts';
 import type { GateEntryRow } from '#sync/contracts/gate/gate-rows.ts';
 import { hashOfCode } from '#sync/contracts/gate/granted-ticket.ts';
-import { overrideNumber } from '#sync/contracts/gate/override.ts';
+import { spareSlotOf } from '#sync/contracts/gate/officer-number.ts';
 import type { Presence } from '#sync/contracts/gate/presence.ts';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
 import { checkContext } from '#pwa/gate/engine/check-context.ts';
 import {
   type GateReplica,
+  type GivenNumber,
   type KnownExceptions,
   readSetting,
+  type Settings,
+  type TicketNumbers,
   writeSetting,
 } from '#pwa/gate/engine/gate-replica.ts';
 import type { PhoneClock } from '#pwa/gate/engine/phone-clock.ts';
@@ -33,22 +36,11 @@ export interface FoundTicket {
   presence: Presence;
   /** Whether a number could let it in at a steward's phone. */
   mayGive: boolean;
+  /** Null if this phone does not have them yet. */
+  numbers: TicketNumbers | null;
   /** What a grant is stored under; null if nothing of the code is kept. */
   hash: string | null;
   source: GateScan['source'];
-}
-
-/** A number that this phone has given. */
-export interface GivenNumber {
-  /** The grant's id. */
-  id: string;
-  /** `RP79-ARTX` */
-  code: string;
-  /** Number on the list; null for a ticket that it did not have. */
-  no: number | null;
-  /** Epoch milliseconds. */
-  at: number;
-  digits: string;
 }
 
 export interface OfficerTools {
@@ -57,7 +49,7 @@ export interface OfficerTools {
   /** @param code as printed, `RP79-ARTX` */
   lookUpCode(code: string): Promise<FoundTicket>;
   /**
-   * Returns the four digits once it is on the disk that they were given.
+   * Returns the digits once it is on the disk that they were given.
    *
    * @throws if it could not be saved: then there is no number
    */
@@ -91,6 +83,7 @@ const mayBeGiven: readonly Answer[] = [
   'closed',
   'otherGate',
   'alreadyInside',
+  'maybeInside',
   'onTheList',
 ];
 
@@ -115,11 +108,13 @@ export function createOfficerTools(context: OfficerContext): OfficerTools {
       override: null,
     });
     const shown = await describeTicket(replica, decision, ticket, entry, withoutTicket);
+    const known = await readSetting(replica, 'numbers');
     return {
       check: { key: 0, decision, ...shown, at: facts.now, scanId: null },
       entry,
       presence,
       mayGive: mayBeGiven.includes(decision.answer) && hash !== null,
+      numbers: hash === null || known === undefined ? null : numbersOf(known, entry, hash),
       hash,
       source,
     };
@@ -130,12 +125,6 @@ export function createOfficerTools(context: OfficerContext): OfficerTools {
     if (search.state().kind !== 'open') return undefined;
     await search.find(code);
     return search.personOf(h);
-  }
-
-  async function digitsOf(code: string): Promise<string> {
-    const key = await readSetting(replica, 'matchKey');
-    if (key === undefined) throw new Error('the list of this phone was erased');
-    return overrideNumber(key, code);
   }
 
   return {
@@ -173,11 +162,10 @@ export function createOfficerTools(context: OfficerContext): OfficerTools {
       return { ...found, check: { ...found.check, code } };
     },
 
-    async give({ check: { code, decision }, hash, entry, source, mayGive }) {
+    async give({ check: { code, decision }, hash, entry, source, mayGive, numbers }) {
       const { device, gate, listAsOf } = snapshot();
-      if (!mayGive || code === null || device.rights !== 'officer')
+      if (!mayGive || numbers === null || code === null || device.rights !== 'officer')
         throw new Error('there is no number for this ticket');
-      const digits = await digitsOf(code);
       const at = clock.now();
       const id = uuid();
       const scan: GateScan = {
@@ -194,21 +182,14 @@ export function createOfficerTools(context: OfficerContext): OfficerTools {
         override: null,
         document: null,
       };
-      const ticket = { id, code, no: entry?.no ?? null, h: hash, at };
+      const ticket = { id, code, no: entry?.no ?? null, h: hash, at, ...numbers };
       await save(scan, async () =>
         writeSetting(replica, 'given', [...((await readSetting(replica, 'given')) ?? []), ticket]),
       );
-      return { ...ticket, digits };
+      return ticket;
     },
 
-    async given() {
-      const given = (await readSetting(replica, 'given')) ?? [];
-      const numbers = given.map(async (ticket) => ({
-        ...ticket,
-        digits: await digitsOf(ticket.code),
-      }));
-      return (await Promise.all(numbers)).toReversed();
-    },
+    given: async () => ((await readSetting(replica, 'given')) ?? []).toReversed(),
 
     async overview() {
       const given = (await readSetting(replica, 'given')) ?? [];
@@ -218,5 +199,24 @@ export function createOfficerTools(context: OfficerContext): OfficerTools {
 
     exceptions: async () => (await readSetting(replica, 'exceptions')) ?? null,
     fetchExceptions: () => fetchExceptions(replica),
+  };
+}
+
+function numbersOf(
+  { slots, before }: Settings['numbers'],
+  entry: GateEntryRow | null,
+  hash: string,
+): TicketNumbers | null {
+  const spare = spareSlotOf(hash);
+  const digitsOf = (slot: number) => {
+    const number = slots.get(slot);
+    return number !== undefined && 'digits' in number ? number.digits : null;
+  };
+  const digits = digitsOf(entry?.no ?? spare);
+  if (digits === null) return null;
+  return {
+    digits,
+    unlisted: entry === null ? null : digitsOf(spare),
+    before: before.get(entry?.no ?? spare)?.digits ?? null,
   };
 }

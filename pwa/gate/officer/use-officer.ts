@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Gate } from '#pwa/gate/engine/gate.ts';
 import type { GatesOverview } from '#pwa/gate/officer/gates-overview.ts';
-import type { GivenNumber } from '#pwa/gate/officer/officer-tools.ts';
+import type { GivenNumber } from '#pwa/gate/engine/gate-replica.ts';
 
 interface OfficerFacts {
   overview: GatesOverview;

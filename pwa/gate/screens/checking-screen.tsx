@@ -117,7 +117,7 @@ export function CheckingScreen(props: CheckingProps) {
       setRefusedBeside(shown.key);
       return true;
     },
-    onOtherTab: () => setProblem('otherTab'),
+    onOtherTab: () => checks.setProblem('otherTab'),
   });
   const [camera] = useState(createCameraRunner);
   useEffect(() => camera.listen(onFrame), [camera, onFrame]);

@@ -47,7 +47,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
 
   it('a camera that another tab has is named', () => {
     languageStore.set(language);
-    show({ state: 'otherTab' });
+    showChecking({ test: { state: 'otherTab' } });
     expect(screen.getByRole('status').textContent).toBe(
       messageText(language, 'gate.alarm.otherTab'),
     );

@@ -17,6 +17,7 @@ import {
   CameraIcon,
   CheckIcon,
   FaceIcon,
+  KeyIcon,
   LockedIcon,
   NoSignalIcon,
   QrIcon,
@@ -24,6 +25,7 @@ import {
   ScanIcon,
   SearchIcon,
   TicketIcon,
+  WaitingIcon,
   WarningIcon,
 } from '#pwa/ui/icons.ts';
 import { Button } from '#pwa/ui/primitives/button.tsx';
@@ -145,8 +147,29 @@ function ReadyList({
       </li>
       <PageRow />
       <CameraRow camera={camera} />
+      <NumbersRow view={view} />
       <SearchRow state={view.search} onChoosePin={onChoosePin} />
     </ul>
+  );
+}
+
+/** What the officer's numbers are checked with, which only a phone has that was accepted. */
+function NumbersRow({ view }: { view: GateView }) {
+  const { t } = useTranslation();
+  const isReady = view.device.accepted && view.numbersLeft === 0;
+  return (
+    <li className={isReady ? '' : 'is-waiting'}>
+      <KeyIcon aria-hidden />
+      <span>
+        <b>{t('gate.ready.numbers')}</b>
+        <span className="s" role="status">
+          {view.device.accepted
+            ? t(isReady ? 'gate.ready.numbersAll' : 'gate.ready.numbersLoading')
+            : t('gate.ready.notAccepted')}
+        </span>
+      </span>
+      {isReady ? <CheckIcon aria-hidden /> : <WaitingIcon aria-hidden />}
+    </li>
   );
 }
 

@@ -8,7 +8,7 @@ import { playSignal } from '#pwa/gate/answers/sounds.ts';
 import type { CheckRequest, Gate } from '#pwa/gate/engine/gate.ts';
 
 /** What a steward asked for and did not happen. */
-type CheckProblem = 'notSaved' | 'undoTooLate';
+type CheckProblem = 'notSaved' | 'undoTooLate' | 'otherTab';
 
 /** @param onDone a check counted, or could not be saved */
 export function useChecks(gate: Gate, firstLast: LastShown | null, onDone: () => void) {
@@ -91,5 +91,16 @@ export function useChecks(gate: Gate, firstLast: LastShown | null, onDone: () =>
   }
 
   const close = useCallback(() => setShown(null), []);
-  return { shown, last, problem, check, undo, takeBack, override, compareDocument, close };
+  return {
+    shown,
+    last,
+    problem,
+    setProblem,
+    check,
+    undo,
+    takeBack,
+    override,
+    compareDocument,
+    close,
+  };
 }

@@ -21,6 +21,7 @@ function find(text: string, of = people) {
     scans: [],
     own: [],
     gateNumbers: new Map(),
+    accepted: new Set(),
     compared: new Map(),
     steps: { reEntry: false, opensAt: 0 },
     device: deviceId,

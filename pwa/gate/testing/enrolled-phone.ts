@@ -7,7 +7,6 @@ import type {
   GateRight,
   GateRow,
 } from '#sync/contracts/gate/gate-rows.ts';
-import { importMatchKey } from '#sync/contracts/gate/match-key.ts';
 import { base64url, encodeBytes } from '#sync/contracts/tickets/base-encoding.ts';
 import { refHash } from '#sync/contracts/tickets/printed-code.ts';
 import {
@@ -81,15 +80,15 @@ export const match: GateMatchRow = {
   closesAfter: 180,
   reEntry: false,
   contact: null,
+  numbersNo: 1,
   closedAt: null,
 };
 
-/** The key with which tickets are signed, and the key of comparisons. */
+/** The key with which tickets are signed. */
 const { x = '' } = publicKey.export({ format: 'jwk' });
 export const ticketKeys = [
   { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' } as const,
 ];
-export const matchKey = new Uint8Array(32).fill(7);
 
 const gate = gateRow(4);
 
@@ -103,15 +102,18 @@ export const enrolmentReply = (rights: GateRight): Enrolment => ({
     gateId,
     label: 'Ahmed Samy',
     rights,
+    accepted: true,
+    publicKey: null,
     handedInAt: null,
     lostReason: null,
     revokedAt: null,
+    discarded: false,
   },
   gate,
   match,
   now: new Date().toISOString(),
   keys: ticketKeys,
-  matchKey: encodeBytes(matchKey, base64url),
+  matchKey: '',
   entries: 0,
   erasedAt: new Date(Date.now() + 86_400_000).toISOString(),
   received: 0,
@@ -134,7 +136,6 @@ export async function enrolledPhone(
     erasedAt,
     at: Date.now(),
   });
-  await writeSetting(replica, 'matchKey', await importMatchKey(matchKey));
   await writeSetting(replica, 'clock', { offset: 0, certain: true });
   await writeSession(replica, deviceId);
   await writeAsOf(replica, new Date().toISOString());

@@ -44,7 +44,8 @@ export class GatePhones {
     // Asked for last, after the phone's keys.
     const hasAsked = () => phone.calls.some((url) => url.startsWith('/api/gate/cards'));
     await vi.waitFor(() => {
-      if (!hasAsked()) throw new Error('still loading');
+      const hasKey = this.server.phones.get(phone.id)?.publicKey != null;
+      if (!hasAsked() || !hasKey) throw new Error('still loading');
     });
     return phone;
   }

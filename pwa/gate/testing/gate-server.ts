@@ -8,6 +8,7 @@ import type {
 import type { PhoneException } from '#sync/contracts/gate/gate-exceptions.ts';
 import type { Enrolment } from '#sync/contracts/gate/gate-calls.ts';
 import { base64url, encodeBytes } from '#sync/contracts/tickets/base-encoding.ts';
+import { numberVerifier } from '#sync/contracts/gate/officer-number.ts';
 import { type IndexPeople, sealIndex } from '#sync/contracts/gate/sealing.ts';
 import type { StoredCard } from '#pwa/gate/engine/gate-replica.ts';
 import { FakeServer } from '#sync/client/testing/fake-server.ts';
@@ -19,7 +20,6 @@ import {
   gateRow,
   match as firstMatch,
   matchId,
-  matchKey,
   ticketKeys,
 } from '#pwa/gate/testing/enrolled-phone.ts';
 
@@ -52,6 +52,9 @@ export class GateServer {
   cards: StoredCard[] = [];
   /** False: one check is stored for each ticket (control for what several gates saw). */
   keepsEveryScan = true;
+  /** Officer's numbers by slot, and whether new phones are accepted. */
+  numbers = new Map<number, string>();
+  acceptsPhones = true;
   #match: GateMatchRow = firstMatch;
   readonly #gates: readonly GateRow[];
   readonly #secrets = new Map<string, string>();
@@ -93,7 +96,7 @@ export class GateServer {
 
   /** What the media office does with a phone that it does not trust. */
   revoke(id: string, { discardScans }: { discardScans: boolean }): void {
-    this.setPhone(id, { revokedAt: new Date().toISOString() });
+    this.setPhone(id, { revokedAt: new Date().toISOString(), discarded: discardScans });
     if (!discardScans) return;
     for (const scan of this.scans.filter(({ device }) => device === id))
       this.sync.remove(this.bucket, 'gate_scan', scan.id);
@@ -148,6 +151,8 @@ export class GateServer {
           phones: null,
           token: this.#newToken(phone),
         });
+      case '/api/gate/numbers':
+        return phone.accepted ? ok(await this.#numbers(url, phone)) : refused(403);
       case '/api/gate/cards':
         return ok(this.cards);
       case '/api/gate/exceptions': {
@@ -186,7 +191,17 @@ export class GateServer {
     const gateId = gateRow(Number(code)).id;
     this.#secrets.set(id, secret);
     this.phones.set(id, {
-      ...(known ?? { id, version: 0, matchId, rights: 'check', lostReason: null, revokedAt: null }),
+      ...(known ?? {
+        id,
+        version: 0,
+        matchId,
+        rights: 'check',
+        accepted: this.acceptsPhones,
+        publicKey: null,
+        lostReason: null,
+        revokedAt: null,
+        discarded: false,
+      }),
       gateId,
       label,
       handedInAt: null,
@@ -194,7 +209,7 @@ export class GateServer {
     this.setPhone(id, {});
     return {
       token: tokenPrefix + id,
-      matchKey: encodeBytes(matchKey, base64url),
+      matchKey: '',
       received: this.#countReceived(id),
       ...this.#describe(this.phones.get(id)!),
     };
@@ -221,8 +236,26 @@ export class GateServer {
     };
   }
 
+  async #numbers(url: string, { rights }: GateDeviceRow) {
+    const query = new URL(url, 'http://localhost').searchParams;
+    const [from, to] = [Number(query.get('from')), Number(query.get('to'))];
+    const asked = [...this.numbers].filter(([slot]) => slot >= from && slot <= to);
+    const salt = new Uint8Array(16);
+    const numbers = asked.map(async ([slot, digits]) =>
+      rights === 'officer'
+        ? { slot, digits }
+        : {
+            slot,
+            salt: encodeBytes(salt, base64url),
+            verifier: encodeBytes(await numberVerifier(digits, salt), base64url),
+          },
+    );
+    return { numbersNo: this.#match.numbersNo, numbers: await Promise.all(numbers) };
+  }
+
   #decide(name: string, args: unknown): { status: 'applied' | 'retry' } {
     const device = this.sync.caller;
+    if (name === 'gate.key') this.setPhone(device, gateMutationArgs[name].parse(args));
     if (name === 'gate.scan') {
       const scan = { ...gateMutationArgs[name].parse(args), device };
       const undone = this.scans.find(({ id }) => id === scan.undoes);

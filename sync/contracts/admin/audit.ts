@@ -83,6 +83,7 @@ export const auditActions = {
   'match.gate-delete': 'delete',
   'match.gate-code': 'edit',
   'match.gate-phone-officer': 'create',
+  'match.gate-phone-accept': 'edit',
   'match.gate-phone-rights': 'edit',
   'match.gate-phone-move': 'edit',
   'match.gate-phone-revoke': 'revoke',

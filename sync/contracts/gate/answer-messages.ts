@@ -82,6 +82,8 @@ export function answerMessages(decision: Decision, reEntry: boolean): AnswerMess
         text: reEntry ? 'gate.answer.insideReEntryText' : 'gate.answer.insideText',
         tell: null,
       };
+    case 'maybeInside':
+      return { word: 'gate.answer.maybeInside', text: 'gate.answer.maybeInsideText', tell: null };
     case 'onTheList':
       return {
         word: 'gate.answer.onTheList',

@@ -64,6 +64,7 @@ const groups: Record<Answer, AnswerGroup> = {
   replaced: 'stop',
   revoked: 'stop',
   alreadyInside: 'inside',
+  maybeInside: 'inside',
   notInside: 'inside',
   onTheList: 'in',
   sameAgain: 'again',

@@ -2,7 +2,7 @@
  * Who is inside, as comparing gates shows it: for each number of the list the last movement, without
  * a scan. Merging takes the later one, so order, repetition and relaying do not matter.
  */
-import type { Presence } from '#sync/contracts/gate/presence.ts';
+import { type Presence, presenceOf, type PresenceScan } from '#sync/contracts/gate/presence.ts';
 
 export interface KnownMovement {
   out: boolean;
@@ -38,6 +38,23 @@ export function mergePeople(known: ComparedPeople, received: ComparedPeople): Co
 }
 
 /**
+ * What the codes of several phones have shown together. A phone that was not accepted lets nobody
+ * leave: a second person could come in with the ticket.
+ */
+export function mergeEvidence(
+  evidence: Iterable<{ people: ComparedPeople; accepted: boolean }>,
+): ComparedPeople {
+  let merged: ComparedPeople = new Map();
+  for (const { people, accepted } of evidence)
+    merged = mergePeople(merged, accepted ? people : whoCameIn(people));
+  return merged;
+}
+
+function whoCameIn(people: ComparedPeople): ComparedPeople {
+  return new Map([...people].filter(([, { out }]) => !out));
+}
+
+/**
  * Two movements within one step have no order; who may be inside counts as inside, because a ticket
  * that is thought to be outside would let a second person in.
  */
@@ -67,6 +84,32 @@ export function withCompared(
   const step = reEntry ? stepOf(scanned.at, opensAt) : 0;
   if (step !== compared.step) return step > compared.step ? scanned : known;
   return scanned.state === 'inside' || compared.out ? scanned : known;
+}
+
+/**
+ * What is known of one person. What phones do that were not accepted is not relied on, but where it
+ * alone shows the person inside, it is a question.
+ */
+export function knownPresence(known: {
+  scans: Iterable<PresenceScan>;
+  /** This phone; null on the server. */
+  device: string | null;
+  /** Whether a scan is relied on, by the phone that made it. */
+  isReliable: (scan: PresenceScan) => boolean;
+  compared: ComparedMovement | undefined;
+  steps: StepSettings;
+}): Presence {
+  const { device, isReliable, compared, steps } = known;
+  const scans = [...known.scans];
+  const reliable = withCompared(presenceOf(scans.filter(isReliable), device), compared, steps);
+  if (reliable.state === 'inside') return reliable;
+  const claimed = presenceOf(
+    scans.filter((scan) => !isReliable(scan)),
+    device,
+  );
+  const isLater =
+    reliable.state === 'notSeen' || (claimed.state !== 'notSeen' && claimed.at > reliable.at);
+  return claimed.state === 'inside' && isLater ? { ...claimed, known: 'unaccepted' } : reliable;
 }
 
 /** What a comparison says of a person; null if nobody saw the person come in. */

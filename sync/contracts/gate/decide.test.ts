@@ -34,7 +34,7 @@ type Compared = Omit<Decision, 'details'>;
 /** What the table says, with the sentences about overrides, documents and old lists. */
 function expected(named: Combination): Compared {
   const row = rowFor(named);
-  const inside = ['own', 'synced', 'compared'].includes(named.presence);
+  const inside = ['own', 'synced', 'compared', 'unaccepted'].includes(named.presence);
   const overridden = accepted[row.override].includes(named.given);
   const needsDocument =
     named.scanned === 'person' && !(row.counts === 'none' && row.override === 'none');
@@ -161,10 +161,16 @@ const examples: [string, Partial<Combination>, Partial<Decision>, Partial<Answer
   ],
   ['a role that no gate admits', { role: 'nowhere' }, { answer: 'otherGate' }, { gate: null }],
   [
-    'somebody inside, known from another gate',
+    'somebody inside, known only by comparing with another gate',
     { presence: 'compared' },
-    { answer: 'alreadyInside', override: 'number', counts: 'none' },
+    { answer: 'maybeInside', override: 'steward', counts: 'none' },
     { ...cameIn, known: 'compared' },
+  ],
+  [
+    'somebody inside, known only from a phone that was not accepted',
+    { presence: 'unaccepted' },
+    { answer: 'maybeInside', override: 'steward', counts: 'none' },
+    { ...cameIn, known: 'unaccepted' },
   ],
   [
     'somebody inside, with re-entry',

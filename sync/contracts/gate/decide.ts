@@ -24,6 +24,7 @@ export const answers = [
   'closed',
   'otherGate',
   'alreadyInside',
+  'maybeInside',
   'onTheList',
   'leaving',
   'notInside',
@@ -37,7 +38,10 @@ export interface AnswerDetails {
   gate: number | null;
   /** When the person came in, the gates open or closed, or the ticket was revoked. */
   at: number | null;
-  /** How it is known that the person is inside; `compared` means at the latest at that time. */
+  /**
+   * How it is known that the person is inside. `compared` means at the latest at that time;
+   * `unaccepted` that a phone says so that was not accepted.
+   */
   known: Seen['known'] | null;
   /** Printed code of the newer ticket. */
   code: string | null;
@@ -143,12 +147,14 @@ function ruleIn(facts: CheckFacts, entry: EntryFacts): Rule {
       override: 'number',
       details: { gate: gateFor(entry.role, facts.gates) },
     };
-  if (presence.state === 'inside')
+  if (presence.state === 'inside') {
+    const isHearsay = presence.known === 'compared' || presence.known === 'unaccepted';
     return {
-      answer: 'alreadyInside',
-      override: match.reEntry ? 'steward' : 'number',
+      answer: isHearsay ? 'maybeInside' : 'alreadyInside',
+      override: isHearsay || match.reEntry ? 'steward' : 'number',
       details: whereInside(presence),
     };
+  }
   return { answer: 'onTheList', counts: 'in' };
 }
 

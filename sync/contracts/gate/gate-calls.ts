@@ -1,10 +1,11 @@
 /** Calls of the phones at the gates. All but enrolling need the phone's own token. */
 import * as z from 'zod/mini';
-import { endpoint } from '#sync/contracts/core/endpoint.ts';
+import { endpoint, type Infer } from '#sync/contracts/core/endpoint.ts';
 import { ticketKeys } from '#sync/contracts/tickets/ticket-keys.ts';
 import { nameText } from '#sync/contracts/core/name-text.ts';
 import { id, instant, key } from '#sync/contracts/core/primitives.ts';
 import { gateDeviceRow, gateMatchRow, gateRow } from '#sync/contracts/gate/gate-rows.ts';
+import { lowestSlot } from '#sync/contracts/gate/officer-number.ts';
 
 /** 32 random bytes in base64url, made on the phone; the server stores their hash. */
 const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
@@ -21,7 +22,7 @@ export const enrolment = z.strictObject({
   now: instant,
   /** Public keys that verify tickets and security lists (RFC 7517). */
   keys: ticketKeys.shape.keys,
-  /** HMAC key of comparisons and override numbers; phones import it as not extractable. */
+  /** Random bytes without a use, for pages of versions that imported a key of the match here. */
   matchKey: rawKey,
   /** Entries on the list, to show what will be loaded. */
   entries: z.int(),
@@ -73,6 +74,28 @@ export const getOwnGateDevice = endpoint('GET', '/gate/device', {
     phones: z.nullable(z.array(z.strictObject({ id, lastSeenAt: z.nullable(instant) }))),
   }),
 });
+
+export const numbersPerCall = 40;
+/** 16 and 32 bytes in base64url; see `officer-number.ts`. */
+const salt = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
+const verifier = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+const slot = z.coerce.number().check(z.int(), z.minimum(lowestSlot), z.maximum(1_000_000));
+
+export const getGateNumbers = endpoint('GET', '/gate/numbers', {
+  summary: `Officer’s numbers of at most ${numbersPerCall} slots: what an accepted phone checks them with, or on an officer’s phone the numbers`,
+  query: z.strictObject({ from: slot, to: slot }),
+  reply: z.strictObject({
+    /** The match's `numbersNo` of which these are. */
+    numbersNo: z.int(),
+    numbers: z.array(
+      z.union([
+        z.strictObject({ slot: z.int(), salt, verifier }),
+        z.strictObject({ slot: z.int(), digits: z.string().check(z.regex(/^\d{6}$/)) }),
+      ]),
+    ),
+  }),
+});
+export type GateNumber = Infer<(typeof getGateNumbers)['reply']>['numbers'][number];
 
 /** base64url of nonce (12 bytes), ciphertext and tag; see `sealing.ts`. */
 const box = z.string().check(z.maxLength(80_000), z.regex(/^[A-Za-z0-9_-]+$/));

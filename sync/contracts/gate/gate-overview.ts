@@ -21,8 +21,6 @@ export const gateOverview = z.strictObject({
     z.extend(gateDeviceRow, {
       officer: z.nullable(z.string()),
       enrolledAt: instant,
-      /** Revoked with its checks: they do not count, and nobody waits for others. */
-      discarded: z.boolean(),
       lastSeenAt: z.nullable(instant),
       listAsOf: z.nullable(instant),
       letIn: z.int(),

@@ -13,6 +13,7 @@ export type GateRight = z.infer<typeof gateRight>;
 /** The first 16 bytes of SHA-256 of a ticket's ref, in base64url. */
 export const ticketHash = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 
+/** Accepted phones that may check tickets at a gate at the same time. */
 export const maxGatePhones = 12;
 export const maxGateNumber = 99;
 
@@ -30,8 +31,13 @@ export const gateMatchRow = z.strictObject({
   opensBefore: z.int(),
   closesAfter: z.int(),
   reEntry: z.boolean(),
-  /** The person at the stadium for stewards to call. */
+  /**
+   * The person at the stadium for stewards to call. Pulls bring null: only accepted phones are told,
+   * by their own call.
+   */
   contact: z.nullable(gateContact),
+  /** A higher number ends all numbers that officers could give before. */
+  numbersNo: z.int(),
   closedAt: z.nullable(instant),
 });
 export type GateMatchRow = z.infer<typeof gateMatchRow>;
@@ -48,17 +54,27 @@ export const gateRow = z.strictObject({
 });
 export type GateRow = z.infer<typeof gateRow>;
 
+/** The phone's public key: a point of P-256, 65 bytes in base64url. */
+export const phonePublicKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{87}$/));
+
 export const gateDeviceRow = z.strictObject({
   id,
   version,
   matchId: id,
   gateId: id,
-  /** The steward's name. */
+  /** The steward's name. Pulls bring none: a phone knows its own, and the media office all. */
   label: z.string(),
   rights: gateRight,
+  /** The media office or the officer knows whose phone it is. Until then nobody relies on it. */
+  accepted: z.boolean(),
+  /** Null until the phone has sent it. */
+  publicKey: z.nullable(phonePublicKey),
   handedInAt: z.nullable(instant),
+  /** Null unless the phone was reported lost. Pulls bring an empty reason. */
   lostReason: z.nullable(z.string()),
   revokedAt: z.nullable(instant),
+  /** Neither its checks nor its codes count. */
+  discarded: z.boolean(),
 });
 export type GateDeviceRow = z.infer<typeof gateDeviceRow>;
 

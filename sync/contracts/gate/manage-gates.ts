@@ -3,7 +3,14 @@ import * as z from 'zod/mini';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
 import { role } from '#sync/contracts/accounts/roles.ts';
 import { nameText } from '#sync/contracts/core/name-text.ts';
-import { id, idParams, key, singleLineText, version } from '#sync/contracts/core/primitives.ts';
+import {
+  id,
+  idParams,
+  instant,
+  key,
+  singleLineText,
+  version,
+} from '#sync/contracts/core/primitives.ts';
 import {
   gateContact,
   gateDeviceRow,
@@ -64,7 +71,12 @@ export const addGate = endpoint('POST', '/gates/:match/gate', {
 export const editGate = endpoint('PATCH', '/gate/:id', {
   summary: 'Changes a gate, or replaces its enrolment code',
   params: idParams,
-  body: z.extend(z.partial(gateFields), { newCode: z.optional(z.literal(true)), version }),
+  body: z.extend(z.partial(gateFields), {
+    newCode: z.optional(z.literal(true)),
+    /** With `newCode`: revokes the phones that enrolled at the gate since then, with their checks. */
+    removeSince: z.optional(instant),
+    version,
+  }),
   reply: gateRow,
 });
 
@@ -86,9 +98,10 @@ export const getGateCode = endpoint('GET', '/gate/:id/code', {
 });
 
 export const editGateDevice = endpoint('PATCH', '/gate/device/:id', {
-  summary: 'Grants the search, moves, revokes or reports a phone lost',
+  summary: 'Accepts a phone, grants the search, moves, revokes or reports it lost',
   params: idParams,
   body: z.strictObject({
+    accept: z.optional(z.literal(true)),
     rights: z.optional(z.enum(['check', 'search'])),
     gateId: z.optional(id),
     revoke: z.optional(z.literal(true)),

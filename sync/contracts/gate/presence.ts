@@ -24,8 +24,11 @@ export type Movement<T extends PresenceScan = PresenceScan> = T & { act: 'in' | 
 export interface Seen {
   gate: number | null;
   at: number;
-  /** By this phone's own scan, by one of another phone, or only by comparing with another gate. */
-  known: 'own' | 'synced' | 'compared';
+  /**
+   * By this phone's own scan, or by one of another phone; or only by comparing with another gate, or
+   * by a phone that was not accepted, which makes it a question.
+   */
+  known: 'own' | 'synced' | 'compared' | 'unaccepted';
 }
 
 export type Presence = { state: 'notSeen' } | ({ state: 'inside' | 'out' } & Seen);

@@ -35,7 +35,7 @@ describe('a scanned text is recognized as', () => {
   });
 
   test('a comparison, which is read later', () => {
-    expect(recognized('TLG1:ABC')).toEqual({ kind: 'comparison', text: 'TLG1:ABC' });
+    expect(recognized('TLG2:ABC')).toEqual({ kind: 'comparison', text: 'TLG2:ABC' });
   });
 
   test('a security list', () => {
@@ -57,7 +57,7 @@ describe('a scanned text is recognized as', () => {
     ['a list without an id', `${publicUrl}/list/#eyJh.eyJi.c2ln`],
     ['a list with two fragments', `${publicUrl}/list/${gateId}#eyJh.eyJi.c2ln#`],
     ['a ticket that is cut', signedUrl().slice(0, -2)],
-    ['a very long comparison', `TLG1:${'A'.repeat(4092)}`],
+    ['a very long comparison', `TLG2:${'A'.repeat(4092)}`],
     ['a very long list', `${publicUrl}/list/${gateId}#a.b.${'c'.repeat(4096)}`],
   ])('something else: %s', (_, text) => {
     expect(recognized(text)).toEqual({ kind: 'other' });
@@ -66,7 +66,7 @@ describe('a scanned text is recognized as', () => {
   test('something else, for any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
-        expect(recognized(text).kind).toBe(text.startsWith('TLG1:') ? 'comparison' : 'other');
+        expect(recognized(text).kind).toBe(/^TLG\d:/.test(text) ? 'comparison' : 'other');
       }),
     );
   });

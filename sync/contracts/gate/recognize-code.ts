@@ -1,6 +1,5 @@
 /** Sorts what a camera or scanner at a gate read. */
 import { isUuid } from '#sync/contracts/core/uuid.ts';
-import { comparisonPrefix } from '#sync/contracts/gate/comparison.ts';
 import { enrolmentCodeOf } from '#sync/contracts/gate/enrolment-code.ts';
 import { type ParsedTicket, parseTicketCode } from '#sync/contracts/tickets/parse-ticket-code.ts';
 import { testTicketRef } from '#sync/contracts/tickets/test-ticket.ts';
@@ -19,11 +18,13 @@ export type RecognizedCode =
 /** Letters of the longest text that is looked at. */
 export const maxCodeLength = 4096;
 
+/** Those of other versions too, which `readComparison` refuses. */
+const comparison = /^TLG\d:/;
 const compactJws = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 export function recognizeCode(text: string, publicUrl: string): RecognizedCode {
   if (text.length > maxCodeLength) return { kind: 'other' };
-  if (text.startsWith(comparisonPrefix)) return { kind: 'comparison', text };
+  if (comparison.test(text)) return { kind: 'comparison', text };
   const code = enrolmentCodeOf(text, publicUrl);
   if (code !== null) return { kind: 'enrolment', code };
   const start = `${publicUrl}/list/`;

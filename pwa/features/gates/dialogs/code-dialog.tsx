@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { editGate, getGateCode } from '#sync/contracts/gate/manage-gates.ts';
+import { getGateCode } from '#sync/contracts/gate/manage-gates.ts';
 import { type GateMatchRow, maxGatePhones } from '#sync/contracts/gate/gate-rows.ts';
-import { FormDialog } from '#pwa/features/gates/dialogs/form-dialog.tsx';
 import { GateSign } from '#pwa/features/gates/list/bilingual.tsx';
 import { PrintedCode } from '#pwa/features/gates/dialogs/printed-code.tsx';
-import type { OverviewGate } from '#pwa/features/gates/phones.ts';
+import { NewCodeDialog } from '#pwa/features/gates/dialogs/new-code-dialog.tsx';
+import type { OverviewGate, OverviewPhone } from '#pwa/features/gates/phones.ts';
 import { PrintedPages } from '#pwa/features/gates/list/printed-pages.tsx';
 import { useBothLanguages } from '#pwa/features/gates/list/use-both-languages.ts';
-import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
 import { LoadErrorBanner } from '#pwa/lib/admin/list/stale-data-banner.tsx';
 import { formatMoment } from '#pwa/lib/format/dates.ts';
 import { usePrint } from '#pwa/lib/hooks/use-print.ts';
@@ -17,7 +16,6 @@ import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { teamNames } from '#pwa/lib/places/place-name.ts';
 import { QrCode } from '#pwa/lib/tickets/qr-code-image.tsx';
-import { toast } from '#pwa/ui/feedback/toast.tsx';
 import { Skeleton } from '#pwa/ui/feedback/skeleton.tsx';
 import {
   CheckIcon,
@@ -34,10 +32,13 @@ import { Sheet } from '#pwa/ui/primitives/dialog.tsx';
 export function CodeDialog({
   gate,
   match,
+  phones,
   onClose,
 }: {
   gate: OverviewGate;
   match: GateMatchRow;
+  /** Those of the gate. */
+  phones: readonly OverviewPhone[];
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -55,7 +56,14 @@ export function CodeDialog({
   const teams = t('matches.versus', teamNames(facts.home, facts.away));
 
   if (isReplacing)
-    return <NewCodeDialog gate={gate} matchId={match.id} onClose={() => setReplacing(false)} />;
+    return (
+      <NewCodeDialog
+        gate={gate}
+        phones={phones}
+        matchId={match.id}
+        onClose={() => setReplacing(false)}
+      />
+    );
   return (
     <Sheet
       open
@@ -125,41 +133,5 @@ function Fact({ icon: IconMark, children }: { icon: Icon; children: string }) {
       <IconMark className="mt-0.5 size-4.5 flex-none text-primary" aria-hidden />
       {children}
     </li>
-  );
-}
-
-function NewCodeDialog({
-  gate,
-  matchId,
-  onClose,
-}: {
-  gate: OverviewGate;
-  matchId: string;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  const { busy, problem, run } = useGateAction(matchId);
-
-  async function replace(): Promise<void> {
-    const body = { newCode: true as const, version: gate.version };
-    const isDone = await run([gate.id, body], (idempotencyKey) =>
-      call(editGate, { params: { id: gate.id }, body, idempotencyKey }),
-    );
-    if (!isDone) return;
-    toast('success', { text: t('gates.codeReplaced') });
-    onClose();
-  }
-
-  return (
-    <FormDialog
-      title={t('gates.newCodeTitle')}
-      text={t('gates.newCodeText')}
-      submit={t('gates.newCode')}
-      variant="danger"
-      busy={busy}
-      problem={problem}
-      onSubmit={() => void replace()}
-      onClose={onClose}
-    />
   );
 }

@@ -5,6 +5,7 @@ import {
   LastSynced,
   ListAndWaiting,
 } from '#pwa/features/gates/overview/last-synced.tsx';
+import { AcceptButton } from '#pwa/features/gates/overview/accept-button.tsx';
 import { PhoneMenu } from '#pwa/features/gates/overview/phone-menu.tsx';
 import { CodeDialog } from '#pwa/features/gates/dialogs/code-dialog.tsx';
 import { GateDialog } from '#pwa/features/gates/dialogs/gate-dialog.tsx';
@@ -13,7 +14,7 @@ import { joinWithCommas } from '#pwa/lib/i18n/lists.ts';
 import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
 import { placeName } from '#pwa/lib/places/place-name.ts';
 import { useMediaQuery } from '#pwa/ui/use-media-query.ts';
-import { EditIcon, OnPhoneIcon, QrIcon, SafeIcon, SearchIcon } from '#pwa/ui/icons.ts';
+import { EditIcon, OnPhoneIcon, QrIcon, SafeIcon, SearchIcon, WaitingIcon } from '#pwa/ui/icons.ts';
 import { IconButton } from '#pwa/ui/primitives/button.tsx';
 
 /** A gate and the phones that check there. */
@@ -83,7 +84,12 @@ export function GateRows({
             )}
           </span>
           {open === 'code' && (
-            <CodeDialog gate={gate} match={overview.match} onClose={() => setOpen(null)} />
+            <CodeDialog
+              gate={gate}
+              match={overview.match}
+              phones={phones}
+              onClose={() => setOpen(null)}
+            />
           )}
           {open === 'edit' && (
             <GateDialog overview={overview} gate={gate} onClose={() => setOpen(null)} />
@@ -149,7 +155,8 @@ function PhoneRow({
       </td>
       <td className="num px-2 text-end">{phone.letIn}</td>
       <td className="py-0.5 pe-2 text-end md:pe-3">
-        <span className="flex justify-end">
+        <span className="flex items-center justify-end gap-1">
+          {!hasEnded && !phone.accepted && <AcceptButton phone={phone} />}
           {!hasEnded && <PhoneMenu phone={phone} overview={overview} />}
         </span>
       </td>
@@ -160,14 +167,14 @@ function PhoneRow({
 const rightIcons = { check: SafeIcon, search: SearchIcon, officer: SafeIcon };
 
 /** With the searches that were made, also by a phone that has lost the right since. */
-function Rights({ phone: { rights, searches } }: { phone: OverviewPhone }) {
+function Rights({ phone: { rights, searches, accepted } }: { phone: OverviewPhone }) {
   const { t } = useTranslation();
-  const IconMark = rightIcons[rights];
+  const IconMark = accepted ? rightIcons[rights] : WaitingIcon;
   return (
     <span className="inline-flex items-center gap-1.5">
       <IconMark className="size-4 flex-none" aria-hidden />
       {joinWithCommas([
-        t(`gates.rights.${rights}`),
+        t(accepted ? `gates.rights.${rights}` : 'gates.notAccepted'),
         searches > 0 && t('gates.searches', { count: searches }),
       ])}
     </span>

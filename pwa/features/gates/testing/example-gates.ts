@@ -87,6 +87,7 @@ const match: GateOverview['match'] = {
   closesAfter: 180,
   reEntry: false,
   contact: { name: 'Hany Ragab', phone: '+20 100 000 0142' },
+  numbersNo: 1,
   closedAt: null,
   recipients: ['security@stadium.example', 'police@cairo.example'],
 };
@@ -105,6 +106,8 @@ export function exampleOverview(changes: Partial<GateOverview> = {}): GateOvervi
       rights,
       handedInAt: null,
       lostReason: null,
+      accepted: at !== 6,
+      publicKey: null,
       revokedAt: null,
       discarded: false,
       officer: null,

@@ -46,6 +46,7 @@ const presences = {
   own: seen('inside', 'own'),
   synced: seen('inside', 'synced'),
   compared: seen('inside', 'compared'),
+  unaccepted: seen('inside', 'unaccepted'),
 } satisfies Record<string, Presence>;
 const entries: Record<string, EntryFacts | null> = {
   none: null,

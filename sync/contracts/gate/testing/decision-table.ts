@@ -15,14 +15,15 @@ t    | test                                   | *        | *         | *        
 4    | good person personWithCard             | replaced | *         | *                 | *     | *       | *     | *                 | *                   | *       | replaced                   | none   | none
 5    | good person personWithCard             | revoked  | *         | *                 | *     | *       | *     | *                 | *                   | *       | revoked                    | none   | none
 6    | good                                   | none     | *         | *                 | *     | *       | *     | *                 | *                   | *       | askOfficer newerThanList   | none   | number
-o    | good person personWithCard             | live     | out       | *                 | *     | *       | *     | *                 | own synced compared | *       | leaving                    | out    | none
+o    | good person personWithCard             | live     | out       | *                 | *     | *       | *     | *                 | own synced compared unaccepted | *       | leaving                    | out    | none
 n    | good person personWithCard             | live     | out       | *                 | *     | *       | *     | *                 | notSeen out         | *       | notInside                  | none   | none
 7    | good person personWithCard             | live     | in        | within            | *     | *       | *     | *                 | *                   | *       | sameAgain                  | none   | none
 8e   | good person personWithCard             | live     | in        | never after       | early | certain | young | *                 | *                   | *       | tooEarly                   | none   | number
 8l   | good person personWithCard             | live     | in        | never after       | late  | certain | young | *                 | *                   | *       | closed                     | none   | number
 9    | good person personWithCard             | live     | in        | never after       | *     | *       | *     | elsewhere nowhere | *                   | *       | otherGate                  | none   | number
-10   | good person personWithCard             | live     | in        | never after       | *     | *       | *     | everybody here    | own synced compared | no      | alreadyInside              | none   | number
-10r  | good person personWithCard             | live     | in        | never after       | *     | *       | *     | everybody here    | own synced compared | yes     | alreadyInside              | none   | steward
+10   | good person personWithCard             | live     | in        | never after       | *     | *       | *     | everybody here    | own synced          | no      | alreadyInside              | none   | number
+10r  | good person personWithCard             | live     | in        | never after       | *     | *       | *     | everybody here    | own synced          | yes     | alreadyInside              | none   | steward
+10q  | good person personWithCard             | live     | in        | never after       | *     | *       | *     | everybody here    | compared unaccepted | *       | maybeInside                | none   | steward
 11   | good person personWithCard             | live     | in        | never after       | *     | *       | *     | everybody here    | notSeen out         | *       | onTheList                  | in     | none
 `;
 

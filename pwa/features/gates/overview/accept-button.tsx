@@ -1,0 +1,35 @@
+import { editGateDevice } from '#sync/contracts/gate/manage-gates.ts';
+import type { OverviewPhone } from '#pwa/features/gates/phones.ts';
+import { useGateAction } from '#pwa/features/gates/use-gate-action.ts';
+import { call } from '#pwa/lib/http/api.ts';
+import { useTranslation } from '#pwa/lib/i18n/use-translation.ts';
+import { toast } from '#pwa/ui/feedback/toast.tsx';
+import { Button } from '#pwa/ui/primitives/button.tsx';
+
+/** Says that the office knows whose phone it is, so that others rely on it. */
+export function AcceptButton({ phone }: { phone: OverviewPhone }) {
+  const { t } = useTranslation();
+  const { busy, run } = useGateAction(phone.matchId, 'toast');
+  const { id, version, label } = phone;
+
+  async function accept(): Promise<void> {
+    const body = { accept: true as const, version };
+    const isDone = await run([id, body], (idempotencyKey) =>
+      call(editGateDevice, { params: { id }, body, idempotencyKey }),
+    );
+    if (isDone) toast('success', { text: t('gates.accepted') });
+  }
+
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      className="max-md:h-11"
+      busy={busy}
+      aria-label={t('gates.acceptPhone', { name: label })}
+      onClick={() => void accept()}
+    >
+      {t('gates.accept')}
+    </Button>
+  );
+}
