@@ -17,7 +17,7 @@ export interface Layer {
 
 const contracts = ['sync/contracts', 'sync/contracts/search'];
 const wire = [...contracts, 'sync/protocol'];
-const client = ['sync/client', 'sync/client/engine'];
+const client = ['sync/client', 'sync/client/databases', 'sync/client/engine'];
 const platform = [
   'api/platform',
   'api/platform/compression',
@@ -48,18 +48,25 @@ export const layers: readonly Layer[] = [
     imports: ['sync/contracts'],
     packages: /^zod(\/|$)/,
   },
+  // Databases that hang or whose page was left: sessions have one too.
+  {
+    name: 'sync/client/databases',
+    files: /^sync\/client\/storage\/(?:database-patience|left-page)\.ts$/,
+    imports: [],
+    packages: /^dexie$/,
+  },
   // What every instance of the engine runs: nothing of the members' own.
   {
     name: 'sync/client/engine',
     files:
-      /^sync\/client\/(?:definition|(?:network|pull|runner)\/.+|outbox\/(?:outbox|pending-mutations|push-results|sent-mutations)|storage\/(?:database-retry|end-session|left-page|open-replica|replica-meta|replica-owners|storage-errors|sync-replica))\.ts$/,
-    imports: wire,
+      /^sync\/client\/(?:definition|(?:network|pull|runner)\/.+|outbox\/(?:outbox|pending-mutations|push-results|sent-mutations)|storage\/(?:database-retry|end-session|open-replica|replica-meta|replica-owners|storage-errors|sync-replica))\.ts$/,
+    imports: [...wire, 'sync/client/databases'],
     without: /^(react|@tanstack|fastify|@fastify|@mikro-orm|node:)/,
   },
   {
     name: 'sync/client',
     files: /^sync\/client\//,
-    imports: [...wire, 'sync/client/engine'],
+    imports: [...wire, 'sync/client/databases', 'sync/client/engine'],
     without: /^(react|@tanstack|fastify|@fastify|@mikro-orm|node:)/,
   },
   {
@@ -127,7 +134,11 @@ export const layers: readonly Layer[] = [
     files: /^pwa\/(lib\/sync\/.+|worker\/background-sync)\.tsx?$/,
     imports: [...wire, ...client, 'pwa/lib', 'pwa/ui'],
   },
-  { name: 'pwa/lib', files: /^pwa\/lib\//, imports: [...wire, 'pwa/lib/sync', 'pwa/ui'] },
+  {
+    name: 'pwa/lib',
+    files: /^pwa\/lib\//,
+    imports: [...wire, 'sync/client/databases', 'pwa/lib/sync', 'pwa/ui'],
+  },
   {
     name: 'pwa/features',
     files: /^pwa\/features\/([^/]+)\//,
@@ -140,11 +151,15 @@ export const layers: readonly Layer[] = [
     imports: [...contracts, 'pwa/features/*', ...page],
   },
   // The stewards' page is an app of its own, with an instance of the sync engine.
-  { name: 'pwa/gate', files: /^pwa\/gate\//, imports: [...wire, 'sync/client/engine', ...page] },
+  {
+    name: 'pwa/gate',
+    files: /^pwa\/gate\//,
+    imports: [...wire, 'sync/client/databases', 'sync/client/engine', ...page],
+  },
   {
     name: 'pwa',
     files: /^pwa\/(worker\/)?[^/]+$/,
-    imports: [...contracts, 'pwa/gate', 'pwa/routes', ...page],
+    imports: [...contracts, 'sync/client/databases', 'pwa/gate', 'pwa/routes', ...page],
   },
   { name: 'migrations', files: /^migrations\//, imports: [], packages: /^(@mikro-orm|node:)/ },
   // The measurements run their yardsticks on the product's own server and build like its app.

@@ -38,7 +38,7 @@ export async function storeComparison(
     phones: devices.map(({ id, public_key: key, revoked_at: revokedAt }) => ({
       id,
       publicKey: key && key.toString('base64url'),
-      revokedAt: revokedAt && String(revokedAt),
+      revokedAt,
     })),
     // What happened is never refused for a phone's clock.
     now: null,

@@ -227,51 +227,6 @@ test('a gate has at most twelve accepted phones that check there, also when they
   expect((await enrol(code, accepted[1]!)).status).toBe(409);
 });
 
-test('a phone learns the contact and may load numbers once it is accepted, not before', async () => {
-  const made = await gates();
-  const admin = await t.asActor('admin');
-  await run('update gate_match set contact = ? where id = ?', [
-    JSON.stringify({ name: 'Hany Ragab', phone: '+20 100 000' }),
-    made.matchId,
-  ]);
-  const [code, phone] = [await codeOf(made.gateIds[0]), newPhone()];
-  const enrolled = await enrol(code, phone);
-  const { token } = enrolled.body.data;
-  const numbers = () =>
-    t.call(null, 'GET', '/api/gate/numbers?from=-2&to=-1', undefined, { 'x-access-token': token });
-  const seen = await t.call(null, 'POST', '/api/gate/code', { code });
-  const before = await ownDevice(token);
-  for (const { body } of [enrolled, seen, before])
-    expect(JSON.stringify(body)).not.toContain('Hany Ragab');
-  expect(before.body.data.device).toMatchObject({ accepted: false, label: 'Omar' });
-  expect((await numbers()).status).toBe(403);
-  const { status } = await t.call(admin, 'PATCH', `/api/gate/device/${phone.device}`, {
-    accept: true,
-    version: 1,
-  });
-  expect(status).toBe(200);
-  expect((await ownDevice(token)).body.data.match.contact).toMatchObject({ name: 'Hany Ragab' });
-  expect((await numbers()).body.data.numbers).toHaveLength(2);
-});
-
-test('pulls bring no phone the contact, a steward’s name or the reason of a loss', async () => {
-  const made = await gates();
-  await createGatePhone(db, t, made);
-  await run(`update gate_device set lost_reason = 'Omar lost it' where match_id = ?`, [
-    made.matchId,
-  ]);
-  await run(`update gate_match set contact = '{"name":"Hany","phone":"1"}' where id = ?`, [
-    made.matchId,
-  ]);
-  const rows = await run(
-    `select body from published.gate_device where bucket = ?
-     union all select body from published.gate_match where bucket = ?`,
-    [`gate/${made.matchId}`, `gate/${made.matchId}`],
-  );
-  expect(rows).toHaveLength(2);
-  expect(JSON.stringify(rows)).not.toMatch(/Omar|Hany/);
-});
-
 test('an officer’s own phone may search, until the approval for the match ends', async () => {
   const made = await gates();
   const officer = await t.asActor('officer');

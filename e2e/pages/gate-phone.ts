@@ -6,7 +6,7 @@ import { apiCall } from '#e2e/fixtures/api.ts';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { readQr } from '#e2e/fixtures/qr.ts';
 import { expectAnswer, hasCamera, holdBeforeCamera, scanByKeys } from '#e2e/pages/gate.ts';
-import { holdTime } from '#pwa/gate/camera/code-turns.ts';
+import { holdTime } from '#sync/contracts/gate/answer-signals.ts';
 import { textOn } from '#e2e/pages/language.ts';
 import { patience } from '#scripts/steps/time-limits.ts';
 import type { Enrolment, GateNumber } from '#sync/contracts/gate/gate-calls.ts';

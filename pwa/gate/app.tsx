@@ -10,7 +10,7 @@ import { EnrolScreen } from '#pwa/gate/screens/enrol-screen.tsx';
 import { Stuck } from '#pwa/gate/parts/stuck.tsx';
 import { lazyComponent, lazyImport } from '#pwa/lib/app/lazy-import.ts';
 import { clearOfficerGateRequest, requestedOfficerGate } from '#pwa/lib/gates/officer-enrolment.ts';
-import { databasePatience } from '#sync/client/storage/database-retry.ts';
+import { databasePatience } from '#sync/client/storage/database-patience.ts';
 import { isCausedBy } from '#sync/client/storage/storage-errors.ts';
 
 const loadStore = () => lazyImport(() => import('#pwa/gate/engine/enrol.ts'));

@@ -5,7 +5,7 @@ import { messageText } from '#sync/contracts/messages/catalogue.ts';
 import { App } from '#pwa/gate/app.tsx';
 import { takeFirstGate } from '#pwa/gate/first-gate.ts';
 import { languageStore } from '#pwa/lib/i18n/language.ts';
-import { DatabaseTimeoutError } from '#sync/client/storage/database-retry.ts';
+import { DatabaseTimeoutError } from '#sync/client/storage/database-patience.ts';
 
 vi.mock(import('#pwa/gate/first-gate.ts'), async (original) => ({
   ...(await original()),

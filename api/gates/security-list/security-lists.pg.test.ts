@@ -272,7 +272,7 @@ test('the e-mail at the closing has exceptions by kind and missing phones, witho
   const missing = { [one]: 'The battery died' };
   await t.call(admin, 'POST', `/api/gates/${gated.matchId}/close`, { missing });
   const [mail] = await deliver([address, address]);
-  const text = String(mail?.text);
+  const text = mail?.text as string;
   expect(text).toContain('Exceptions:\nCame in twice: 1');
   expect(text).toMatch(/1 phone was not handed in:\nGate 2, last contact .+: The battery died/);
   expect(text).not.toMatch(/Tarek|Sara/);

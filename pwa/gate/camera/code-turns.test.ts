@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type CodeHandlers, CodeTurns, holdTime } from '#pwa/gate/camera/code-turns.ts';
+import { holdTime } from '#sync/contracts/gate/answer-signals.ts';
+import { type CodeHandlers, CodeTurns } from '#pwa/gate/camera/code-turns.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 10_000 }));
 afterEach(() => vi.useRealTimers());

@@ -1,4 +1,5 @@
 /** Gives the codes of camera and scanner to the screen, one at a time. */
+import { holdTime } from '#sync/contracts/gate/answer-signals.ts';
 import {
   type CodeSource,
   countCodes,
@@ -8,9 +9,6 @@ import {
   takeBackCodes,
   waitingCodes,
 } from '#sync/contracts/gate/seen-codes.ts';
-
-/** Milliseconds for which an answer stays before another code counts. */
-export const holdTime = 1500;
 
 export interface CodeHandlers {
   isTicket: (text: string) => boolean;

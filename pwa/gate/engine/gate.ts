@@ -4,6 +4,7 @@ import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import { isStorageFull } from '#sync/client/storage/storage-errors.ts';
 import type { OverrideResult } from '#pwa/gate/answers/answer-props.ts';
 import type { ShownCheck } from '#pwa/gate/answers/shown-check.ts';
+import { createQuestions } from '#pwa/gate/engine/ask-server.ts';
 import { checkContext } from '#pwa/gate/engine/check-context.ts';
 import {
   type CheckRequest,
@@ -67,10 +68,7 @@ export class OpenGate implements Gate {
   #sending: ReturnType<typeof setTimeout> | undefined;
   #snapshot: Snapshot;
   #storageFull = false;
-  /** The server was asked why it has withdrawn the list. */
-  #hasAskedWhy = false;
-  /** The versions of the rows for which the phone's own call was made. */
-  #askedFor: string | undefined;
+  readonly #ask = createQuestions(() => this.#sync.readKeys());
   /** Checks are decided one after the other. */
   readonly #inTurn = createTurns();
   #key = 0;
@@ -269,10 +267,7 @@ export class OpenGate implements Gate {
     if (this.#ending.erasing !== undefined) return;
     const replica = this.#replica;
     this.#rows = watchRows(replica, (snapshot) => this.#follow(snapshot));
-    ensurePhoneKey(replica, this.#snapshot.device.id).then(
-      () => this.#sync.send(),
-      (error: unknown) => console.warn('the key of this phone could not be stored', error),
-    );
+    void ensurePhoneKey(replica, this.#snapshot.device.id).then(() => this.#sync.send());
     this.#sync.start();
     // A clock that was moved erases none.
     if (!this.#clock.isCertain(this.#snapshot.listAsOf)) return;
@@ -286,27 +281,7 @@ export class OpenGate implements Gate {
     if (!this.#ending.hasBegun) this.search.follow(snapshot);
     this.#show();
     this.#ending.follow(snapshot);
-    this.#askWhyWithdrawn();
-    this.#askWhatChanged();
-  }
-
-  /** Contact and rights come by the phone's own call. */
-  #askWhatChanged(): void {
-    const { device, match, enrolment, ended } = this.#snapshot;
-    const [change, known] = [
-      [device, match],
-      [enrolment.device, enrolment.match],
-    ].map((rows) => rows.map(({ version }) => version).join('/'));
-    if (change === known || change === this.#askedFor || ended !== null) return;
-    this.#askedFor = change;
-    this.#sync.readKeys();
-  }
-
-  /** A closed match is no longer in the list that would say so. */
-  #askWhyWithdrawn(): void {
-    const { isListWithdrawn, ended } = this.#snapshot;
-    if (isListWithdrawn && !this.#hasAskedWhy && ended === null) this.#sync.readKeys();
-    this.#hasAskedWhy = isListWithdrawn;
+    this.#ask(snapshot);
   }
 
   #show(): void {

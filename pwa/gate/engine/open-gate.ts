@@ -1,5 +1,6 @@
 /** Opens the gate that this phone is enrolled at. */
-import { databasePatience, withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import { databasePatience } from '#sync/client/storage/database-patience.ts';
+import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 import { openSyncReplica } from '#sync/client/storage/open-replica.ts';
 import { deleteGate, isObsolete } from '#pwa/gate/engine/erase.ts';
 import { gateReplica, readSetting } from '#pwa/gate/engine/gate-replica.ts';

@@ -1,11 +1,6 @@
 /** The key with which this phone signs its comparison codes, which the server and other phones know. */
 import { createPhoneKey } from '#sync/contracts/gate/phone-key.ts';
-import {
-  type GateReplica,
-  isErased,
-  readSetting,
-  writeSetting,
-} from '#pwa/gate/engine/gate-replica.ts';
+import { type GateReplica, readSetting } from '#pwa/gate/engine/gate-replica.ts';
 import { saveMutation } from '#pwa/gate/engine/save-mutation.ts';
 
 /**
@@ -15,11 +10,20 @@ import { saveMutation } from '#pwa/gate/engine/save-mutation.ts';
  * @param device the phone's id
  */
 export async function ensurePhoneKey(replica: GateReplica, device: string): Promise<void> {
+  await makePhoneKey(replica, device).catch((error: unknown) =>
+    console.warn('the key of this phone could not be stored', error),
+  );
+}
+
+async function makePhoneKey(replica: GateReplica, device: string): Promise<void> {
   if ((await readSetting(replica, 'phoneKey'))?.device === device) return;
   const key = await createPhoneKey();
   const { publicKey } = key;
   // Two tabs may make keys at the same time; the server and this phone keep the last one.
   await saveMutation(replica, 'gate.key', { publicKey }, async () => {
-    if (!(await isErased(replica))) await writeSetting(replica, 'phoneKey', { ...key, device });
+    // An erased list needs no key. The transaction ends early if functions wait for each other deeply.
+    const ended = await replica.setting.get('ended');
+    if (ended === undefined)
+      await replica.setting.put({ key: 'phoneKey', value: { ...key, device } });
   });
 }

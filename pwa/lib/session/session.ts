@@ -30,7 +30,7 @@ import {
   databasePatience,
   DatabaseTimeoutError,
   withTimeout,
-} from '#sync/client/storage/database-retry.ts';
+} from '#sync/client/storage/database-patience.ts';
 
 export type { SessionEnd, Session } from '#pwa/lib/session/session-database.ts';
 

@@ -1,19 +1,9 @@
 /** Retries database calls on connections that have died or hang. */
 import { Dexie, RangeSet, type Table, type Transaction } from 'dexie';
+import { withTimeout } from '#sync/client/storage/database-patience.ts';
 import { whileShown } from '#sync/client/storage/left-page.ts';
 import { isCausedBy, isStorageFull } from '#sync/client/storage/storage-errors.ts';
 import type { SyncReplica } from '#sync/client/storage/sync-replica.ts';
-
-/**
- * Milliseconds after which a call counts as hung, and its connection is opened again; twice as long
- * after the call began, the person is told.
- */
-export const databasePatience = 5_000;
-
-/** A database call did not finish in time: WebKit after the app was suspended, or a frozen page. */
-export class DatabaseTimeoutError extends Error {
-  override readonly name = 'DatabaseTimeoutError';
-}
 
 /** Errors of WebKit and Chromium when a connection died, or its transaction with it. */
 const deadConnectionErrors = [
@@ -84,25 +74,4 @@ export function transactWithRetry<T>(
 
 function isDeadConnection(error: unknown): boolean {
   return isCausedBy(error, ...deadConnectionErrors) && !isCausedBy(error, 'NoReplicaError');
-}
-
-/** @throws DatabaseTimeoutError */
-export async function withTimeout<T>(
-  milliseconds: number | undefined,
-  work: () => PromiseLike<T>,
-  giveUp?: () => void,
-): Promise<T> {
-  if (milliseconds === undefined) return work();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const hung = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new DatabaseTimeoutError('the database does not answer'));
-      giveUp?.();
-    }, milliseconds);
-  });
-  try {
-    return await Promise.race([work(), hung]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

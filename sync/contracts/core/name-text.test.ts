@@ -19,7 +19,9 @@ const bidiControls = Array.from(
 );
 const invisible = [
   ...bidiControls,
-  ...'\u00ad\u034f\u115f\u1160\u17b4\u180e\u200b\u200c\u200d\u2060\u2063\u206a\u2800\u3164\ufe0f\uffa0\ufff9',
+  ...Array.from(
+    '\u00ad\u034f\u115f\u1160\u17b4\u180e\u200b\u200c\u200d\u2060\u2063\u206a\u2800\u3164\ufe0f\uffa0\ufff9',
+  ),
   '\u{e0041}',
   '\u{1d173}',
   '\ue000',

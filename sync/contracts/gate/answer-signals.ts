@@ -81,6 +81,9 @@ export function answerGroup({ answer, counts, needsDocument }: Decision): Answer
   return needsDocument ? 'ask' : groups[answer];
 }
 
+/** Milliseconds for which an answer stays before another code counts. */
+export const holdTime = 1500;
+
 /**
  * Milliseconds after which the camera comes back without a touch; null if the answer waits for a
  * button. The next ticket replaces any answer.

@@ -8,7 +8,8 @@ import {
 } from '#pwa/lib/session/session-database.ts';
 import { setSessionFlags } from '#pwa/lib/session/session.ts';
 import { deleteTypedText, mayHaveTypedText } from '#pwa/lib/storage/typed-text-backup.ts';
-import { databasePatience, withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
+import { databasePatience } from '#sync/client/storage/database-patience.ts';
+import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 import { endReplicaSession } from '#sync/client/storage/end-session.ts';
 import { readSession, writeSession } from '#sync/client/storage/replica-meta.ts';
 import { NoReplicaError } from '#sync/client/storage/storage-errors.ts';

@@ -13,7 +13,7 @@ import {
 } from '#pwa/lib/sync/engine/session-cleanup.ts';
 import type { SyncOutcome } from '#sync/client/definition.ts';
 import { dismissAttention } from '#sync/client/outbox/pending-mutations.ts';
-import { databasePatience } from '#sync/client/storage/database-retry.ts';
+import { databasePatience } from '#sync/client/storage/database-patience.ts';
 import { isCausedBy } from '#sync/client/storage/storage-errors.ts';
 import type { Replica } from '#sync/client/storage/replica.ts';
 import type { Runner } from '#sync/client/runner/runner.ts';
