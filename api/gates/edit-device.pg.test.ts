@@ -7,6 +7,7 @@ import {
   createApprovedOfficer,
   createGatePhone,
   createGates,
+  issueTicketTo,
   type TestGatePhone,
 } from '#api/gates/testing/gate-scene.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -88,11 +89,13 @@ test.each([
 
 test('revoking ends the phone at its next call; its checks are discarded only if asked', async () => {
   const { admin, phone, gates } = await scene();
+  await db.tx((tx) => issueTicketTo(tx, gates, t.app.services));
   const scan = randomUUID();
   await run(
-    `insert into gate_scan (id, match_id, gate_id, device_id, act, answer, source, at, clock_certain)
-     values (?, ?, ?, ?, 'in', 'onTheList', 'camera', now(), true)`,
-    [scan, gates.matchId, phone.gateId, phone.id],
+    `insert into gate_scan (id, match_id, gate_id, device_id, h, act, answer, source, at, clock_certain)
+     select ?, e.match_id, ?, ?, e.h, 'in', 'onTheList', 'camera', now(), true
+     from gate_entry e where e.match_id = ? limit 1`,
+    [scan, phone.gateId, phone.id, gates.matchId],
   );
   const seen = async () => [
     (await run('select discarded from gate_scan where id = ?', [scan]))[0]?.discarded,

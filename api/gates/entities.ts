@@ -192,7 +192,20 @@ export const GateScan = defineEntity({
     /** What the server's list would have answered. */
     serverAnswer: p.text().nullable(),
     discarded: p.boolean().default(false),
+    /** Its ticket is on the list; written by triggers. */
+    listed: p.boolean().default(true),
     version: rowVersion(),
+  },
+});
+
+/** A scan over its phone's limits, which is only counted. */
+export const GateScanFolded = defineEntity({
+  name: 'GateScanFolded',
+  tableName: 'gate_scan_folded',
+  properties: {
+    id: p.uuid().primary(),
+    matchId: p.uuid(),
+    deviceId: p.uuid(),
   },
 });
 

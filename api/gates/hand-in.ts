@@ -20,12 +20,16 @@ export async function handIn(
   await recomputeAttendance(tx, phone.matchId);
 }
 
-/** Checks of a phone that have arrived, of whatever kind. */
+/** Checks of a phone that have arrived, of whatever kind, stored or only counted. */
 export async function countReceived(tx: Tx, deviceId: string): Promise<number> {
-  const { received } = await db(tx)
-    .selectFrom('gate_scan')
-    .select(sql<number>`count(*)::int`.as('received'))
-    .where('device_id', '=', deviceId)
-    .executeTakeFirstOrThrow();
+  let received = 0;
+  for (const table of ['gate_scan', 'gate_scan_folded'] as const) {
+    const { count } = await db(tx)
+      .selectFrom(table)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('device_id', '=', deviceId)
+      .executeTakeFirstOrThrow();
+    received += count;
+  }
   return received;
 }

@@ -9,6 +9,7 @@ import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import { ChecksMissingError } from '#api/gates/checks-missing.ts';
 import { isClosed, recomputeAttendanceOfScan } from '#api/gates/overview/attendance.ts';
 import { decideOnServer } from '#api/gates/server-answer.ts';
+import { foldScans, isFolded, storeFolded } from '#api/gates/scan-limits.ts';
 import { possibleTime } from '#api/gates/possible-time.ts';
 import type { GatePhone } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -36,9 +37,14 @@ export async function storeScan(
   if (scan.h === testTicketHash) return;
   if (phone.isHandedIn) throw forbidden();
   const isUndo = scan.act === 'undo' && scan.undoes !== null;
-  const undoes = isUndo && (await mayUndo(tx, phone, scan)) ? scan.undoes : null;
+  const undone = isUndo ? await readUndone(tx, phone, scan) : null;
+  // What undoes a scan that is only counted, or once more, changes nothing.
+  if (undone === 'folded' || undone === 'undone') return storeFolded(tx, phone, [scan.id]);
+  const undoes = undone === 'own' ? scan.undoes : null;
   const gateId = await gateOf(tx, phone, scan);
   const h = await ticketOf(tx, phone, scan);
+  const checked = { id: scan.id, h: h && Buffer.from(h).toString('base64url') };
+  if (undoes === null && (await foldScans(tx, phone, [checked])).length === 0) return;
   const [row] = await toRows(tx, phone, gateId, [scan], clock.now());
   await db(tx)
     .insertInto('gate_scan')
@@ -53,15 +59,15 @@ export async function storeScan(
 
 /**
  * The key with which a scan is stored together with others by `storeScans`: it needs to know nothing
- * but what the server has of its ticket. Null for a scan that is stored alone.
+ * but what the server and those before it have of its ticket. Null for a scan that is stored alone.
  */
 export function keyOfScan(phone: GatePhone, { id, act, gateId, h }: GateScan): string | null {
   const isPlain = (act === 'in' || act === 'out' || act === 'none') && !phone.isHandedIn;
-  return isPlain && gateId === phone.gateId && h !== testTicketHash ? (h ?? id) : null;
+  return isPlain && gateId === phone.gateId && h !== testTicketHash ? id : null;
 }
 
 /**
- * Stores scans that have different keys. Throws if one of them is stored already, and if the gates
+ * Stores scans that have different keys, in the order in which they were sent. Throws if one of them is stored already, and if the gates
  * are closed: then each changes who came, under a lock of its person.
  */
 export async function storeScans(
@@ -70,14 +76,17 @@ export async function storeScans(
   scans: readonly GateScan[],
   { clock }: Pick<Services, 'clock'>,
 ): Promise<void> {
-  // Two enrolments of a phone may send the same scans at once, and wait for each other's in turn.
-  const inOrder = scans.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const stored = await db(tx)
-    .insertInto('gate_scan')
-    .values(await toRows(tx, phone, phone.gateId, inOrder, clock.now()))
-    .onConflict((known) => known.column('id').doNothing())
-    .executeTakeFirst();
-  if (Number(stored.numInsertedOrUpdatedRows) < scans.length) throw new Error('a scan is known');
+  const kept = await foldScans(tx, phone, scans);
+  if (kept.length > 0) {
+    const rows = await toRows(tx, phone, phone.gateId, kept, clock.now());
+    const stored = await db(tx)
+      .insertInto('gate_scan')
+      // Two enrolments of a phone may send the same scans at once, and wait for each other's in turn.
+      .values(rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+      .onConflict((known) => known.column('id').doNothing())
+      .executeTakeFirst();
+    if (Number(stored.numInsertedOrUpdatedRows) < kept.length) throw new Error('a scan is known');
+  }
   if (await isClosed(tx, phone.matchId)) throw new Error('the gates are closed');
 }
 
@@ -179,19 +188,43 @@ async function ticketOf(
   return entry?.h ?? hash;
 }
 
-async function mayUndo(tx: Tx, phone: GatePhone, { undoes, at }: GateScan): Promise<boolean> {
+/**
+ * What is to be undone: the phone's `own` movement of the last minute, one that is `undone` already,
+ * one that is only counted, or what cannot be undone.
+ */
+async function readUndone(
+  tx: Tx,
+  phone: GatePhone,
+  { id, undoes, at }: GateScan,
+): Promise<'own' | 'undone' | 'folded' | null> {
   const undone = await db(tx)
     .selectFrom('gate_scan')
-    .select([
+    .select((eb) => [
       'device_id',
       'act',
       sql<number>`abs(extract(epoch from coalesce(phone_at, at) - ${at}::timestamptz))::float8`.as(
         'seconds',
       ),
+      eb
+        .exists(
+          eb
+            .selectFrom('gate_scan as other')
+            .select('other.id')
+            .where('other.match_id', '=', phone.matchId)
+            .where('other.undoes', '=', undoes)
+            .where('other.device_id', '=', phone.id)
+            .where('other.id', '<>', id),
+        )
+        .as('isUndone'),
     ])
     .where('id', '=', undoes)
     .executeTakeFirst();
-  if (undone === undefined) throw new ChecksMissingError();
+  if (undone === undefined) {
+    if (await isFolded(tx, phone, undoes)) return 'folded';
+    throw new ChecksMissingError();
+  }
   const isMovement = undone.act === 'in' || undone.act === 'out';
-  return isMovement && undone.device_id === phone.id && undone.seconds * 1000 <= undoWithin;
+  if (!isMovement || undone.device_id !== phone.id || undone.seconds * 1000 > undoWithin)
+    return null;
+  return undone.isUndone ? 'undone' : 'own';
 }

@@ -17,26 +17,28 @@ import { rawRows } from '#api/platform/database/raw-rows.ts';
 const milliseconds = (column: string) =>
   sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
+const knownScan = z.object({
+  id: z.string(),
+  act: z.enum(scanActs),
+  undoes: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  gate: z.nullable(z.int()),
+  at: z.number(),
+  discarded: z.boolean(),
+  isReliable: z.boolean(),
+});
+
 const factsRow = z.object({
-  place: z.int(),
+  h: z.string(),
   kickOff: z.string(),
   opensBefore: z.int(),
   closesAfter: z.int(),
   reEntry: z.boolean(),
   roles: z.array(role),
+  gate: z.int(),
   entry: z.nullable(z.object({ role, revokedAt: z.nullable(z.number()), isReplaced: z.boolean() })),
-  scans: z.array(
-    z.object({
-      id: z.string(),
-      act: z.enum(scanActs),
-      undoes: z.nullable(z.string()),
-      device: z.nullable(z.string()),
-      gate: z.nullable(z.int()),
-      at: z.number(),
-      discarded: z.boolean(),
-      isReliable: z.boolean(),
-    }),
-  ),
+  /** With the first check of each ticket. */
+  scans: z.nullable(z.array(knownScan)),
   compared: z.nullable(
     z.object({ out: z.boolean(), step: z.int(), seconds: z.number(), gate: z.int() }),
   ),
@@ -57,8 +59,8 @@ const compared = ({ id, matchId }: GatePhone) => sql`(
 type Check = Omit<GateScan, 'gateId'>;
 
 /**
- * Of checks at one gate, by what it admitted then: the phone may have been moved since, and the
- * gate's roles changed. Null for what shows no answer, and for codes that only the phone can judge:
+ * Of checks at one gate, each after those before it, by what the gate admitted then: the phone may
+ * have been moved since, and the gate's roles changed. Null for what shows no answer, and for codes that only the phone can judge:
  * the server gets the hash of a ticket, not its signature.
  */
 export async function decideOnServer(
@@ -70,23 +72,46 @@ export async function decideOnServer(
   const answered = checks.filter(
     (check) => check.h !== null && check.act !== 'undo' && check.act !== 'grant',
   );
-  const facts = new Map<Check, Facts>();
-  if (answered.length > 0)
-    for (const { place, ...found } of await readFacts(tx, phone, gateId, answered))
-      facts.set(answered[place]!, found);
-  return checks.map((check) => {
-    const found = facts.get(check);
-    return found === undefined ? null : answerTo(check, phone, found);
-  });
+  const facts = answered.length > 0 ? await readFacts(tx, phone, gateId, answered) : [];
+  const known = new Map(facts.flatMap(({ h, scans }) => (scans === null ? [] : [[h, scans]])));
+  const answers = new Map<Check, Answer | null>();
+  for (const [place, found] of facts.entries()) {
+    const check = answered[place]!;
+    const scans = known.get(found.h) ?? [];
+    answers.set(check, answerTo(check, phone, found, scans));
+    scans.push(knownScanOf(check, phone, found));
+  }
+  return checks.map((check) => answers.get(check) ?? null);
 }
 
-type Facts = Omit<z.infer<typeof factsRow>, 'place'>;
+/** A check that is stored with the later ones, as they would find it. */
+const knownScanOf = (
+  { id, act, undoes, at }: Check,
+  phone: GatePhone,
+  { gate }: Facts,
+): z.infer<typeof knownScan> => ({
+  id,
+  act,
+  undoes,
+  device: phone.id,
+  gate,
+  at: Date.parse(at),
+  discarded: false,
+  isReliable: true,
+});
 
-function answerTo(check: Check, phone: GatePhone, facts: Facts): Answer | null {
+type Facts = z.infer<typeof factsRow>;
+
+function answerTo(
+  check: Check,
+  phone: GatePhone,
+  facts: Facts,
+  known: readonly z.infer<typeof knownScan>[],
+): Answer | null {
   const at = Date.parse(check.at);
   const presented = presentedTo(check, phone, toEntryFacts(facts.entry, at));
   if (presented === null) return null;
-  const scans = facts.scans.filter((other) => other.id !== check.id && other.at <= at);
+  const scans = known.filter((other) => other.id !== check.id && other.at <= at);
   const reliable = new Set(scans.flatMap((scan) => (scan.isReliable ? [scan.id] : [])));
   return decide({
     presented,
@@ -156,7 +181,7 @@ async function readFacts(
   const facts = await rawRows(
     tx,
     factsRow,
-    sql`select sent.place, m.facts ->> 'date' as "kickOff", m.opens_before as "opensBefore",
+    sql`select encode(sent.h, 'hex') as h, g.number as gate, m.facts ->> 'date' as "kickOff", m.opens_before as "opensBefore",
       m.closes_after as "closesAfter", m.re_entry as "reEntry",
       coalesce((select p.roles from gate_past p where p.gate_id = g.id and p.until > sent.at
         order by p.until limit 1), g.roles) as roles,
@@ -164,7 +189,8 @@ async function readFacts(
           'isReplaced', exists (select from gate_entry live
             where live.booking_id = e.booking_id and live.revoked_at is null))
         from gate_entry e where e.match_id = m.id and e.h = sent.h) as entry,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'act', s.act, 'undoes', s.undoes,
+      case when sent.is_first then (
+        select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'act', s.act, 'undoes', s.undoes,
           'device', s.device_id, 'gate', w.number, 'at', ${milliseconds('s.at')},
           'discarded', s.discarded,
           'isReliable', ${isReliable} or s.device_id = ${phone.id})), '[]')
@@ -174,14 +200,16 @@ async function readFacts(
           select * from gate_scan where match_id = m.id and undoes in (
             select id from gate_scan where match_id = m.id and h = sent.h)) s
         join gate w on w.id = s.gate_id
-        left join gate_device d on d.id = s.device_id) as scans,
+        left join gate_device d on d.id = s.device_id) end as scans,
       ${compared(phone)} as compared
     from gate_match m join gate g on g.id = ${gateId}
     cross join (
-      select place, decode(h, 'hex') as h, at
+      select place, decode(h, 'hex') as h, at,
+        row_number() over (partition by h order by place) = 1 as is_first
       from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
         as sent (place int, h text, at timestamptz)) sent
-    where m.id = ${phone.matchId}`,
+    where m.id = ${phone.matchId}
+    order by sent.place`,
   );
   if (facts.length === 0) throw new Error('the checks have no gate');
   return facts;

@@ -123,7 +123,8 @@ async function readDevices(tx: Tx, matchId: string): Promise<GateOverview['devic
       isoInstant(eb.ref('o.last_seen_at')).as('lastSeenAt'),
       isoInstant(eb.ref('o.list_as_of')).as('listAsOf'),
       sql<number>`coalesce(c."letIn", 0)`.as('letIn'),
-      sql<number>`coalesce(c.scans, 0)`.as('scans'),
+      sql<number>`(coalesce(c.scans, 0) + (
+        select count(*) from gate_scan_folded f where f.device_id = d.id))::int`.as('scans'),
       sql<number>`coalesce(c.searches, 0)`.as('searches'),
     ])
     .where('d.match_id', '=', matchId)
