@@ -81,5 +81,6 @@ export async function readComparedTwice(
     missing: null,
     code: null,
     compared: null,
+    several: null,
   }));
 }

@@ -11,6 +11,7 @@ import {
 import { gateException, type GateException } from '#sync/contracts/gate/gate-exceptions.ts';
 import { closingTime, openingTime } from '#api/gates/gate-times.ts';
 import { readComparedTwice } from '#api/gates/overview/compared-twice.ts';
+import { type FoundException, groupExceptions } from '#api/gates/overview/group-exceptions.ts';
 import type { MatchSettings } from '#api/gates/overview/match-settings.ts';
 import { presences } from '#api/gates/overview/movements.ts';
 import {
@@ -24,8 +25,6 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { rawRows } from '#api/platform/database/raw-rows.ts';
 import { db } from '#api/schema.ts';
 
-/** The newest are shown; more would be a phone gone wrong. */
-const maxExceptions = 300;
 /** The first ones of a phone or ticket. */
 const maxScans = 20;
 
@@ -72,21 +71,22 @@ export async function readExceptions(tx: Tx, match: MatchSettings, now: Date): P
     ...nobody,
   }));
   const ofGates = (await offline(tx, match, phones, now)).map((each) => ({ ...each, ...nobody }));
-  const compared = await readComparedTwice(tx, match.id);
-  const all = [...found, ...unlisted, ...compared, ...ofPhones, ...ofGates];
+  const compared = (await readComparedTwice(tx, match.id)).map((each) => ({
+    ...each,
+    phoneId: null,
+  }));
+  const all: FoundException[] = [...found, ...unlisted, ...compared, ...ofPhones, ...ofGates];
   const seen = await readSeen(tx, match.id);
   const ofKind = (kind: GateException['kind']) => all.filter((each) => each.kind === kind);
   return {
-    exceptions: all
-      .toSorted((a, b) => lastAt(b).localeCompare(lastAt(a)) || a.key.localeCompare(b.key))
-      .slice(0, maxExceptions)
-      .map(({ bookingId: _, ...each }) => ({ ...each, seenAt: seen.get(each.key) ?? null })),
+    exceptions: groupExceptions(all).map(({ bookingId: _, phoneId: __, ...each }) => ({
+      ...each,
+      seenAt: seen.get(each.key) ?? null,
+    })),
     twice: new Set(ofKind('twice').map(({ bookingId }) => bookingId)).size,
     overrides: ofKind('override').filter(({ missing }) => missing !== 'use').length,
   };
 }
-
-const lastAt = ({ scans }: Pick<GateException, 'scans'>) => scans.at(-1)?.at ?? '';
 
 /**
  * A ticket's own, and with the last of a person's tickets those of all together: let in by the old
@@ -156,6 +156,8 @@ function scanDescriber(phones: readonly Phone[]) {
       officer: (kind === 'override' && decided && phoneOf(decided)?.officer) || null,
       answer: scans.findLast(({ act }) => act !== 'grant')?.answer ?? null,
       compared: null,
+      several: null,
+      phoneId: scans[0]?.device ?? null,
     };
   };
 }
@@ -181,6 +183,8 @@ async function offline(tx: Tx, match: MatchSettings, phones: readonly Phone[], n
     officer: null,
     answer: null,
     compared: compared.get(gateId) ?? null,
+    several: null,
+    phoneId: null,
   }));
 }
 

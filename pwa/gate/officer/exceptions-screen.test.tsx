@@ -109,6 +109,22 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   });
 });
 
+it('several of one phone are one line with their number, also if an older version stored others', async () => {
+  const [older, several] = [cameTwice(now), cameTwice(now)];
+  Reflect.deleteProperty(older, 'several');
+  Object.assign(several, {
+    key: 'revokedShown/phone/1/a',
+    kind: 'revokedShown',
+    no: null,
+    seat: null,
+    several: { count: 12, first: [{ no: 70, code: null }] },
+  });
+  const { text } = await show(async () => known(0, [older, several]));
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  expect(text()).toContain('No. 96 came in twice');
+  expect(text()).toMatch(/Revoked ticket shown \(12\).*until .*No. 70.*and 11 more/);
+});
+
 it('until the first answer nothing is said to be nothing', async () => {
   const { t, text } = await show(() => new Promise(() => undefined));
   expect(screen.getByRole('status').textContent).toBe(t('state.loading'));

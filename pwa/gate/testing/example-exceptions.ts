@@ -18,6 +18,7 @@ export function cameTwice(at: number, more: Partial<PhoneException> = {}): Phone
     answer: null,
     missing: null,
     compared: null,
+    several: null,
     seenAt: null,
     ...more,
   };

@@ -8,7 +8,7 @@ import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 
 interface ExceptionFacts {
   exception: PhoneException;
-  /** Null where names are sealed. */
+  /** Of several the phone's steward. Null where names are sealed. */
   person: string | null;
   /** Who gave a number, where that is known. */
   officer: string | null;
@@ -17,11 +17,13 @@ interface ExceptionFacts {
 }
 
 export function exceptionTitle({ exception, person, gates }: ExceptionFacts): string {
-  const { scans, no } = exception;
-  return t(titleKey(exception), {
+  const { scans, no, several } = exception;
+  const title = t(titleKey(exception), {
     name: person ?? (no === null ? '' : t('gates.listNumber', { no })),
     number: scans[0] === undefined ? 0 : gateNumber(gates, scans[0].gateId),
   });
+  // What an older version stored on the phone has no field for it.
+  return several?.count ? t('gates.exceptionTimes', { title, count: several.count }) : title;
 }
 
 /** Who, where and when, and what the rule had said. */
@@ -46,7 +48,22 @@ export function exceptionNote({ exception, person, officer, gates, now }: Except
         time: formatLastSynced(compared.at, now),
         count: compared.people,
       }),
+    ...severalTexts(exception, now),
   ]);
+}
+
+/** Until when, and the tickets of the first ones. */
+function severalTexts({ several, scans }: PhoneException, now: number): string[] {
+  const last = scans.at(-1);
+  if (!several || last === undefined) return [];
+  const { count, first } = several;
+  return [
+    t('gates.exceptionsUntil', { time: formatLastSynced(last.at, now) }),
+    ...first.flatMap(({ no, code }) =>
+      no === null ? (code ?? []) : t('gates.listNumber', { no }),
+    ),
+    ...(count > first.length ? [t('gates.exceptionsMore', { count: count - first.length })] : []),
+  ];
 }
 
 /** `Gate 4, 05:38 PM` */

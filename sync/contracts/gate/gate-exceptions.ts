@@ -21,7 +21,7 @@ const placeAndTime = z.strictObject({ gateId: id, at: instant });
 
 /** Something that the media office should look at. */
 export const gateException = z.strictObject({
-  /** Stays the same while the fact does. */
+  /** Stays the same while the fact does; that of several changes with every one that comes. */
   key: z.string(),
   kind: z.enum(exceptionKinds),
   /** Number on the list; null for a gate's exception. */
@@ -31,7 +31,15 @@ export const gateException = z.strictObject({
   seat: z.nullable(seatId),
   /** The printed code of a ticket that was never issued. */
   code: z.nullable(z.string()),
+  /** Oldest first; of several the first and the last. */
   scans: z.array(z.extend(placeAndTime, { device: z.nullable(z.string()) })),
+  /** Several of one phone and kind: how many, and the tickets of the first ones; null for one. */
+  several: z.nullable(
+    z.strictObject({
+      count: z.int(),
+      first: z.array(z.strictObject({ no: z.nullable(z.int()), code: z.nullable(z.string()) })),
+    }),
+  ),
   /** What let somebody in against the rule, or should have. */
   override: z.nullable(z.enum(overrideKinds)),
   /** Who gave the number of an override. */

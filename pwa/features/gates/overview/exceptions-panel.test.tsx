@@ -57,6 +57,27 @@ it('says whether the number was given without being used, or used without being 
   expect(again?.textContent).not.toContain(englishText('gates.numberNotRecorded'));
 });
 
+it('several of one phone are one line with their number, the phone and the first tickets', () => {
+  cleanup();
+  const shown = exampleOverview().exceptions.filter(({ kind }) => kind === 'notListed');
+  const exceptions = shown.map((each) => ({
+    ...each,
+    code: null,
+    scans: [each.scans[0]!, { ...each.scans[0]!, at: '2026-11-21T16:09:00.000Z' }],
+    several: {
+      count: 40,
+      first: [
+        { no: null, code: 'RP79-ARTX' },
+        { no: 70, code: null },
+      ],
+    },
+  }));
+  renderWithQueries(<ExceptionsPanel overview={exampleOverview({ exceptions })} now={now} />);
+  const text = textOf(/Unknown ticket shown \(40\)/);
+  expect(text).toContain(exceptions[0]?.scans[0]?.device ?? 'no phone');
+  expect(text).toMatch(/Gate 2, 05:59 PM.*, until .*RP79-ARTX.*, No. 70.*, and 38 more/);
+});
+
 it('what has been seen is folded away, and both ways are sent by key', async () => {
   expect(screen.getByText(englishText('gates.openCount', { count: 4 }))).toBeTruthy();
   const folded = screen.getByText(englishText('gates.seenCount', { count: 1 })).closest('details');

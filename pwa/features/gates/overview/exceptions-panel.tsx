@@ -67,10 +67,11 @@ function ExceptionRow({
 }) {
   const { t, language } = useTranslation();
   const { busy, run } = useGateAction(overview.match.id, 'toast');
-  const { key, kind, name, nameArabic, scans, officer, seenAt } = exception;
+  const { key, kind, name, nameArabic, scans, several, officer, seenAt } = exception;
   const IconMark = exceptionIcons[kind];
   const { gates } = overview;
-  const person = name === null ? null : nameIn(language, name, nameArabic);
+  const named = name === null ? null : nameIn(language, name, nameArabic);
+  const person = several === null ? named : (scans[0]?.device ?? null);
   const facts = { exception, person, officer, gates, now };
   const isSeen = seenAt !== null;
 

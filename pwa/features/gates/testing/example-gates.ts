@@ -156,6 +156,7 @@ export function exampleOverview(changes: Partial<GateOverview> = {}): GateOvervi
         answer: null,
         missing: null,
         compared: null,
+        several: null,
         seenAt: null,
       },
       {
@@ -172,6 +173,7 @@ export function exampleOverview(changes: Partial<GateOverview> = {}): GateOvervi
         answer: null,
         missing: null,
         compared: { gateId: gateId(2), at: minutesAgo(10), people: 14 },
+        several: null,
         seenAt: null,
       },
       {
@@ -188,6 +190,7 @@ export function exampleOverview(changes: Partial<GateOverview> = {}): GateOvervi
         answer: null,
         missing: null,
         compared: null,
+        several: null,
         seenAt: null,
       },
       {
@@ -204,6 +207,7 @@ export function exampleOverview(changes: Partial<GateOverview> = {}): GateOvervi
         answer: null,
         missing: null,
         compared: null,
+        several: null,
         seenAt: null,
       },
       {
@@ -220,6 +224,7 @@ export function exampleOverview(changes: Partial<GateOverview> = {}): GateOvervi
         answer: 'askOfficer',
         missing: null,
         compared: null,
+        several: null,
         seenAt: minutesAgo(1),
       },
     ],
