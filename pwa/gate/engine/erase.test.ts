@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { spareSlotOf } from '#sync/contracts/gate/officer-number.ts';
 import { entry, ticketKeys, ticketText } from '#pwa/gate/testing/enrolled-phone.ts';
 import { GatePhones } from '#pwa/gate/testing/gate-phones.ts';
 import { GateServer } from '#pwa/gate/testing/gate-server.ts';
@@ -119,7 +120,8 @@ it('what was sent is deleted with the list', async () => {
     const phone = await phones.add();
     await phone.check(ticketText(1));
     await phone.synced();
-    expect(await phone.onDisk((replica) => replica.sent.count())).toBe(1);
+    // The check and the phone's key.
+    expect(await phone.onDisk((replica) => replica.sent.count())).toBe(2);
     if (end === 'handIn') await phone.gate.handIn();
     else if (end === 'close') server.close();
     else server.revoke(phone.id, { discardScans: false });
@@ -155,8 +157,13 @@ it('what is sent with every page closed brings no erased list back', async () =>
 describe('a ticket that wrong numbers have locked', () => {
   async function lockedTicket() {
     const server = new GateServer([entry(1)]);
+    server.numbers.set(spareSlotOf(entry(2).h), '123456');
     phones = new GatePhones(server);
     const phone = await phones.add();
+    await vi.waitFor(async () => {
+      const numbers = await phone.onDisk((replica) => readSetting(replica, 'numbers'));
+      expect(numbers?.slots.size).toBe(1);
+    });
     const guess = async () => phone.gate.tryOverride(await phone.check(ticketText(2)), 'none');
     for (let each = 0; each < 5; each += 1) await guess();
     await phone.gate.handIn();

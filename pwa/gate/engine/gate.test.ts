@@ -304,9 +304,9 @@ async function otherPhonesCode(numbers: readonly number[]): Promise<string> {
 
 describe('comparing gates', () => {
   it('what another phone shows is known inside here, and repeating it changes nothing', async () => {
+    const text = await otherPhonesCode([1, 2]);
     const gate = await open();
     await gate.check(scanned(ticketText(1)));
-    const text = await otherPhonesCode([1, 2]);
     const result = await gate.hear(text);
     expect(result).toMatchObject({ gate: 7, people: 2, added: 1, known: 1 });
     await gate.hear(text);

@@ -258,16 +258,16 @@ export class OpenGate implements Gate {
     clearTimeout(this.#sending);
     this.search.stop();
     await this.#sync.stop();
-    await this.#ending.erasing;
+    await Promise.all([this.#ending.erasing, this.#inTurn(async () => undefined)]);
     this.#replica.close();
   }
 
   #goOnline(): void {
     // Nothing is left to be sent, and the list is gone.
     if (this.#ending.erasing !== undefined) return;
-    const replica = this.#replica;
-    this.#rows = watchRows(replica, (snapshot) => this.#follow(snapshot));
-    void ensurePhoneKey(replica, this.#snapshot.device.id).then(() => this.#sync.send());
+    this.#rows = watchRows(this.#replica, (snapshot) => this.#follow(snapshot));
+    const makeKey = () => ensurePhoneKey(this.#replica, this.#snapshot.device.id);
+    void this.#inTurn(makeKey).then(() => this.#sync.send());
     this.#sync.start();
     // A clock that was moved erases none.
     if (!this.#clock.isCertain(this.#snapshot.listAsOf)) return;

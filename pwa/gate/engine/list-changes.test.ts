@@ -50,9 +50,10 @@ describe('a push whose answer is lost', () => {
     server.sync.remembers = remembers;
     phone.network = 'replyLost';
     await phone.check(ticketText(1));
-    await vi.waitFor(() => expect(server.sync.carriedOut).not.toEqual([]));
+    await vi.waitFor(() => expect(server.scans).not.toEqual([]));
     await phone.synced();
-    expect(server.sync.carriedOut.length > 1).toBe(!remembers);
+    const { carriedOut } = server.sync;
+    expect(new Set(carriedOut).size < carriedOut.length).toBe(!remembers);
     // Even then the check's id is its key.
     expect(server.scans).toHaveLength(1);
   });

@@ -7,7 +7,12 @@ import {
 import { hashOfCode } from '#sync/contracts/gate/granted-ticket.ts';
 import { base64url, decodeBytes, encodeBytes } from '#sync/contracts/tickets/base-encoding.ts';
 import type { OverrideResult } from '#pwa/gate/answers/answer-props.ts';
-import { type GateReplica, readSetting, writeSetting } from '#pwa/gate/engine/gate-replica.ts';
+import {
+  type GateReplica,
+  readSetting,
+  readSettings,
+  writeSetting,
+} from '#pwa/gate/engine/gate-replica.ts';
 
 /**
  * A try counts as wrong before it is made, so that a page that is closed meanwhile gives no more tries.
@@ -22,7 +27,8 @@ export async function tryOverrideNumber(
   { code, no }: { code: string; no: number | null },
   digits: string,
 ): Promise<OverrideResult> {
-  const numbers = await readSetting(replica, 'numbers');
+  const { numbers, wrongNumbers } = await readSettings(replica, ['numbers', 'wrongNumbers']);
+  if ((wrongNumbers?.[code] ?? 0) >= maxWrongNumbers) return { accepted: false, triesLeft: 0 };
   const number = numbers?.slots.get(no ?? spareSlotOf(hashOfCode(code)));
   if (number === undefined) return { accepted: false, triesLeft: null };
   const before = await addWrong(replica, code, 1);

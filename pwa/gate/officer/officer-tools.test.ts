@@ -163,7 +163,7 @@ describe('a number', () => {
     const replica = await openPhone();
     await replica.outbox.clear();
     replica.close();
-    await vi.waitFor(() => expect(again.view.getSnapshot().ended?.reason).toBe('handedIn'));
+    await vi.waitFor(() => expect(again.view.getSnapshot().ended?.isDiskErased).toBe(true));
     expect(await again.officer.given()).toEqual([]);
   });
 });
