@@ -260,7 +260,7 @@ describe('a phone that enrolled with a photographed code', () => {
   });
 
   it('is seen by all phones; revoked, it checks no more and its checks count nowhere', async () => {
-    const { server, four, seven: stranger } = await twoGates();
+    const { server, four, third: stranger } = await twoGates();
     await stranger.check(ticketText(1));
     await stranger.synced();
     await four.synced();
