@@ -75,6 +75,9 @@ test('a match is set up, watched, printed and closed', async ({ desktop, phone, 
   await test.step('an enrolled phone appears by itself, and is given the search', async () => {
     await enrolPhone(server.url, gates[0]?.id ?? '', 'Mona Shukry');
     const row = desktop.getByRole('row').filter({ hasText: 'Mona Shukry' });
+    await row
+      .getByRole('button', { name: englishText('gates.acceptPhone', { name: 'Mona Shukry' }) })
+      .click();
     await expect(row).toContainText(englishText('gates.rights.check'));
     await press(desktop, 'gates.phoneActions', { name: 'Mona Shukry' });
     await desktop.getByRole('menuitem', { name: englishText('gates.grantSearch') }).click();

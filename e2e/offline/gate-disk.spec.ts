@@ -7,6 +7,7 @@ import { chromium } from '@playwright/test';
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, phoneOptions, test } from '#e2e/fixtures/test.ts';
 import { enrolAtGate, enrolmentCode, openGate } from '#e2e/pages/gate.ts';
+import { acceptPhones } from '#e2e/pages/gate-phone.ts';
 import { testLimit } from '#scripts/steps/time-limits.ts';
 import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -45,6 +46,8 @@ test('after the hand-in no file of the browser has the contact, the token or a s
   const contact = { name, phone: '+20 100 000 0142' };
   await callAsAdmin(server.url, 'PATCH', `/gates/${matchId}`, { version: match.version, contact });
   await enrolAtGate(page, await enrolmentCode(server.url, gateId), 'Nour Adel');
+  // The contact comes once the phone is accepted.
+  await acceptPhones(server.url, matchId, [page]);
   const stored = await page.evaluate(async (database) => {
     const opened = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(database);

@@ -12,6 +12,7 @@ import {
   storedTexts,
   trialTickets,
 } from '#e2e/pages/gate.ts';
+import { acceptPhones } from '#e2e/pages/gate-phone.ts';
 import { testLimit } from '#scripts/steps/time-limits.ts';
 import type { GateOverview } from '#sync/contracts/gate/gate-overview.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
@@ -41,6 +42,7 @@ test('tickets are checked with a dead server, arrive once, and nothing is left a
 
   await fakeCamera(phone);
   await enrolAtGate(phone, code, steward);
+  await acceptPhones(server.url, matchId, [phone]);
   await phone.evaluate(() => navigator.serviceWorker.ready);
 
   const testTicket = await printTestTicket(desktop, matchId, number);
