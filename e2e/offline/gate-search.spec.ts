@@ -110,7 +110,7 @@ test('a person without a ticket is found and counted once without signal, and th
     /** The stores that have a text. */
     const storesWith = (text: string) =>
       stored.filter((line) => line.includes(text)).map((line) => line.split(' ', 1)[0]);
-    expect(storesWith(steward), 'control: the disk is searched').toContain('gate_device');
+    expect(storesWith(steward), 'control: the disk is searched').toContain('setting');
     expect(storesWith('searchIndex'), 'control: with the sealed names').toContain('setting');
     expect(searchKey).toMatch(/^[\w-]{43}$/);
     const hex = Buffer.from(searchKey, 'base64url').toString('hex');
