@@ -329,7 +329,6 @@ for (const language of nightly ? (['en', 'ar'] as const) : (['en'] as const))
           `twice ${compared.name}`,
           `olderList ${revoked.name}`,
           `override ${replaced.name}`,
-          'notListed null',
         ]),
       );
       const { people: listed } = await callAsAdmin<SecurityList>(

@@ -106,7 +106,7 @@ export function exampleOverview(changes: Partial<GateOverview> = {}): GateOvervi
       rights,
       handedInAt: null,
       lostReason: null,
-      accepted: at !== 6,
+      accepted: true,
       publicKey: null,
       revokedAt: null,
       discarded: false,
