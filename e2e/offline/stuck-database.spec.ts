@@ -30,7 +30,6 @@ async function occupy(phone: Page, pattern: string): Promise<Page> {
 for (const [what, path, pattern] of [
   ['rows', '/tickets', '^touchline-[0-9a-f]{8}-'],
   ['rows', '/events', '^touchline-[0-9a-f]{8}-'],
-  ['session', '/tickets', '^touchline-session$'],
 ] as const)
   test(`a phone whose ${what} do not answer says at ${path} what helps, and goes on once they do`, async ({
     phone,

@@ -91,7 +91,7 @@ describe('the form', () => {
 
   test('refuses a subject of two lines and a button that leads elsewhere', () => {
     expect(validateNotification({ ...whole, subject: 'a\nBcc: b@x.example' }, origin)).toEqual({
-      subject: 'error.invalid',
+      subject: 'error.hidden',
     });
     const button = { ...whole, button: true, buttonText: 'Open' };
     const elsewhere = { ...button, buttonUrl: 'https://elsewhere.example/' };
