@@ -88,7 +88,7 @@ export function accountRoutes(app: App): void {
   route(app, calls.refresh, refreshing, async (call) => {
     const claims = verifyRefreshToken(jwtSecret, call.body.refreshToken);
     const client = hashClient(services.config, call.request);
-    // Many phones behind one address refresh at once.
+    // Many phones behind one address refresh at the same time.
     if (services.config.rateLimit) call.request.work.caller = createCaller(claims.sessionId);
     const session = await inTransaction(call.tx, (tx) => refreshSession(tx, claims, client));
     if (session instanceof AppError) {

@@ -12,7 +12,7 @@ import type { VirusScanner } from '#api/files/uploads/virus-scanner.ts';
 
 /** Maximum bytes of unclaimed uploads of all guests together. */
 const maxGuestBytes = 500 * 1024 * 1024;
-/** What a guest's address may take of the room that is left: some always is for the next one. */
+/** A guest's address may take this part of the room that is left, so that some is always left for the next. */
 const shareOfRoom = 1 / 8;
 /** More than two reports with the largest photos need, in bytes. */
 const maxAccountBytes = 1536 * 1024 * 1024;

@@ -81,7 +81,7 @@ export async function fileRoutes(app: App): Promise<void> {
       const answer = await checkAndKeep(request, reply, upload);
       return await reply.send(bodyToSend(request, reply, answer));
     } catch (error) {
-      // What is left of its body is not waited for.
+      // The server does not wait for the rest of the body.
       if (error instanceof StalledUploadError) reply.header('connection', 'close');
       // It has to be read, because the client's next request comes after it on this connection.
       else request.raw.unpipe().resume();

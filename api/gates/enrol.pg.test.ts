@@ -206,7 +206,7 @@ test('closed gates, matches that are long over and deleted ones enrol no phone',
   expect(statuses).toEqual([409, 409, 404]);
 });
 
-test('a gate has at most twelve accepted phones that check there, also when they are accepted at once', async () => {
+test('a gate has at most twelve accepted phones, also when fifteen are accepted at the same time', async () => {
   const made = await gates();
   const admin = await t.asActor('admin');
   const code = await codeOf(made.gateIds[0]);

@@ -38,7 +38,7 @@ export async function storeScan(
   if (phone.isHandedIn) throw forbidden();
   const isUndo = scan.act === 'undo' && scan.undoes !== null;
   const undone = isUndo ? await readUndone(tx, phone, scan) : null;
-  // What undoes a scan that is only counted, or once more, changes nothing.
+  // An undo of a scan that was only counted, or a second undo, changes nothing.
   if (undone === 'folded' || undone === 'undone') return storeFolded(tx, phone, [scan.id]);
   const undoes = undone === 'own' ? scan.undoes : null;
   const gateId = await gateOf(tx, phone, scan);

@@ -61,7 +61,7 @@ export function addressRoutes(app: App): void {
     return readEmailState(tx, actor, actor.id);
   });
 
-  // No rate: nobody guesses a token, and reading costs no more than counting would.
+  // This call has no rate: no one can guess a token, and reading it costs no more than counting.
   const opening = { access: 'open' } as const;
   route(app, addresses.confirmEmail, opening, async ({ tx, body, request }) => {
     const { accountId, isFirst, ...answer } = await confirmEmail(tx, body.emailToken, services);

@@ -39,7 +39,7 @@ export function invitationRoutes(app: App): void {
     return readInvitation(tx, params.id);
   });
 
-  // No rate: nobody guesses a token, and reading costs no more than counting would.
+  // This call has no rate: no one can guess a token, and reading it costs no more than counting.
   route(app, invitations.openInvitation, { access: 'open' }, async ({ tx, body }) =>
     openInvitation(tx, body.invitationToken),
   );

@@ -21,7 +21,7 @@ export async function requireOwnPassword(
   password: string,
   { config: { rateLimit: limited }, clock }: PasswordServices,
 ): Promise<string> {
-  // By session, so that strangers do not concern it, and whoever took it over guesses alone.
+  // Tries are counted by session, so that only a person who took this session over uses them up.
   const from = `session ${actor.sessionId}`;
   const account = await withHashingSlot(async () => {
     const found = await db(em)

@@ -8,9 +8,9 @@ const argon2Options = {
   timeCost: 2,
   parallelism: 1,
 } as const;
-/** How many hashes run at once, to leave CPU time; in a longer queue the last would give up. */
+/** Two hashes run at a time, which leaves processor time. In a longer queue the last caller would give up. */
 const queue = createQueue({ atOnce: 2, waitingAtMost: 500, waitingPerOwner: 100 });
-/** Of one account at one address, so that its logins delay no other at that address. */
+/** Logins of one account at one address take turns, so that they delay no other login there. */
 const ofAccount = createQueue({ perOwner: 2, waitingAtMost: 500, waitingPerOwner: 20 });
 
 /** A known browser has this many turns while others have one. */

@@ -44,7 +44,7 @@ export function expiryOf({ remember, scope }: { remember: boolean; scope: Scope 
     session.created_at + make_interval(secs => ${whole}))`;
 }
 
-/** Open at once, of one account. */
+/** Maximum number of open sessions per account. */
 const maxSessions = 50;
 
 /**

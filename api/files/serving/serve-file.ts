@@ -155,7 +155,7 @@ interface ResizedPicture {
 
 interface Viewing {
   log: FastifyBaseLogger;
-  /** Whose turn a picture takes that has to be resized. */
+  /** The account or address whose turn it is when a picture has to be resized. */
   owner: string;
 }
 

@@ -109,7 +109,7 @@ test('comparison codes of a phone that was removed with its checks show no one',
   expect(await attendance(gated)).toEqual(['absent', 'absent', 'unknown', 'absent']);
 });
 
-test('people whom only a comparison shows inside are not known to have come', async () => {
+test('a person who is inside only by a comparison does not count as attended', async () => {
   const gated = await createGatedMatch(db);
   const [lost, other] = [await gated.addPhone(gated.gate2), await gated.addPhone(gated.gate4)];
   await gated.compare(lost, other, [2, 3]);

@@ -37,7 +37,7 @@ function toGroup(name: string, members: readonly FoundException[]): FoundExcepti
     .toSorted((a, b) => a.at.localeCompare(b.at));
   return {
     ...first,
-    // Who has seen the group has not seen what comes into it.
+    // A person who has seen the group has not seen what comes into it later.
     key: `${name}/${digest(members.map(({ key }) => key))}`,
     no: null,
     name: null,

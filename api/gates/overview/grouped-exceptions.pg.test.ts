@@ -42,10 +42,10 @@ test('several of one phone and kind are one with their number and first tickets'
     await gated.scan({ act: 'none', no, device: mona, minute: 30 + no, answer: 'revoked' });
   }
   const { exceptions } = await read(gated);
-  const nobody = { no: null, name: null, nameArabic: null, seat: null, code: null, answer: null };
+  const noPerson = { no: null, name: null, nameArabic: null, seat: null, code: null, answer: null };
   expect(exceptions).toMatchObject([
     {
-      ...nobody,
+      ...noPerson,
       kind: 'revokedShown',
       scans: [{ device: 'Mona' }, { device: 'Mona' }],
       several: {
@@ -58,7 +58,7 @@ test('several of one phone and kind are one with their number and first tickets'
     },
     { kind: 'notListed', several: null, scans: [{ device: 'Mona' }] },
     {
-      ...nobody,
+      ...noPerson,
       kind: 'notListed',
       scans: [{ device: 'Sara' }, { device: 'Sara' }],
       several: {

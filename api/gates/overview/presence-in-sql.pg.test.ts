@@ -97,7 +97,7 @@ test('a person who is inside with a ticket that was revoked since is inside, and
   await revoke(1);
   await gated.scan({ act: 'out', no: 2, minute: 5 });
   await revoke(2);
-  // Of two tickets of one person that were both revoked, one mark is enough.
+  // One mark is enough for a person whose two tickets were both revoked.
   await db.tx((tx) => replaceTicket(tx, gated.matchId, 3));
   await revoke(4);
   expect(Object.fromEntries(await marksOf(gated.matchId))).toEqual({
