@@ -40,7 +40,7 @@ export async function editDevice(
   await db(tx)
     .updateTable('gate_device')
     .set({
-      accepted: isAccepted ? true : undefined,
+      ...(isAccepted && { accepted: true, network: null }),
       rights: rights ?? device.rights,
       gate_id: gateId,
       lost_reason: lost,

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { maxGatePhones } from '#sync/contracts/gate/gate-rows.ts';
-import { maxWaitingPhones } from '#api/gates/enrol.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
 import {
   approveOfficer,
@@ -157,38 +156,6 @@ test('a new code ends the old one, and a changed code is none', async () => {
   expect((await enrol(changed.toString('base64url'), newPhone())).status).toBe(404);
   // Control.
   expect((await enrol(code, newPhone())).status).toBe(201);
-});
-
-test('strangers with a photographed code keep no steward out, and do not fill the database', async () => {
-  const made = await gates();
-  const [code, steward] = [await codeOf(made.gateIds[0]), newPhone()];
-  expect((await enrol(code, steward)).status).toBe(201);
-  const waiting = async () =>
-    Number(
-      (
-        await run(
-          'select count(*) from gate_device where match_id = ? and revoked_at is null and not accepted',
-          [made.matchId],
-        )
-      )[0]?.count,
-    );
-  await run(
-    `insert into gate_device (id, secret_hash, match_id, gate_id, label, rights, accepted,
-       enrolled_at)
-     select gen_random_uuid(), '\\x00', ?, ?, 'Stranger', 'check', false,
-       now() - interval '1 hour'
-     from generate_series(1, ?::integer) n`,
-    [made.matchId, made.gateIds[0], maxWaitingPhones],
-  );
-  const other = newPhone();
-  expect((await enrol(code, other)).status).toBe(201);
-  expect(await waiting()).toBe(maxWaitingPhones);
-  // Those that have waited longest left.
-  const ids = [steward.device, other.device];
-  const own = await run('select revoked_at from gate_device where id = any(?::uuid[])', [
-    `{${ids.join()}}`,
-  ]);
-  expect(own.map((row) => row.revoked_at as unknown)).toEqual([null, null]);
 });
 
 test('closed gates, matches that are long over and deleted ones enrol no phone', async () => {

@@ -1,8 +1,9 @@
 /** Makes phones checkers of a gate, by its enrolment code or by an officer's session. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
+import type { Infer } from '#sync/contracts/core/endpoint.ts';
 import { maxGatePhones, type GateRight } from '#sync/contracts/gate/gate-rows.ts';
-import type { Enrolment } from '#sync/contracts/gate/gate-calls.ts';
+import type { enrol, Enrolment } from '#sync/contracts/gate/gate-calls.ts';
 import { readEnrolmentCode } from '#api/gates/enrolment-code.ts';
 import { countEntries, describeEnrolment } from '#api/gates/describe-phone.ts';
 import { tokenSeconds } from '#api/gates/gate-times.ts';
@@ -25,7 +26,8 @@ interface NewPhone {
   label: string;
   rights: GateRight;
   officerId: string | null;
-  accepted: boolean;
+  /** Of a phone that waits to be accepted. */
+  network: string | null;
 }
 
 /** Throws 404 for a code that was replaced, and 409 once the match's gates are closed. */
@@ -48,18 +50,17 @@ export async function readCode(tx: Tx, code: string, services: CodeServices) {
 export async function enrolPhone(
   tx: Tx,
   app: App,
-  { code, ...phone }: { code: string; device: string; secret: string; label: string },
+  { code, ...phone }: Infer<typeof enrol.body> & { network: string },
 ): Promise<Enrolment> {
   const { gateId, matchId } = await requireCode(tx, code, app.services);
   const isKnown = await writePhone(tx, gateId, matchId, {
     ...phone,
     rights: 'check',
     officerId: null,
-    accepted: false,
   });
   if (!isKnown) {
     await requireRoomAtGate(tx, gateId);
-    await revokeOldestWaiting(tx, gateId);
+    await limitWaiting(tx, gateId, phone.device);
   }
   return describeEnrolment(tx, app, phone.device);
 }
@@ -89,7 +90,7 @@ export async function enrolOfficerPhone(
     label: `${actor.firstName} ${actor.lastName}`.slice(0, 40).trim(),
     rights: 'officer',
     officerId: actor.id,
-    accepted: true,
+    network: null,
   });
   if (!isKnown)
     await audit(tx, actor, 'match.gate-phone-officer', ['match', matchId], { phone: device });
@@ -138,7 +139,7 @@ async function writePhone(
   tx: Tx,
   gateId: string,
   matchId: string,
-  { device, secret, label, rights, officerId, accepted }: NewPhone,
+  { device, secret, label, rights, officerId, network }: NewPhone,
 ): Promise<boolean> {
   // Limits and streams are counted by the caller's id, a phone's or an account's.
   const account = await db(tx)
@@ -156,7 +157,8 @@ async function writePhone(
     label,
     rights,
     officer_id: officerId,
-    accepted,
+    accepted: network === null,
+    network,
   });
   if (made) return false;
   const known = await db(tx)
@@ -182,7 +184,7 @@ async function writePhone(
       lost_reason: null,
       // Anyone who finds a phone can photograph the code; the media office accepts it anew.
       rights: wasLost && known.rights === 'search' ? 'check' : known.rights,
-      accepted: wasLost ? accepted : known.accepted,
+      ...(wasLost && { accepted: network === null, network }),
     })
     .where('id', '=', device)
     .execute();
@@ -229,23 +231,20 @@ export async function requireRoomAtGate(tx: Tx, gateId: string): Promise<void> {
 export const maxWaitingPhones = 60;
 
 /**
- * A new phone always finds a place, so that strangers who enrol cannot keep stewards out: the one that
- * has waited longest is revoked. It keeps its checks, and sends them once it enrols again.
+ * A new phone always finds a place, so that strangers who enrol cannot keep stewards out: the latest of
+ * the network that has the most is revoked for it. It keeps its checks, and sends them once it enrols
+ * again.
  */
-async function revokeOldestWaiting(tx: Tx, gateId: string): Promise<void> {
-  await db(tx)
-    .updateTable('gate_device')
-    .set({ revoked_at: sql`now()` })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('gate_device')
-        .select('id')
-        .where('gate_id', '=', gateId)
-        .where('accepted', '=', false)
-        .where('revoked_at', 'is', null)
-        .orderBy('enrolled_at', 'desc')
-        .orderBy('id', 'desc')
-        .offset(maxWaitingPhones),
-    )
-    .execute();
+async function limitWaiting(tx: Tx, gateId: string, newPhone: string): Promise<void> {
+  await sql`
+    update gate_device set revoked_at = now() where id in (
+      select id from (
+        select id, enrolled_at,
+          row_number() over (partition by network order by enrolled_at, id) as place
+        from gate_device
+        where gate_id = ${gateId} and not accepted and revoked_at is null
+      ) as waiting
+      order by id = ${newPhone} desc, place, enrolled_at
+      offset ${maxWaitingPhones})
+  `.execute(db(tx));
 }

@@ -97,6 +97,8 @@ export const GateDevice = defineEntity({
     publicKey: p.blob().nullable(),
     /** The media office or the officer knows whose it is. */
     accepted: p.boolean().default(true),
+    /** From which it enrolled; null once it is accepted. */
+    network: p.text().nullable(),
     enrolledAt: createdNow(),
     handedInAt: p.datetime().nullable(),
     /** How many scans it has ever made, as it said when it handed in. */

@@ -22,6 +22,7 @@ test('a phone that enrols at a gate while it is moved there needs one try each',
     device: randomUUID(),
     secret: randomBytes(32).toString('base64url'),
     label: 'Omar',
+    network: '192.0.2.1',
   };
   const codeOf = (gateId: string) =>
     makeEnrolmentCode(t.app.services.config.jwtSecret, { gateId, codeNo: 1 });

@@ -12,6 +12,7 @@ import { readOfficerNumbers } from '#api/gates/officer-numbers.ts';
 import { readPhoneExceptions } from '#api/gates/overview/phone-exceptions.ts';
 import { saveGateSettings } from '#api/gates/set-up.ts';
 import type { App } from '#api/platform/http/app-types.ts';
+import { clientNetwork } from '#api/platform/http/client-network.ts';
 import { route } from '#api/platform/http/route.ts';
 
 const admins = { access: ['admin'] } as const;
@@ -33,7 +34,9 @@ export function gateRoutes(app: App): void {
   route(app, phones.readEnrolmentCode, enrolling, async (call) =>
     readCode(call.tx, call.body.code, services),
   );
-  route(app, phones.enrol, enrolling, async ({ tx, body }) => enrolPhone(tx, app, body));
+  route(app, phones.enrol, enrolling, async ({ tx, body, request }) =>
+    enrolPhone(tx, app, { ...body, network: clientNetwork(request.ip) }),
+  );
   route(
     app,
     phones.enrolOfficer,
