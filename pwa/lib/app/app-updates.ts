@@ -13,6 +13,7 @@ let ready = false;
 let stale = false;
 /** The person asked for the next version; it is taken as soon as it is ready. */
 let requested = false;
+let replacing: ReturnType<typeof setTimeout> | undefined;
 /** True when a new version is ready and nothing is being written. */
 export const updateReady = createStore(false);
 /** Null without a service worker. */
@@ -85,8 +86,19 @@ function reloadIfIdle(): void {
 }
 
 export function applyUpdate(): void {
-  if (ready) workbox?.messageSkipWaiting();
+  if (ready) replaceWorker();
   else location.reload();
+}
+
+/**
+ * Asks again until the new worker is in charge: Chromium forgets that a worker may take over if the
+ * one before gets something to do just while it stops for it.
+ */
+function replaceWorker(): void {
+  clearTimeout(replacing);
+  if (!ready) return;
+  workbox?.messageSkipWaiting();
+  replacing = setTimeout(replaceWorker, 1000);
 }
 
 /** Switches to the newest version, which may have to be fetched first (HTTP 426). */
