@@ -6,7 +6,7 @@ import { entry, ticketKeys, ticketText } from '#pwa/gate/testing/enrolled-phone.
 import { GatePhones } from '#pwa/gate/testing/gate-phones.ts';
 import { GateServer } from '#pwa/gate/testing/gate-server.ts';
 import { eraseList, eraseOtherLists } from '#pwa/gate/engine/erase.ts';
-import { gateSync, readSetting } from '#pwa/gate/engine/gate-replica.ts';
+import { gateSync, readSetting, writeSetting } from '#pwa/gate/engine/gate-replica.ts';
 import { gateCredentials } from '#pwa/gate/engine/gate-sync.ts';
 import { runInBackground } from '#sync/client/runner/background-run.ts';
 
@@ -79,6 +79,19 @@ it('a phone that was handed in keeps no contact, token, key, card or ticket on i
   for (const secret of secrets) expect(after).not.toContain(secret);
   await phone.open();
   expect(phone.view.ended).toMatchObject({ reason: 'handedIn', tickets: 2, cards: 1, scans: 1 });
+});
+
+it('says what was handed in if the server took the list back before it was erased', async () => {
+  phones = new GatePhones(new GateServer([entry(1)]));
+  const phone = await phones.add();
+  await phone.close();
+  await phone.onDisk(async (replica) => {
+    await writeSetting(replica, 'handIn', { scans: 0, tickets: 2, cards: 1, at: 0 });
+    await Promise.all([replica.table('gate_entry').clear(), replica.card.clear()]);
+    await eraseList(replica, 'handedIn', 0);
+    const ended = await readSetting(replica, 'ended');
+    expect(ended).toMatchObject({ tickets: 2, cards: 1 });
+  });
 });
 
 it('a phone that was closed with unsent checks keeps its token until they are sent', async () => {

@@ -50,7 +50,7 @@ export async function eraseList(
       // After a hand-in or the closing the server may have taken the list back already.
       tickets:
         (await replica.table('gate_entry').count()) || (handIn?.tickets ?? enrolment?.entries ?? 0),
-      cards: await replica.card.count(),
+      cards: handIn?.cards ?? (await replica.card.count()),
       scans: checks ?? scans ?? 0,
     };
     for (const name of ['card', ...collections]) await replica.table(name).clear();

@@ -131,7 +131,7 @@ export interface Settings {
   exceptions: KnownExceptions;
   ended: EndedGate;
   /** The steward asked to hand in, when so many scans and tickets were here: the list is gone first. */
-  handIn: { scans: number; tickets?: number; at: number };
+  handIn: { scans: number; tickets?: number; cards?: number; at: number };
 }
 export type SettingRow = {
   [Key in keyof Settings]: { key: Key; value: Settings[Key] };

@@ -239,10 +239,9 @@ export class OpenGate implements Gate {
     await this.#inTurn(async () => undefined);
     const scans = (await readSetting(replica, 'scans')) ?? 0;
     const { entries: tickets } = this.#snapshot.index.counts();
+    const value = { scans, tickets, cards: await replica.card.count(), at: this.#clock.now() };
     await this.#noteFullStorage(
-      saveMutation(replica, 'gate.handIn', { scans }, () =>
-        writeSetting(replica, 'handIn', { scans, tickets, at: this.#clock.now() }),
-      ),
+      saveMutation(replica, 'gate.handIn', { scans }, () => writeSetting(replica, 'handIn', value)),
     );
     this.#sync.send();
   }
