@@ -29,10 +29,10 @@ const first = shard === undefined || shard.startsWith('1/');
 const { failed } = await runStages([
   // Unit tests use one core at times, these programs the other.
   sideBySide(
-    [vitestStage('unit', ['unit', 'screens', 'gate-screens'], { limit: 6 * minute, seed, shard })],
+    [vitestStage('unit', ['unit', 'screens', 'gate-screens'], { limit: 10 * minute, seed, shard })],
     [...(first ? [...staticStages, alertRules] : []), single('build', () => buildNow())],
   ),
-  vitestStage('integration', ['pg'], { limit: 10 * minute, seed, shard }),
+  vitestStage('integration', ['pg'], { limit: 15 * minute, seed, shard }),
   playwrightStage({ limit: 30 * minute, seed, shard, env: values.trace ? { E2E_TRACE: '1' } : {} }),
 ]);
 process.exitCode = failed === 0 ? 0 : 1;

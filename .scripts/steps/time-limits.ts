@@ -5,6 +5,6 @@ import { availableParallelism, loadavg } from 'node:os';
 const crowding = Math.min(4, Math.max(1, (loadavg()[0] ?? 1) / availableParallelism()));
 
 /** A test or hook that may take longer says so itself, with the reason. */
-export const testLimit = 15_000 * crowding;
+export const testLimit = 30_000 * crowding;
 /** Shorter than a test's limit, so that the failure says what did not come. */
-export const patience = 12_000 * crowding;
+export const patience = 25_000 * crowding;

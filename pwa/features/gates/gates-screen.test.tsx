@@ -95,7 +95,7 @@ it('a gate without a name, or with another gate’s number, is not sent', async 
 it('shows who is inside, each phone with its rights and sync, and the gate without signal', async () => {
   renderWithQueries(<GatesScreen />);
   const marks = await screen.findByRole('img', {
-    name: englishText('gates.marksLabel', { inside: 65, count: 118 }),
+    name: englishText('gates.marksLabel', { inside: 65, count: 116 }),
   });
   expect(marks.querySelectorAll('[data-mark]')).toHaveLength(118);
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
