@@ -8,9 +8,6 @@ const seed = commitSeed();
 process.stdout.write(`Order of tests: --sequence.seed=${seed}\n`);
 const limit = 10 * 60_000;
 const { failed } = await runStages([
-  sideBySide(
-    [vitestStage('unit', ['unit', 'screens', 'gate-screens'], { limit, seed })],
-    staticStages,
-  ),
+  sideBySide([vitestStage('unit', ['unit', 'screens'], { limit, seed })], staticStages),
 ]);
 process.exitCode = failed === 0 ? 0 : 1;

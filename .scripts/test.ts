@@ -29,7 +29,7 @@ const first = shard === undefined || shard.startsWith('1/');
 const { failed } = await runStages([
   // Unit tests use one core at times, these programs the other.
   sideBySide(
-    [vitestStage('unit', ['unit', 'screens', 'gate-screens'], { limit: 10 * minute, seed, shard })],
+    [vitestStage('unit', ['unit', 'screens'], { limit: 10 * minute, seed, shard })],
     [...(first ? [...staticStages, alertRules] : []), single('build', () => buildNow())],
   ),
   vitestStage('integration', ['pg'], { limit: 15 * minute, seed, shard }),

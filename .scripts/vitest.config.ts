@@ -1,20 +1,15 @@
 /**
- * Defines four projects: `unit`, `screens` and `gate-screens` need no services, `pg` needs the
+ * Defines three projects: `unit` and `screens` need no services, `pg` needs the
  * PostgreSQL that its global setup starts.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { gateAliases } from '#pwa/page-aliases.ts';
 import { patience, testLimit } from '#scripts/steps/time-limits.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-const testingLibrary = inProject(
-  '../node_modules/@testing-library/react/dist/@testing-library/react.esm.js',
-);
 
 const never = ['node_modules/**', 'dist/**', '.data/**'];
 const tests = ['{api,pwa,sync,migrations,.scripts}/**/*.test.{ts,tsx}', 'e2e/bench/*.test.ts'];
@@ -27,9 +22,6 @@ const onScreen = globSync(tests, { cwd: root }).filter((path) =>
 
 /** Files and tests run in another order with each seed; `--sequence.seed` repeats one. */
 const sequence = { shuffle: { files: true, tests: true } };
-
-/** The stewards' page has another renderer than the app. */
-const atGate = (path: string) => path.startsWith('pwa/gate/');
 
 const setupFiles = (...names: string[]) => names.map((name) => inProject(`testing/${name}.ts`));
 
@@ -82,26 +74,7 @@ export default defineConfig({
         test: {
           ...withWindow,
           name: 'screens',
-          include: onScreen.filter((path) => !atGate(path)),
-        },
-      },
-      {
-        root,
-        plugins: [react()],
-        resolve: {
-          alias: [
-            ...gateAliases,
-            { find: /^react-dom\/test-utils$/, replacement: 'preact/compat/test-utils' },
-            // The other builds do not import what they need.
-            { find: /^@testing-library\/react$/, replacement: testingLibrary },
-          ],
-        },
-        test: {
-          ...withWindow,
-          name: 'gate-screens',
-          include: onScreen.filter(atGate),
-          // Imported by Node itself, these would have React.
-          server: { deps: { inline: [/testing-library/, /radix/, /lucide/, /preact/] } },
+          include: onScreen,
         },
       },
       {

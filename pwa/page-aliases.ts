@@ -1,4 +1,4 @@
-/** What the pages' builds, and tests of the stewards' page, use in place of a package. */
+/** What the pages' builds use instead of a package. */
 import { fileURLToPath } from 'node:url';
 
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -16,12 +16,4 @@ export const pageAliases = [
   },
   { find: /^zod\/mini$/, replacement: fileAt('zod-without-eval.ts') },
   { find: /^react-style-singleton$/, replacement: fileAt('style-singleton.ts') },
-];
-
-/** The stewards' page is written for React, and rendered by a library of a fifth of its size. */
-export const gateAliases = [
-  { find: /^react$/, replacement: 'preact/compat' },
-  { find: /^react-dom$/, replacement: 'preact/compat' },
-  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-  { find: /^react\/jsx-(?:dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
 ];

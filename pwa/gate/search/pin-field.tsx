@@ -27,7 +27,7 @@ export function PinField({
           autoComplete="off"
           value={value}
           disabled={disabled}
-          onChange={(event) => onChange(typedDigits(event.target, pinLength))}
+          onChange={(event) => onChange(typedDigits(event.target.value, pinLength))}
         />
       )}
     </Field>
