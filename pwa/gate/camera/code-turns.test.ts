@@ -55,6 +55,22 @@ it('the moment begins when the answer is there', async () => {
   expect(counted()).toBe('AB');
 });
 
+it('going on from one answer does not shorten the moment of the next, which is still being made', async () => {
+  const { turns, counted, onCode } = startTurns();
+  turns.see(['A'], 'scanner');
+  const answer = Promise.withResolvers<void>();
+  onCode.mockReturnValueOnce(answer.promise);
+  await vi.advanceTimersByTimeAsync(holdTime);
+  turns.see(['B'], 'scanner');
+  turns.release();
+  answer.resolve();
+  await vi.advanceTimersByTimeAsync(holdTime - 100);
+  turns.see(['C'], 'scanner');
+  expect(counted()).toBe('AB');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(counted()).toBe('ABC');
+});
+
 it('the next ticket counts at once when the steward has gone on, and after an answer that failed', async () => {
   const { turns, counted, onCode } = startTurns();
   turns.see(['A'], 'scanner');

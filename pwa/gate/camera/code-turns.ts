@@ -16,7 +16,7 @@ export interface CodeHandlers {
   onCode: (text: string, source: CodeSource) => unknown;
   /** Two tickets are in view, or no longer. Those that had only just counted are taken back. */
   onSeveral: (isSeveral: boolean, takenBack: readonly string[]) => void;
-  /** True if codes do not count now; those in view then count after a second out of view. */
+  /** Says whether codes do not count now; those in view then count after a second out of view. */
   refuses: () => boolean;
 }
 
@@ -24,7 +24,7 @@ export class CodeTurns {
   #handlers: CodeHandlers;
   #seen: SeenCodes = new Map();
   #heldUntil = 0;
-  /** Grows with each answer that is held. */
+  /** This number grows with each answer that is held. */
   #held = 0;
   #isSeveral = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +33,7 @@ export class CodeTurns {
     this.#handlers = handlers;
   }
 
-  /** From now on these are called. */
+  /** From now on these handlers are called. */
   follow(handlers: CodeHandlers): void {
     this.#handlers = handlers;
   }
@@ -57,8 +57,9 @@ export class CodeTurns {
     return work;
   }
 
-  /** The steward has seen the answer. */
+  /** The steward has seen the answer. A check that is being made holds its own answer still. */
   release(): void {
+    if (this.#heldUntil === Number.POSITIVE_INFINITY) return;
     this.#held += 1;
     this.#holdFor(0);
   }

@@ -104,6 +104,28 @@ it('a ticket beside which another appears within a second is taken back', async 
   expect(screen.getByRole('alert').textContent).toContain('Show one ticket');
 });
 
+it('a ticket from which the steward has gone on is taken back if another appears within a second', async () => {
+  const { check, undo, read } = showChecking();
+  check.mockResolvedValue(letIn);
+  await read(first);
+  fireEvent.click(screen.getByRole('button', { name: messageText('en', 'gate.action.next') }));
+  await read([first, second], 300);
+  expect(undo).toHaveBeenCalledExactlyOnceWith('scan-1');
+});
+
+it('taking a check back closes its own answer, and not that of the next person', async () => {
+  const { check, undo, read } = showChecking();
+  const undone = Promise.withResolvers<boolean>();
+  undo.mockReturnValue(undone.promise);
+  check.mockResolvedValueOnce(letIn).mockResolvedValueOnce({ ...notOurs, key: 4 });
+  await read(first);
+  const [button] = screen.getAllByRole('button', { name: messageText('en', 'gate.action.undo') });
+  if (button) fireEvent.click(button);
+  await read(second);
+  await act(async () => undone.resolve(true));
+  expect(screen.queryByRole('heading', { level: 1, name: /Not ours/ })).not.toBeNull();
+});
+
 it('a ticket beside which another appears while it is still being checked is not shown, and taken back', async () => {
   const { check, undo, read } = showChecking();
   const answer = Promise.withResolvers<ShownCheck>();

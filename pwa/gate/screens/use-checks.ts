@@ -16,8 +16,8 @@ export function useChecks(gate: Gate, firstLast: LastShown | null, onDone: () =>
   const [last, setLast] = useState(firstLast);
   const [problem, setProblem] = useState<CheckProblem | null>(null);
   const request = useRef<CheckRequest | null>(null);
-  /** The one whose answer is shown. */
-  const answered = useRef<CheckRequest | null>(null);
+  /** The last request that has an answer, and its check. */
+  const answered = useRef<{ request: CheckRequest; scanId: string | null } | null>(null);
   /** A check that is taken back as soon as it is made. */
   const dropped = useRef<CheckRequest | null>(null);
 
@@ -25,7 +25,8 @@ export function useChecks(gate: Gate, firstLast: LastShown | null, onDone: () =>
     (scanId: string) =>
       gate.undo(scanId).then(
         (isUndone) => {
-          setShown(null);
+          // The next person's answer may be shown by now.
+          setShown((before) => (before?.scanId === scanId ? null : before));
           setProblem(isUndone ? null : 'undoTooLate');
           if (isUndone) setLast((before) => (before?.scanId === scanId ? null : before));
         },
@@ -43,8 +44,8 @@ export function useChecks(gate: Gate, firstLast: LastShown | null, onDone: () =>
           if (result.scanId !== null) await undo(result.scanId);
           return;
         }
-        answered.current = next;
-        // At once: on a slow phone other work waits for its turn.
+        answered.current = { request: next, scanId: result.scanId };
+        // The answer is drawn immediately, because on a slow phone other work waits for its turn.
         flushSync(() => {
           setProblem(null);
           setShown(result);
@@ -71,8 +72,9 @@ export function useChecks(gate: Gate, firstLast: LastShown | null, onDone: () =>
     const { current } = request;
     if (current?.text == null || !texts.includes(current.text)) return;
     dropped.current = current;
-    // Otherwise it is still being made.
-    if (answered.current === current && shown?.scanId != null) void undo(shown.scanId);
+    // Otherwise the check is still being made, and is taken back when it is done.
+    const made = answered.current;
+    if (made?.request === current && made.scanId !== null) void undo(made.scanId);
   }
 
   async function override(entry: OverrideEntry): Promise<OverrideResult> {

@@ -89,5 +89,5 @@ export const holdTime = 1500;
  * button. The next ticket replaces any answer.
  */
 export function movesOnAfter({ counts }: Decision): number | null {
-  return counts === 'none' ? null : 1500;
+  return counts === 'none' ? null : holdTime;
 }
