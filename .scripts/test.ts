@@ -1,5 +1,6 @@
 /**
- * Runs every test and check: `npm test`. The last line says how many passed and failed.
+ * Runs the tests and checks: `npm test`. The last line says how many passed and failed.
+ * - `--all`: runs every browser test instead of the most important ones.
  * - `--seed 5`: runs the tests in the order of an earlier run, which printed this seed.
  * - `--shard 1/2`: runs the first half, for two machines; the first also makes the static checks.
  * - `--trace`: records Playwright traces and keeps those of failed tests.
@@ -17,6 +18,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     shard: { type: 'string' },
+    all: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
   },
 });
@@ -33,6 +35,11 @@ const { failed } = await runStages([
     [...(first ? [...staticStages, alertRules] : []), single('build', () => buildNow())],
   ),
   vitestStage('integration', ['pg'], { limit: 15 * minute, seed, shard }),
-  playwrightStage({ limit: 30 * minute, seed, shard, env: values.trace ? { E2E_TRACE: '1' } : {} }),
+  playwrightStage({
+    limit: 30 * minute,
+    seed,
+    shard,
+    env: { ...(!values.all && { E2E_CORE: '1' }), ...(values.trace && { E2E_TRACE: '1' }) },
+  }),
 ]);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -49,7 +49,7 @@ test('many requests are decided at once, and those decided meanwhile are reporte
     name: englishText('approvals.manyAccepted', { done: 2, count: 3 }),
   });
   // The decisions can be undone for eight seconds before they are made.
-  await expect(over).toContainText(requesterName(second), { timeout: 20_000 });
+  await expect(over).toContainText(requesterName(second));
   await expect(over).toContainText(englishText('approvals.alreadyDecided'));
   await over.getByRole('button', { name: englishText('action.close') }).click();
   await expect(desktop.getByRole('toolbar', { name: /selected/ })).toHaveCount(0);

@@ -15,7 +15,7 @@ import { applyToEvent } from '#e2e/pages/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 /** Below the poll intervals of an open screen: 25 seconds, or minutes. */
-const soon = { timeout: 12_000 };
+const soon = { timeout: 20_000 };
 
 test('an application appears in the admin’s open list, its approval on the open phone, also after the server was away', async ({
   phone,

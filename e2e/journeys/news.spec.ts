@@ -17,7 +17,7 @@ import { harmlessTexts, refusedTexts } from '#e2e/fixtures/malicious-rich-text.t
 import { show } from '#e2e/pages/navigation.ts';
 
 /** Below the poll interval of an open screen. */
-const soon = { timeout: 12_000 };
+const soon = { timeout: 20_000 };
 const admin = 'admin@touchline.example';
 const save = (page: Page) => page.getByRole('button', { name: englishText('action.save') });
 const publish = (page: Page) => page.getByRole('button', { name: englishText('news.publish') });

@@ -21,7 +21,7 @@ const visibleText = (page: Page, key: Parameters<typeof englishText>[0]) =>
   expect(page.getByText(englishText(key), { exact: true })).toBeVisible();
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 /** Another screen is updated within seconds. */
-const soon = { timeout: 15_000 };
+const soon = { timeout: 20_000 };
 
 /** Accredited and booked through the API, as a member and an admin would. */
 async function bookTicket(url: string, email: string, { id, eventId }: Match): Promise<void> {
