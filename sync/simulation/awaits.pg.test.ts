@@ -28,7 +28,7 @@ afterAll(() => uninstall());
  * Of the faults whose kind has been tested already, one in this many is tested; `npm run simulate --
  * --awaits` tests all.
  */
-const share = Number(process.env['SIMULATE_SHARE'] ?? 256);
+const share = Number(process.env['SIMULATE_SHARE'] ?? 512);
 const testedKinds = new Set<string>();
 /** With limited time, which of all faults are tested is left to chance. */
 const seed = process.env['SIMULATE_MINUTES'] === undefined ? null : process.env['SIMULATE_SEED'];

@@ -16,7 +16,7 @@ import { createTimeBudget } from '#sync/simulation/testing/time-budget.ts';
 
 const setup = withSimulationSetup();
 const from = Number(process.env['SIMULATE_SEED'] ?? 1);
-const count = Number(process.env['SIMULATE_HISTORIES'] ?? 20);
+const count = Number(process.env['SIMULATE_HISTORIES'] ?? 8);
 
 let uninstall = () => {};
 beforeAll(() => {
