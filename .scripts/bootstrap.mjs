@@ -51,6 +51,7 @@ function install() {
   }
   remember(digest);
   useHooks();
+  spawnSync(node, [join(root, '.scripts', 'keys.ts')], { stdio: 'inherit' });
 }
 
 /** Whether npm's record of the installed packages matches the lock file. */

@@ -5,9 +5,9 @@
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { runTool } from '#scripts/steps/run.ts';
 import { inRoot } from '#scripts/steps/root.ts';
-import { folder, keysPath, keysSource, mergePart } from '#scripts/structure/messages.ts';
+import { writeMessageKeys } from '#scripts/steps/message-keys.ts';
+import { folder, mergePart } from '#scripts/structure/messages.ts';
 
 const english = inRoot(`${folder}/en/`);
 const arabic = inRoot(`${folder}/ar/`);
@@ -22,6 +22,4 @@ for (const part of parts) {
   );
   writeFileSync(`${arabic}${part}`, mergePart('ar', source, translation[0] ?? ''));
 }
-const sources = parts.map((part) => readFileSync(`${english}${part}`, 'utf8'));
-writeFileSync(inRoot(keysPath), keysSource(sources));
-process.exitCode = (await runTool('oxfmt', [keysPath])) ? 0 : 1;
+writeMessageKeys();

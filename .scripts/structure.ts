@@ -53,7 +53,7 @@ const findings: Finding[] = [
     readJson<Review>(reviewPath),
   ),
   ...sources.flatMap((source) => checkImports(source)),
-  ...checkMessages(messageFiles, readFileSync(inRoot(keysPath), 'utf8')),
+  ...checkMessages(messageFiles),
   ...checkMessageUses(
     messageFiles,
     sources.filter(

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { buildNow } from '#scripts/steps/build.ts';
 import { playwrightStage } from '#scripts/steps/playwright-stage.ts';
 import { alertRules } from '#scripts/steps/promtool.ts';
+import { writeMessageKeys } from '#scripts/steps/message-keys.ts';
 import { commitSeed } from '#scripts/steps/seed.ts';
 import { staticStages } from '#scripts/steps/static-stages.ts';
 import { runStages, sideBySide, single } from '#scripts/steps/tally.ts';
@@ -28,6 +29,7 @@ process.stdout.write(`Order of tests: --seed ${seed}\n`);
 
 const minute = 60_000;
 const first = shard === undefined || shard.startsWith('1/');
+writeMessageKeys();
 const { failed } = await runStages([
   // Unit tests use one core at times, these programs the other.
   sideBySide(

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { checkMessages, keysSource, mergePart } from '#scripts/structure/messages.ts';
+import { checkMessages, mergePart } from '#scripts/structure/messages.ts';
 
 const entry = (key: string, english: string, translation = '', flag = '') =>
   `${flag}msgctxt "${key}"\nmsgid "${english}"\nmsgstr "${translation}"\n`;
 
-function check(english: string, arabic: string, keys = keysSource([english])): string[] {
+function check(english: string, arabic: string): string[] {
   const files = [
     { language: 'en', part: 'a.po', text: english },
     { language: 'ar', part: 'a.po', text: arabic },
   ] as const;
-  return checkMessages(files, keys).map(({ message }) => message);
+  return checkMessages(files).map(({ message }) => message);
 }
 
 test('a message in both languages with the same placeholders is fine', () => {
@@ -50,12 +50,10 @@ test('a plural needs all of its language’s forms', () => {
   ]);
 });
 
-test('a key that exists twice or is not in the type is found', () => {
+test('a key that exists twice is found', () => {
   const twice = entry('a.b', 'Log in') + entry('a.b', 'Log in');
   const translated = entry('a.b', 'Log in', 'دخول') + entry('a.b', 'Log in', 'دخول');
   expect(check(twice, translated)).toContain('a.b exists twice');
-  const one = [entry('a.b', 'Log in'), entry('a.b', 'Log in', 'دخول')] as const;
-  expect(check(...one, keysSource([]))).toEqual(['differs from the messages: npm run messages']);
 });
 
 test('a merged translation keeps what is unchanged and marks what is not', () => {

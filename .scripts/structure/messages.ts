@@ -17,7 +17,7 @@ export interface MessageFile {
   readonly text: string;
 }
 
-export function checkMessages(files: readonly MessageFile[], keys: string): Finding[] {
+export function checkMessages(files: readonly MessageFile[]): Finding[] {
   const read = files.map(({ language, part, text }) => ({
     language,
     path: `${folder}/${language}/${part}`,
@@ -27,38 +27,18 @@ export function checkMessages(files: readonly MessageFile[], keys: string): Find
   const english = read.filter(({ language }) => language === 'en');
   const finding = (path: string, message: string) => ({ rule: 'messages', path, message });
   const seen = new Set<string>();
-  return read
-    .flatMap(({ language, path, part, entries }) => {
-      const wrong = entries.flatMap((entry) =>
-        problemsOf(language, entry).map((problem) => finding(path, `${entry.key} ${problem}`)),
-      );
-      if (language === 'en') {
-        const twice = entries.filter(({ key }) => seen.size === seen.add(key).size);
-        return [...wrong, ...twice.map(({ key }) => finding(path, `${key} exists twice`))];
-      }
-      const original = english.find((other) => other.part === part)?.entries ?? [];
-      const same = lines(original) === lines(entries);
-      return same
-        ? wrong
-        : [...wrong, finding(path, `differs from the English messages: ${renew}`)];
-    })
-    .concat(
-      keysOf(keys).join() === [...seen].toSorted().join()
-        ? []
-        : [finding(keysPath, `differs from the messages: ${renew}`)],
+  return read.flatMap(({ language, path, part, entries }) => {
+    const wrong = entries.flatMap((entry) =>
+      problemsOf(language, entry).map((problem) => finding(path, `${entry.key} ${problem}`)),
     );
-}
-
-/** The type of the keys that the English files have. */
-export function keysSource(english: readonly string[]): string {
-  const keys = english.flatMap((file) => readEntries('en', file).map(({ key }) => key));
-  return `/** The keys of all messages; \`${renew}\` writes this file. */
-export type MessageKey =
-${keys
-  .toSorted()
-  .map((key) => `  | '${key}'`)
-  .join('\n')};
-`;
+    if (language === 'en') {
+      const twice = entries.filter(({ key }) => seen.size === seen.add(key).size);
+      return [...wrong, ...twice.map(({ key }) => finding(path, `${key} exists twice`))];
+    }
+    const original = english.find((other) => other.part === part)?.entries ?? [];
+    const same = lines(original) === lines(entries);
+    return same ? wrong : [...wrong, finding(path, `differs from the English messages: ${renew}`)];
+  });
 }
 
 /** A translation's file with the entries of the English one. */
@@ -113,8 +93,4 @@ function plurals(tokens: readonly Token[]): Set<string>[] {
 
 function lines(entries: readonly Entry[]): string {
   return entries.map(({ key, english }) => `${key} ${english}`).join('\n');
-}
-
-function keysOf(source: string): string[] {
-  return [...source.matchAll(/'([^']+)'/g)].map(([, key = '']) => key);
 }
