@@ -21,7 +21,6 @@ import { withSecrets } from '#api/platform/config/secrets.ts';
 import { buildServer } from '#api/platform/http/server.ts';
 import { createServices } from '#api/services.ts';
 import { startMail } from '#api/startup/start.ts';
-import { rivalRoutes } from '#e2e/bench/rivals/routes.ts';
 import { crowdRoutes } from '#e2e/bench/server/crowd.ts';
 import { gateRoutes } from '#e2e/bench/server/gates.ts';
 import { leagueRoutes } from '#e2e/bench/server/league.ts';
@@ -100,7 +99,6 @@ try {
       await crowdRoutes(server);
       await gateRoutes(server);
       leagueRoutes(server);
-      rivalRoutes(server);
     },
     pages: fileURLToPath(pagesFolder),
   });
