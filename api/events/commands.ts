@@ -79,7 +79,7 @@ export async function editEvent(
   const next = { ...stored, ...edit };
   const dateError = dateRangeError(next);
   if (dateError) throw invalid({ 'event.endDate': dateError });
-  if (edit.name !== undefined && edit.name !== stored.name) await requireOwnName(tx, edit.name);
+  if (edit.name !== undefined && edit.name !== stored.name) await requireOwnName(tx, edit.name, id);
   const banner = edit.banner === stored.banner ? undefined : edit.banner;
   if (banner !== undefined) {
     const cover = { name: banner, purpose: 'banner' } as const;
@@ -111,13 +111,17 @@ export async function editEvent(
   });
 }
 
-/** Throws 422 for a name that looks like another tournament's; seasons may have the same name. */
-async function requireOwnName(tx: Tx, name: string): Promise<void> {
+/**
+ * Throws 422 for a name that looks like another tournament's; seasons may have the same name. `id` is
+ * the tournament that gets the name.
+ */
+async function requireOwnName(tx: Tx, name: string, id?: string): Promise<void> {
   await lockUntilCommit(tx, 'tournament names');
   const others = await db(tx)
     .selectFrom('event')
     .select('name')
     .where('deleted_at', 'is', null)
+    .$if(id !== undefined, (query) => query.where('id', '!=', id ?? ''))
     .execute();
   const other = findLookAlike(
     name,

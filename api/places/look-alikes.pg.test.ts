@@ -94,6 +94,15 @@ test('a tournament may have the name of an earlier season, but none that only lo
   expect(renamed.body.fields).toEqual(refused);
 });
 
+test('a tournament can get the right letters for its own name', async () => {
+  const { admin, tournament } = await setUp();
+  const [real, spoofed] = wordInTwoScripts();
+  const { id } = (await tournament(spoofed)).body.data;
+  const rename = (name: string) =>
+    t.call(admin, 'PATCH', `/api/admin/event/${id}`, { event: { name } });
+  expect((await rename(real)).body.data).toMatchObject({ name: real });
+});
+
 test('teams, venues and tournaments with older look-alike names can be edited', async () => {
   const { admin, egypt, cairo } = await setUp();
   const [real, spoofed] = wordInTwoScripts();
