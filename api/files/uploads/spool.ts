@@ -23,7 +23,7 @@ export class StalledUploadError extends AppError {
   }
 }
 
-/** Metadata before a picture's header are smaller with most cameras. */
+/** Bytes of the beginning. Most cameras write less metadata before a picture's header. */
 const beginningBytes = 256 * 1024;
 /** Milliseconds without a byte. */
 const longestPause = 15_000;

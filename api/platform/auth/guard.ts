@@ -30,7 +30,8 @@ export function registerGuard(app: App): void {
     try {
       await admitCaller(app, request, access);
     } catch (error) {
-      // Without a genuine token; a client whose token has expired must learn that, to refresh it.
+      // A caller without a genuine token is a guest. One whose token has expired must learn that, to
+      // refresh it.
       const isGuest = request.refusedOwner === null && !isExpired(error);
       if (isGuest) admitCall(app, request, `refused ${clientNetwork(request.ip)}`);
       throw error;
@@ -74,7 +75,7 @@ async function identify(app: App, request: FastifyRequest, access: Access): Prom
 function readCountedClaims(app: App, request: FastifyRequest): TokenClaims | null {
   const claims = readClaims(app, request);
   if (claims === null) return null;
-  // By session, so that a stolen one does not keep its owner out.
+  // Refusals are counted by session, so that a stolen one does not keep its owner out.
   admitCall(app, request, claims.sessionId);
   app.callLimits?.calls.require(claims.accountId);
   return claims;

@@ -32,8 +32,8 @@ export const withoutTransactionLimit = `select set_config(name, '0', false)
 
 /**
  * Options for `pg`. Settings and limits are sent when the connection opens, because the cluster's
- * could end the statement that changes them. `sslmode`, `sslrootcert`, `sslcert` and `sslkey` mean what they mean to libpq.
- * Throws for another mode, and for a certificate that cannot be read.
+ * could end the statement that changes them. `sslmode`, `sslrootcert`, `sslcert` and `sslkey` mean
+ * what they mean to libpq. Throws for another mode, and for a certificate that cannot be read.
  */
 export function connectionOptions(url: string, limits: SessionLimits = {}) {
   const { sslmode, host, port, user, password, database, ssl } = parse(url, {

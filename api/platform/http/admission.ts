@@ -25,12 +25,12 @@ export function workKind({ method, routeOptions }: FastifyRequest): WorkKind {
   return access === 'open' ? 'guest' : 'change';
 }
 
-/** Of pictures, which a list shows many of at once. */
+/** Waiting requests of a caller for pictures, of which a list shows many together. */
 const waitingPictures = 100;
-/** Of an address, behind which may be a stadium's phones that refresh their tokens or log in. */
+/** Waiting requests of an address, which a stadium's phones may share to refresh tokens or log in. */
 const waitingOfAddress = 240;
 
-/** By a genuine token, without asking the database whether its session has ended. */
+/** Returns the caller by a genuine token, without asking the database whether the session has ended. */
 function caller(app: App, request: FastifyRequest): Caller {
   const { url = '', config } = request.routeOptions;
   try {

@@ -7,7 +7,7 @@ import { acceptsEncoding } from '#api/platform/http/accept-encoding.ts';
 import { namesTag } from '#api/platform/http/etag.ts';
 
 const quality = constants.BROTLI_PARAM_QUALITY;
-// Off the main thread, and small rather than fast, because it happens once.
+// Compresses off the main thread, and to a small size rather than fast, because it happens once.
 const compressors = {
   br: (text: Buffer) => promisify(brotliCompress)(text, { params: { [quality]: 9 } }),
   gzip: (text: Buffer) => promisify(gzip)(text, { level: 9 }),
@@ -15,12 +15,12 @@ const compressors = {
 type Encoding = keyof typeof compressors;
 const encodings: readonly Encoding[] = ['br', 'gzip'];
 
-/** Sends the text in the best encoding that the caller takes, or 304 to who has it already. */
+/** Sends the text in the best encoding that the caller takes, or 304 if the caller already has it. */
 export type SendFixedText = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 export function fixedText(text: string, type: string): SendFixedText {
   const plain = Buffer.from(text);
-  // Weak, because it is the same for each encoding.
+  // The tag is weak, because it is the same for each encoding.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   const compressed = new Map<Encoding, Promise<Buffer>>();
 

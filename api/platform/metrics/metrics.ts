@@ -45,7 +45,7 @@ export function createMetrics(buildId: string | null = null) {
       labelNames: ['method', 'route', 'status'],
       registers,
     }),
-    // Without labels, so that it begins at 0: Prometheus sees no increase in a series that begins at 1.
+    // It has no labels, so that it begins at 0: Prometheus sees no increase in a series from 1.
     failures: new Counter({
       name: 'touchline_http_failures_total',
       help: 'Requests that failed: replies with 500 and above, without "busy" (503)',
@@ -66,7 +66,7 @@ export function createMetrics(buildId: string | null = null) {
     jobs: new Counter({
       name: 'touchline_jobs_total',
       help: 'Background jobs run, by kind and outcome',
-      // Not "job": Prometheus names what it reads from with that label.
+      // The label is not "job", with which Prometheus names the process that it reads.
       labelNames: ['kind', 'outcome'],
       registers,
     }),
