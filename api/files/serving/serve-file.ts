@@ -174,42 +174,65 @@ export function requestedWidth(query: unknown): PictureWidth | null {
   return pictureWidths.find((width) => width === asked) ?? null;
 }
 
+/** A size that is being looked up or made. */
+interface SharedSize {
+  /** Queues an owner's turn to make it, unless it was stored. */
+  find: Promise<(owner: string) => Promise<ResizedPicture>>;
+  waiting: Map<string, Promise<ResizedPicture>>;
+}
+
 /**
  * Creates each size of a picture on its first request. It has no row, so it is served only through the
  * picture's row, and the nightly clean-up may delete it. Throws 404 if the picture is lost, 503 if busy.
  */
 export function createPictureResizer({ store, images }: { store: FileStore; images: Images }) {
-  // Concurrent requests for the same size share one resize.
-  const making = new Map<string, Promise<ResizedPicture>>();
+  // Requests for the same size share one resize, but each owner has a turn, so that no one waits in a
+  // stranger's line.
+  const sharing = new Map<string, SharedSize>();
 
   return (file: StoredFile, width: PictureWidth, viewing: Viewing): Promise<ResizedPicture> => {
+    const { log, owner } = viewing;
     const name = resizedName(file.name, width);
+    const shared = sharing.get(name) ?? { find: find(file, width, name, log), waiting: new Map() };
+    sharing.set(name, shared);
+    const { waiting } = shared;
     const found =
-      making.get(name) ?? make(file, width, name, viewing).finally(() => making.delete(name));
-    making.set(name, found);
+      waiting.get(owner) ??
+      shared.find
+        .then((resize) => resize(owner))
+        .finally(() => {
+          waiting.delete(owner);
+          if (waiting.size === 0) sharing.delete(name);
+        });
+    waiting.set(owner, found);
     return found;
   };
 
-  async function make(
+  async function find(
     { name: original, mime }: StoredFile,
     width: PictureWidth,
     name: string,
-    { log, owner }: Viewing,
-  ): Promise<ResizedPicture> {
+    log: FastifyBaseLogger,
+  ): Promise<(owner: string) => Promise<ResizedPicture>> {
     // A size whose key was removed since is made again.
     const stored = await readIfPresent(store, name).catch(nullIfUnknownKey);
-    if (stored !== null) return { bytes: stored, mime };
+    if (stored !== null) return async () => ({ bytes: stored, mime });
     const whole = await readIfPresent(store, original);
     if (whole === null) {
       log.error({ file: original }, 'a stored file is not in the store');
       throw notFound();
     }
-    const bytes = await images.resize(whole, width, owner);
-    await store.put(name, bytes).catch((error: unknown) => {
-      // Serve the picture even if the store is full.
-      log.warn({ err: error }, 'a picture’s size could not be kept');
-    });
-    return { bytes, mime };
+    const resize = images.shareResize(whole, width);
+    let kept: Promise<void> | undefined;
+    return async (owner) => {
+      const bytes = await resize(owner);
+      kept ??= store.put(name, bytes).catch((error: unknown) => {
+        // Serve the picture even if the store is full.
+        log.warn({ err: error }, 'a picture’s size could not be kept');
+      });
+      await kept;
+      return { bytes, mime };
+    };
   }
 }
 

@@ -36,7 +36,7 @@ export function publicRoutes(app: App): void {
     // Encoded again, so that it contains nothing but the picture.
     served ??= images
       .reencode(leagueLogo.bytes)
-      .then(({ bytes }) => images.resize(bytes, logoWidth))
+      .then(({ bytes }) => images.shareResize(bytes, logoWidth)())
       .catch((error: unknown) => {
         // Too busy now: the next request tries again.
         served = undefined;

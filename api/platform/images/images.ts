@@ -9,6 +9,7 @@ import { readImageHeader, type ImageHeader } from '#api/platform/images/image-si
 import type { ImageJob } from '#api/platform/images/image-worker.ts';
 import type { TaskReply } from '#api/platform/processes/answer-tasks.ts';
 import { createWorkerLane } from '#api/platform/processes/worker-lane.ts';
+import type { RunTask } from '#api/platform/processes/worker-process.ts';
 
 /** Maximum bytes of a thumbnail; the database checks the same number. */
 const thumbnailBytes = 30_000;
@@ -102,17 +103,26 @@ export function createImages(budgets = usualBudgets) {
       }, turn);
     },
 
-    /** The image in the same format, at most `width` pixels wide; never larger than it was. */
-    resize: (bytes: Buffer, width: number, owner?: string): Promise<Buffer> =>
-      lanes.resize(
-        async (run) => {
-          const header = requireHeader(bytes, maxImagePixels);
-          const operation = { kind: 'resize', width } as const;
-          const encoded = requireResult(await run({ bytes, header, operation, limits: ownLimits }));
-          return encoded.length < bytes.length ? encoded : bytes;
-        },
-        { owner },
-      ),
+    /**
+     * Makes the image at most `width` pixels wide, in the same format; never larger than it was.
+     * Returns a function that queues a turn for an owner and waits for the result. The first turn that
+     * comes does the work for all; if it fails, the next one tries again.
+     */
+    shareResize(bytes: Buffer, width: number): (owner?: string) => Promise<Buffer> {
+      const { promise, resolve } = Promise.withResolvers<Buffer>();
+      let resized: Buffer | undefined;
+      // The lane runs one at a time, so a turn finds what an earlier one made.
+      const resize = async (run: RunTask<ImageJob, Uint8Array>) => {
+        if (resized !== undefined) return resized;
+        const header = requireHeader(bytes, maxImagePixels);
+        const operation = { kind: 'resize', width } as const;
+        const encoded = requireResult(await run({ bytes, header, operation, limits: ownLimits }));
+        resized = encoded.length < bytes.length ? encoded : bytes;
+        resolve(resized);
+        return resized;
+      };
+      return (owner) => Promise.race([promise, lanes.resize(resize, { owner })]);
+    },
 
     /** A small JPEG for the phone. */
     thumbnail: (bytes: Buffer, owner?: string): Promise<Buffer> =>
@@ -130,7 +140,7 @@ export function createImages(budgets = usualBudgets) {
 
 export const images = createImages();
 
-/** From the header; the most where it is further behind, or missing. */
+/** Reads the pixels from the header; returns `most` where the beginning has no header. */
 async function expectedPixels(source: Buffer | ImageSource, most: number): Promise<number> {
   const header = readImageHeader(Buffer.isBuffer(source) ? source : await source.beginning());
   return header === null ? most : Math.min(header.width * header.height, most);
