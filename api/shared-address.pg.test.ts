@@ -149,3 +149,27 @@ test('a stranger who floods the public calls stops no call of an account', async
   );
   expect(all).toEqual({ 200: honest.sessions });
 }, 60_000);
+
+test('calls whose body cannot be read are counted by their address', async () => {
+  const unreadable = [
+    { status: 400, body: '{', type: 'application/json' },
+    { status: 413, body: 'x'.repeat(20_000), type: 'application/json' },
+    { status: 415, body: '{}', type: 'text/plain' },
+  ];
+  const send = (at: number, from: string) => {
+    const { body, type } = unreadable[at % unreadable.length] ?? {};
+    const headers = { 'x-forwarded-for': from, 'content-type': type };
+    return call(null, 'POST', '/api/auth/refresh', body, headers);
+  };
+  expect(await flood((at) => send(at, '198.51.100.31'))).toEqual({
+    400: 400,
+    413: 400,
+    415: 400,
+    429: 100,
+  });
+  expect(await together(3, (at) => send(at, '198.51.100.32')), 'control: another address').toEqual({
+    400: 1,
+    413: 1,
+    415: 1,
+  });
+}, 60_000);

@@ -42,6 +42,8 @@ declare module 'fastify' {
     claims: TokenClaims | null;
     /** Whose refusals this call would count among; set by the guard. */
     refusedOwner: string | null;
+    /** Whether the call has been counted for its caller's limit. */
+    isCounted: boolean;
     /** Why the token of a caller on an open route was not accepted. */
     authError: AppError | null;
     /** Its turns for the database's connections. */

@@ -9,8 +9,8 @@ import { isApiCall } from '#api/platform/http/security.ts';
 const refusals = new Set([401, 403, 412]);
 
 /**
- * Pages by network and minute, counted by this process. Many, because a stadium shares one address,
- * a page comes from memory, and a phone that has the app loads none.
+ * Pages per network and minute, counted by this process. The number is high because a stadium shares
+ * one address, a page comes from memory, and a phone that has the app loads none.
  */
 const pageRate = 3000;
 
@@ -57,28 +57,46 @@ export function admitCall({ callLimits }: App, request: FastifyRequest, owner: s
 
 /** Call after the guard is registered, which finds out who calls. */
 export function registerCallLimits(app: App): void {
-  const limits = app.callLimits;
-  if (limits === null) return;
-  const count = (request: FastifyRequest) => {
-    if (!isApiCall(request) || request.routeOptions.config.isFree) return;
-    const owner = provenOwner(request) ?? guestOwner(request);
-    limits.calls.require(owner);
-    limits.calls.charge(owner, 1);
-  };
+  app.decorateRequest('isCounted', false);
+  if (app.callLimits === null) return;
   app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.countedBy === undefined) count(request);
+    if (request.routeOptions.config.countedBy === undefined) countOnce(app, request);
   });
   app.addHook('preValidation', async (request) => {
     // The proof may be in the body.
-    if (request.routeOptions.config.countedBy !== undefined) count(request);
+    if (request.routeOptions.config.countedBy !== undefined) countOnce(app, request);
   });
   app.addHook('preHandler', async (request) => {
-    // `route` counts its calls itself, once they are valid.
+    // `route` itself counts calls by contract, once they are valid.
     if (request.routeOptions.config.document !== undefined) await countCall(app, request);
   });
 }
 
-/** Members and phones at the gates, because a stadium shares one address. */
+/**
+ * Counts a call whose body cannot be read, because it fails before the hook that counts such calls.
+ * Returns the refusal of one too many.
+ */
+export function countUnreadable(app: App, request: FastifyRequest): unknown {
+  if (request.routeOptions.config.countedBy === undefined) return undefined;
+  try {
+    countOnce(app, request);
+  } catch (refusal) {
+    return refusal;
+  }
+  return undefined;
+}
+
+/** Throws 429 for a call too many. */
+function countOnce({ callLimits }: App, request: FastifyRequest): void {
+  if (callLimits === null || request.isCounted) return;
+  if (!isApiCall(request) || request.routeOptions.config.isFree) return;
+  request.isCounted = true;
+  const owner = provenOwner(request) ?? guestOwner(request);
+  callLimits.calls.require(owner);
+  callLimits.calls.charge(owner, 1);
+}
+
+/** Members and phones at the gates are counted by themselves, because a stadium shares one address. */
 function provenOwner(request: FastifyRequest): string | undefined {
   const { actor, gatePhone, claims, routeOptions } = request;
   return (
@@ -86,7 +104,7 @@ function provenOwner(request: FastifyRequest): string | undefined {
   );
 }
 
-/** Each call apart, so that a flood of one stops no other. */
+/** Guests' calls are counted apart from each other, so that a flood of one stops no other. */
 const guestOwner = (request: FastifyRequest) =>
   `${clientNetwork(request.ip)} ${routeName(request)}`;
 const routeName = ({ method, routeOptions: { url = 'unknown' } }: FastifyRequest) =>

@@ -32,6 +32,7 @@ import { recordRequests } from '#api/platform/metrics/record-requests.ts';
 import { openapiRoute } from '#api/platform/http/openapi.ts';
 import { dropSlowReaders } from '#api/platform/http/slow-readers.ts';
 import {
+  countUnreadable,
   limitPages,
   registerCallLimits,
   registerRefusalLimit,
@@ -82,7 +83,9 @@ export async function buildServer(services: Services, options: ServerOptions): P
   const gatePage = readPage(options.pages, 'gate');
   app.decorate('services', services);
   app.decorate('checkReplies', options.checkReplies ?? false);
-  app.setErrorHandler(errorHandler);
+  app.setErrorHandler((error, request, reply) => {
+    errorHandler(countUnreadable(app, request) ?? error, request, reply);
+  });
   registerDrain(app);
   acceptOnlyJson(app);
   logRequests(app);
