@@ -173,3 +173,18 @@ test('calls whose body cannot be read are counted by their address', async () =>
     415: 1,
   });
 }, 60_000);
+
+test('an account that logs in without a cookie again and again gets no more forgotten passwords', async () => {
+  const browser = async (email: string) => {
+    const { headers } = await logIn(email, password, { 'x-forwarded-for': '198.51.100.30' });
+    return /touchline_client=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? '';
+  };
+  const [one = '', other = ''] = members.slice(100, 102).map(({ email }) => email);
+  const [first, second, control] = [await browser(one), await browser(one), await browser(other)];
+  expect(second).not.toBe(first);
+  const forget = (cookie: string) =>
+    call(null, 'POST', '/api/auth/forgot-password', { email: one }, { cookie });
+  expect(await together(30, () => forget(first))).toEqual({ 200: 30 });
+  expect((await forget(second)).status).toBe(429);
+  expect((await forget(control)).status, 'control: another account').toBe(200);
+}, 60_000);

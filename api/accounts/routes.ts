@@ -145,9 +145,9 @@ export function accountRoutes(app: App): void {
   async function loginReply(
     { tx: em, reply }: Pick<Call<Endpoint>, 'tx' | 'reply'>,
     session: OpenSession,
-    { cookie }: { cookie: string },
+    { cookieFor }: { cookieFor: (accountId: string) => string },
   ) {
-    setClientCookie(services.config, reply, cookie);
+    setClientCookie(services.config, reply, cookieFor(session.accountId));
     const user = await readUser(em, session.accountId, 'own');
     const scope: Scope = user.Admin ? 'admin' : user.Officer ? 'officer' : 'member';
     return { ...tokensOf(session, reply), scopes: [scope], status: user.status, user };

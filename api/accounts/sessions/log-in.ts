@@ -24,8 +24,8 @@ export interface Credentials {
   address: string;
   /** Hash of the cookie that the browser sent. */
   client: Buffer;
-  /** Hash of the cookie that it gets if the login succeeds, if that is another one. */
-  nextClient?: Buffer;
+  /** Hash of the cookie that it gets if this account's login succeeds, if that is another one. */
+  nextClient?: (accountId: string) => Buffer;
   userAgent: string;
 }
 
@@ -35,7 +35,7 @@ interface Login extends OpenSession {
   usedRecoveryCode?: boolean;
 }
 
-/** Logins that succeed, of one account: a program that repeats them would keep others from theirs. */
+/** Limits one account's successful logins: a program that repeats them would delay other people's. */
 const loginRate = { name: 'login', burst: 20, perMinute: 4 };
 
 /**
@@ -185,7 +185,7 @@ async function open(
     const refusal = await countUses(tx, clock, account.id, [loginRate]).catch(returnRefusal);
     if (refusal !== undefined) return refusal;
   }
-  const client = credentials.nextClient ?? credentials.client;
+  const client = credentials.nextClient?.(account.id) ?? credentials.client;
   const session = await openSession(tx, account, { ...credentials, client });
   if (session === undefined) throw invalidCredentials();
   if (account.scope === 'admin') {

@@ -125,6 +125,22 @@ test('a browser that has logged in before is not delayed by strangers', async ()
   expect((await t.call(null, 'POST', '/api/auth/login', there, headers)).status).toBe(429);
 });
 
+test('a stranger who sends the user agent of a browser without cookies as the cookie is not known', async () => {
+  const [who, agent] = [await email(), 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'];
+  const { refreshToken } = (await login(newAddress(), who, password)).body.data;
+  const sent = { 'user-agent': agent };
+  expect((await t.call(null, 'POST', '/api/auth/refresh', { refreshToken }, sent)).status).toBe(
+    200,
+  );
+  await times(10, () => login(newAddress(), who));
+  const headers = {
+    'x-forwarded-for': newAddress(),
+    cookie: `touchline_client=${encodeURIComponent(agent)}`,
+  };
+  const body = { email: who, password: 'wrong password' };
+  expect((await t.call(null, 'POST', '/api/auth/login', body, headers)).status).toBe(429);
+});
+
 test('only a login that succeeds makes a browser known, so that failures collect no cookies', async () => {
   const who = await email();
   const cookies = async (word: string) =>
