@@ -8,6 +8,7 @@ import { readEnrolmentCode } from '#api/gates/enrolment-code.ts';
 import { countEntries, describeEnrolment } from '#api/gates/describe-phone.ts';
 import { tokenSeconds } from '#api/gates/gate-times.ts';
 import { readGate, readGateMatch } from '#api/gates/published-rows.ts';
+import { countEnrolment, limitWaiting } from '#api/gates/waiting-phones.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Actor } from '#api/platform/auth/actor.ts';
 import { isApprovedOfficer } from '#api/platform/auth/approved-officer.ts';
@@ -26,7 +27,7 @@ interface NewPhone {
   label: string;
   rights: GateRight;
   officerId: string | null;
-  /** Of a phone that waits to be accepted. */
+  /** The network of a phone that waits to be accepted. */
   network: string | null;
 }
 
@@ -45,20 +46,21 @@ export async function readCode(tx: Tx, code: string, services: CodeServices) {
  * phone is found, without the right to search. Anyone may have photographed the code, so that a new
  * phone waits to be accepted, and so does one that was lost. Throws 404 for a code that was replaced,
  * 409 once the gates are closed, for a gate that has as many accepted phones as it can, for an id that
- * another phone uses, and for a revoked phone.
+ * another phone uses, and for a revoked phone, and 429 for too many new phones of a network.
  */
 export async function enrolPhone(
   tx: Tx,
   app: App,
   { code, ...phone }: Infer<typeof enrol.body> & { network: string },
 ): Promise<Enrolment> {
-  const { gateId, matchId } = await requireCode(tx, code, app.services);
-  const isKnown = await writePhone(tx, gateId, matchId, {
+  const { gateId, codeNo, matchId } = await requireCode(tx, code, app.services);
+  const found = await writePhone(tx, gateId, matchId, {
     ...phone,
     rights: 'check',
     officerId: null,
   });
-  if (!isKnown) {
+  if (found === 'new') await countEnrolment(tx, app, `${phone.network} ${gateId} ${codeNo}`);
+  if (found !== 'here') {
     await requireRoomAtGate(tx, gateId);
     await limitWaiting(tx, gateId, phone.device);
   }
@@ -84,7 +86,7 @@ export async function enrolOfficerPhone(
   if (!gate) throw forbidden();
   if (gate.id === null) throw conflict('gate.noGates');
   await requireOpenMatch(tx, matchId, app.services);
-  const isKnown = await writePhone(tx, gate.id, matchId, {
+  const found = await writePhone(tx, gate.id, matchId, {
     device,
     secret,
     label: `${actor.firstName} ${actor.lastName}`.slice(0, 40).trim(),
@@ -92,7 +94,7 @@ export async function enrolOfficerPhone(
     officerId: actor.id,
     network: null,
   });
-  if (!isKnown)
+  if (found !== 'here')
     await audit(tx, actor, 'match.gate-phone-officer', ['match', matchId], { phone: device });
   return describeEnrolment(tx, app, device);
 }
@@ -107,7 +109,7 @@ async function requireCode(tx: Tx, text: string, services: CodeServices) {
     (await db(tx)
       .selectFrom('gate as g')
       .innerJoin('match as m', 'm.id', 'g.match_id')
-      .select(['g.id as gateId', 'g.match_id as matchId'])
+      .select(['g.id as gateId', 'g.code_no as codeNo', 'g.match_id as matchId'])
       .where('g.id', '=', code.gateId)
       .where('g.code_no', '=', code.codeNo)
       .where('m.deleted_at', 'is', null)
@@ -134,13 +136,13 @@ async function requireOpenMatch(tx: Tx, matchId: string, { clock }: CodeServices
     throw conflict('gate.closed');
 }
 
-/** Returns whether the phone was at this gate already. */
+/** Returns whether the phone is new, was at this gate already, or has come back to it or from another. */
 async function writePhone(
   tx: Tx,
   gateId: string,
   matchId: string,
   { device, secret, label, rights, officerId, network }: NewPhone,
-): Promise<boolean> {
+): Promise<'new' | 'here' | 'moved'> {
   // Limits and streams are counted by the caller's id, a phone's or an account's.
   const account = await db(tx)
     .selectFrom('account')
@@ -160,7 +162,7 @@ async function writePhone(
     accepted: network === null,
     network,
   });
-  if (made) return false;
+  if (made) return 'new';
   const known = await db(tx)
     .selectFrom('gate_device')
     .selectAll()
@@ -173,7 +175,7 @@ async function writePhone(
   if (known.revoked_at !== null) throw conflict('gate.phoneRevoked');
   const wasLost = known.lost_reason !== null;
   const isHere = known.gate_id === gateId && known.handed_in_at === null && !wasLost;
-  if (isHere && known.label === label) return true;
+  if (isHere && known.label === label) return 'here';
   await db(tx)
     .updateTable('gate_device')
     .set({
@@ -188,7 +190,7 @@ async function writePhone(
     })
     .where('id', '=', device)
     .execute();
-  return isHere;
+  return isHere ? 'here' : 'moved';
 }
 
 /**
@@ -225,26 +227,4 @@ export async function requireRoomAtGate(tx: Tx, gateId: string): Promise<void> {
     .where('lost_reason', 'is', null)
     .executeTakeFirstOrThrow();
   if (checking > maxGatePhones) throw conflict('gate.tooManyPhones');
-}
-
-/** Phones that may wait at a gate to be accepted. */
-export const maxWaitingPhones = 60;
-
-/**
- * A new phone always finds a place, so that strangers who enrol cannot keep stewards out: the latest of
- * the network that has the most is revoked for it. It keeps its checks, and sends them once it enrols
- * again.
- */
-async function limitWaiting(tx: Tx, gateId: string, newPhone: string): Promise<void> {
-  await sql`
-    update gate_device set revoked_at = now() where id in (
-      select id from (
-        select id, enrolled_at,
-          row_number() over (partition by network order by enrolled_at, id) as place
-        from gate_device
-        where gate_id = ${gateId} and not accepted and revoked_at is null
-      ) as waiting
-      order by id = ${newPhone} desc, place, enrolled_at
-      offset ${maxWaitingPhones})
-  `.execute(db(tx));
 }

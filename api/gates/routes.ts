@@ -25,7 +25,7 @@ export function gateRoutes(app: App): void {
   const { services } = app;
   manageRoutes(app);
 
-  // Only wrong codes are counted by network, a stadium's; a gate's places limit its right one.
+  // Wrong codes are counted by network, a stadium's; of right ones only the new phones are.
   const enrolling = {
     access: 'open',
     rate: { max: Infinity, guests: 60, window: hour },
@@ -35,7 +35,7 @@ export function gateRoutes(app: App): void {
     readCode(call.tx, call.body.code, services),
   );
   route(app, phones.enrol, enrolling, async ({ tx, body, request }) =>
-    enrolPhone(tx, app, { ...body, network: clientNetwork(request.ip) }),
+    enrolPhone(tx, app, { ...body, network: clientNetwork(request.ip, 48) }),
   );
   route(
     app,

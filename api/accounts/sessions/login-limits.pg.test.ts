@@ -221,3 +221,11 @@ test.each([
 ])('%s counts as %s', (address, counted) => {
   expect(clientNetwork(address)).toBe(counted);
 });
+
+test('the /48 of an IPv6 address leaves an IPv4 address as it is', () => {
+  const addresses = ['2001:db8:1:2::9', '198.51.100.7'];
+  expect(addresses.map((address) => clientNetwork(address, 48))).toEqual([
+    '2001:db8:1::/48',
+    '198.51.100.7',
+  ]);
+});

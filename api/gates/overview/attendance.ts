@@ -79,7 +79,7 @@ async function lockPersonOfScan(tx: Tx, matchId: string, scanId: string) {
  * - one of its gates admits, or admitted since the phone enrolled, the role of a ticket that it can
  *   have known: issued before its last contact. Its gates are where it is or was enrolled, and where
  *   it checked tickets.
- * A revoked phone whose checks the media office has discarded counts for nobody.
+ * A revoked phone that was not accepted, or whose checks are discarded, counts for no one.
  */
 export async function writeAttendance(tx: Tx, matchId: string, bookingId?: string): Promise<void> {
   const isAsked = (booking: string) =>
@@ -137,6 +137,9 @@ export async function writeAttendance(tx: Tx, matchId: string, bookingId?: strin
     where k.id = b.id and b.attendance is distinct from k.attendance`.execute(tx.getKysely());
 }
 
-/** Whether phone `d` may have checks that nobody has received. */
+/**
+ * Whether phone `d` may have checks that no one has received. A phone that was revoked before it was
+ * accepted is left out: its checks would not count, and strangers can make many of these.
+ */
 export const isMissing = sql<boolean>`d.handed_in_at is null
-  and (d.revoked_at is null or not d.discarded)`;
+  and (d.revoked_at is null or (d.accepted and not d.discarded))`;

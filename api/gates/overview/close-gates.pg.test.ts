@@ -225,6 +225,17 @@ test('a revoked phone whose checks count needs a reason, as the overview says', 
   expect(await revoke(true, 2)).toEqual([true, 200]);
 });
 
+test('a phone that was revoked before it was accepted needs no reason, and leaves no one unknown', async () => {
+  const gated = await createGatedMatch(db, { people: 2 });
+  const stranger = await gated.addPhone(gated.gate4);
+  await gated.run('update gate_device set accepted = false where id = ?', [stranger]);
+  expect((await close(gated)).status, 'control: it still waits').toBe(409);
+  await gated.scan({ act: 'in', no: 1, device: stranger });
+  await gated.run('update gate_device set revoked_at = now() where id = ?', [stranger]);
+  expect((await close(gated)).status).toBe(200);
+  expect(await attendance(gated), 'what it has sent is a question').toEqual(['unknown', 'absent']);
+});
+
 test('a replaced ticket counts by its booking; a revoked one has no attendance unless it came', async () => {
   const gated = await createGatedMatch(db);
   const end = async (no: number) =>

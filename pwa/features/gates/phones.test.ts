@@ -40,7 +40,7 @@ it('nothing waits to be sent once a phone has handed in, or got the list a momen
   expect(waiting({ lastSeenAt: null, listAsOf: null })).toBe('nothing');
 });
 
-it('closing waits for phones that are neither handed in, lost nor discarded', () => {
+it('closing waits for phones that are neither handed in, lost, discarded nor revoked as strangers', () => {
   const missing = phone(seen(offlineAfter * 3));
   const phones = [
     missing,
@@ -48,6 +48,7 @@ it('closing waits for phones that are neither handed in, lost nor discarded', ()
     phone({ lostReason: 'gone' }),
     phone({ revokedAt: at, discarded: true }),
     phone({ revokedAt: at, handedInAt: at }),
+    phone({ revokedAt: at, accepted: false }),
   ];
   expect(missingPhones(phones)).toEqual([missing]);
   // Its checks count, and it may have others that never arrived.

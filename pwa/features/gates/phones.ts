@@ -31,22 +31,25 @@ export function waitingToSend(phone: OverviewPhone, now: number): 'nothing' | 'n
 
 /** Phones whose checks the closing of the match waits for, or needs a reason without. */
 export function missingPhones(phones: readonly OverviewPhone[]): OverviewPhone[] {
-  return phones.filter(
-    ({ discarded, handedInAt, lostReason, revokedAt }) =>
-      handedInAt === null && lostReason === null && (revokedAt === null || !discarded),
-  );
+  return phones.filter((phone) => phone.lostReason === null && mayHaveChecks(phone));
 }
+
+/** As the server decides it: what a phone did that was revoked before it was accepted does not count. */
+const mayHaveChecks = ({ accepted, discarded, handedInAt, revokedAt }: OverviewPhone) =>
+  handedInAt === null && (revokedAt === null || (accepted && !discarded));
 
 /**
  * Whether a phone that was not handed in may have let in anyone at all: it is an officer's, or at a gate
  * for everyone. Then nobody of the match counts as absent; a lost phone is missing too.
  */
 export function mayHaveSeenEveryone(
-  { discarded, gateId, handedInAt, revokedAt, rights }: OverviewPhone,
+  phone: OverviewPhone,
   { gates }: Pick<GateOverview, 'gates'>,
 ): boolean {
-  if (handedInAt !== null || (revokedAt !== null && discarded)) return false;
-  return rights === 'officer' || gates.find(({ id }) => id === gateId)?.roles.length === 0;
+  if (!mayHaveChecks(phone)) return false;
+  return (
+    phone.rights === 'officer' || gates.find(({ id }) => id === phone.gateId)?.roles.length === 0
+  );
 }
 
 /**
