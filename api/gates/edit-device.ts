@@ -19,8 +19,8 @@ type DeviceEdit = Omit<Infer<NonNullable<(typeof editGateDevice)['body']>>, 'ver
 
 /**
  * A phone that is revoked, reported lost or loses the right to search leaves a new search key, which
- * it does not get; one that is revoked or lost ends the officers' numbers, too. Who grants the search
- * accepts the phone. Throws 404, 409 for a stale version or a gate that has no room, 422 for an
+ * it does not get; an accepted one that is revoked or lost ends the officers' numbers, too. Granting
+ * the search accepts the phone. Throws 404, 409 for a stale version or a gate that has no room, 422 for an
  * officer's rights and for a gate of another match.
  */
 export async function editDevice(
@@ -56,8 +56,9 @@ export async function editDevice(
     await recomputeAttendance(tx, device.match_id);
   const after = await readGateDevice(tx, id);
   if (maySearch(device) && !maySearch(toColumns(after))) await renewSearchKey(tx, device.match_id);
-  const isRemoved = isInUse(device) && !isInUse(toColumns(after));
-  if (isRemoved) await renewOfficerNumbers(tx, device.match_id);
+  // Only an accepted phone has what numbers are checked with.
+  const hadNumbers = device.accepted && isInUse(device) && !isInUse(toColumns(after));
+  if (hadNumbers) await renewOfficerNumbers(tx, device.match_id);
   await auditEdit(tx, actor, { phone: id, matchId: device.match_id }, edit);
   return {
     ...after,
@@ -140,7 +141,7 @@ type Keyholder = Pick<
   'rights' | 'lost_reason' | 'revoked_at'
 >;
 const isInUse = (device: Keyholder) => device.lost_reason === null && device.revoked_at === null;
-const maySearch = (device: Keyholder) => device.rights !== 'check' && isInUse(device);
+export const maySearch = (device: Keyholder) => device.rights !== 'check' && isInUse(device);
 const toColumns = ({ rights, lostReason, revokedAt }: GateDeviceRow) => ({
   rights,
   lost_reason: lostReason,

@@ -7,7 +7,7 @@ import type {
   getGateCode as codeCall,
 } from '#sync/contracts/gate/manage-gates.ts';
 import type { GateRow } from '#sync/contracts/gate/gate-rows.ts';
-import { renewSearchKey, revokePhones } from '#api/gates/edit-device.ts';
+import { maySearch, renewSearchKey, revokePhones } from '#api/gates/edit-device.ts';
 import { enrolmentUrl } from '#api/gates/enrolment-code.ts';
 import { requireGateManager } from '#api/gates/gate-access.ts';
 import { renewOfficerNumbers } from '#api/gates/officer-numbers.ts';
@@ -47,7 +47,7 @@ export async function addGate(
 
 /**
  * Administrators change everything, officers only replace the code, which ends the officers' numbers
- * and, if asked, revokes the phones that enrolled at the gate since a time. Throws 404, 409 for a
+ * and, if asked, removes the phones that enrolled at the gate since a time, with their checks. Throws 404, 409 for a
  * stale version, 422 for a number in use and for a time without a new code.
  */
 export async function editGate(
@@ -96,10 +96,10 @@ async function removePhonesSince(
   if (since === undefined) return [];
   const phones = await db(tx)
     .selectFrom('gate_device')
-    .select('id')
+    .select(['id', 'rights', 'lost_reason', 'revoked_at'])
     .where('gate_id', '=', gateId)
     .where('officer_id', 'is', null)
-    .where('revoked_at', 'is', null)
+    .where('discarded', '=', false)
     .where('enrolled_at', '>=', since)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -107,7 +107,7 @@ async function removePhonesSince(
   const ids = phones.map(({ id }) => id);
   if (ids.length === 0) return ids;
   await revokePhones(tx, ids, true);
-  await renewSearchKey(tx, matchId);
+  if (phones.some(maySearch)) await renewSearchKey(tx, matchId);
   await recomputeAttendance(tx, matchId);
   return ids;
 }

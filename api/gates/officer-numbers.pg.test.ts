@@ -120,6 +120,53 @@ test('all numbers change with a new code, which removes the phones that enrolled
   expect((await load(phone)).numbersNo).toBeGreaterThan(before.numbersNo);
 });
 
+test('a phone that was never accepted knows nothing of the numbers, and they stay when it is revoked', async () => {
+  const { gates, phone, officer } = await scene();
+  const stranger = await createGatePhone(db, t, gates);
+  await run('update gate_device set accepted = false where id = ?', [stranger.id]);
+  const [before, admin] = [await digitsOf(officer), await t.asActor('admin')];
+  const body = { revoke: true, discardScans: true, version: 2 };
+  expect((await t.call(admin, 'PATCH', `/api/gate/device/${stranger.id}`, body)).status).toBe(200);
+  expect(await digitsOf(officer)).toEqual(before);
+  expect((await load(phone)).numbersNo).toBe(1);
+});
+
+test('a new code removes the checks of phones that were revoked before, and keeps the search key', async () => {
+  const { gates } = await scene();
+  const [left, kept] = [await createGatePhone(db, t, gates), await createGatePhone(db, t, gates)];
+  const since = new Date(Date.now() - 600_000).toISOString();
+  await run(`update gate_device set accepted = false, revoked_at = now() where id = ?`, [left.id]);
+  await run(
+    `update gate_device set revoked_at = now(), enrolled_at = now() - interval '1 hour'
+     where id = ?`,
+    [kept.id],
+  );
+  await run(
+    `insert into gate_scan (id, match_id, gate_id, device_id, act, answer, source, at, clock_certain)
+     select gen_random_uuid(), match_id, gate_id, id, 'none', 'notOurs', 'camera', now(), true
+     from gate_device where id in (?, ?)`,
+    [left.id, kept.id],
+  );
+  const replaced = { newCode: true, removeSince: since, version: 1 };
+  const path = `/api/gate/${gates.gateIds[0]}`;
+  expect((await t.call(await t.asActor('admin'), 'PATCH', path, replaced)).status).toBe(200);
+  const scans = await run(
+    `select s.device_id, s.discarded and d.discarded as discarded
+     from gate_scan s join gate_device d on d.id = s.device_id where s.match_id = ?`,
+    [gates.matchId],
+  );
+  expect(new Map(scans.map((scan) => [scan.device_id, scan.discarded]))).toEqual(
+    new Map([
+      [left.id, true],
+      [kept.id, false],
+    ]),
+  );
+  const [key] = await run('select search_key_no from gate_secret where match_id = ?', [
+    gates.matchId,
+  ]);
+  expect(key?.search_key_no).toBe(1);
+});
+
 test('numbers that were renewed while others were made are not stored', async () => {
   const { gates, phone } = await scene();
   // Renewed in a transaction that is open while the numbers are made.
