@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { createPhoneKey } from '#sync/contracts/gate/phone-key.ts';
 import { gateCollections, type GateCollection } from '#sync/contracts/gate/gate-rows.ts';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
 import type { PullReply } from '#sync/protocol/pull.ts';
@@ -298,12 +299,16 @@ describe('a phone pushes', () => {
       'applied',
     ]);
     expect(await scansOf(gates)).toHaveLength(1);
+    const { publicKey } = await createPhoneKey();
+    const sendKey = () => push(phone, [mutationOf('gate.key', { publicKey })]);
+    expect(statuses(await sendKey()), 'nor another key').toEqual(['refused']);
     for (const path of ['device', 'cards?from=1&to=2', 'index', 'exceptions'])
       expect(await read(path), path).toBe(409);
     // Enrolling again undoes the hand-in.
     await run('update gate_device set handed_in_at = null where id = ?', [phone.id]);
     const again = mutationOf('gate.scan', letIn(phone, null));
     expect(statuses(await push(phone, [again]))).toEqual(['applied']);
+    expect(statuses(await sendKey())).toEqual(['applied']);
     expect(await read('device')).toBe(200);
   });
 
