@@ -21,12 +21,14 @@ const contactSeconds = 5;
  * Throws 401 for all but a known phone's own token, and 412 for a phone that was revoked, and for an
  * officer's once the approval for the match ends. A phone that has handed in may only sync, which
  * gives it nothing and takes no check; the rest is a 409. A phone that a restored backup does not know keeps
- * its list and checks after a 401, and can enrol again. The match may be deleted: its phones still
+ * its list and checks after a 401, and can enrol again. Throws 429, before the phone is looked up, for
+ * one that called too often. The match may be deleted: its phones still
  * learn that every ticket was revoked.
  */
 export async function identifyGatePhone(app: App, request: FastifyRequest): Promise<GatePhone> {
   const claims = readGateClaims(app, request);
   admitCall(app, request, claims.deviceId);
+  app.callLimits?.calls.require(claims.deviceId);
   const em = app.services.orm.em.fork();
   phoneStatement ??= selectPhone(em, { deviceId: '', matchId: '' }).compile().sql;
   const [row] = await queryPrepared<PhoneRow>(em, phoneStatement, [

@@ -125,6 +125,16 @@ test('the calls of a revoked phone at a gate are counted by phone', async () => 
   expect((await get(calm, '/api/gate/device')).status, 'control').toBe(200);
 });
 
+test('a phone at a gate that calls too often is not looked up', async () => {
+  const gates = await db.tx((tx) => createGates(tx));
+  const [busy, calm] = [await createGatePhone(db, t, gates), await createGatePhone(db, t, gates)];
+  t.app.callLimits?.calls.charge(busy.id, 1200);
+  await run('alter table gate_contact rename to gate_contact_away');
+  const answers = [await get(busy, '/api/gate/device'), await get(calm, '/api/gate/device')];
+  await run('alter table gate_contact_away rename to gate_contact');
+  expect(answers.map(({ status }) => status)).toEqual([429, 500]);
+});
+
 test('calls without a genuine token are counted by address, and stop no one who has one', async () => {
   const member = await t.asActor('member');
   const [made, path] = [{ headers: { 'x-access-token': 'made up' } }, '/api/auth/sessions'];
