@@ -26,6 +26,7 @@ export async function saveGateSettings(
 ): Promise<GateMatch> {
   const isNew = version === 0;
   if (isNew) await setUpGates(tx, matchId);
+  else if (edit.opensBefore !== undefined) await lockMatch(tx, matchId);
   const { contact, ...columns } = edit;
   const changes = {
     opens_before: columns.opensBefore,
@@ -60,6 +61,19 @@ export async function saveGateSettings(
     withoutAddresses(edit),
   );
   return readSettings(tx, matchId);
+}
+
+/**
+ * Tickets say when the gates open, so a trigger locks the match, too. Moving the kick-off locks the
+ * match first and its settings then; in the other order both would wait for each other.
+ */
+async function lockMatch(tx: Tx, matchId: string): Promise<void> {
+  await db(tx)
+    .selectFrom('match')
+    .select('id')
+    .where('id', '=', matchId)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** The log is kept for ever, so it says that contact or recipients changed, and names nobody. */
