@@ -11,7 +11,7 @@ const refreshTickets = (gates: string, changed: string, isChanged: string) => /*
   declare
     touched uuid[];
   begin
-    -- one plan each, so that each uses its index
+    -- Each case has a plan of its own, so that each uses its index.
     case tg_table_name
       when 'match' then
         touched := array[new.id];
@@ -53,8 +53,8 @@ export class EntrancesOfTickets extends Migration {
     this.addSql(/* sql */ `
       alter table ticket add column entrance jsonb;
 
-      -- Null for a match without gates; no numbers where none of its gates admits the role. In PL/pgSQL,
-      -- which plans the query once, because it is asked for each of many tickets.
+      -- Returns null for a match without gates, and no numbers where none of its gates admits the role.
+      -- It is in PL/pgSQL, which plans the query once, because it is asked for each of many tickets.
       create function ticket_entrance(the_match uuid, the_role text)
       returns jsonb language plpgsql stable as $$
       begin

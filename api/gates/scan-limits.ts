@@ -37,7 +37,7 @@ export async function foldScans<S extends Scan>(
   const folded: string[] = [];
   const kept = scans.filter((scan, place) => {
     const { isKnown, isListed, ofTicket } = stored[place]!;
-    // Sent again, by whatever enrolment: that changes nothing or its phone.
+    // A check that is sent again, by whatever enrolment, changes nothing or only its phone.
     if (isKnown) return true;
     const had = scan.h === null ? 0 : (ofTickets.get(scan.h) ?? ofTicket);
     const kind = isListed ? null : scan.h === null ? 'withoutTicket' : 'unlisted';

@@ -67,8 +67,8 @@ export function keyOfScan(phone: GatePhone, { id, act, gateId, h }: GateScan): s
 }
 
 /**
- * Stores scans that have different keys, in the order in which they were sent. Throws if one of them is stored already, and if the gates
- * are closed: then each changes who came, under a lock of its person.
+ * Stores scans that have different keys, in the order in which they were sent. Throws if one of them is
+ * stored already, and if the gates are closed: then each changes who came, under a lock of its person.
  */
 export async function storeScans(
   tx: Tx,

@@ -59,9 +59,9 @@ const compared = ({ id, matchId }: GatePhone) => sql`(
 type Check = Omit<GateScan, 'gateId'>;
 
 /**
- * Of checks at one gate, each after those before it, by what the gate admitted then: the phone may
- * have been moved since, and the gate's roles changed. Null for what shows no answer, and for codes that only the phone can judge:
- * the server gets the hash of a ticket, not its signature.
+ * Decides checks at one gate, each after those before it, by what the gate admitted then: the phone may
+ * have been moved since, and the gate's roles changed. The answer is null for what shows none, and for
+ * codes that only the phone can judge: the server gets the hash of a ticket, not its signature.
  */
 export async function decideOnServer(
   tx: Tx,

@@ -16,7 +16,8 @@ const opensAt = sql`(m.facts ->> 'date')::timestamptz - make_interval(mins => m.
 
 /**
  * Scans of the match that moved somebody: neither undone by the same phone nor discarded, and not by a
- * phone that was not accepted. With `not in` PostgreSQL hashes the undos; an anti-join compared each pair while many scans were new.
+ * phone that was not accepted. With `not in` PostgreSQL hashes the undos; an anti-join compared each pair
+ * while many scans were new.
  */
 const movesOf = (match: string, people: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select s.id, s.gate_id, s.device_id, s.h, s.act, s.at, e.booking_id, e.no,

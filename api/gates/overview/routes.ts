@@ -53,7 +53,7 @@ export function gateOverviewRoutes(app: App): void {
     readList(tx, actor, params.match, params.version, services),
   );
 
-  // No rate: reading costs no more than counting would.
+  // This call has no rate, because reading costs no more than counting would.
   route(app, lists.checkSecurityList, { access: 'open' }, async ({ tx, params }) =>
     checkList(tx, params.id),
   );

@@ -76,7 +76,7 @@ export async function sendFinalList(
     });
 }
 
-/** By gate and last contact, because a phone's label is its steward's name. */
+/** Phones are named by gate and last contact, because a label is a steward's name. */
 async function readMissingPhones(tx: Tx, matchId: string) {
   return db(tx)
     .selectFrom('gate_device as d')
