@@ -42,8 +42,6 @@ export async function ownComparison(
   snapshot: Snapshot,
   now: number,
 ): Promise<string | null> {
-  const key = await readSetting(replica, 'phoneKey');
-  if (key === undefined) return null;
   const { index, match, device, gate, phones } = snapshot;
   const steps = stepsOf(snapshot);
   const people = new Map(
@@ -54,8 +52,8 @@ export async function ownComparison(
   );
   const covered = Math.max(0, ...index.numbers());
   const inside = [...people].filter(([, { out }]) => !out).map(([no]) => no);
-  const shown = (await readSetting(replica, 'shown')) ?? new Set();
-  await writeSetting(replica, 'shown', new Set([...shown, ...inside]));
+  const { phoneKey, heard } = await noteShown(replica, inside);
+  if (phoneKey === undefined) return null;
   return writeComparison(
     {
       matchId: match.id,
@@ -66,15 +64,32 @@ export async function ownComparison(
       reEntry: match.reEntry,
       people,
     },
-    key.privateKey,
-    [...((await readSetting(replica, 'heard')) ?? [])]
+    phoneKey.privateKey,
+    [...(heard ?? [])]
       .filter(([id]) => phones.some((phone) => phone.id === id && phone.revokedAt === null))
       .toSorted(([, one], [, other]) => other.seconds - one.seconds)
       .map(([, { text }]) => text),
   );
 }
 
-/** Stores what another phone's code says, and queues it for the server. */
+/** Notes whom this phone's code shows inside, unless it has no key, as after the list was erased. */
+function noteShown(
+  replica: GateReplica,
+  inside: readonly number[],
+): Promise<Pick<Partial<Settings>, 'phoneKey' | 'heard'>> {
+  return replica.transaction('rw', replica.setting, async () => {
+    const settings = await readSettings(replica, ['phoneKey', 'heard', 'shown']);
+    if (settings.phoneKey !== undefined)
+      await writeSetting(replica, 'shown', new Set([...(settings.shown ?? []), ...inside]));
+    return settings;
+  });
+}
+
+/**
+ * Stores what another phone's code says, and queues it for the server.
+ *
+ * @throws an error if the list was erased
+ */
 export async function hearComparison(
   replica: GateReplica,
   snapshot: Snapshot,
@@ -99,10 +114,12 @@ export async function hearComparison(
   const at = new Date(clock.now).toISOString();
   // In one transaction, which ends early if its functions wait for each other too deeply.
   const storing = (comparison: Comparison) => async () => {
-    const { heard: before = new Map(), comparedGates = new Map() } = await readSettings(replica, [
-      'heard',
-      'comparedGates',
-    ]);
+    const {
+      heard: before = new Map(),
+      comparedGates = new Map(),
+      ended,
+    } = await readSettings(replica, ['heard', 'comparedGates', 'ended']);
+    if (ended !== undefined) throw new Error('the list of this gate was erased');
     const gates = new Map(comparedGates).set(heard.gate, comparedWith);
     await Promise.all([
       writeSetting(replica, 'heard', withCode(before, comparison)),
@@ -114,7 +131,7 @@ export async function hearComparison(
     // The same code may be scanned again before there is signal.
     const record = gateMutations.recordKeys['gate.compare'](args);
     if ((await replica.outbox.where('record').equals(record).count()) > 0)
-      await storing(comparison)();
+      await replica.transaction('rw', replica.setting, storing(comparison));
     else await saveMutation(replica, 'gate.compare', args, storing(comparison));
   }
   const known = inside.filter((no) => knownInside.has(no)).length;

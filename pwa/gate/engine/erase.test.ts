@@ -81,6 +81,39 @@ it('a phone that was handed in keeps no contact, token, key, card or ticket on i
   expect(phone.view.ended).toMatchObject({ reason: 'handedIn', tickets: 2, cards: 1, scans: 1 });
 });
 
+it('a handed-in phone that is opened again queues nothing, which it could not send', async () => {
+  phones = new GatePhones(new GateServer([entry(1)]));
+  const phone = await phones.add();
+  await phone.gate.handIn();
+  await phone.ended();
+  await phone.open();
+  // Closing waits for what was begun.
+  await phone.close();
+  await phone.open();
+  expect(phone.view).toMatchObject({ ended: { isDiskErased: true }, unsent: 0 });
+});
+
+it('nothing is saved after another tab has erased the list', async () => {
+  phones = new GatePhones(new GateServer([entry(1), entry(2)]));
+  const [phone, other] = [await phones.add(), await phones.add()];
+  await other.check(ticketText(2));
+  await other.synced();
+  await phone.synced();
+  phone.network = 'offline';
+  // While these are unsent, the database stays.
+  await phone.check(ticketText(1));
+  const code = (await other.gate.comparison()) ?? '';
+  await phone.gate.hear(code);
+  const onDisk = () =>
+    phone.onDisk(async ({ outbox, setting }) => [await outbox.count(), await setting.toArray()]);
+  await phone.onDisk((replica) => eraseList(replica, 'closed', Date.now()));
+  const erased = await onDisk();
+  await expect(phone.check(ticketText(2))).rejects.toThrow('erased');
+  await expect(phone.gate.hear(code)).rejects.toThrow('erased');
+  expect(await phone.gate.comparison()).toBeNull();
+  expect(await onDisk()).toEqual(erased);
+});
+
 it('says what was handed in if the server took the list back before it was erased', async () => {
   phones = new GatePhones(new GateServer([entry(1)]));
   const phone = await phones.add();

@@ -78,15 +78,23 @@ export async function eraseList(
  * rows in their files for as long as they like, but not those of a deleted database. A page that is
  * closed before the rest is written again has erased that too.
  *
- * @returns whether everything is erased
+ * @param stop called if nothing is unsent, so that nothing uses the database while it is replaced
+ * @returns false if something is unsent
  */
-export async function eraseDisk(replica: GateReplica): Promise<boolean> {
+export async function eraseDisk(
+  replica: GateReplica,
+  stop?: () => Promise<void>,
+): Promise<boolean> {
   const left = await replica.transaction('r', ['outbox', 'setting', 'meta'], async () => ({
     unsent: await replica.outbox.count(),
-    settings: await replica.setting.toArray(),
+    settings: await replica.setting
+      .where('key')
+      .anyOf([...kept, 'ended'])
+      .toArray(),
     session: await replica.meta.get('session'),
   }));
   if (left.unsent > 0) return false;
+  await stop?.();
   await deleteGate(replica);
   const empty = await openSyncReplica(gateReplica, replica.owner, { create: true });
   const settings = left.settings.map((row): SettingRow => {

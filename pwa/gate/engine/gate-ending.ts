@@ -8,6 +8,8 @@ import type { Snapshot } from '#pwa/gate/engine/watch-rows.ts';
 
 interface EndingParts {
   replica: GateReplica;
+  /** Runs work after the checks that were begun before. */
+  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
   clock: PhoneClock;
   sync: Pick<GateSync, 'status' | 'sendOnly' | 'stop'>;
   search: { stop: () => void };
@@ -17,9 +19,9 @@ interface EndingParts {
 }
 
 export class GateEnding {
-  /** The list is being erased, or is. */
+  /** Whether the list is being erased, or was. */
   hasBegun = false;
-  /** Set once the disk is being erased, after which nothing is sent or read. */
+  /** Erases the disk; undefined until that begins, and again if something was unsent. */
   erasing: Promise<void> | undefined;
   readonly #parts: EndingParts;
 
@@ -43,21 +45,24 @@ export class GateEnding {
   async end(reason: EndedGate['reason']): Promise<void> {
     if (this.hasBegun) return;
     this.hasBegun = true;
-    const { replica, clock, sync, search } = this.#parts;
+    const { replica, clock, inTurn, sync, search } = this.#parts;
     sync.sendOnly();
     search.stop();
-    await eraseList(replica, reason, clock.now());
+    await inTurn(() => eraseList(replica, reason, clock.now()));
   }
 
   async #eraseDisk(ended: EndedGate): Promise<void> {
     const { replica, sync, stopReading, onErased } = this.#parts;
-    stopReading();
-    await sync.stop();
+    const stop = async () => {
+      stopReading();
+      await sync.stop();
+    };
     try {
-      // Another tab may be at it.
-      await tryWebLock(`${replica.name}/erase`, async () => {
-        if (await eraseDisk(replica)) onErased({ ...ended, isDiskErased: true });
-      });
+      const erased = await tryWebLock(`${replica.name}/erase`, () => eraseDisk(replica, stop));
+      // Another tab is erasing the disk.
+      if (erased === null) await stop();
+      else if (erased.value) onErased({ ...ended, isDiskErased: true });
+      else this.erasing = undefined;
     } catch (error) {
       console.warn('what was deleted may still be on the disk', error);
     }

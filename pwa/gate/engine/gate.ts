@@ -105,6 +105,7 @@ export class OpenGate implements Gate {
     this.#ending = new GateEnding({
       replica,
       clock: this.#clock,
+      inTurn: this.#inTurn,
       sync: this.#sync,
       search: this.search,
       stopReading: () => this.#rows?.stop(),

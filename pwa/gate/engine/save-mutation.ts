@@ -14,6 +14,7 @@ import type { GateReplica } from '#pwa/gate/engine/gate-replica.ts';
  * deleted until it fits.
  *
  * @param settings may be called again after a failed try
+ * @throws an error if the list was erased: nothing would send the mutation any more
  * @throws an error for which `isStorageFull` holds if nothing more can be deleted
  */
 export async function saveMutation<Name extends GateMutationName>(
@@ -25,6 +26,8 @@ export async function saveMutation<Name extends GateMutationName>(
   const parsed = gateMutations.args[name].parse(args) as typeof args;
   const item = { ...toOutboxItem(gateMutations, name, parsed), attempted: false };
   await transactWithRetry(replica, [replica.outbox, replica.setting], async () => {
-    await Promise.all([addToOutbox(replica, item), settings()]);
+    const ended = replica.setting.get('ended');
+    await Promise.all([addToOutbox(replica, item), settings(), ended]);
+    if ((await ended) !== undefined) throw new Error('the list of this gate was erased');
   });
 }
