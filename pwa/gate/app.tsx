@@ -74,6 +74,7 @@ export function App() {
         else void screens.then(() => startDownloadsAfterList(found));
       },
       (error: unknown) => {
+        if (left) return;
         clearTimeout(timer);
         console.error('the gate could not be opened', error);
         setGate(null);

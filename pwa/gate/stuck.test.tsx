@@ -10,12 +10,31 @@ import { DatabaseTimeoutError } from '#sync/client/storage/database-patience.ts'
 vi.mock(import('#pwa/gate/first-gate.ts'), async (original) => ({
   ...(await original()),
   takeFirstGate: vi.fn<typeof takeFirstGate>(),
+  takeFirstFound: () => new Promise(() => undefined),
 }));
 vi.mock(import('#pwa/gate/gate-screens.tsx'), () => ({}));
 
 afterEach(() => {
   vi.useRealTimers();
   languageStore.set('en');
+});
+
+it('a gate that could not be opened for a page that was left changes nothing on the next one', async () => {
+  let fail: (error: unknown) => void = () => undefined;
+  vi.mocked(takeFirstGate)
+    .mockReturnValueOnce(new Promise((_, reject) => (fail = reject)))
+    .mockReturnValueOnce(new Promise(() => undefined));
+  const { container } = render(<App />);
+  const goTo = (hash: string) =>
+    act(async () => {
+      location.hash = hash;
+      dispatchEvent(new Event('hashchange'));
+    });
+  await goTo('#code');
+  await act(async () => fail(new Error('the database is broken')));
+  await goTo('');
+  expect(container.textContent).toBe('');
+  vi.mocked(takeFirstGate).mockReset();
 });
 
 it.each(['en', 'ar'] as const)(
