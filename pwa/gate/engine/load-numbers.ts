@@ -17,8 +17,8 @@ import { request } from '#pwa/lib/http/request.ts';
 
 /**
  * Fetches what this phone lacks for its list and the spare slots, if it was accepted. Numbers that the
- * server has renewed are dropped first; an officer's phone keeps the last ones, for phones that have
- * had no signal since.
+ * server has renewed are dropped first; an officer's phone keeps the last one of each slot, for phones
+ * that have had no signal since.
  *
  * @throws ApiError without signal; the next call goes on where this one stopped
  */
@@ -48,18 +48,19 @@ async function dropRenewed(replica: GateReplica): Promise<void> {
   await replica.transaction('rw', replica.setting, async () => {
     const known = await readSetting(replica, 'numbers');
     if (known?.numbersNo === match.numbersNo || (await isErased(replica))) return;
-    const before = [...(known?.slots ?? [])].flatMap(([slot, number]) =>
-      'digits' in number ? [[slot, number] as const] : [],
-    );
+    // Slots that were not loaded since an earlier renewal keep their numbers from before that.
+    const before = new Map(known?.before);
+    for (const [slot, number] of known?.slots ?? [])
+      if ('digits' in number) before.set(slot, number);
     await writeSetting(replica, 'numbers', {
       numbersNo: match.numbersNo,
       slots: new Map(),
-      before: new Map(before),
+      before,
     });
   });
 }
 
-/** In order; every slot if the numbers were never loaded. */
+/** Returns the slots without a number, in order. */
 export function missingSlots(
   entries: readonly Pick<GateEntryRow, 'no'>[],
   numbers: Settings['numbers'] | undefined,
