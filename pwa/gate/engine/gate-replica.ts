@@ -102,7 +102,7 @@ export interface Settings {
   scans: number;
   /** Tickets that this phone has checked, as the media office counts them. */
   checks: number;
-  /** Wrong override numbers, by the ticket's hash. */
+  /** How many wrong officer's numbers were typed for a ticket, by its printed code. */
   wrongNumbers: Record<string, number>;
   /** Officer's numbers by slot: what typed digits are checked with, or on an officer's phone the digits. */
   numbers: {
@@ -130,7 +130,7 @@ export interface Settings {
   /** On an officer's phone, as the server last said. */
   exceptions: KnownExceptions;
   ended: EndedGate;
-  /** The steward asked to hand in, when so many scans and tickets were here: the list is gone first. */
+  /** What was here when the steward asked to hand in: the list may be gone before it is erased. */
   handIn: { scans: number; tickets?: number; cards?: number; at: number };
 }
 export type SettingRow = {
@@ -157,7 +157,7 @@ export const gateReplica: ReplicaDefinition<GateReplica> = {
     },
   },
   collections: ['gate_match', 'gate', 'gate_device', 'gate_entry', 'gate_scan'],
-  rowShape: '1',
+  rowShape: '2',
   backgroundTag: 'touchline-gate',
   strictTables: ['setting'],
   draftTables: [],

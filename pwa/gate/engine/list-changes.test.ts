@@ -3,8 +3,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ticketExceptions } from '#sync/contracts/gate/exceptions.ts';
-import { readAsOf, writeAsOf } from '#sync/client/storage/replica-meta.ts';
-import { readSetting } from '#pwa/gate/engine/gate-replica.ts';
+import { readAsOf, readPosition, writeAsOf } from '#sync/client/storage/replica-meta.ts';
+import { readSetting, writeSetting } from '#pwa/gate/engine/gate-replica.ts';
 import { entry, ticketKeys, ticketText } from '#pwa/gate/testing/enrolled-phone.ts';
 import { GatePhones } from '#pwa/gate/testing/gate-phones.ts';
 import { GateServer } from '#pwa/gate/testing/gate-server.ts';
@@ -57,6 +57,28 @@ describe('a push whose answer is lost', () => {
     // Even then the check's id is its key.
     expect(server.scans).toHaveLength(1);
   });
+});
+
+it('a phone with rows of an earlier version of the page gets them anew, and keeps checks and settings', async () => {
+  const { server, phone } = await onePhone();
+  phone.network = 'offline';
+  await phone.check(ticketText(1));
+  await phone.close();
+  await phone.onDisk(async (replica) => {
+    const position = await readPosition(replica);
+    await replica.meta.put({ key: 'position', value: { ...position, shape: '1' } });
+    // What is undefined is deleted.
+    const missing = { accepted: undefined, publicKey: undefined };
+    await replica.table('gate_device').update(phone.id, missing);
+    await writeSetting(replica, 'wrongNumbers', { 'RP79-ARTX': 5 });
+  });
+  await phone.open();
+  await phone.synced();
+  const known = await phone.onDisk((replica) => replica.table('gate_device').get(phone.id));
+  expect(known).toMatchObject(server.phones.get(phone.id) ?? {});
+  const locked = await phone.onDisk((replica) => readSetting(replica, 'wrongNumbers'));
+  expect(locked).toEqual({ 'RP79-ARTX': 5 });
+  expect(server.scans).toHaveLength(1);
 });
 
 describe('a ticket', () => {
