@@ -6,6 +6,7 @@ import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import { Face, PersonLines, SeatFigures } from '#pwa/gate/answers/answer-parts.tsx';
 import type { GivenNumber } from '#pwa/gate/engine/gate-replica.ts';
 import type { FoundTicket } from '#pwa/gate/officer/officer-tools.ts';
+import { inGroups, OtherNumbers } from '#pwa/gate/officer/other-numbers.tsx';
 import { personState } from '#pwa/gate/officer/person-state.ts';
 import { ScreenHead } from '#pwa/gate/parts/screen-head.tsx';
 import { formatTime } from '#pwa/lib/format/dates.ts';
@@ -102,7 +103,16 @@ export function FoundTicketScreen({
             )}
           </div>
         </section>
-        {given !== null && <OtherNumbers given={given} />}
+        {given !== null && (
+          <OtherNumbers given={given}>
+            {(line) => (
+              <p className="note">
+                <KeyIcon aria-hidden />
+                {line}
+              </p>
+            )}
+          </OtherNumbers>
+        )}
         {mayGive && (
           <p className="note">
             <LiveIcon aria-hidden />
@@ -138,29 +148,6 @@ export function FoundTicketScreen({
       </div>
     </main>
   );
-}
-
-/** Numbers that a phone with an older list takes, or one that has not heard of new numbers. */
-function OtherNumbers({ given }: { given: GivenNumber }) {
-  const { t } = useTranslation();
-  return (['unlisted', 'before'] as const).map((kind) => {
-    const digits = given[kind];
-    return (
-      digits !== null && (
-        <p key={kind} className="note">
-          <KeyIcon aria-hidden />
-          <span>
-            {t(`gate.officer.${kind}`)} <bdi className="num font-semibold">{inGroups(digits)}</bdi>
-          </span>
-        </p>
-      )
-    );
-  });
-}
-
-/** `123 456` is easier to say. */
-function inGroups(digits: string): string {
-  return digits.replace(/^(\d{3})/, '$1 ');
 }
 
 /** The number on the list, what the list says, and where the person is. */

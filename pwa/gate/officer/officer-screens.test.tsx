@@ -203,9 +203,11 @@ it('a scanned ticket that is revoked gets no number', async () => {
 });
 
 it('numbers that were given stay on the screen', async () => {
-  const { t } = await show('number', { given: async () => [given] });
+  const { t } = await show('number', { given: async () => [{ ...given, before: '000000' }] });
   const section = screen.getByRole('region', { name: t('gate.officer.given') });
   expect(section.textContent).toMatch(/RP79-ARTX.*041776$/);
+  expect(section.textContent).toContain(`${t('gate.officer.unlisted')} 654 321`);
+  expect(section.textContent).toContain(`${t('gate.officer.before')} 000 000`);
 });
 
 it('the people are shown by number and without a name, and can be filtered', async () => {

@@ -95,6 +95,24 @@ describe('a number', () => {
     expect(await steward.tryOverride(check, digits)).toEqual({ accepted: true });
   });
 
+  it('that was renewed since the ticket was looked up is given as it is now, or not at all', async () => {
+    const { officer } = await open();
+    const found = await officer.lookUpCode(codeOf(1));
+    const renew = async (slots: Map<number, { digits: string }>) => {
+      const replica = await openPhone();
+      const before = new Map([[1, { digits: '000000' }]]);
+      await writeSetting(replica, 'numbers', { numbersNo: 3, slots, before });
+      replica.close();
+    };
+    await renew(new Map());
+    await expect(officer.give(found)).rejects.toThrow('there is no number');
+    expect([await officer.given(), await writtenScans()]).toEqual([[], []]);
+    await renew(new Map([[1, { digits: '333333' }]]));
+    const now = { digits: '333333', before: '000000' };
+    expect(await officer.give(found)).toMatchObject(now);
+    expect(await officer.given()).toMatchObject([now]);
+  });
+
   it('is not there before the phone has loaded its numbers', async () => {
     const replica = await openPhone();
     await replica.setting.delete('numbers');

@@ -14,6 +14,7 @@ import {
   type GivenNumber,
   type KnownExceptions,
   readSetting,
+  readSettings,
   type Settings,
   type TicketNumbers,
   writeSetting,
@@ -49,9 +50,10 @@ export interface OfficerTools {
   /** @param code as printed, `RP79-ARTX` */
   lookUpCode(code: string): Promise<FoundTicket>;
   /**
-   * Returns the digits once it is on the disk that they were given.
+   * Returns the digits once it is on the disk that they were given: those of now, if they were renewed
+   * since the ticket was looked up.
    *
-   * @throws if it could not be saved: then there is no number
+   * @throws an error if they could not be saved, or are not loaded again yet: then there is no number
    */
   give(found: FoundTicket): Promise<GivenNumber>;
   /** Newest first. */
@@ -87,6 +89,8 @@ const mayBeGiven: readonly Answer[] = [
   'onTheList',
 ];
 
+const noNumber = 'there is no number for this ticket';
+
 export function createOfficerTools(context: OfficerContext): OfficerTools {
   const { replica, clock, snapshot, save, search, readTicket, refresh } = context;
 
@@ -114,7 +118,7 @@ export function createOfficerTools(context: OfficerContext): OfficerTools {
       entry,
       presence,
       mayGive: mayBeGiven.includes(decision.answer) && hash !== null,
-      numbers: hash === null || known === undefined ? null : numbersOf(known, entry, hash),
+      numbers: hash === null ? null : numbersOf(known, entry, hash),
       hash,
       source,
     };
@@ -164,8 +168,9 @@ export function createOfficerTools(context: OfficerContext): OfficerTools {
 
     async give({ check: { code, decision }, hash, entry, source, mayGive, numbers }) {
       const { device, gate, listAsOf } = snapshot();
-      if (!mayGive || numbers === null || code === null || device.rights !== 'officer')
-        throw new Error('there is no number for this ticket');
+      const isOfficer = device.rights === 'officer';
+      if (!mayGive || numbers === null || code === null || hash === null || !isOfficer)
+        throw new Error(noNumber);
       const at = clock.now();
       const id = uuid();
       const scan: GateScan = {
@@ -183,9 +188,14 @@ export function createOfficerTools(context: OfficerContext): OfficerTools {
         document: null,
       };
       const ticket = { id, code, no: entry?.no ?? null, h: hash, at, ...numbers };
-      await save(scan, async () =>
-        writeSetting(replica, 'given', [...((await readSetting(replica, 'given')) ?? []), ticket]),
-      );
+      await save(scan, async () => {
+        // The numbers may have been renewed since the ticket was looked up.
+        const known = await readSettings(replica, ['numbers', 'given']);
+        const current = numbersOf(known.numbers, entry, hash);
+        if (current === null) throw new Error(noNumber);
+        Object.assign(ticket, current);
+        await writeSetting(replica, 'given', [...(known.given ?? []), ticket]);
+      });
       return ticket;
     },
 
@@ -203,13 +213,13 @@ export function createOfficerTools(context: OfficerContext): OfficerTools {
 }
 
 function numbersOf(
-  { slots, before }: Settings['numbers'],
+  known: Settings['numbers'] | undefined,
   entry: GateEntryRow | null,
   hash: string,
 ): TicketNumbers | null {
   const spare = spareSlotOf(hash);
   const digitsOf = (slot: number) => {
-    const number = slots.get(slot);
+    const number = known?.slots.get(slot);
     return number !== undefined && 'digits' in number ? number.digits : null;
   };
   const digits = digitsOf(entry?.no ?? spare);
@@ -217,6 +227,6 @@ function numbersOf(
   return {
     digits,
     unlisted: entry === null ? null : digitsOf(spare),
-    before: before.get(entry?.no ?? spare)?.digits ?? null,
+    before: known?.before.get(entry?.no ?? spare)?.digits ?? null,
   };
 }
