@@ -51,7 +51,7 @@ const refreshLimit = 1500;
  */
 export function gateCredentials(replica: GateReplica, onRevoked: () => void): Credentials {
   return {
-    // Empty once it was erased.
+    // The token is empty once the list was erased.
     token: async () => (await readSetting(replica, 'enrolment'))?.token || null,
     renew: async () => 'ended',
     language: currentLanguage,
@@ -95,43 +95,85 @@ export function startGateSync(
     wake: runner.wake,
   });
   let deviceReadAt = Number.NEGATIVE_INFINITY;
+  let reading = false;
   let loading = false;
-  /** The answer that is on its way may be of before. */
+  /** Whether keys are read again because the reply that is on its way may be too old. */
   let readsAgain = false;
+  /** Whether a round has ended since the load that is running began. */
+  let loadsAgain = false;
   /** Callers of `refresh` whose request is not on its way yet. */
   let waiting: ((isRead: boolean) => void)[] = [];
-  /** Tries in a row that brought no card. */
+  /** Number of tries in a row that brought no card. */
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  /** After a round that reached the server. */
+  /** Reads the phone's row and loads what it lacks, after a round that reached the server. */
   async function follow(): Promise<void> {
     const { reach, syncing } = status.getSnapshot();
-    if (reach !== 'online' || syncing || loading || sendsOnly) return;
-    loading = true;
+    if (reach !== 'online' || syncing || reading || sendsOnly) return;
+    reading = true;
     clearTimeout(retry);
-    let before = 0;
     const asked = waiting;
     waiting = [];
+    let token: string | null = null;
+    let isRead = false;
     try {
-      before = await replica.card.count();
-      const token = await credentials.token();
+      token = await credentials.token();
       if (token === null) return;
-      await readDevice(token);
-      for (const answer of asked) answer(true);
-      await search.load(token, aborter.signal);
-      await loadCards(replica, token, aborter.signal);
-      await loadNumbers(replica, sessionId, token, aborter.signal);
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 412) onRevoked();
-      else if (isNetworkError(error)) await tryAgain(before);
-      else if (!(error instanceof ApiError) && !aborter.signal.aborted) throw error;
+      const own = token;
+      await attempt(async () => {
+        await readDevice(own);
+        isRead = true;
+      });
     } finally {
-      loading = false;
-      // Those that were answered hear nothing any more.
-      for (const answer of asked) answer(false);
+      reading = false;
+      for (const answer of asked) answer(isRead);
       if (readsAgain) readKeys();
     }
+    if (isRead) await load(token);
+  }
+
+  /** Numbers come before cards, which take longer. */
+  async function load(token: string): Promise<void> {
+    loadsAgain = loading;
+    if (loading) return;
+    loading = true;
+    const { signal } = aborter;
+    let isDone = false;
+    try {
+      isDone =
+        (await attempt(() => search.load(token, signal))) &&
+        (await attempt(() => loadNumbers(replica, sessionId, token, signal))) &&
+        (await attempt(() => loadCards(replica, token, signal)));
+    } finally {
+      loading = false;
+    }
+    if (isDone && loadsAgain) await load(token);
+  }
+
+  /**
+   * Makes a call, which may be refused without a consequence for the next one.
+   *
+   * @returns false if the next one would fail, too: there is no signal, or the phone was revoked
+   */
+  async function attempt(call: () => Promise<unknown>): Promise<boolean> {
+    let before = 0;
+    try {
+      before = await replica.card.count();
+      await call();
+    } catch (error) {
+      if (aborter.signal.aborted) return false;
+      if (isNetworkError(error)) {
+        await tryAgain(before);
+        return false;
+      }
+      if (!(error instanceof ApiError)) console.warn('what was loaded could not be stored', error);
+      else if (error.status === 412) {
+        onRevoked();
+        return false;
+      }
+    }
+    return true;
   }
 
   /** While cards still arrive over a line that breaks, the next round comes within half a second. */
@@ -169,7 +211,7 @@ export function startGateSync(
   }
 
   function readKeys(): void {
-    readsAgain = loading;
+    readsAgain = reading;
     deviceReadAt = Number.NEGATIVE_INFINITY;
     runner.wake();
   }
