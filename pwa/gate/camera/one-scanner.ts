@@ -24,7 +24,7 @@ export function holdScanner(onHeld: (isHeld: boolean) => void): () => void {
   };
   const aborter = new AbortController();
   locks.request('touchline-gate/scanner', { signal: aborter.signal }, hold).catch(() => {
-    // Fails where the page has no storage; then another tab has none either.
+    // The request fails where the page has no storage. Then another tab has none either.
     if (!isLeft) onHeld(true);
   });
   return () => {

@@ -160,7 +160,7 @@ export class OpenGate implements Gate {
     });
   }
 
-  /** Reads list and keys from the server; between two checks, or one of them could be missed. */
+  /** Reads list and keys from the server. It runs in turn with checks, or one could be missed. */
   async #refresh(): Promise<boolean> {
     const snapshot = (await this.#sync.refresh()) ? await readSnapshot(this.#replica) : null;
     if (snapshot !== null) this.#follow(snapshot);
