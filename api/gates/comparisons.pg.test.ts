@@ -5,7 +5,7 @@ import type { KnownMovement } from '#sync/contracts/gate/compared-people.ts';
 import { writeComparison } from '#sync/contracts/gate/comparison.ts';
 import { createPhoneKey, type PhoneKey } from '#sync/contracts/gate/phone-key.ts';
 import { storePhoneKey } from '#api/gates/store-phone-key.ts';
-import { storeComparison } from '#api/gates/comparisons.ts';
+import { comparisonLimit, storeComparison } from '#api/gates/comparisons.ts';
 import { gateRoutes } from '#api/gates/routes.ts';
 import {
   createGatePhone,
@@ -15,6 +15,7 @@ import {
   type TestGatePhone,
 } from '#api/gates/testing/gate-scene.ts';
 import { toCaller } from '#api/gates/testing/scan-scene.ts';
+import { countUses } from '#api/platform/http/rate-limits.ts';
 import { testApp } from '#api/platform/testing/app.ts';
 import { withDatabase } from '#api/platform/testing/database.ts';
 import type { Row } from '#api/platform/testing/rows.ts';
@@ -198,6 +199,26 @@ test('hundreds of codes of one phone stay one, with each person once, in any ord
     [2, false, 0, 10, 1],
     [3, false, 0, 30, 1],
   ]);
+});
+
+test('codes over the limit of the phone that heard them are taken, but not stored', async () => {
+  const { gates, teller, hearer, key } = await scene();
+  const second = await createGatePhone(db, t, gates);
+  const { burst } = comparisonLimit;
+  await db.tx((tx) =>
+    countUses(tx, t.app.services.clock, hearer.id, [comparisonLimit], { uses: burst - 1 }),
+  );
+  for (const at of [0, 1, 2])
+    await hear(hearer, await codeOf(teller, key, { now: minutesLater(at) }));
+  const times = () =>
+    run(
+      `select hearer, (extract(epoch from at)::bigint - ?) / 60 as minute from gate_comparison
+       where match_id = ? order by at`,
+      [base / 1000, gates.matchId],
+    );
+  expect(await times()).toEqual([{ hearer: hearer.id, minute: '0' }]);
+  await hear(second, await codeOf(teller, key, { now: minutesLater(3) }));
+  expect((await times()).at(-1)).toEqual({ hearer: second.id, minute: '3' });
 });
 
 /** How a movement of one person is ordered: by step, within one who may be inside last. */

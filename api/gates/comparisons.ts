@@ -10,16 +10,24 @@ import { recomputeAttendance } from '#api/gates/overview/attendance.ts';
 import { possibleTime } from '#api/gates/possible-time.ts';
 import type { GatePhone } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { conflict, forbidden, invalid, type AppError } from '#api/platform/errors/app-error.ts';
+import { AppError, conflict, forbidden, invalid } from '#api/platform/errors/app-error.ts';
+import { type Clock, countUses } from '#api/platform/http/rate-limits.ts';
 import type { Services } from '#api/platform/services.ts';
 import { db } from '#api/schema.ts';
+
+/**
+ * Codes of other phones that one phone can have stored, so that none floods its match. A steward hears
+ * five codes with each comparison, every ten minutes; what a phone heard without signal comes at once.
+ */
+export const comparisonLimit = { name: 'comparison codes', burst: 1000, perMinute: 2 };
 
 type Received = Infer<(typeof gateMutationArgs)['gate.compare']>;
 
 /**
- * Stores the code once, however often it arrives; a trigger stores the people that it shows. Throws
- * 403 for a forged code or one of a phone that is revoked or not of the match, 409 for one of another
- * match, 422 for any other text.
+ * Stores the code once, however often it arrives; a trigger stores the people that it shows. Over the
+ * limit of the phone nothing is stored: no phone is refused for what it heard. Throws 403 for a forged
+ * code or one of a phone that is revoked or not of the match, 409 for one of another match, 422 for any
+ * other text.
  */
 export async function storeComparison(
   tx: Tx,
@@ -46,6 +54,7 @@ export async function storeComparison(
   if (typeof shown === 'string') throw refusals[shown]();
   const others = shown.filter((comparison) => comparison.phone !== phone.id);
   if (others.length === 0) throw invalid({ text: 'error.invalid' });
+  if (!(await isWithinLimit(tx, phone, others.length, clock))) return;
   for (const comparison of others)
     await db(tx)
       .insertInto('gate_comparison')
@@ -60,6 +69,16 @@ export async function storeComparison(
       .onConflict((known) => known.columns(['teller', 'hearer', 'at']).doNothing())
       .execute();
   await recomputeAttendance(tx, phone.matchId);
+}
+
+async function isWithinLimit(tx: Tx, { id }: GatePhone, uses: number, clock: Clock) {
+  try {
+    await countUses(tx, clock, id, [comparisonLimit], { uses });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false;
+    throw error;
+  }
 }
 
 const refusals: Record<ComparisonRefusal, () => AppError> = {
