@@ -156,6 +156,58 @@ test('with what codes had shown until then, though later ones showed the next mo
   expect(answers).toEqual(['onTheList', 'maybeInside', 'onTheList']);
 });
 
+test('where people may no longer come back in, a code with steps lets no one leave', async () => {
+  const { gates, phone } = await scene();
+  const { h } = await ticket(gates);
+  const [teller, hearer] = [
+    await createGatePhone(db, t, gates),
+    await createGatePhone(db, t, gates),
+  ];
+  const answerTo = async (later: number) => {
+    const scan: GateScan = { ...letIn(hearer, h, later), act: 'none' };
+    await store(hearer, scan);
+    const [row] = await run('select server_answer from gate_scan where id = ?', [scan.id]);
+    return row?.server_answer;
+  };
+  await store(phone, letIn(phone, h, -minute));
+  const show = (step: number) =>
+    run(
+      `insert into gate_comparison (match_id, teller, hearer, at, heard_at, re_entry, bitmap, steps)
+       values (?, ?, ?, now() - interval '10 minutes', now(), true, '\\x01', set_byte('\\x00', 0, ?))`,
+      [gates.matchId, teller.id, hearer.id, step],
+    );
+  await show(128 | 100);
+  expect(await answerTo(0)).toBe('alreadyInside');
+  await run('delete from gate_comparison where match_id = ?', [gates.matchId]);
+  await show(110);
+  expect(await answerTo(1000)).toBe('alreadyInside');
+});
+
+test('a code of a phone that waits to be accepted never turns “Already inside” into a question', async () => {
+  const { gates, phone } = await scene();
+  const { h } = await ticket(gates);
+  const [teller, hearer] = [
+    await createGatePhone(db, t, gates),
+    await createGatePhone(db, t, gates),
+  ];
+  await run('update gate_match set re_entry = true where id = ?', [gates.matchId]);
+  await run('update gate_device set accepted = false where id = ?', [teller.id]);
+  await run(
+    `insert into gate_comparison (match_id, teller, hearer, at, heard_at, re_entry, bitmap, steps)
+     values (?, ?, ?, now() - interval '10 minutes', now(), true, '\\x01', set_byte('\\x00', 0, 110))`,
+    [gates.matchId, teller.id, hearer.id],
+  );
+  const answerTo = async (scan: GateScan) => {
+    await store(hearer, scan);
+    const [row] = await run('select server_answer from gate_scan where id = ?', [scan.id]);
+    return row?.server_answer;
+  };
+  const none = { act: 'none' as const };
+  expect(await answerTo({ ...letIn(hearer, h, -2 * minute), ...none })).toBe('maybeInside');
+  await store(phone, letIn(phone, h, -minute));
+  expect(await answerTo({ ...letIn(hearer, h), ...none })).toBe('alreadyInside');
+});
+
 test('revoked or replaced if the ticket was so at that time, good if it was before', async () => {
   const { gates, phone } = await scene();
   const { booking, h } = await ticket(gates);

@@ -1,5 +1,5 @@
 /** What the server's own list would have answered at the time of a check. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { role } from '#sync/contracts/accounts/roles.ts';
 import { knownPresence } from '#sync/contracts/gate/compared-people.ts';
@@ -8,7 +8,7 @@ import { decide, type Answer } from '#sync/contracts/gate/decide.ts';
 import { scanActs } from '#sync/contracts/gate/gate-rows.ts';
 import { letInHereAt } from '#sync/contracts/gate/presence.ts';
 import type { GateScan } from '#sync/protocol/gate-mutations.ts';
-import { isReliable } from '#api/gates/overview/movements.ts';
+import { isReliable, isShownMove, shownStep } from '#api/gates/overview/movements.ts';
 import { clockTolerance } from '#api/gates/overview/compared-twice.ts';
 import type { GatePhone } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -28,6 +28,10 @@ const knownScan = z.object({
   isReliable: z.boolean(),
 });
 
+const shownMovement = z.nullable(
+  z.object({ out: z.boolean(), step: z.int(), seconds: z.number(), gate: z.int() }),
+);
+
 const factsRow = z.object({
   h: z.string(),
   kickOff: z.string(),
@@ -39,22 +43,24 @@ const factsRow = z.object({
   entry: z.nullable(z.object({ role, revokedAt: z.nullable(z.number()), isReplaced: z.boolean() })),
   /** With the first check of each ticket. */
   scans: z.nullable(z.array(knownScan)),
-  compared: z.nullable(
-    z.object({ out: z.boolean(), step: z.int(), seconds: z.number(), gate: z.int() }),
-  ),
+  compared: shownMovement,
+  claimed: shownMovement,
 });
 
-/** The last movement of the person that codes of other phones had shown at least a minute before. */
-const compared = ({ id, matchId }: GatePhone) => sql`(
-  select jsonb_build_object('out', c.has_left, 'step', c.step,
+/**
+ * The last movement of the person, in match `m`, that codes of other phones had shown at least a minute
+ * before; `by` is a condition on phone `d` and movement `c`.
+ */
+const shownBy = (by: RawBuilder<boolean>, { id, matchId }: GatePhone) => sql`(
+  select jsonb_build_object('out', c.has_left, 'step', ${shownStep},
     'seconds', extract(epoch from c.at)::float8, 'gate', coalesce(c.gate_number, w.number))
   from gate_compared p join gate_compared_movement c using (teller, hearer, no)
-  join gate_device d on d.id = c.teller and not d.discarded and (d.accepted or not c.has_left)
+  join gate_device d on d.id = c.teller and not d.discarded and ${by} and ${isShownMove}
   join gate w on w.id = d.gate_id
   join gate_entry e on e.match_id = p.match_id and e.no = c.no
   where p.match_id = ${matchId} and e.h = sent.h and c.teller <> ${id}
     and c.at < sent.at - interval '${sql.raw(clockTolerance)}'
-  order by c.step desc, c.has_left, c.at limit 1)`;
+  order by ${shownStep} desc, c.has_left, c.at limit 1)`;
 
 type Check = Omit<GateScan, 'gateId'>;
 
@@ -133,12 +139,16 @@ function answerTo(
       device: phone.id,
       isReliable: ({ id }) => reliable.has(id),
       compared: facts.compared ?? undefined,
+      claimed: facts.claimed ?? undefined,
       steps: {
         reEntry: facts.reEntry,
         opensAt: Date.parse(facts.kickOff) - facts.opensBefore * 60_000,
       },
     }),
-    letInHereAt: letInHereAt(scans, phone.id),
+    letInHereAt: letInHereAt(
+      scans.filter(({ id }) => reliable.has(id)),
+      phone.id,
+    ),
     direction: check.act === 'out' || check.answer === 'notInside' ? 'out' : 'in',
     override: null,
   }).answer;
@@ -201,7 +211,8 @@ async function readFacts(
             select id from gate_scan where match_id = m.id and h = sent.h)) s
         join gate w on w.id = s.gate_id
         left join gate_device d on d.id = s.device_id) end as scans,
-      ${compared(phone)} as compared
+      ${shownBy(sql`d.accepted`, phone)} as compared,
+      ${shownBy(sql`not d.accepted and not c.has_left`, phone)} as claimed
     from gate_match m join gate g on g.id = ${gateId}
     cross join (
       select place, decode(h, 'hex') as h, at,

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { apiCall } from '#e2e/fixtures/api.ts';
+import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { answersScript } from '#e2e/fixtures/gate-answers/bundle.ts';
 import { answerCases } from '#e2e/fixtures/gate-answers/checks.ts';
 import type { GateAnswers } from '#e2e/fixtures/gate-answers/page.tsx';
@@ -78,8 +79,8 @@ test('every answer has texts of 7:1 in both themes and languages, and fits narro
 });
 
 /**
- * The code of another phone at the gate, which has let in this person and the last one of the list:
- * on the server nobody else comes in, whom other tests await.
+ * The code of another accepted phone at the gate, which has let in this person and the last one of the
+ * list: on the server nobody else comes in, whom other tests await.
  */
 async function otherPhonesCode(
   url: string,
@@ -91,6 +92,8 @@ async function otherPhonesCode(
   const body = { code, device, secret, label: 'Sara Mounir' };
   const enrolled = await apiCall<Enrolment>(url, '', 'POST', '/gate/enrol', body);
   const { token, gate, match, entries } = enrolled.data;
+  const accept = { accept: true, version: enrolled.data.device.version };
+  await callAsAdmin(url, 'PATCH', `/gate/device/${device}`, accept);
   const { privateKey, publicKey } = await createPhoneKey();
   const key = { id: randomUUID(), seq: 0, name: 'gate.key', args: { publicKey } };
   const push = { protocol: protocolVersion, device, epoch: null, mutations: [key] };

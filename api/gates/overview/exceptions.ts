@@ -201,7 +201,7 @@ async function readCompared(tx: Tx, matchId: string) {
         (select count(*) from presences p where p.is_compared and p.gate_id = d.gate_id))
         as compared
     from gate_comparison c
-    join gate_device d on d.id = c.teller
+    join gate_device d on d.id = c.teller and d.accepted and not d.discarded
     join gate_device h on h.id = c.hearer
     where c.match_id = ${matchId} order by d.gate_id, c.at desc, c.heard_at`,
   );

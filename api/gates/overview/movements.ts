@@ -33,22 +33,29 @@ const movesOf = (match: string, people: RawBuilder<unknown>): RawBuilder<unknown
       select u.undoes, coalesce(u.device_id, ${noDevice}) from gate_scan u
       where u.match_id = ${match} and u.undoes is not null and not u.discarded)`;
 
+/** Whether movement `c` of a comparison code counts in match `m`, and its step there. */
+export const isShownMove = sql<boolean>`(m.re_entry or not c.has_left)`;
+export const shownStep = sql`case when m.re_entry then c.step else 0 end`;
+
 /**
  * People that the match’s comparison codes show: for each the later movement, in steps of four
  * minutes since the gates opened. Within one step who may be inside counts as inside, and the
- * earliest code counts, as in `mergePeople`. Only codes of accepted phones count whose checks are not
- * discarded. The gate is that of the code, because the phone may have been moved since.
+ * earliest code counts, as in `mergePeople`. Without re-entry no one leaves and there are no steps,
+ * whatever a code says. Only codes of accepted phones count whose checks are not discarded. The gate is
+ * that of the code, because the phone may have been moved since.
  */
 const comparedOf = (match: string, people: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select distinct on (e.booking_id) e.booking_id, g.id as gate_id, c.at, c.has_left, c.step
+  select distinct on (e.booking_id) e.booking_id, g.id as gate_id, c.at, c.has_left,
+    ${shownStep} as step
   from gate_compared c
+  join gate_match m on m.id = c.match_id and ${isShownMove}
   join gate_device d on d.id = c.teller and d.accepted and not d.discarded
   join gate own on own.id = d.gate_id
   left join gate told on told.match_id = c.match_id and told.number = c.gate_number
   join gate g on g.id = coalesce(told.id, own.id)
   join gate_entry e on e.match_id = c.match_id and e.no = c.no
   where c.match_id = ${match} and ${people}
-  order by e.booking_id, c.step desc, c.has_left, c.at, g.number`;
+  order by e.booking_id, step desc, c.has_left, c.at, g.number`;
 
 /**
  * Common table expressions, to follow `with`:

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type ComparedPeople,
+  mergeEvidence,
   mergePeople,
   withCompared,
 } from '#sync/contracts/gate/compared-people.ts';
@@ -114,67 +115,69 @@ test('a person who is inside with a ticket that was revoked since is inside, and
 
 const movement = fc.record({ out: fc.boolean(), step: fc.nat(3) });
 
-test.each([false, true])(
-  'with what comparing showed, both find the same, re-entry %s',
-  async (reEntry) => {
-    const gated = await createGatedMatch(db, { people, reEntry });
-    const [a, b] = [await gated.addPhone(gated.gate2), await gated.addPhone(gated.gate4)];
-    const [row] = await gated.run<{ date: string }>('select date from match where id = ?', [
-      gated.matchId,
-    ]);
-    const opensAt = new Date(row?.date ?? '').getTime() - 180 * 60_000;
-    const nobody = fc.constant(null);
-    // Half a step, of four minutes, each.
-    const scan = fc.record({
-      act: fc.constantFrom('in' as const, 'out' as const),
-      half: fc.nat(7),
+test.each([
+  ['without re-entry', false, false],
+  ['with re-entry', true, true],
+  ['after re-entry was ended', false, true],
+])('with what comparing showed, both find the same, %s', async (_, reEntry, hasSteps) => {
+  const gated = await createGatedMatch(db, { people, reEntry });
+  const [a, b] = [await gated.addPhone(gated.gate2), await gated.addPhone(gated.gate4)];
+  const [row] = await gated.run<{ date: string }>('select date from match where id = ?', [
+    gated.matchId,
+  ]);
+  const opensAt = new Date(row?.date ?? '').getTime() - 180 * 60_000;
+  const nobody = fc.constant(null);
+  // Half a step, of four minutes, each.
+  const scan = fc.record({
+    act: fc.constantFrom('in' as const, 'out' as const),
+    half: fc.nat(7),
+  });
+  const person = fc.tuple(
+    fc.oneof(nobody, scan),
+    fc.array(fc.oneof(nobody, movement), { minLength: 3, maxLength: 3 }),
+  );
+  for (const found of fc.sample(fc.array(person, { minLength: people, maxLength: people }), 4)) {
+    await gated.run('delete from gate_scan where match_id = ? returning id', [gated.matchId]);
+    for (const table of ['gate_comparison', 'gate_compared'])
+      await gated.run(`delete from ${table} where match_id = ? returning at`, [gated.matchId]);
+    for (const [at, [own]] of found.entries())
+      if (own)
+        await gated.scan({ act: own.act, no: at + 1, minute: -180 + own.half * 2, device: a });
+    const codes = [0, 1, 2].map((code): ComparedPeople => {
+      const shown = found.flatMap(([, compared], at) => {
+        const known = compared[code];
+        if (!known || (!hasSteps && known.out)) return [];
+        const step = hasSteps ? known.step : 0;
+        return [[at + 1, { ...known, step, seconds: 1000 + code, gate: 2 }] as const];
+      });
+      return new Map(shown);
     });
-    const person = fc.tuple(
-      fc.oneof(nobody, scan),
-      fc.array(fc.oneof(nobody, movement), { minLength: 3, maxLength: 3 }),
-    );
-    for (const found of fc.sample(fc.array(person, { minLength: people, maxLength: people }), 4)) {
-      await gated.run('delete from gate_scan where match_id = ? returning id', [gated.matchId]);
-      for (const table of ['gate_comparison', 'gate_compared'])
-        await gated.run(`delete from ${table} where match_id = ? returning at`, [gated.matchId]);
-      for (const [at, [own]] of found.entries())
-        if (own)
-          await gated.scan({ act: own.act, no: at + 1, minute: -180 + own.half * 2, device: a });
-      const codes = [0, 1, 2].map((code): ComparedPeople => {
-        const shown = found.flatMap(([, compared], at) => {
-          const known = compared[code];
-          if (!known || (!reEntry && known.out)) return [];
-          const step = reEntry ? known.step : 0;
-          return [[at + 1, { ...known, step, seconds: 1000 + code, gate: 2 }] as const];
-        });
-        return new Map(shown);
-      });
-      for (const code of codes) {
-        const nos = [...code.keys()];
-        const steps = [...code.values()].map(({ out, step }) => (out ? 128 : 0) + step);
-        if (nos.length > 0) await gated.compare(a, b, nos, reEntry ? steps : undefined);
-      }
-      const merged = codes.reduce(mergePeople, new Map());
-      const expected = found.map(([own], at) => {
-        const scans: PresenceScan[] = own
-          ? [
-              {
-                ...own,
-                id: '1',
-                undoes: null,
-                device: a,
-                gate: 4,
-                at: opensAt + own.half * 120_000,
-              },
-            ]
-          : [];
-        const known = withCompared(presenceOf(scans, null), merged.get(at + 1), {
-          opensAt,
-          reEntry,
-        });
-        return [at + 1, known.state];
-      });
-      expect([...(await marksOf(gated.matchId))]).toEqual(expected);
+    for (const code of codes) {
+      const nos = [...code.keys()];
+      const steps = [...code.values()].map(({ out, step }) => (out ? 128 : 0) + step);
+      if (nos.length > 0) await gated.compare(a, b, nos, hasSteps ? steps : undefined);
     }
-  },
-);
+    const shown = codes.reduce(mergePeople, new Map());
+    const { accepted } = mergeEvidence([{ people: shown, accepted: true }], { reEntry });
+    const expected = found.map(([own], at) => {
+      const scans: PresenceScan[] = own
+        ? [
+            {
+              ...own,
+              id: '1',
+              undoes: null,
+              device: a,
+              gate: 4,
+              at: opensAt + own.half * 120_000,
+            },
+          ]
+        : [];
+      const known = withCompared(presenceOf(scans, null), accepted.get(at + 1), {
+        opensAt,
+        reEntry,
+      });
+      return [at + 1, known.state];
+    });
+    expect([...(await marksOf(gated.matchId))]).toEqual(expected);
+  }
+});

@@ -53,7 +53,7 @@ const rows = {
   own: [],
   gateNumbers: new Map([0, 1, 2].map((gate) => [uuid(4, gate), gate + 1])),
   accepted: new Set<string>(),
-  compared: new Map(),
+  compared: { accepted: new Map(), waiting: new Map() },
   steps: { reEntry: true, opensAt: kickOff - 3 * 3_600_000 },
   device: uuid(5, 0),
 };

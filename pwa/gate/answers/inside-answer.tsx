@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isHearsay } from '#sync/contracts/gate/presence.ts';
 import type { AnswerProps } from '#pwa/gate/answers/answer-props.ts';
 import {
   AnswerTop,
@@ -37,11 +38,7 @@ export function InsideAnswer(props: AnswerProps) {
           ) : (
             <>
               <SideFigure
-                label={t(
-                  details.known === 'compared' || details.known === 'unaccepted'
-                    ? 'gate.inside.by'
-                    : 'gate.inside.cameIn',
-                )}
+                label={t(isHearsay(details.known) ? 'gate.inside.by' : 'gate.inside.cameIn')}
                 value={seenAt}
               />
               <SideFigure label={t('gate.gate')} value={gate === null ? '–' : String(gate)} />

@@ -4,6 +4,7 @@ import {
   atBothGates,
   mergePeople,
   movementOf,
+  stepsOf,
 } from '#sync/contracts/gate/compared-people.ts';
 import {
   type Comparison,
@@ -12,6 +13,7 @@ import {
   writeComparison,
 } from '#sync/contracts/gate/comparison.ts';
 import type { GateEntryRow } from '#sync/contracts/gate/gate-rows.ts';
+import { isCountedInside } from '#sync/contracts/gate/presence.ts';
 import { gateMutations } from '#sync/protocol/gate-mutations.ts';
 import {
   type ComparedWith,
@@ -25,7 +27,7 @@ import { saveMutation } from '#pwa/gate/engine/save-mutation.ts';
 import type { Snapshot } from '#pwa/gate/engine/watch-rows.ts';
 
 export interface ComparisonResult extends ComparedWith {
-  /** People who are inside, which this phone did not know. */
+  /** People who are inside, whom this phone did not know; none of a phone that was not accepted. */
   added: number;
   known: number;
   /** Let in here and shown inside by the other gate. */
@@ -43,7 +45,7 @@ export async function ownComparison(
   now: number,
 ): Promise<string | null> {
   const { index, match, device, gate, phones } = snapshot;
-  const steps = stepsOf(snapshot);
+  const steps = stepsOf(match);
   const people = new Map(
     [...index.ownPeople()].flatMap(([no, presence]) => {
       const movement = movementOf(presence, steps);
@@ -107,12 +109,14 @@ export async function hearComparison(
   const others = read.filter(({ phone }) => phone !== device.id);
   const inside = [...heard.people].filter(([, { out }]) => !out).map(([no]) => no);
   const knownInside = new Set(
-    [...index.people()].flatMap(([no, { state }]) => (state === 'inside' ? [no] : [])),
+    [...index.people()].flatMap(([no, presence]) => (isCountedInside(presence) ? [no] : [])),
   );
   const comparedWith: ComparedWith = { gate: heard.gate, at: clock.now, people: inside.length };
-  const duplicates = await findDuplicates(replica, snapshot, heard.people);
+  const isAccepted = phones.some(({ id, accepted }) => id === heard.phone && accepted);
+  const duplicates = isAccepted ? await findDuplicates(replica, snapshot, heard.people) : [];
   const at = new Date(clock.now).toISOString();
-  // In one transaction, which ends early if its functions wait for each other too deeply.
+  // Both settings are written in one transaction, which ends early if its functions wait for each
+  // other too deeply.
   const storing = (comparison: Comparison) => async () => {
     const {
       heard: before = new Map(),
@@ -120,7 +124,8 @@ export async function hearComparison(
       ended,
     } = await readSettings(replica, ['heard', 'comparedGates', 'ended']);
     if (ended !== undefined) throw new Error('the list of this gate was erased');
-    const gates = new Map(comparedGates).set(heard.gate, comparedWith);
+    const gates = new Map(comparedGates);
+    if (isAccepted) gates.set(heard.gate, comparedWith);
     await Promise.all([
       writeSetting(replica, 'heard', withCode(before, comparison)),
       writeSetting(replica, 'comparedGates', gates),
@@ -135,7 +140,7 @@ export async function hearComparison(
     else await saveMutation(replica, 'gate.compare', args, storing(comparison));
   }
   const known = inside.filter((no) => knownInside.has(no)).length;
-  return { ...comparedWith, added: inside.length - known, known, duplicates };
+  return { ...comparedWith, added: isAccepted ? inside.length - known : 0, known, duplicates };
 }
 
 /** Keeps the newest code of each phone, and all that its codes have shown. */
@@ -168,11 +173,4 @@ async function findDuplicates(
     if (index.isSent(entry.h)) shared.add(no);
   }
   return atBothGates(heard, letInHere.keys(), shared).flatMap((no) => letInHere.get(no) ?? []);
-}
-
-function stepsOf({ match }: Snapshot) {
-  return {
-    reEntry: match.reEntry,
-    opensAt: Date.parse(match.facts.date) - match.opensBefore * 60_000,
-  };
 }

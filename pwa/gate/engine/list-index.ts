@@ -2,11 +2,12 @@
 import type { GateEntryRow, GateScanRow } from '#sync/contracts/gate/gate-rows.ts';
 import type { EntryFacts } from '#sync/contracts/gate/check-facts.ts';
 import {
-  type ComparedPeople,
+  type Evidence,
   knownPresence,
   type StepSettings,
 } from '#sync/contracts/gate/compared-people.ts';
 import {
+  isCountedInside,
   letInHereAt,
   type Presence,
   presenceOf,
@@ -20,7 +21,7 @@ export interface ListCounts {
   entries: number;
   revoked: number;
   replaced: number;
-  /** People who are inside. */
+  /** People who are inside, without those of whom only phones say so that were not accepted. */
   inside: number;
   /** People whose ticket lets them in, and those inside whose ticket was revoked since. */
   expected: number;
@@ -34,7 +35,7 @@ export interface ListRows {
   gateNumbers: ReadonlyMap<string, number>;
   /** Ids of the phones that are relied on. */
   accepted: ReadonlySet<string>;
-  compared: ComparedPeople;
+  compared: Evidence;
   steps: StepSettings;
   device: string;
 }
@@ -106,7 +107,8 @@ export class ListIndex {
       scans: this.scansOf(hash),
       device,
       isReliable: (scan) => this.isReliable(scan),
-      compared: no === undefined ? undefined : compared.get(no),
+      compared: no === undefined ? undefined : compared.accepted.get(no),
+      claimed: no === undefined ? undefined : compared.waiting.get(no),
       steps,
     });
   }
@@ -117,7 +119,8 @@ export class ListIndex {
   }
 
   letInHereAt(hash: string): number | null {
-    return letInHereAt(this.#scans.get(hash) ?? [], this.#rows.device);
+    const reliable = this.scansOf(hash).filter((scan) => this.isReliable(scan));
+    return letInHereAt(reliable, this.#rows.device);
   }
 
   isSent(hash: string): boolean {
@@ -154,9 +157,7 @@ export class ListIndex {
     const replaced = ended.filter(({ bookingId }) => this.#live.has(bookingId)).length;
     // A person is a booking, because a replaced ticket admitted the same one.
     const inside = new Set(
-      entries.flatMap(({ bookingId, h }) =>
-        this.presence(h).state === 'inside' ? [bookingId] : [],
-      ),
+      entries.flatMap(({ bookingId, h }) => (isCountedInside(this.presence(h)) ? [bookingId] : [])),
     );
     return {
       entries: entries.length,

@@ -7,7 +7,7 @@ import type {
   GateRow,
   GateScanRow,
 } from '#sync/contracts/gate/gate-rows.ts';
-import { mergeEvidence } from '#sync/contracts/gate/compared-people.ts';
+import { mergeEvidence, stepsOf } from '#sync/contracts/gate/compared-people.ts';
 import { type GateScan, gateScan } from '#sync/protocol/gate-mutations.ts';
 import { readPendingMutations } from '#sync/client/outbox/pending-mutations.ts';
 import { readAsOf } from '#sync/client/storage/replica-meta.ts';
@@ -145,11 +145,9 @@ export async function readSnapshot(replica: GateReplica): Promise<Snapshot | nul
           const phone = byId.get(id);
           return phone === undefined || phone.discarded ? [] : [{ ...phone, people }];
         }),
+        match,
       ),
-      steps: {
-        reEntry: match.reEntry,
-        opensAt: Date.parse(match.facts.date) - match.opensBefore * 60_000,
-      },
+      steps: stepsOf(match),
       device: device.id,
     }),
     enrolment,

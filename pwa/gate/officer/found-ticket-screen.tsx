@@ -162,8 +162,7 @@ function TicketFacts({ found, now }: { found: FoundTicket; now: number }) {
     gate: gate ?? '',
     code: code ?? '',
   });
-  const seen = presence.state === 'notSeen' ? null : presence;
-  const where = { state: presence.state, gate: seen?.gate ?? null, at: seen?.at ?? null };
+  const where = { gate: null, at: null, known: null, ...presence };
   return (
     <dl className="facts">
       {entry !== null && (
@@ -177,9 +176,7 @@ function TicketFacts({ found, now }: { found: FoundTicket; now: number }) {
       {entry !== null && (
         <>
           <dt>{t('gate.officer.presence')}</dt>
-          <dd>
-            {personState(where, now, seen?.known === 'compared' || seen?.known === 'unaccepted')}
-          </dd>
+          <dd>{personState(where, now)}</dd>
         </>
       )}
     </dl>

@@ -1,7 +1,12 @@
 /** All gates and everybody on the list, as far as an officer's phone knows without signal. */
 import { offlineGates } from '#sync/contracts/gate/exceptions.ts';
 import type { GateDeviceRow, GateEntryRow, GateRow } from '#sync/contracts/gate/gate-rows.ts';
-import { movements, type Presence } from '#sync/contracts/gate/presence.ts';
+import {
+  isCountedInside,
+  movements,
+  type Presence,
+  type Seen,
+} from '#sync/contracts/gate/presence.ts';
 import type { Settings } from '#pwa/gate/engine/gate-replica.ts';
 import type { Snapshot } from '#pwa/gate/engine/watch-rows.ts';
 
@@ -14,7 +19,7 @@ export interface GateSummary {
   /** When the latest of its phones was in touch with the server, epoch milliseconds. */
   lastSeenAt: number | null;
   isOffline: boolean;
-  /** Of the checks that this phone knows. */
+  /** When the last check was made there, of those of accepted phones that this phone knows. */
   lastCheckAt: number | null;
 }
 
@@ -24,6 +29,8 @@ export interface ListedPerson {
   state: Presence['state'] | 'revoked' | 'replaced';
   gate: number | null;
   at: number | null;
+  /** How the state is known; null for someone who was not seen. */
+  known: Seen['known'] | null;
   /** Came in twice without leaving, and no number was given here. */
   isTwice: boolean;
 }
@@ -53,9 +60,10 @@ export function overviewOf(snapshot: Snapshot, { given, times }: OfficerNotes): 
     return {
       entry,
       // Who is inside with a ticket that was revoked since is inside.
-      state: presence.state === 'inside' ? 'inside' : (ended ?? presence.state),
+      state: isCountedInside(presence) ? 'inside' : (ended ?? presence.state),
       gate: seen?.gate ?? null,
       at: seen?.at ?? null,
+      known: seen?.known ?? null,
       // With re-entry the stewards let people in again by the face.
       isTwice: !match.reEntry && !given.has(entry.h) && cameTwice(snapshot, entry),
     };
@@ -85,7 +93,7 @@ export function overviewOf(snapshot: Snapshot, { given, times }: OfficerNotes): 
         const here = phones.filter((phone) => phone.gateId === gate.id && isChecking(phone));
         return {
           gate,
-          inside: people.filter((each) => each.state === 'inside' && each.gate === gate.number)
+          inside: people.filter((each) => isCountedInside(each) && each.gate === gate.number)
             .length,
           phones: here.length,
           lastSeenAt: latest(here.map(({ id }) => lastSeen.get(id))),
@@ -110,7 +118,7 @@ function cameTwice({ index }: Snapshot, { h }: GateEntryRow): boolean {
 function lastChecks({ index }: Snapshot): Map<number, number> {
   const last = new Map<number, number>();
   for (const { h } of index.entries())
-    for (const { gate, at } of index.scansOf(h))
+    for (const { gate, at } of index.scansOf(h).filter((scan) => index.isReliable(scan)))
       if (gate !== null) last.set(gate, Math.max(at, last.get(gate) ?? 0));
   return last;
 }

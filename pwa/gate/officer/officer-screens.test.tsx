@@ -34,11 +34,13 @@ const summary = {
   isOffline: false,
   lastCheckAt: null,
 };
-const person = (no: number, more: Partial<GatesOverview['people'][number]> = {}) => ({
+type Person = GatesOverview['people'][number];
+const person = (no: number, more: Partial<Person> = {}): Person => ({
   entry: entry(no),
-  state: 'notSeen' as const,
+  state: 'notSeen',
   gate: null,
   at: null,
+  known: null,
   isTwice: false,
   ...more,
 });
@@ -217,4 +219,23 @@ it('the people are shown by number and without a name, and can be filtered', asy
   const filter = screen.getByRole('group', { name: t('gate.officer.people') });
   fireEvent.click(within(filter).getByText(t('gate.officer.twice')));
   expect(rows()).toEqual([expect.stringMatching(/^2.*Duplicates, Inside since/)]);
+});
+
+it('a person whom only a waiting phone saw inside is a question, and counts as not yet in', async () => {
+  const known = 'unaccepted' as const;
+  const people = [
+    person(1, { state: 'inside', gate: 4, at, known: 'synced' }),
+    person(2, { state: 'inside', gate: 2, at, known }),
+    person(3, { state: 'inside', gate: 2, at, known: 'compared' }),
+  ];
+  const { t } = await show('people', { overview: async () => ({ ...overview, people }) });
+  const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows()).toEqual([
+    expect.stringMatching(/Inside since .*Gate 4$/),
+    expect.stringMatching(/Already in\?$/),
+    expect.stringMatching(/Inside by .*Gate 2$/),
+  ]);
+  const filter = screen.getByRole('group', { name: t('gate.officer.people') });
+  fireEvent.click(within(filter).getByText(t('gate.officer.notSeen')));
+  expect(rows()).toEqual([expect.stringMatching(/^2/)]);
 });

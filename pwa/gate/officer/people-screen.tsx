@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isCountedInside } from '#sync/contracts/gate/presence.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import type { GatesOverview, ListedPerson } from '#pwa/gate/officer/gates-overview.ts';
 import { personState } from '#pwa/gate/officer/person-state.ts';
@@ -9,8 +10,9 @@ import { LockedIcon } from '#pwa/ui/icons.ts';
 
 const filters = {
   everybody: () => true,
-  inside: ({ state }) => state === 'inside',
-  notSeen: ({ state }) => state === 'notSeen',
+  inside: isCountedInside,
+  notSeen: (person) =>
+    person.state === 'notSeen' || (person.state === 'inside' && !isCountedInside(person)),
   out: ({ state }) => state === 'out',
   twice: ({ isTwice }) => isTwice,
 } satisfies Record<string, (person: ListedPerson) => boolean>;

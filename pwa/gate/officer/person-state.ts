@@ -4,14 +4,14 @@ import { t } from '#pwa/lib/i18n/translate.ts';
 
 /** `Inside since 06:04 PM, Gate 2`, in the reader's language. */
 export function personState(
-  { state, gate, at }: Pick<ListedPerson, 'state' | 'gate' | 'at'>,
+  { state, gate, at, known }: Pick<ListedPerson, 'state' | 'gate' | 'at' | 'known'>,
   now: number,
-  isCompared = false,
 ): string {
   const params = { time: at === null ? '' : formatLastSynced(at, now), gate: gate ?? '–' };
   switch (state) {
     case 'inside':
-      return t(isCompared ? 'gate.officer.insideBy' : 'gate.officer.insideSince', params);
+      if (known === 'unaccepted') return t('gate.answer.maybeInside');
+      return t(known === 'compared' ? 'gate.officer.insideBy' : 'gate.officer.insideSince', params);
     case 'out':
       return t('gate.officer.outSince', params);
     case 'notSeen':

@@ -22,7 +22,7 @@ function find(text: string, of = people) {
     own: [],
     gateNumbers: new Map(),
     accepted: new Set(),
-    compared: new Map(),
+    compared: { accepted: new Map(), waiting: new Map() },
     steps: { reEntry: false, opensAt: 0 },
     device: deviceId,
   });

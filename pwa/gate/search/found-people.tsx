@@ -1,5 +1,6 @@
 /** The people of a search: face, names in both languages, number and role, and where they are. */
 import { bothNames, nameIn } from '#sync/contracts/core/names.ts';
+import { isCountedInside } from '#sync/contracts/gate/presence.ts';
 import { seatNumber } from '#sync/contracts/matches/seat-names.ts';
 import { OtherText, otherLanguage } from '#pwa/gate/parts/both-languages.tsx';
 import { matchedPart } from '#pwa/gate/search/find-people.ts';
@@ -100,7 +101,13 @@ function useWhereabouts({ entry, presence, isReplaced }: FoundEntry) {
   const { gate, at } = presence;
   const time = formatTime(at);
   return {
-    state: t(presence.state === 'inside' ? 'gate.search.inside' : 'gate.search.left'),
+    state: t(
+      isCountedInside(presence)
+        ? 'gate.search.inside'
+        : presence.state === 'inside'
+          ? 'gate.answer.maybeInside'
+          : 'gate.search.left',
+    ),
     detail: gate === null ? time : t('gate.search.where', { gate, time }),
     className: 'text-draft-foreground',
   };

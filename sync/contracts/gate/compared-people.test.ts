@@ -4,12 +4,14 @@ import {
   atBothGates,
   type ComparedMovement,
   type ComparedPeople,
+  knownPresence,
   lastStep,
+  mergeEvidence,
   mergePeople,
   movementOf,
   withCompared,
 } from '#sync/contracts/gate/compared-people.ts';
-import type { Presence } from '#sync/contracts/gate/presence.ts';
+import type { Presence, PresenceScan } from '#sync/contracts/gate/presence.ts';
 
 const opensAt = Date.UTC(2026, 10, 21, 14);
 const minute = 60_000;
@@ -140,6 +142,61 @@ describe('scans and comparisons of one person', () => {
         expect(movementOf(received, settings)).toEqual({ step, out });
       }),
     );
+  });
+});
+
+describe('evidence of several phones', () => {
+  const [cameIn, left] = [movement({ step: 5 }), movement({ step: 9, out: true })];
+  const merge = (accepted: boolean, reEntry: boolean) =>
+    mergeEvidence(
+      [
+        { accepted, people: new Map([[7, cameIn]]) },
+        { accepted, people: new Map([[7, left]]) },
+      ],
+      { reEntry },
+    );
+
+  test('of accepted phones the last movement counts, of waiting ones only that people came in', () => {
+    expect(merge(true, true)).toEqual({ accepted: new Map([[7, left]]), waiting: new Map() });
+    expect(merge(false, true)).toEqual({ accepted: new Map(), waiting: new Map([[7, cameIn]]) });
+  });
+
+  test.each([true, false])(
+    'without re-entry no movement has a step, and no one leaves, accepted %s',
+    (accepted) => {
+      const { [accepted ? 'accepted' : 'waiting']: merged } = merge(accepted, false);
+      expect(merged).toEqual(new Map([[7, { ...cameIn, step: 0 }]]));
+    },
+  );
+
+  const scan: PresenceScan = {
+    id: '1',
+    act: 'in',
+    undoes: null,
+    device: 'own',
+    gate: 4,
+    at: opensAt + 8 * minute,
+  };
+  const known = (scans: PresenceScan[], compared?: ComparedMovement) =>
+    knownPresence({
+      scans,
+      device: 'own',
+      isReliable: () => true,
+      compared,
+      claimed: movement({ step: 100 }),
+      steps: settings,
+    });
+
+  test('a code of a waiting phone never outranks a reliable phone that shows the person inside', () => {
+    expect(known([scan])).toMatchObject({ at: scan.at, known: 'own' });
+    expect(known([{ ...scan, device: 'other' }])).toMatchObject({ known: 'synced' });
+    expect(known([], movement({ step: 3 }))).toMatchObject({ known: 'compared' });
+  });
+
+  test('a code of a waiting phone is a question where no reliable phone shows the person inside', () => {
+    const out = { ...scan, id: '2', act: 'out' as const, at: scan.at + minute };
+    for (const scans of [[], [scan, out]])
+      expect(known(scans)).toMatchObject({ state: 'inside', known: 'unaccepted' });
   });
 });
 

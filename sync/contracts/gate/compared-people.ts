@@ -2,6 +2,7 @@
  * Who is inside, as comparing gates shows it: for each number of the list the last movement, without
  * a scan. Merging takes the later one, so order, repetition and relaying do not matter.
  */
+import type { GateMatchRow } from '#sync/contracts/gate/gate-rows.ts';
 import { type Presence, presenceOf, type PresenceScan } from '#sync/contracts/gate/presence.ts';
 
 export interface KnownMovement {
@@ -37,21 +38,30 @@ export function mergePeople(known: ComparedPeople, received: ComparedPeople): Co
   return merged;
 }
 
+/** What codes have shown: those of accepted phones, and those of phones that wait to be accepted. */
+export interface Evidence {
+  accepted: ComparedPeople;
+  waiting: ComparedPeople;
+}
+
 /**
- * What the codes of several phones have shown together. A phone that was not accepted lets nobody
- * leave: a second person could come in with the ticket.
+ * What the codes of several phones have shown together. A phone that was not accepted lets no one
+ * leave: a second person could come in with the ticket. Nor does anyone leave without re-entry, and
+ * movements have no steps then, whatever a code says.
  */
 export function mergeEvidence(
   evidence: Iterable<{ people: ComparedPeople; accepted: boolean }>,
-): ComparedPeople {
-  let merged: ComparedPeople = new Map();
-  for (const { people, accepted } of evidence)
-    merged = mergePeople(merged, accepted ? people : whoCameIn(people));
+  { reEntry }: Pick<StepSettings, 'reEntry'>,
+): Evidence {
+  const merged: Evidence = { accepted: new Map(), waiting: new Map() };
+  for (const { people, accepted } of evidence) {
+    const kind = accepted ? 'accepted' : 'waiting';
+    const counted = [...people]
+      .filter(([, { out }]) => !out || (accepted && reEntry))
+      .map(([no, movement]) => [no, reEntry ? movement : { ...movement, step: 0 }] as const);
+    merged[kind] = mergePeople(merged[kind], new Map(counted));
+  }
   return merged;
-}
-
-function whoCameIn(people: ComparedPeople): ComparedPeople {
-  return new Map([...people].filter(([, { out }]) => !out));
 }
 
 /**
@@ -64,6 +74,15 @@ function isPreferred(one: ComparedMovement, other: ComparedMovement): boolean {
   return (
     one.seconds - other.seconds < 0 || (one.seconds === other.seconds && one.gate < other.gate)
   );
+}
+
+export function stepsOf(
+  match: Pick<GateMatchRow, 'facts' | 'opensBefore' | 'reEntry'>,
+): StepSettings {
+  return {
+    reEntry: match.reEntry,
+    opensAt: Date.parse(match.facts.date) - match.opensBefore * 60_000,
+  };
 }
 
 /** What this phone knows of one person, by scans and by comparing. */
@@ -96,20 +115,24 @@ export function knownPresence(known: {
   device: string | null;
   /** Whether a scan is relied on, by the phone that made it. */
   isReliable: (scan: PresenceScan) => boolean;
+  /** What codes of accepted phones show, and what those of other phones do. */
   compared: ComparedMovement | undefined;
+  claimed: ComparedMovement | undefined;
   steps: StepSettings;
 }): Presence {
   const { device, isReliable, compared, steps } = known;
   const scans = [...known.scans];
   const reliable = withCompared(presenceOf(scans.filter(isReliable), device), compared, steps);
   if (reliable.state === 'inside') return reliable;
-  const claimed = presenceOf(
+  const scanned = presenceOf(
     scans.filter((scan) => !isReliable(scan)),
     device,
   );
   const isLater =
-    reliable.state === 'notSeen' || (claimed.state !== 'notSeen' && claimed.at > reliable.at);
-  return claimed.state === 'inside' && isLater ? { ...claimed, known: 'unaccepted' } : reliable;
+    reliable.state === 'notSeen' || (scanned.state !== 'notSeen' && scanned.at > reliable.at);
+  const claimed =
+    scanned.state === 'inside' && isLater ? scanned : withCompared(reliable, known.claimed, steps);
+  return claimed.state === 'inside' ? { ...claimed, known: 'unaccepted' } : reliable;
 }
 
 /** What a comparison says of a person; null if nobody saw the person come in. */

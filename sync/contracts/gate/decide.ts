@@ -10,7 +10,7 @@ import type {
   GateRoles,
   OverrideKind,
 } from '#sync/contracts/gate/check-facts.ts';
-import type { Seen } from '#sync/contracts/gate/presence.ts';
+import { isHearsay, type Seen } from '#sync/contracts/gate/presence.ts';
 
 export const answers = [
   'notOurs',
@@ -148,10 +148,10 @@ function ruleIn(facts: CheckFacts, entry: EntryFacts): Rule {
       details: { gate: gateFor(entry.role, facts.gates) },
     };
   if (presence.state === 'inside') {
-    const isHearsay = presence.known === 'compared' || presence.known === 'unaccepted';
+    const isQuestion = isHearsay(presence.known);
     return {
-      answer: isHearsay ? 'maybeInside' : 'alreadyInside',
-      override: isHearsay || match.reEntry ? 'steward' : 'number',
+      answer: isQuestion ? 'maybeInside' : 'alreadyInside',
+      override: isQuestion || match.reEntry ? 'steward' : 'number',
       details: whereInside(presence),
     };
   }

@@ -31,6 +31,11 @@ export interface Seen {
   known: 'own' | 'synced' | 'compared' | 'unaccepted';
 }
 
+/** Whether it is only a question that the person is inside. */
+export function isHearsay(known: Seen['known'] | null): boolean {
+  return known === 'compared' || known === 'unaccepted';
+}
+
 export type Presence = { state: 'notSeen' } | ({ state: 'inside' | 'out' } & Seen);
 
 /** Movements of one ticket that count, oldest first; a repeated id counts once. */
@@ -61,6 +66,11 @@ export function presenceOf(scans: Iterable<PresenceScan>, device: string | null)
     at: last.at,
     known: device !== null && last.device === device ? 'own' : 'synced',
   };
+}
+
+/** Whether the person counts as inside: what a phone says that was not accepted is only asked about. */
+export function isCountedInside(person: { state: string; known?: Seen['known'] | null }): boolean {
+  return person.state === 'inside' && person.known !== 'unaccepted';
 }
 
 /** When this phone last let the ticket in, for `CheckFacts`; null if the person left since. */
