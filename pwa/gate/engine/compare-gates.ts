@@ -67,10 +67,17 @@ export async function ownComparison(
       people,
     },
     phoneKey.privateKey,
+    // A stranger's phone must not push the codes of accepted ones out.
     [...(heard ?? [])]
-      .filter(([id]) => phones.some((phone) => phone.id === id && phone.revokedAt === null))
-      .toSorted(([, one], [, other]) => other.seconds - one.seconds)
-      .map(([, { text }]) => text),
+      .flatMap(([id, known]) => {
+        const phone = phones.find((each) => each.id === id && each.revokedAt === null);
+        return phone === undefined ? [] : [{ ...known, accepted: phone.accepted }];
+      })
+      .toSorted(
+        (one, other) =>
+          Number(other.accepted) - Number(one.accepted) || other.seconds - one.seconds,
+      )
+      .map(({ text }) => text),
   );
 }
 
@@ -127,7 +134,7 @@ export async function hearComparison(
     const gates = new Map(comparedGates);
     if (isAccepted) gates.set(heard.gate, comparedWith);
     await Promise.all([
-      writeSetting(replica, 'heard', withCode(before, comparison)),
+      writeSetting(replica, 'heard', withCode(before, comparison, clock.now)),
       writeSetting(replica, 'comparedGates', gates),
     ]);
   };
@@ -143,12 +150,17 @@ export async function hearComparison(
   return { ...comparedWith, added: isAccepted ? inside.length - known : 0, known, duplicates };
 }
 
-/** Keeps the newest code of each phone, and all that its codes have shown. */
+/**
+ * Keeps the newest code of each phone, and all that its codes have shown. A code from the future is as
+ * new as one from now.
+ */
 function withCode(
   before: Settings['heard'],
-  { phone, people, text, seconds }: Comparison,
+  { phone, people, text, ...code }: Comparison,
+  now: number,
 ): Settings['heard'] {
   const known = before.get(phone);
+  const seconds = Math.min(code.seconds, Math.floor(now / 1000));
   const isNewest = known === undefined || known.seconds <= seconds;
   return new Map(before).set(phone, {
     people: new Map(mergePeople(known?.people ?? new Map(), people)),

@@ -108,3 +108,27 @@ it('the same ticket again is noticed, though a waiting phone says that its holde
   await four.synced();
   expect(await four.answer(ticketText(1))).toBe('sameAgain');
 });
+
+it('codes of accepted phones are passed on before those of waiting ones, whatever their time', async () => {
+  const { server, four, seven, stranger } = await withStranger();
+  const others = [await phones.add(7), await phones.add(7), await phones.add(7), stranger];
+  for (const phone of others.slice(0, 3)) server.setPhone(phone.id, { accepted: false });
+  await four.synced();
+  four.network = 'offline';
+  await seven.check(ticketText(1));
+  const honest = (await seven.gate.comparison()) ?? '';
+  await four.gate.hear(honest);
+  const later = Date.now() + 100_000;
+  for (const phone of others) await four.gate.hear(await codeOf(phone, {}, { now: later }));
+  const [, , first] = ((await four.gate.comparison()) ?? '').split(':');
+  expect(first).toBe(honest.split(':')[1]);
+});
+
+it('a code from the future is passed on no longer than until the phone shows a newer one', async () => {
+  const { four, seven } = await withStranger();
+  await four.gate.hear(await codeOf(seven, {}, { now: Date.now() + 100_000 }));
+  const newer = await codeOf(seven, { 1: cameIn() });
+  await four.gate.hear(newer);
+  const [, , relayed] = ((await four.gate.comparison()) ?? '').split(':');
+  expect(relayed).toBe(newer.split(':')[1]);
+});
