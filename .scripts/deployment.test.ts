@@ -131,7 +131,7 @@ test('a machine that stops has the time that draining and closing take', () => {
   expect(Number.parseInt(flyValue('kill_timeout') ?? '', 10)).toBeGreaterThanOrEqual(
     drainSeconds + parts,
   );
-  // In the first half of the period the proxy has to see twice that the machine is not ready.
+  // The proxy has to see twice, in the first half of the period, that the machine is not ready.
   const afterReady = fly.slice(fly.indexOf(`/api${ready.path}`));
   const interval = Number(/^interval = '(\d+)s'$/m.exec(afterReady)?.[1]);
   expect(interval * 2).toBeLessThanOrEqual(drainSeconds / 2);

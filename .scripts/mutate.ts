@@ -157,7 +157,7 @@ function recordCoverage(folders: readonly string[], name: string): Map<number, T
 }
 
 function notNoticedBefore(mutants: readonly Mutant[]): Mutant[] {
-  // Without line numbers, which shift when the source changes.
+  // Line numbers are left out, because they shift when the source changes.
   const before = new Set(readFileSync(reportFile, 'utf8').split('\n').map(withoutLine));
   return mutants.filter((mutant) => before.has(withoutLine(reportLine(mutant))));
 }

@@ -32,7 +32,7 @@ function askRegistry(reviewed: ReadonlySet<string>): Review['advisories'] {
       return { answered: true, vulnerable: vulnerable.toSorted() };
     }
   } catch {
-    // Without a network it prints no JSON.
+    // npm prints no JSON without a network.
   }
   return { answered: false, vulnerable: [] };
 }

@@ -1,6 +1,6 @@
 /**
- * What `npm test` takes a part of: every page in both themes, the login in the engine of iPhones,
- * three hundred hostile calls of each operation, the integration tests on Debian's PostgreSQL as
+ * Runs in full what `npm test` runs in part: every page in both themes, the login in the engine of
+ * iPhones, three hundred hostile calls of each operation, the integration tests on Debian's PostgreSQL as
  * installed, restarts behind nginx, and random walks, histories of the sync engine, faults at its
  * awaits and missing protections for as long as wanted.
  * - `--minutes 60`: how long each of the four random stages goes on.

@@ -11,7 +11,7 @@ export interface Mutant {
   path: string;
   line: number;
   replacement: string;
-  /** What changed, for a person: `a < b → a <= b`. */
+  /** The change, written for a person: `a < b → a <= b`. */
   change: string;
 }
 
@@ -196,7 +196,7 @@ function apply(text: string, edits: Edit[]): string {
 }
 
 function wrap({ mutants, statement }: Edit, inner: string): string {
-  // In braces, so that an `else` that follows stays with its own `if`.
+  // The braces keep an `else` that follows with its own `if`.
   if (statement) return `{ if (!__mutant(${mutants[0]?.id ?? 0})) { ${inner} } }`;
   const changes = mutants.map(({ id, replacement }) => `__mutant(${id}) ? (${replacement}) : `);
   return `(${changes.join('')}(${inner}))`;

@@ -8,7 +8,7 @@ import { verdict, type Stage } from '#scripts/steps/tally.ts';
 const folder = inRoot('node_modules/.cache/promtool');
 const unpacked = `${folder}/usr/bin/promtool`;
 
-/** Counts as skipped where there is no promtool and none can be fetched. */
+/** The tests of the alert rules; skipped where there is no promtool and none can be fetched. */
 export const alertRules: Stage = {
   name: 'alert rules',
   run: async () => {

@@ -21,9 +21,9 @@ export interface Review {
   /** The day of the review, such as 2026-11-22. */
   readonly date: string;
   readonly packages: number;
-  /** Of the sorted list of `name@version`. */
+  /** SHA-256 of the sorted list of `name@version`. */
   readonly sha256: string;
-  /** How many packages have each licence. */
+  /** Number of packages with each licence. */
   readonly licences: Readonly<Record<string, number>>;
   readonly advisories: {
     /** Whether the registry's advisories were received. */
@@ -31,7 +31,7 @@ export interface Review {
     /** Packages with a known vulnerability. */
     readonly vulnerable: readonly string[];
   };
-  /** What a person looked at, in their words. */
+  /** The reviewer's own words on what they looked at. */
   readonly lookedAt: string;
   /** Why a licence that is not permissive, or a vulnerable package, is acceptable, by its name. */
   readonly accepted: Readonly<Record<string, string>>;
@@ -84,7 +84,7 @@ export function checkDependencies(
   ];
 }
 
-/** What is no development package, and what is bundled, with all that it needs. */
+/** Packages that are not for development only, and bundled ones with all that they need. */
 export function reviewedPackages(
   { packages }: Lock,
   shipped: readonly string[],

@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser';
 import { isTest } from '#scripts/structure/layers.ts';
 import { root, inRoot } from '#scripts/steps/root.ts';
 
-/** What the image contains: `api`, `sync`, `migrations` and some commands. */
+/** Sources that the image contains: `api`, `sync`, `migrations` and some commands. */
 const serverSources = [
   '{api,migrations}/**/*.ts',
   'sync/{contracts,protocol,server}/**/*.ts',

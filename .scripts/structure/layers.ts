@@ -34,7 +34,7 @@ export const layers: readonly Layer[] = [
     imports: [],
     packages: /^(@messageformat\/|pofile$|node:)/,
   },
-  // How texts are compared is no contract: fields that find options by their text use it too.
+  // Comparing texts is no contract: fields that find options by their text use it too.
   {
     name: 'sync/contracts/search',
     files: /^sync\/contracts\/core\/search-key\.ts$/,
@@ -55,7 +55,7 @@ export const layers: readonly Layer[] = [
     imports: [],
     packages: /^dexie$/,
   },
-  // What every instance of the engine runs: nothing of the members' own.
+  // Code that every instance of the engine runs, and nothing of the members' own.
   {
     name: 'sync/client/engine',
     files:

@@ -66,7 +66,7 @@ export function checkMessageUses(
   return findings;
 }
 
-/** Mails give each text the portal's name. */
+/** E-mails give each text the portal's name. */
 function isMail(path: string): boolean {
   return path.startsWith('api/notifications/emails/');
 }

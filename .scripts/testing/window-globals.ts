@@ -1,4 +1,4 @@
-/** What a browser's window has and happy-dom's lacks. */
+/** Adds the globals that a browser's window has and happy-dom's lacks. */
 import { BroadcastChannel, MessageChannel } from 'node:worker_threads';
 
 /** Extends the window's own `Error`; happy-dom's extends the one outside. */
