@@ -80,7 +80,7 @@ test('every answer has texts of 7:1 in both themes and languages, and fits narro
 
 /**
  * The code of another accepted phone at the gate, which has let in this person and the last one of the
- * list: on the server nobody else comes in, whom other tests await.
+ * list: no one else comes in on the server, because other tests await the others.
  */
 async function otherPhonesCode(
   url: string,
@@ -149,7 +149,7 @@ test('enrolling, the ready list, checking, comparing and handing in pass axe on 
   const [ticket] = await awaitedTickets(server.url, matchId);
   const { text, publicKey } = await otherPhonesCode(server.url, code, ticket?.no ?? 0);
   await expect.poll(() => storedTexts(phone)).toContain(publicKey);
-  // Nobody else knows of the check then: the ticket was let in at both.
+  // No one else knows of the check then: the ticket was let in at both.
   await phone.context().setOffline(true);
   await press('gate.compare.later');
   await drawOnCamera(phone, ticket?.image ?? '');

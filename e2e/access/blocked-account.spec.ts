@@ -10,7 +10,7 @@ import { waitForOfflineApp } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 
-// Its own officer, because other specs start from the bookings of the demo's.
+// This test has its own officer, because other specs start from the bookings of the demo's.
 const officer: Person = {
   firstName: 'Ramy',
   lastName: 'Fathy',

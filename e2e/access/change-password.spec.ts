@@ -1,4 +1,4 @@
-/** From the profile a person ends other sessions, and changes the password, which ends them too. */
+/** A person ends other sessions from the profile, and changes the password, which ends them too. */
 import { waitForEmail } from '#e2e/fixtures/mailbox.ts';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';

@@ -1,6 +1,6 @@
 /**
- * What is drawn without inline styles, which the Content-Security-Policy refuses. A violation is an
- * error in the console and fails the test.
+ * Checks that parts are drawn without inline styles, which the Content-Security-Policy refuses. A
+ * violation is an error in the console and fails the test.
  */
 import type { Page } from '@playwright/test';
 import { people } from '#e2e/fixtures/demo-people.ts';

@@ -111,7 +111,7 @@ test('after a logout nothing of the person is left, for the next person or in an
       const html = await page.content();
       for (const trace of traces) expect(html).not.toContain(trace);
     };
-    // Without loading it again, which would empty its memory.
+    // The page is not loaded again, which would empty its memory.
     await expectNoTrace(old);
     for (const path of ['/', '/tickets', '/sync', '/events', '/documents']) {
       await show(phone, path);

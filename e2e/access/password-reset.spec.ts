@@ -25,7 +25,7 @@ test('the link in the e-mail sets a new password, once', async ({ phone, server 
 
   const resetEmail = await waitForEmail(server.url, email, /Touchline/);
   const link = /\/reset-password#[\w-]{43}/.exec(resetEmail.text)?.[0];
-  // Somebody else is logged in on the phone where the link is opened: they are logged out.
+  // Someone else is logged in on the phone where the link is opened: they are logged out.
   await startSession(phone, people.rania);
   await phone.goto(link ?? 'no link');
   await phone.getByLabel('New password').fill(newPassword);

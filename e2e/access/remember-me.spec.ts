@@ -29,7 +29,7 @@ async function advanceClock(phone: Page, hours: number): Promise<void> {
     const real = Date.now.bind(Date);
     Date.now = () => real() + shift;
   }, hours * hour);
-  // On a match day the start page is the ticket.
+  // The start page is the ticket on a match day.
   await phone.goto('/events');
 }
 

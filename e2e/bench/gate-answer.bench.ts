@@ -27,7 +27,7 @@ const tickets = 100;
 /** People of a pair. */
 const people = 8;
 const pairs = 5;
-/** Of which nearly every frame is read, so that the same ones can be compared. */
+/** Kinds of frames of which nearly every one is read, so that the same ones can be compared. */
 const kinds: readonly FrameKind[] = ['straight', 'small'];
 /** Milliseconds within which 95 of 100 answers are painted. */
 const longest = 300;
@@ -37,7 +37,7 @@ const dist = new URL('../../dist/pwa', import.meta.url);
 interface Answered {
   /** Milliseconds from the frame to the painted answer. */
   painted: number;
-  /** To the end of decoding, with the way to the worker. */
+  /** Milliseconds from the frame to the end of decoding, with the way to the worker. */
   read: number;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Measures a phone that enrols at a gate with 400 tickets over 1 Mbit/s: from the scan of the gate's
  * code, with an empty cache, until the phone is ready without signal, which may take 3 seconds. The name
- * is typed at once, so that files for later still compete for the line.
+ * is typed immediately, so that files for later still compete for the line.
  */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { launch, phoneLook } from '#e2e/bench/browser.ts';
@@ -25,7 +25,7 @@ interface Enrolled {
   /** Milliseconds since the address was opened. */
   ready: number;
   tapped: number;
-  /** That had arrived for the page when it was ready, with headers. */
+  /** Bytes that had arrived for the page when it was ready, with headers. */
   bytes: number;
 }
 
@@ -94,7 +94,7 @@ function readTimes(page: Page): Promise<Enrolled> {
     ] as PerformanceResourceTiming[];
     const bytes = entries
       .filter(({ responseEnd }) => responseEnd <= ready)
-      // What the worker's installation has fetched before came over the line too.
+      // Bytes that the worker's installation fetched before came over the line too.
       .reduce(
         (sum, { transferSize, encodedBodySize }) => sum + (transferSize || encodedBodySize),
         0,

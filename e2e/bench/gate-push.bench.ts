@@ -87,7 +87,7 @@ export const measurement: Race = {
   },
 };
 
-/** One phone lets in everybody on the list, a second apart. */
+/** One phone lets in everyone on the list, a second apart. */
 function checksOf({ gateId, tickets: texts }: GatedMatch) {
   const start = Date.now() - texts.length * 1000;
   return texts.map((text, at) => ({

@@ -1,6 +1,6 @@
 /**
  * Lets 60 people in within three minutes at a gate without signal. Each holds a ticket before the
- * camera for two seconds, in a moving hand and the light of any weather, then nobody for one second.
+ * camera for two seconds, in a moving hand and the light of any weather, then no one for one second.
  * Counts the checks that the server has once there is signal again.
  */
 import { chromium } from '@playwright/test';

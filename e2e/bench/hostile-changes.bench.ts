@@ -33,7 +33,7 @@ export const measurement: Figure = {
       const { data } = (await answer.json()) as { data?: { results: { status: string }[] } };
       for (const { status } of data?.results ?? [{ status: String(answer.status) }])
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      // What was not decided is sent again, as a hostile client would.
+      // Undecided mutations are sent again, as a hostile client would.
       seq -= data?.results.filter(({ status }) => status === 'retry').length ?? perPush;
     }
     const counted = [...statuses].map(([status, count]) => `${status} ${count}`).join(', ');

@@ -42,7 +42,7 @@ async function waitsDuring(url: string, body: string): Promise<number[]> {
     },
   });
   const waits: Promise<number>[] = [];
-  // At fixed times, since waiting for each answer would ask seldom while the server is slow.
+  // Requests start at fixed times, since waiting for each answer would ask seldom on a slow server.
   for (const end = performance.now() + seconds * 1000; performance.now() < end; await sleep(50))
     waits.push(waitFor(`${url}/api/health`));
   const all = await Promise.all(waits);

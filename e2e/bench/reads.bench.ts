@@ -75,7 +75,7 @@ export const measurement: Figure = {
     })();
     const halves: ReadsResult[] = [];
     let kinds = 0;
-    // With new tokens for the second half: they are valid for ten minutes.
+    // The second half gets new tokens, because they are valid for ten minutes.
     for (let half = 0; half < 2; half += 1) {
       const requests = await requestsOf(url);
       kinds = requests.length;

@@ -47,7 +47,7 @@ function openMap(url: string, address: string, token: string, isTold: boolean): 
         map.shown = (JSON.parse(text) as { data: { takenSeats: string[] } }).data.takenSeats.length;
       again ||= !answer.ok;
     } catch {
-      // A thousand at once are more than some connections wait for: again, as the app would.
+      // Some of a thousand simultaneous requests fail: they are sent again, as the app would.
       again = true;
       await sleep(1000);
     }
@@ -164,7 +164,7 @@ export const measurement: Figure = {
     const url = await benchServer('viewers');
     const crowd = await post<Crowd>(`${url}/api/bench/crowd`, { count: viewers });
     const { requests } = await round(url, crowd, true);
-    // On a busy machine these requests are more than the server answers in time.
+    // These requests are more than the server of a busy machine answers in time.
     await round(url, crowd, false).catch((error: unknown) => {
       process.stdout.write(`  the stream says that seats changed: ${String(error)}\n`);
     });

@@ -19,7 +19,7 @@ import { memberRoles } from '#sync/contracts/accounts/role-names.ts';
 import { encodeTicket } from '#sync/contracts/tickets/encode-ticket.ts';
 import type { TicketClaim } from '#sync/contracts/tickets/ticket-claim.ts';
 
-/** In each pair, so that five pairs have 50. */
+/** Frames of each kind in a pair, so that five pairs have 50. */
 const framesOfKind = 10;
 const publicUrl = 'https://media.league.example';
 const kid = 'q7Jt0mYx';

@@ -1,6 +1,6 @@
 /**
  * Measures how much more memory the server and its decoding processes hold while one account begins
- * a hundred uploads that it does not finish, and then sends eight pictures of 40 megapixels at once.
+ * a hundred uploads that it does not finish, and then sends eight pictures of 40 megapixels together.
  */
 import { execFileSync } from 'node:child_process';
 import { request, type ClientRequest } from 'node:http';

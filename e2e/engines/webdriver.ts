@@ -7,7 +7,7 @@ interface DriverProgram {
   program: string;
   /** Arguments that make it listen at this port. */
   args: (port: number) => string[];
-  /** What a new session asks for (W3C `alwaysMatch`). */
+  /** Capabilities that a new session asks for (W3C `alwaysMatch`). */
   capabilities: Record<string, unknown>;
   env?: NodeJS.ProcessEnv;
 }

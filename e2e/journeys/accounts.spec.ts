@@ -39,7 +39,7 @@ test('a profile loads what failed, and edits made offline are sent later or refu
     await phone.mouse.move(0, 0);
   };
   const mobile = phone.getByLabel(englishText('accounts.mobileNumber'));
-  // By keyboard, because a toast may be over the button.
+  // The form is saved by keyboard, because a toast may be over the button.
   const save = () => mobile.press('Enter');
   const givenNames = phone.getByLabel(englishText('accounts.givenNames'));
 

@@ -160,7 +160,7 @@ test('the palette opens a page, a person, a match and a tournament by keyboard a
     await expect(found).toBeVisible();
     await desktop.keyboard.press('Enter');
     await desktop.waitForURL(/\/admin\/manage\/tournaments\//);
-    // Not the Egyptian Super Cup, which is sooner and also matches.
+    // The match must not be of the Egyptian Super Cup, which is sooner and also matches.
     const name = desktop.getByRole('textbox', {
       name: englishText('season.eventName'),
       exact: true,

@@ -1,4 +1,4 @@
-/** One session rejects somebody; another one reads the decision in the audit log. */
+/** One session rejects someone; another one reads the decision in the audit log. */
 import { callAsAdmin, disposableRegistration } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAdminPage } from '#e2e/pages/admin.ts';

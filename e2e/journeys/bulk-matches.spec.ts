@@ -1,4 +1,4 @@
-/** Changing several matches at once while somebody else changes one of them. */
+/** Several matches are changed together while someone else changes one of them. */
 import { callAsAdmin } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { openAs } from '#e2e/pages/accounts.ts';

@@ -53,7 +53,7 @@ test('an officer exports the accredited people and the people of a match, and is
       .first()
       .click(),
   );
-  // In both languages, for everybody at the gate.
+  // The headers are in both languages, for everyone at the gate.
   expect(booked[0]?.slice(-3).map((header) => header.split(' / ')[0])).toEqual([
     englishText('exports.seat'),
     englishText('exports.ref'),

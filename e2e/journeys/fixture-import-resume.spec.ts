@@ -12,7 +12,7 @@ import {
 } from '#e2e/pages/fixture-import.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-/** Of its own, so that it has no other match of these teams. */
+/** A tournament of this test's own, so that it has no other match of these teams. */
 const tournament = 'Spring Cup';
 const page = '/admin/manage/matches/import';
 const fixtures = [

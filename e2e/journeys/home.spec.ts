@@ -1,4 +1,4 @@
-/** What only real layout shows of the home screen. */
+/** Checks of the home screen that need a real layout. */
 import type { Page } from '@playwright/test';
 import { people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -60,7 +60,7 @@ test.describe('with the service worker', () => {
     await test.step('the install prompt waits for the message, and is on the home screen only', async () => {
       // Chromium fires this event when the app is installable; without a window it never does.
       await waitForOfflineApp(phone);
-      // On a slow machine the message has gone by itself meanwhile.
+      // The message has disappeared by itself meanwhile on a slow machine.
       await phone.evaluate(() => sessionStorage.clear());
       await phone.reload();
       await expect(notices).toBeVisible();

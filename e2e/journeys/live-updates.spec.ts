@@ -1,4 +1,4 @@
-/** Changes made elsewhere appear on open screens at once. */
+/** Changes made elsewhere appear on open screens immediately. */
 import type { Page } from '@playwright/test';
 import { apiCall, apiToken } from '#e2e/fixtures/api.ts';
 import {

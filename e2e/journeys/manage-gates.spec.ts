@@ -138,7 +138,7 @@ test('a match is set up, watched, printed and closed', async ({ desktop, phone, 
     await expect(dialog).toHaveCount(0);
     const { attendance } = await read();
     if (attendance === null) throw new Error('the match is not closed');
-    // The phone that is missing may have seen everybody.
+    // The phone that is missing may have seen everyone.
     expect(attendance).toEqual({ came: 0, absent: 0, unknown: people });
     await expect(desktop.getByText(englishText('gates.cameCounts', attendance))).toBeVisible();
     await press(desktop, 'gates.reopen');

@@ -7,7 +7,7 @@ import { show } from '#e2e/pages/navigation.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 import type { AdminMatch } from '#sync/contracts/matches/manage-matches.ts';
 
-/** Whether the innermost element with all of this text shows all of it. */
+/** Returns whether the innermost element with all of this text shows all of it. */
 function isFullyVisible(row: Locator, ...texts: string[]): Promise<boolean> {
   return row.evaluate((element, said) => {
     const holds = (each: Element) => said.every((text) => each.textContent.includes(text));
@@ -20,7 +20,7 @@ function isFullyVisible(row: Locator, ...texts: string[]): Promise<boolean> {
   }, texts);
 }
 
-/** Whether a touch 21 px beside its centre still hits it. */
+/** Returns whether a touch 21 px beside its centre still hits it. */
 function isTouchable(target: Locator): Promise<boolean> {
   return target.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();

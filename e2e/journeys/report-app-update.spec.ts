@@ -43,7 +43,7 @@ test('a new version waits for the end of the sentence, and keeps text and cursor
   const report = await league.assignReport('While a version comes', [wifi, parking]);
   await openAs(page, reportOfficer.email, '/events', reportOfficer.password);
   await waitForOfflineApp(page);
-  // From here on the service worker controls the page.
+  // The service worker controls the page from here on.
   await openReport(page, report.id, wifi);
   const field = answerField(page, wifi);
   const offer = page.getByText(englishText('update.ready'));
@@ -96,7 +96,7 @@ test('a new version waits for the end of the sentence, and keeps text and cursor
     await expectNewVersionWaiting(page);
     await markPage(page);
     await answerField(page, parking).pressSequentially('Cut off in mid-wo');
-    // As the browser does it: without a pause in which the text would be saved.
+    // The browser reloads like this: without a pause in which the text would be saved.
     await page.evaluate(() => location.reload());
     await waitForReload(page);
     await expect(answerField(page, parking)).toHaveValue('Cut off in mid-wo');

@@ -23,7 +23,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-// Of the short walks this one meets most: a push cut after its commit, a crash, two versions.
+// This seed meets the most of all short walks: a push cut after its commit, a crash, two versions.
 const firstSeed = Number(process.env['LEDGER_SEED'] ?? 23);
 const minutes = Number(process.env['LEDGER_MINUTES'] ?? 0);
 const steps = Number(process.env['LEDGER_STEPS'] ?? (minutes > 0 ? 60 : 16));

@@ -7,7 +7,7 @@ import { openAs } from '#e2e/pages/accounts.ts';
 import { searchFor } from '#e2e/pages/admin.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-/** As the list of the API has it. */
+/** A venue as the API lists it. */
 interface Venue {
   id: string;
   name: string;

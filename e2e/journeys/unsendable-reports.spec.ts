@@ -43,7 +43,7 @@ async function discardWork(page: Page, { name }: AssignedReport, things: string,
   await expect(question).toContainText(englishText('reportScreens.discardText', { name, things }));
   await expect(question).toContainText(message);
   await question.getByRole('button', { name: englishText('reportScreens.discardIt') }).click();
-  // What is behind the dialog counts as hidden until the work is gone.
+  // Content behind the dialog counts as hidden until the work is gone.
   await expect(question).toHaveCount(0);
 }
 

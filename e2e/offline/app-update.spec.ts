@@ -1,5 +1,5 @@
 /**
- * A new app version arrives while somebody is writing: no text is lost, and no page is reloaded.
+ * A new app version arrives while someone is writing: no text is lost, and no page is reloaded.
  */
 import type { Page } from '@playwright/test';
 import { type Deployment, createDeployment } from '#e2e/fixtures/deployment-proxy.ts';
@@ -44,7 +44,7 @@ test('a new version waits during an edit; a second tab accepts it, the edit cont
 }) => {
   await openAs(page, people.mina, '/events');
   await waitForOfflineApp(page);
-  // From here on the service worker controls the page.
+  // The service worker controls the page from here on.
   await page.reload();
   await editProfile(page);
   const organization = page.getByLabel(englishText('accounts.organization'), { exact: true });

@@ -1,4 +1,4 @@
-/** With every tab closed, the browser wakes the service worker and unsent work is sent once. */
+/** With every tab closed, the browser wakes the service worker, and unsent work is sent once. */
 import { bookableMatch, countBookings, people } from '#e2e/fixtures/demo-people.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { recordPushedMutations } from '#e2e/fixtures/push-interception.ts';

@@ -1,4 +1,4 @@
-/** What is pressed twice is done once. */
+/** An action whose button is pressed twice is done once. */
 import {
   countApplications,
   bookableMatch,

@@ -25,7 +25,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const bookers = [people.writer, people.photographer, people.heba, people.sherif, people.mona];
 
-/** The ticket of somebody who chooses a seat now, so that lists from before lack it. */
+/** The ticket of a person who chooses a seat now, so that earlier lists lack it. */
 async function issueTicket(url: string, match: Match): Promise<{ image: string; code: string }> {
   const ids = await Promise.all(bookers.map((each) => userIdOf(url, each)));
   const seatless = match.Members.find(
@@ -107,7 +107,7 @@ test('an officer gives a steward a number without a server, and both are one exc
     await officer.reload();
     await officer.getByRole('button', { name: englishText('gate.officer.allGates') }).click();
     await exceptionsButton.click();
-    // With the time of what it last knew.
+    // The status has the time of what the phone last knew.
     await expect(officer.getByRole('status')).toContainText(/As of .*[AP]M/);
     await officer.getByRole('button', { name: englishText('action.back') }).click();
     await officer.getByRole('button', { name: englishText('gate.officer.give') }).click();

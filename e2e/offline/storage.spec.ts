@@ -8,7 +8,7 @@ import { storedSession } from '#e2e/pages/sync.ts';
 import { readTicket } from '#e2e/pages/tickets.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-/** As the browser does when storage runs short. */
+/** Deletes storage as the browser does when it runs short. */
 async function clearStorage(page: Page, origin: string, storageTypes: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
@@ -18,7 +18,7 @@ async function clearStorage(page: Page, origin: string, storageTypes: string): P
 const fullKey = 'test.full';
 
 /**
- * From the next page load on, tests decide whether IndexedDB has room. (Chromium's quota override
+ * Lets tests decide, from the next page load on, whether IndexedDB has room. (Chromium's
  * `Storage.overrideQuotaForOrigin` does not affect IndexedDB.)
  */
 async function fillable(page: Page): Promise<void> {

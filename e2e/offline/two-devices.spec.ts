@@ -48,7 +48,7 @@ test('two phones with clocks twelve years apart merge answers, and keep both tex
   for (const { page } of devices) {
     await page.context().unroute('**/api/**');
     await page.reload();
-    // The second phone's answer meets the first one's: what is sent can need attention at once.
+    // The second phone's answer meets the first one's: sent work can need attention immediately.
     const sent = page.getByText(englishText('sync.allSent'));
     await expect(sent.or(page.getByText(englishText('sync.itemsNeed', { count: 1 })))).toBeVisible({
       timeout: 30_000,

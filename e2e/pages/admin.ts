@@ -75,7 +75,7 @@ export async function acceptRegistration(page: Page, name: string): Promise<void
   await page.getByRole('button', { name: englishText('approvals.accept') }).click();
 }
 
-/** Accepts somebody's request in one of the two request tables. */
+/** Accepts a person's request in one of the two request tables. */
 export async function acceptRequest(page: Page, path: string, name: string): Promise<void> {
   await show(page, path);
   await searchFor(page, name);

@@ -100,7 +100,7 @@ async function hasApp(page: Page): Promise<boolean> {
   return (await page.locator('#root').count()) > 0;
 }
 
-/** Only the violations leave the page: everything that passed is many times as much. */
+/** Only the violations leave the page, because the checks that passed are many times as large. */
 async function runAxe(page: Page, where: string, rules?: string[]): Promise<string[]> {
   await waitForTransitions(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
@@ -157,7 +157,7 @@ async function runAxe(page: Page, where: string, rules?: string[]): Promise<stri
 
 async function open(page: Page, path: string, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // For both themes a fresh load: off-screen parts of long lists get new colours only when they are
+  // Both themes need a fresh load: off-screen parts of long lists get new colours only when they are
   // scrolled to.
   await (bothThemes ? page.goto(path) : show(page, path));
   await page.locator('h1:visible').first().waitFor();

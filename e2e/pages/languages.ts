@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What is wrong with a page that is shown in Arabic: content wider than the page, and Latin words
+ * Finds faults of a page that is shown in Arabic: content wider than the page, and Latin words
  * outside of names and codes, which have `dir`, `lang` or `<bdi>`. Names of file formats and keys
  * stay Latin.
  */
@@ -32,8 +32,8 @@ export async function faultsInArabic(page: Page, where: string): Promise<string[
 }
 
 /**
- * How many pixels the page becomes too wide with a pseudo-language: each text in brackets, accented,
- * and longer by 40 %. What does not come from the catalogue is found in Arabic.
+ * Finds how many pixels too wide the page is in a pseudo-language: each text in brackets, accented,
+ * and longer by 40 %. Text that does not come from the catalogue is found in Arabic.
  */
 export async function faultsWhenLonger(page: Page, where: string): Promise<string[]> {
   const tooWide = await page.evaluate(() => {

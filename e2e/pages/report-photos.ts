@@ -54,7 +54,7 @@ export const photoTile = (page: Page, name: string): Locator =>
   });
 export const photoErrors = (page: Page) => photoSection(page).getByRole('alert');
 
-/** Chooses files from the phone's storage, all at once. */
+/** Chooses files from the phone's storage, all together. */
 export async function chooseFiles(page: Page, ...files: Upload[]): Promise<void> {
   // Written to disk first, because sending forty photos to the browser is slow on a busy machine.
   const folder = test.info().outputPath('chosen');

@@ -32,7 +32,7 @@ const entries = Array.from({ length: tickets }, (_, no): GateEntryRow => ({
   card: 1,
 }));
 
-/** In, out, in …, each at another phone. */
+/** Each ticket's checks: in, out, in …, each at another phone. */
 const scans = entries.flatMap(({ h, no }) =>
   Array.from({ length: scansOfTicket }, (_, turn): GateScanRow => ({
     id: uuid(3, no * scansOfTicket + turn),
@@ -108,7 +108,7 @@ function measure() {
   return {
     checks,
     lookups,
-    // Of the rest of a check, which the page does after its answer is decided.
+    // The rest of a check, which the page does after its answer is decided.
     counting: counted - start,
     building: performance.now() - counted,
     isRight:

@@ -1,4 +1,4 @@
-/** In place of a phone's camera: drawn frames of tickets, and when the page reads a code in one. */
+/** Draws frames of tickets instead of a phone's camera, and records when the page reads a code. */
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import {
@@ -9,7 +9,7 @@ import {
 } from '#e2e/bench/ticket/draw-frame.ts';
 import { drawTicketCode } from '#e2e/bench/ticket/ticket-code.ts';
 
-/** What the page's script offers. */
+/** Functions that the page's script offers. */
 export interface FakeCamera {
   /** Adds a frame, a JPEG in base64; resolves to its number. */
   add(jpeg: string): Promise<number>;

@@ -18,7 +18,7 @@ import { createPullResponder, createPullSource } from '#sync/server/pull/pull.ts
 export type Person = 'member' | 'officer';
 
 export interface FirstPull {
-  /** As sent: compressed. */
+  /** Bytes as sent: compressed. */
   bytes: number;
   rows: Record<string, number>;
 }

@@ -23,7 +23,7 @@ export async function startNginx(ports: readonly number[]) {
   }
   return {
     url,
-    /** What nginx wrote about connections that failed, without the calls. */
+    /** Returns nginx's log lines about failed connections, without the calls. */
     failures: (): string[] =>
       readFileSync(join(folder, 'logs', 'error.log'), 'utf8')
         .split('\n')
@@ -68,7 +68,7 @@ function configuration(port: number, ports: readonly number[]): string {
     }`;
 }
 
-/** From the line to the brace that closes it, at the same depth. */
+/** Returns the text from the line to the brace that closes it, at the same depth. */
 function block(text: string, first: string): string {
   const start = text.indexOf(`\n${first}\n`) + 1;
   const indent = first.slice(0, first.search(/\S/));

@@ -13,7 +13,7 @@ import { protocolVersion } from '#sync/protocol/version.ts';
 export interface PhonesJob {
   readonly kind: 'phones';
   readonly url: string;
-  /** Of the push; the members' by default. */
+  /** Path of the push; the members' by default. */
   readonly path?: string;
   /** Each phone sends its mutations in order, under ids of its own. */
   readonly phones: readonly {
@@ -29,7 +29,7 @@ export interface PhonesResult {
   readonly results: Readonly<Record<string, number>>;
   /** Milliseconds until each phone's mutations were decided, sorted. */
   readonly settled: readonly number[];
-  /** How often each phone sent its push, sorted. */
+  /** Number of times each phone sent its push, sorted. */
   readonly sends: readonly number[];
 }
 

@@ -22,7 +22,7 @@ const form = 'content-type: multipart/form-data; boundary=x\r\n';
 const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
 const largeRequest = `GET ${largeFile} HTTP/1.1\r\n${host}\r\n`;
 
-/** What a client sends at first, and whether it then sends a byte now and then. */
+/** Kinds of slow clients: the bytes sent first, and whether one more byte is sent now and then. */
 const kinds: readonly { first: string; drips: boolean; reads: boolean }[] = [
   { first: `GET /api/health HTTP/1.1\r\n${host}x-slow: `, drips: true, reads: true },
   {
@@ -35,7 +35,7 @@ const kinds: readonly { first: string; drips: boolean; reads: boolean }[] = [
     drips: true,
     reads: true,
   },
-  // As many as may wait for a reply; together more than the system's buffers hold.
+  // These clients ask for as many replies as may wait: more than the system's buffers hold.
   { first: largeRequest.repeat(4), drips: true, reads: false },
   { first: largeRequest.repeat(60), drips: true, reads: false },
   { first: '', drips: false, reads: true },

@@ -83,7 +83,7 @@ export async function crowdRoutes(app: App): Promise<void> {
     },
   );
 
-  // Creates an evening's matches, which everybody may book and nobody has.
+  // Creates an evening's matches, which everyone may book and no one has.
   app.post<{ Body: Crowd['season'] & { count: number } }>(
     '/api/bench/crowd/evening',
     open,
@@ -187,7 +187,7 @@ export async function createCrowd(tx: Tx, count: number) {
   return { season, people };
 }
 
-/** A match for which everybody of the crowd has an approved booking without a seat. */
+/** Creates a match for which everyone in the crowd has an approved booking without a seat. */
 export async function createCrowdMatch(
   tx: Tx,
   { eventId }: Crowd['season'],

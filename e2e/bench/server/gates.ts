@@ -22,7 +22,7 @@ import { protocolHeader, protocolHeaderValue } from '#sync/protocol/response-hea
 export interface GatedMatch {
   matchId: string;
   gateId: string;
-  /** With which a phone enrols. */
+  /** Code with which a phone enrols. */
   code: string;
   /** Texts of the tickets' QR codes, in the order of their numbers on the list. */
   tickets: string[];
@@ -47,7 +47,7 @@ interface Pool {
 
 const open = { config: { access: 'open' } } as const;
 const hour = 3600;
-/** Of different pictures: enough that compressing one reply finds none twice. */
+/** Number of different pictures: enough that compressing one reply finds none twice. */
 const faces = 40;
 
 export async function gateRoutes(app: App): Promise<void> {
@@ -158,7 +158,7 @@ export async function gateRoutes(app: App): Promise<void> {
   );
 }
 
-/** Tickets of everybody with a booking, without e-mails. */
+/** Creates tickets for everyone with a booking, without e-mails. */
 async function issueTickets(tx: Tx, matchId: string, { services }: App): Promise<void> {
   await recordSigningKey(tx, services.ticketKeys);
   const booked = db(tx).with('booked', (eb) =>

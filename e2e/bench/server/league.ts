@@ -119,7 +119,7 @@ export function leagueRoutes(app: App): void {
     }),
   );
 
-  // Moves somebody to a free seat, as a change among the reads.
+  // Moves someone to a free seat, as a change among the reads.
   app.post('/api/bench/league/seat', open, async () => {
     await orm.em.fork().execute(
       `update booking set seat = 61 + (seat + 7) % 60 where id = (

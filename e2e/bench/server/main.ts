@@ -46,7 +46,7 @@ const settings: Record<string, string> = {
   ...(connections !== undefined && { DATABASE_CONNECTIONS: connections }),
 };
 
-/** What a real server has, with mail to a mailbox and the log without a line for each call. */
+/** Settings of a real server, with mail to a mailbox and the log without a line for each call. */
 async function productionSettings(): Promise<Record<string, string>> {
   const mailbox = await startDevMailbox(join(dataDir, 'mailbox'));
   parts.add('mailbox', () => mailbox.stop());

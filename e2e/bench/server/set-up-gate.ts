@@ -4,7 +4,7 @@ import type { Actor } from '#api/platform/auth/actor.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/schema.ts';
 
-/** Sets up the match's gates with one that admits everybody; returns its id. */
+/** Sets up the match's gates with one that admits everyone; returns its id. */
 export async function setUpGate(tx: Tx, matchId: string): Promise<string> {
   const admin = await demoAdmin(tx);
   await saveGateSettings(tx, admin, matchId, { version: 0 });

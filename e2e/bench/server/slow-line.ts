@@ -7,7 +7,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface SlowLine {
-  /** Where phones find the server. */
+  /** Address at which phones find the server. */
   readonly url: string;
   /** Bytes that phones have received so far. */
   received(): number;
@@ -17,12 +17,12 @@ export interface SlowLine {
   setSpeed(bytesPerSecond: number): void;
   /** Breaks every connection; the next ones are carried again. */
   cut(): void;
-  /** Without signal every connection is refused. */
+  /** Sets whether there is signal; without it every connection is refused. */
   setSignal(on: boolean): void;
   end(): Promise<void>;
 }
 
-/** Bytes that are carried at once; connections take turns after each. */
+/** Bytes that are carried in one go; connections take turns after each. */
 const piece = 1460;
 /** Milliseconds that a piece may be early, and that a late one may make up: timers are no finer. */
 const early = 5;
@@ -46,7 +46,7 @@ export async function startSlowLine(server: string): Promise<SlowLine> {
   /** Carries bytes in one direction, which all connections share. */
   function direction(onPiece: (bytes: number) => void) {
     let free = 0;
-    /** Taken only when a piece is sent, so that what a broken connection had left costs nothing. */
+    /** A turn is taken only when a piece is sent, so that the rest of a broken connection costs nothing. */
     const turn = async () => {
       for (;;) {
         const wait = free - performance.now();
@@ -86,7 +86,7 @@ export async function startSlowLine(server: string): Promise<SlowLine> {
       socket.on('error', breakBoth);
       socket.on('close', () => sockets.delete(socket));
     }
-    // What one side has sent before it ended still arrives.
+    // Bytes that one side sent before it ended still arrive.
     down(far, phone).catch(breakBoth);
     up(phone, far).catch(breakBoth);
   });

@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds in which they run at once; few, so that nothing waits long. */
+/** Milliseconds for which they run without a stop; few, so that nothing waits long. */
 const slice = 2;
 
 const [slowdown = 1, ...pids] = process.argv.slice(2).map(Number);
@@ -28,7 +28,7 @@ while (!isOver) {
   const began = performance.now();
   wait(slice);
   signal('SIGSTOP');
-  // As much longer as they really ran, whatever the system's timers do.
+  // The pause is proportional to how long they really ran, whatever the system's timers do.
   wait((performance.now() - began) * (slowdown - 1));
   signal('SIGCONT');
   await setImmediate();

@@ -6,7 +6,7 @@ import { defaultSettings } from '#api/platform/embedded-postgres/embedded-postgr
 import { launchPostmaster, stopOrphans } from '#api/platform/embedded-postgres/postmaster.ts';
 import { findFreePort } from '#api/platform/startup/port.ts';
 
-/** With the settings of the embedded server, whose restart after a crash cannot be delayed. */
+/** Starts a database with the settings of the embedded server, whose own restart cannot be delayed. */
 export async function startOwnDatabase(folder: string) {
   const place = findClusterLocation(folder, () => undefined);
   const binaries = await findBinaries(place.account);

@@ -1,5 +1,5 @@
 export interface Reading {
-  /** When the call was due, by `performance.now()`. */
+  /** Time at which the call was due, by `performance.now()`. */
   readonly asked: number;
   /** Milliseconds from then to the last byte. */
   readonly took: number;

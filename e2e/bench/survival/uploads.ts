@@ -33,7 +33,7 @@ export async function uploadDocument(url: string, token: string, bytes: number):
   return { status: answer?.status ?? 0, name: body?.data?.fileName, sha256: sha256(content) };
 }
 
-/** Whether the server still has exactly what was sent. */
+/** Returns whether the server still has exactly what was sent. */
 export async function isWhole(url: string, token: string, upload: Upload): Promise<boolean> {
   const answer = await fetch(`${url}/api/file/${upload.name}`, {
     headers: { 'x-access-token': token },

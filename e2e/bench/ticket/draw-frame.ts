@@ -120,7 +120,7 @@ interface Look {
   readonly reach: Vector;
 }
 
-/** Where pixels' rays meet the ticket. Angles are in degrees, shifts in pixels. */
+/** Returns where pixels' rays meet the ticket. Angles are in degrees, shifts in pixels. */
 function lookAt(
   side: number,
   pitch: number,
@@ -162,7 +162,7 @@ function dot(one: Vector, other: Vector): number {
   return one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
 }
 
-/** From 0 (black) to 1: the code, the white card around it, its dark tiles, and a jacket. */
+/** Returns from 0 (black) to 1: the code, the white card around it, its dark tiles, and a jacket. */
 function reflectance(code: DrawnCode, x: number, y: number): number {
   const cells = code.size + 2 * quietZone;
   const [column, row] = [Math.floor(x) - quietZone, Math.floor(y) - quietZone];
