@@ -1,4 +1,4 @@
-/** What distinguishes the instances of the sync engine. */
+/** Options that distinguish the instances of the sync engine. */
 import type { Mutation } from '#sync/protocol/push.ts';
 import type { Transport } from '#sync/client/network/http-transport.ts';
 import type {
@@ -20,7 +20,7 @@ export interface SyncDefinition<Replica extends SyncReplica = SyncReplica> {
 }
 
 export interface Uploads<Replica extends SyncReplica = SyncReplica> {
-  /** What `times` and `repeat` read and write besides the engine's tables. */
+  /** Tables that `times` and `repeat` read and write besides the engine's own. */
   readonly tables: readonly string[];
   /** Items with a file that the server lacks, by id, and when to try again (epoch milliseconds). */
   times(replica: Replica, items: readonly OutboxItem[]): Promise<ReadonlyMap<string, number>>;

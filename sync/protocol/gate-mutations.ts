@@ -18,17 +18,17 @@ export const gateScan = z.strictObject({
   act: z.enum(scanActs),
   /** The scan that an undo takes back, at most 60 seconds old. */
   undoes: z.nullable(id),
-  /** What the phone showed (`Answer` of `sync/contracts/gate/decide.ts`). */
+  /** Answer that the phone showed (`Answer` of `sync/contracts/gate/decide.ts`). */
   answer: z.string().check(z.regex(/^[a-zA-Z]{1,32}$/)),
   source: z.enum(scanSources),
-  /** By the phone's clock plus the last measured offset. */
+  /** Time by the phone's clock plus the last measured offset. */
   at: instant,
   clockCertain: z.boolean(),
   /** Server time of the list that decided. */
   listAsOf: z.nullable(instant),
   /** The number that let it in came from the officer: six digits, or the officer's own phone. */
   override: z.nullable(z.enum(['number', 'officer', 'steward'])),
-  /** What was compared with the face where there was no code. */
+  /** Document that was compared with the face where there was no code. */
   document: z.nullable(z.enum(['identity', 'press'])),
 });
 export type GateScan = z.infer<typeof gateScan>;

@@ -6,10 +6,10 @@ import * as z from 'zod/mini';
 import { protocolVersion } from '#sync/protocol/version.ts';
 
 export const livePath = '/sync/live';
-/** For open seat maps: with `seats=taken` it sends the seats, otherwise that they have changed. */
+/** Stream for open seat maps: with `seats=taken` it sends the seats, otherwise that they have changed. */
 export const seatsLivePath = '/event/:id/matches/:matchId/live';
 export const seatsTopic = 'seats';
-/** On the reply with one match: the version of its taken seats, as in a `seats` message. */
+/** Header of the reply with one match: the version of its taken seats, as in a `seats` message. */
 export const seatsVersionHeader = 'touchline-seats-version';
 
 export const liveQuery = z.strictObject({
@@ -65,7 +65,7 @@ export const liveMessage = z.discriminatedUnion('type', [
 export type LiveMessage = z.infer<typeof liveMessage>;
 
 export const heartbeatSeconds = 20;
-/** With the protocol version in the query, because a GET has no body. `address`: `/api/sync`. */
+/** Adds the protocol version to the query, because a GET has no body. `address`: `/api/sync`. */
 export const liveStreamUrlAt = (address: string) => `${address}/live?protocol=${protocolVersion}`;
 export const liveStreamUrl = liveStreamUrlAt('/api/sync');
 

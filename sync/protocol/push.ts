@@ -50,7 +50,7 @@ export const mutationResult = z.strictObject({
   id: z.uuid(),
   status: z.enum(['applied', 'merged', 'refused', 'retry']),
   code: z.optional(z.enum(errorCodes)),
-  /** For the user, from the message catalogue. */
+  /** Text for the user, from the message catalogue. */
   message: z.optional(z.string()),
   data: z.optional(z.unknown()),
 });

@@ -1,10 +1,10 @@
-/** Why the server refused a mutation, for phones that put it into words in the reader's language. */
+/** Reasons why the server refused a mutation, which phones put into the reader's language. */
 import * as z from 'zod/mini';
 import type { StoredWords } from '#sync/contracts/core/stored-words.ts';
 import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 
 /**
- * What a refusal may say. A phone has the messages of these keys; a key that it does not know,
+ * Message keys of refusals. A phone has the messages of these keys; a key that it does not know,
  * because the server is newer, is shown as the text that came with it.
  */
 export const refusalKeys = [

@@ -1,5 +1,5 @@
 /**
- * How a client recognises our server's replies. A stadium's captive portal answers 200 with a login
+ * Lets clients recognise our server's replies. A stadium's captive portal answers 200 with a login
  * page; a reply without this header is treated as no reply.
  */
 import { protocolVersion } from '#sync/protocol/version.ts';

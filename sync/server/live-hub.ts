@@ -1,6 +1,6 @@
 /**
  * Distributes PostgreSQL notifications (`NOTIFY`) to listeners in this process over one connection.
- * After a lost connection everybody is notified, since notifications may have been missed.
+ * After a lost connection everyone is notified, since notifications may have been missed.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -36,7 +36,7 @@ export interface LiveHub {
 
 /** Milliseconds for which notifications are collected before they are delivered. */
 const gatherMilliseconds = 40;
-/** Listeners notified at once: each of them will send a pull. */
+/** Maximum number of listeners notified together: each of them will send a pull. */
 const notifyBatchSize = 200;
 const batchPauseMilliseconds = 40;
 /** Interval of the connection check: a pulled cable closes nothing. */

@@ -25,12 +25,12 @@ beforeAll(() => {
 afterAll(() => uninstall());
 
 /**
- * Of the faults whose kind has been tested already, one in this many is tested; `npm run simulate --
+ * One in this many faults is tested if its kind has been tested already; `npm run simulate --
  * --awaits` tests all.
  */
 const share = Number(process.env['SIMULATE_SHARE'] ?? 512);
 const testedKinds = new Set<string>();
-/** With limited time, which of all faults are tested is left to chance. */
+/** If the time is limited, chance decides which of all faults are tested. */
 const seed = process.env['SIMULATE_MINUTES'] === undefined ? null : process.env['SIMULATE_SEED'];
 const stories = Object.entries<History>(scenarios);
 

@@ -106,7 +106,7 @@ async function deliver(
   }
 }
 
-/** What a captive portal answers: a page, or a forged reply without our header. */
+/** Returns a captive portal's answer: a page, or a forged reply without our header. */
 function portalResponse(path: string): Response {
   if (path !== '/api/sync/pull')
     return new Response('<html>Welcome to Stadium WiFi</html>', { status: 200 });

@@ -18,9 +18,9 @@ export interface RecordedPromise {
 
 export class PromiseLedger {
   readonly texts: RecordedPromise[] = [];
-  /** By SHA-256. */
+  /** Photos by SHA-256. */
   readonly photos: RecordedPromise[] = [];
-  /** Only mutations that stay separate: saves of reports may be merged. */
+  /** Mutations that stay separate; saves of reports are not among them, because they may be merged. */
   readonly mutations: RecordedPromise[] = [];
   /** Ids of mutations that a user has undone. */
   readonly undone: string[] = [];

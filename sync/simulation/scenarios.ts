@@ -119,7 +119,7 @@ export const scenarios = {
   'an answer arrives after the log-out': scenario([
     step('rename team'),
     step('sync', { pick: 0, ...late(0) }),
-    // Ended by the server: the data stay, and nobody may write.
+    // The server ended the session: the data stay, and no one may write.
     step('log out', { pick: 1, more: 7 }),
     step('let through', { pick: 1 }),
   ]),

@@ -1,6 +1,6 @@
 /** Seeded random numbers: the same seed gives the same history. */
 export interface SeededRandom {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
   /** An integer from 0 to `below` - 1. */
   integerBelow(below: number): number;

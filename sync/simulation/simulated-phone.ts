@@ -32,7 +32,7 @@ export interface SimulatedPhoneOptions {
 export class SimulatedPhone {
   readonly factory = new IDBFactory();
   readonly options: SimulatedPhoneOptions;
-  /** Null when nobody is logged in. */
+  /** Null when no one is logged in. */
   user: string | null = null;
   session: string | null = null;
   tabs: Tab[] = [];
@@ -42,7 +42,7 @@ export class SimulatedPhone {
   pendingLogouts: string[] = [];
   /** Rows were deleted deliberately; only a restart notices, by comparing digests. */
   hasLostRows = false;
-  /** How often a sync completed with correct rows. */
+  /** Number of syncs that completed with correct rows. */
   caughtUp = 0;
   readonly #processes: PhoneProcess[] = [];
   #holder: PhoneProcess | null = null;

@@ -265,7 +265,7 @@ test('streams that end at once are reopened with growing delays', async () => {
   await settle();
   served.at(-1)?.close();
   await vi.advanceTimersByTimeAsync(1000);
-  // Control: after a stream that lasted, the next one is opened at once.
+  // Control: after a stream that lasted, the next one is opened immediately.
   expect(served).toHaveLength(before + 1);
 });
 

@@ -1,5 +1,5 @@
 /**
- * Listens to the server's live stream, so that an open app learns of changes at once. One stream
+ * Listens to the server's live stream, so that an open app learns of changes immediately. One stream
  * per browser, whatever the number of tabs; none without a network, and none for long in the
  * background.
  */
@@ -19,7 +19,7 @@ import {
 
 export interface LiveStreamOptions {
   credentials: Credentials;
-  /** Of the stream, with the protocol version: `liveStreamUrl`. */
+  /** Address of the stream, with the protocol version: `liveStreamUrl`. */
   address: string;
   /** Name of the lock that limits a browser to one stream; null: this page has its own. */
   lock: string | null;
@@ -41,7 +41,7 @@ export interface LiveStreamOptions {
 export interface LiveStream {
   readonly isConnected: () => boolean;
   /**
-   * The page is visible again or the network is back: reconnects at once, skipping the backoff but
+   * The page is visible again or the network is back: reconnects immediately, skipping the backoff but
    * not a `Retry-After`. A stream that has been silent for long is reopened.
    */
   resume(): void;
@@ -56,7 +56,7 @@ const silenceMilliseconds = (heartbeatSeconds * 2 + 5) * 1000;
 const staleMilliseconds = (heartbeatSeconds + 5) * 1000;
 /** A stream that lasted this long resets the backoff. */
 const stableMilliseconds = 30_000;
-/** For what a quick retry cannot fix: another protocol version, or an account that may not sync. */
+/** Pause for what a quick retry cannot fix: another protocol version, or an account that may not sync. */
 const longPauseMilliseconds = 300_000;
 
 type StreamEnd = 'ended' | 'lost' | 'refused';
@@ -65,12 +65,12 @@ export function createLiveStream(options: LiveStreamOptions): LiveStream {
   const { credentials, address, wake, onTopics, onSeats, onAlive, random = Math.random } = options;
   const call = options.call ?? ((...args) => fetch(...args));
   let connectedSince: number | null = null;
-  /** On both clocks: one may be set, the other stops while the phone sleeps. */
+  /** Time of the last message on both clocks: one may be set, the other stops while the phone sleeps. */
   let lastMessage = { at: 0, date: 0 };
   let failures = 0;
-  /** From `Retry-After`, on the monotonic clock. */
+  /** Earliest time of the next attempt, from `Retry-After`, on the monotonic clock. */
   let notBefore = 0;
-  /** When a 401 last led to a new token; another one soon after means that tokens do not help. */
+  /** Time at which a 401 last led to a new token; another 401 soon after means that tokens do not help. */
   let renewedAt = Number.NEGATIVE_INFINITY;
   let run: AbortController | null = null;
   let abortIfSilent: (() => void) | null = null;

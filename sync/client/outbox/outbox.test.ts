@@ -269,7 +269,7 @@ describe('late results', () => {
     await runCycle(phone, slow);
     expect(await phone.replica.outbox.count()).toBe(0);
     expect(await phone.replica.sent.get(id)).toMatchObject({ status: 'applied' });
-    // Not as just sent again either.
+    // It is not marked as just sent again either.
     expect(await phone.replica.sent.get(id)).toMatchObject({ fresh: 0 });
     // Control: without a result it would still wait.
     const other = await createPhone();

@@ -12,7 +12,7 @@ import type { NewOutboxItem, OutboxItem, SyncReplica } from '#sync/client/storag
 
 /** Limit of the protocol. */
 export const maxBatchSize = 50;
-/** Of mutations; leaves room for the rest of a push. */
+/** Maximum bytes of mutations per push; leaves room for the rest of it. */
 export const maxBatchBytes = pushBytes - 16 * 1024;
 /** The longest `Retry-After`. */
 const maxWaitMilliseconds = 3600_000;
@@ -138,7 +138,7 @@ export async function claimBatch(
   });
 }
 
-/** When the first waiting mutation or file may be retried (epoch milliseconds); null for none. */
+/** Time at which the first waiting mutation or file may be retried (epoch milliseconds); null for none. */
 export async function nextRetryAt(
   replica: SyncReplica,
   uploads: Uploads | undefined,

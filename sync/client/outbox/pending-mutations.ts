@@ -1,4 +1,4 @@
-/** What screens read of the outbox, and may do to it, before the engine is loaded. */
+/** Lets screens read and change the outbox before the engine is loaded. */
 import { withDatabaseRetry } from '#sync/client/storage/database-retry.ts';
 import type { OutboxItem, SyncReplica } from '#sync/client/storage/sync-replica.ts';
 

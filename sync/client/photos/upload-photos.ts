@@ -122,7 +122,7 @@ async function applyUploadResult(
   });
 }
 
-/** For a proxy’s limit below the server’s, which comes without a text of ours. */
+/** Message for a proxy’s limit below the server’s, which comes without a text of ours. */
 const tooLarge = ({ title }: PhotoItem) =>
   ({ key: 'files.tooLarge', params: { name: title } }) as const;
 

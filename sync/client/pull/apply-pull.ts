@@ -48,7 +48,7 @@ export async function applyPull(
     // control: the session in the applying transaction
     if ((await readSession(replica)) !== context.sessionId) return 'discarded';
     const position = await readPosition(replica);
-    // Where locks are missing two runners may pull at once, and a tombstone from the slower one
+    // Where locks are missing two runners may pull simultaneously, and a tombstone from the slower one
     // could undo what the faster one wrote.
     // control: the turn of an answer
     if (position.turn !== context.turn) return 'outdated';

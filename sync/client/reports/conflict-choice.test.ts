@@ -34,7 +34,7 @@ async function field({ replica }: Phone, id: string) {
   return answer;
 }
 
-/** As the screen does. */
+/** Resolves a conflict as the screen does. */
 async function resolveConflict(
   phone: Phone,
   id: string,

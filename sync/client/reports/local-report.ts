@@ -1,4 +1,4 @@
-/** What this phone stores about one report: row, sent and waiting mutations, draft. */
+/** Everything that this phone stores about one report: row, sent and waiting mutations, draft. */
 import type { Table } from 'dexie';
 import { formatRecordKey } from '#sync/contracts/core/record-key.ts';
 import {
@@ -81,7 +81,7 @@ export function emptyDraft({ id, row }: LocalReport): DraftItem {
   return { reportId: id, answers: [], attach: [], detach: [], settles: [], about, updatedAt: 0 };
 }
 
-/** For a draft and for a save. */
+/** Returns whether a draft or a save changes nothing. */
 export function isWithoutEdits({
   answers,
   urgent,
@@ -129,7 +129,7 @@ export interface TextChain {
   base: string | undefined;
   texts: string[];
   state: Exclude<DeliveryState, 'league'>;
-  /** When the latest text was written; absent in changes of older versions. */
+  /** Time at which the latest text was written; absent in changes of older versions. */
   at: TextSource['at'] | undefined;
 }
 

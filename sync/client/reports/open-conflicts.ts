@@ -6,7 +6,7 @@ import { collectionTable, type Replica } from '#sync/client/storage/replica.ts';
 export const hasOpenConflict = ({ answers }: Pick<ReportView, 'answers'>) =>
   answers.some(({ conflicts }) => conflicts.length > 0);
 
-/** Also those that only this phone knows of, because its text has not been sent yet. */
+/** Includes conflicts that only this phone knows of, because its text has not been sent yet. */
 export async function readReportsInConflict(
   replica: Replica,
 ): Promise<{ id: string; name: string }[]> {

@@ -45,12 +45,12 @@ export interface AttachmentView extends FileRef {
 
 export interface ReportView {
   id: string;
-  /** Null: not on this phone (any more); local texts are in `left`. */
+  /** Null if the report is not, or no longer, on this phone; its texts are in `unsendableTexts`. */
   row: ReportRow | null;
   about: { name: string; eventId: string; matchId: string } | null;
   /** Why the report cannot be changed; null if it can. */
   closed: 'published' | 'archived' | 'gone' | null;
-  /** As it will be once everything is sent. */
+  /** Status as it will be once everything is sent. */
   status: ReportStatus;
   urgent: { value: boolean | null; state: DeliveryState };
   answers: AnswerView[];
@@ -65,7 +65,7 @@ export interface ReportView {
   publishAt: number | null;
   /** Refused mutations with their texts and photos. */
   attention: AttentionItem[];
-  /** Where the least delivered part is. */
+  /** State of the least delivered part. */
   state: DeliveryState;
 }
 
@@ -97,7 +97,7 @@ export function buildReportView(
   const { id, row, draft, publish } = local;
   const closed =
     row === null ? 'gone' : row.archived ? 'archived' : isReportEditable(row) ? null : 'published';
-  // What was refused before the report was closed cannot be sent any more, but is shown and can be
+  // Texts refused before the report was closed cannot be sent any more, but are shown and can be
   // copied.
   const refused = closed === null ? [] : refusedSaves(attention);
   const chains = buildTextChains({ saves: [...refused, ...local.saves], draft });
@@ -193,7 +193,7 @@ function buildUrgent({ row, saves, draft }: LocalReport): ReportView['urgent'] {
   let state: DeliveryState = 'league';
   for (const { change, base, state: where } of withDraftSave(saves, draft)) {
     if (change.urgent === undefined || change.urgent === value) continue;
-    // As in the server's merge: urgent wins unless the change was made on top of it.
+    // The server merges in the same way: urgent wins unless the change was made on top of it.
     const isEffective = value === (base.urgent ?? null) || change.urgent;
     if (isEffective) value = change.urgent;
     state = where;

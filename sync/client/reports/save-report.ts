@@ -150,7 +150,7 @@ function combineUrgent(
   return base === b.urgent ? undefined : { value: b.urgent, base };
 }
 
-/** What must be completed before a report can be published. */
+/** Parts that must be completed before a report can be published. */
 export interface MissingParts extends ReturnType<typeof missingForPublishing> {
   /** The number of the first answer with two versions, from 1; 0 if there is none. */
   conflictNumber: number;
@@ -159,7 +159,7 @@ export interface MissingParts extends ReturnType<typeof missingForPublishing> {
 /** The queued mutation, or what is missing. */
 export type PublishResult = { id: string; missing: null } | { id: null; missing: MissingParts };
 
-/** For how long a publication waits on the phone, so that it can be undone with signal too. */
+/** Time that a publication waits on the phone, so that it can be undone with signal too. */
 export const undoPublishMilliseconds = 10_000;
 
 /**

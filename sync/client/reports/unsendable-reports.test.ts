@@ -84,7 +84,7 @@ it('a submission that reaches a deleted report leaves every text, also after a r
   server.remove(ownBucket, 'report', id);
   server.decide = () => ({ status: 'refused', code: 'not_found', message: 'It was deleted.' });
   await go();
-  // Its name went with its row, because no draft is left.
+  // The report's name went with its row, because no draft is left.
   const texts = [['gone', undefined, 'It held.', 'Enough.']];
   expect(await left(phone)).toEqual(texts);
   phone.replica.close();

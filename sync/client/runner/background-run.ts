@@ -58,6 +58,6 @@ async function millisecondsToNextRound(
   if (outcome?.kind === 'again') return 1000;
   if (outcome !== null && outcome.kind !== 'done') return null;
   const at = await nextRetryAt(replica, uploads);
-  // What is due already is being sent by a page.
+  // A page is sending already what is due.
   return at === null || at === 0 ? null : Math.max(at - Date.now(), 0);
 }

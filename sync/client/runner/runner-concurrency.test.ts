@@ -32,7 +32,7 @@ async function another(
     replica,
     sessionId: phone.sessionId,
     transport: directTransport(server),
-    // Without locks everybody may run.
+    // Everyone may run without locks.
     tryLock: async (_, work) => ({ value: await work() }),
     status: createStatusStore(),
     random: () => 0,
@@ -134,7 +134,7 @@ test('a runner does not hold the lock while the database does not answer', async
   expect([locked, status.getSnapshot().error]).toEqual([0, 'stuck']);
   release();
   await ended;
-  // As often as a busy machine takes longer than the patience of this test.
+  // This is repeated as often as a busy machine takes longer than the patience of this test.
   await vi.waitFor(async () => expect(await runner.runOnce()).toMatchObject({ kind: 'done' }));
   expect(locked).toBeGreaterThan(0);
   expect(status.getSnapshot().error).toBeNull();

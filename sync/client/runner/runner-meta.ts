@@ -1,4 +1,4 @@
-/** What runners keep in `meta`; apart from the rest, which is part of the first load. */
+/** Values that runners keep in `meta`; apart from the rest, which is part of the first load. */
 import { v4 as uuid } from 'uuid';
 import { readMeta } from '#sync/client/storage/replica-meta.ts';
 import type { SyncReplica } from '#sync/client/storage/sync-replica.ts';

@@ -1,4 +1,4 @@
-/** What a wake-up and the end of the session do to a cycle that runs or waits. */
+/** Wake-ups and ends of the session, while a cycle runs or waits. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberSync } from '#sync/client/member-sync.ts';

@@ -61,9 +61,9 @@ export function createRunner<Replica extends SyncReplica>(options: RunnerOptions
   let first = true;
   let failures = 0;
   let lockedOutSince: number | null = null;
-  /** From `Retry-After`. On the monotonic clock, because the phone's clock may be set back. */
+  /** Earliest next cycle, from `Retry-After`; on the monotonic clock, as the phone's may be set back. */
   let notBefore = 0;
-  /** Since when there is nothing to do, and when the next retry is due; monotonic clock. */
+  /** Time since when nothing is to be done, and time of the next retry; monotonic clock. */
   let idle = { since: 0, until: Number.POSITIVE_INFINITY };
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -131,7 +131,7 @@ export function createRunner<Replica extends SyncReplica>(options: RunnerOptions
   async function runLocked(): Promise<SyncOutcome | null> {
     status.set({ syncing: true });
     try {
-      // Whoever waits for a database that does not answer must not hold the lock meanwhile.
+      // A tab that waits for a database that does not answer must not hold the lock meanwhile.
       await withDatabaseRetry(replica, () => replica.meta.count());
       const isStuck =
         lockedOutSince !== null && performance.now() - lockedOutSince > stuckLockMilliseconds;
@@ -157,7 +157,7 @@ export function createRunner<Replica extends SyncReplica>(options: RunnerOptions
     const outcome = spreadOut(
       await syncOnce({ definition, replica, sessionId, transport, signal: aborter.signal, first }),
     );
-    // Only then have the digests been compared: changes would have been sent instead.
+    // The digests have been compared only in this case: changes would have been sent instead.
     if (outcome.kind === 'done') first = false;
     if (outcome.kind === 'away' && outcome.retryAfter !== null) {
       const { retryAfter } = outcome;

@@ -89,7 +89,7 @@ function toResults(
 
 async function pullAll(context: CycleContext): Promise<SyncOutcome> {
   const { definition, replica, sessionId, transport, signal } = context;
-  // Retries at once after a reset or an outdated reply, but not forever.
+  // Retries immediately after a reset or an outdated reply, but not forever.
   for (let round = 0; round < 3; round += 1) {
     const mayPull = await withDatabaseRetry(replica, async () => definition.mayPull?.(replica));
     if (mayPull === false) return { kind: 'done' };

@@ -45,7 +45,7 @@ export const initialStatus: SyncStatus = {
   waitUntil: null,
 };
 
-/** What an error that nothing expected says of the database on the phone. */
+/** Returns what an unexpected error says about the database on the phone. */
 export function storageProblem(error: unknown): 'newer' | 'storage' | 'stuck' | 'failed' {
   if (isCausedBy(error, 'NewerReplicaError')) return 'newer';
   if (isStorageFull(error)) return 'storage';

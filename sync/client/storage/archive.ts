@@ -23,7 +23,7 @@ export async function readArchiveState(replica: Replica): Promise<ArchiveState> 
   return cursor === requestCursor ? 'requested' : 'here';
 }
 
-/** Without effect before the first pull. */
+/** Requests the archive with the next pull; has no effect before the first pull. */
 export function requestArchive(replica: Replica): Promise<void> {
   return changeCursors(replica, [], (cursors) =>
     Object.keys(cursors).length === 0

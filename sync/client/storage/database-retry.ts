@@ -41,7 +41,7 @@ export async function withDatabaseRetry<T>(
         reopened = true;
         replica.close({ disableAutoOpen: false });
         await withTimeout(replica.patience, () => replica.open());
-        // What screens were reading may have died with the connection: they read again.
+        // Reads of screens may have died with the connection: they read again.
         Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
       }
     }

@@ -56,7 +56,7 @@ export async function openSyncReplica<Replica extends SyncReplica>(
     if (!mayCreate) throw new NoReplicaError(absent);
   });
   if (onBlocked !== undefined) replica.on('blocked', onBlocked);
-  // Also checked when Dexie reopens the connection.
+  // The version is also checked when Dexie reopens the connection.
   replica.on('ready', () => assertNotNewer(replica.backendDB().version), true);
   const strict = new Set(['outbox', 'attention', ...strictTables]);
   replica.use({

@@ -16,7 +16,7 @@ import { runCycle, type Phone } from '#sync/client/testing/phone.ts';
 interface Released {
   /** Tables that this version added or changed. */
   stores: Record<string, string>;
-  /** Their rows; bytes in base64. */
+  /** Rows of the tables; bytes in base64. */
   tables: Record<string, Record<string, unknown>[]>;
 }
 

@@ -7,7 +7,7 @@ export async function readMeta<T>(
   return (await replica.meta.get(key))?.value as T | undefined;
 }
 
-/** The session that may write; null when nobody is logged in. */
+/** The session that may write; null when no one is logged in. */
 export async function readSession(replica: SyncReplica): Promise<string | null> {
   return (await readMeta<string>(replica, 'session')) ?? null;
 }

@@ -93,7 +93,7 @@ export const syncTables = {
 
 /** The databases of an instance of the engine. It is loaded with the first screen. */
 export interface ReplicaDefinition<Replica extends SyncReplica = SyncReplica> {
-  /** Of a database's name; the rest is its owner's id. */
+  /** Prefix of a database's name; the rest is its owner's id. */
   readonly prefix: string;
   /** Tables by released version, with `syncTables` in the first. */
   readonly versions: Readonly<Record<number, Readonly<Record<string, string>>>>;

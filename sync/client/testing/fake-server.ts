@@ -41,7 +41,7 @@ export class FakeServer {
   files = new Map<string, FileToUpload>();
   /** Idempotency keys of all uploads. */
   uploads: string[] = [];
-  /** Who calls: answers are kept for each caller. */
+  /** The account that calls: answers are kept for each one. */
   caller = '';
   private readonly recordKeys: RecordKeys;
   private readonly withdrawn = new Set<string>();
@@ -61,7 +61,7 @@ export class FakeServer {
     this.write({ bucket, collection, id, row: null });
   }
 
-  /** From now on the caller no longer has the bucket. */
+  /** Withdraws a bucket from the caller. */
   withdraw(bucket: string): void {
     this.lines = this.lines.filter((line) => line.bucket !== bucket);
     this.withdrawn.add(bucket);

@@ -44,7 +44,7 @@ export async function importUnsentWork(
   });
 }
 
-/** For each photo, whether it was new. */
+/** Stores photos, and returns for each whether it was new. */
 async function addPhotos(replica: Replica, photos: UnsentWork['photos']): Promise<boolean[]> {
   const newFlags: boolean[] = [];
   for (const { photo, bytes } of photos) {

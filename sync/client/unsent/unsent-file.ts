@@ -62,7 +62,7 @@ const fileSchema = z.object({
       state: z.enum(['here', 'uploaded']),
       attempt: z.int(),
       uploadedAt: z.nullable(z.number()),
-      /** Null: the bytes were not on the phone. */
+      /** Null if the bytes were not on the phone. */
       base64: z.nullable(z.string()),
     }),
   ),
@@ -158,7 +158,7 @@ function fromBase64(text: string): ArrayBuffer {
   }
 }
 
-/** In chunks, because a call takes a limited number of arguments. */
+/** Encodes in chunks, because a call takes a limited number of arguments. */
 export function toBase64(bytes: ArrayBuffer): string {
   const chunks: string[] = [];
   for (let at = 0; at < bytes.byteLength; at += 0x8000)

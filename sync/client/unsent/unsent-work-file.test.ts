@@ -159,7 +159,7 @@ describe('exporting unsent work', () => {
     const file = await exportUnsentWork(replica);
     expect(await importUnsentWork(replica, file)).toEqual({ restored: 0, already: 6 });
     await finish({ ...phone, replica }, server);
-    // What was sent meanwhile is not queued again either.
+    // Work that was sent meanwhile is not queued again either.
     expect(await importUnsentWork(replica, file)).toMatchObject({ restored: 0 });
     expect(await replica.outbox.count()).toBe(0);
   });

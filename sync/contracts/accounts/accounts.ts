@@ -126,7 +126,7 @@ export const registration = z
   );
 export type Registration = z.infer<typeof registration>;
 
-/** From the authenticator app, or a recovery code. */
+/** A code from the authenticator app, or a recovery code. */
 export const secondFactorCode = requiredText('secondFactor.codeRequired').check(
   z.maxLength(40, key('secondFactor.codeWrong')),
 );
@@ -138,7 +138,7 @@ export const passwordLogin = {
 
 const credentials = z.strictObject({
   ...passwordLogin,
-  /** Without it the session ends 12 hours after login. */
+  /** False ends the session 12 hours after login. */
   remember: z._default(z.boolean(), true),
   /** Required of an account with a second factor, whose login is answered with 403 without it. */
   secondFactorCode: z.optional(secondFactorCode),

@@ -36,7 +36,7 @@ export const invitation = z.strictObject({
   id,
   ...details,
   state: z.enum(invitationStates),
-  /** Who sent the newest link. */
+  /** The person who sent the newest link. */
   sender: z.strictObject({ name: z.string(), isAdmin: z.boolean() }),
   sentAt: instant,
   acceptedAt: z.nullable(instant),
@@ -50,9 +50,9 @@ export const invitationForm = z.strictObject({
   role: z.nullable(z.enum(invitationRoles)),
   firstName: z.optional(givenNames),
   lastName: z.optional(familyName),
-  /** For members and officers only. */
+  /** Outlet of a member or officer; not stored for an administrator. */
   organization: z.optional(organization),
-  /** Of the e-mail. */
+  /** Language of the e-mail. */
   language,
 });
 export type InvitationForm = z.infer<typeof invitationForm>;

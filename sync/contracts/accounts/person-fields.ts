@@ -1,4 +1,4 @@
-/** What people say about themselves, and how others and their own phones see it. */
+/** Fields that people fill in about themselves, and how others and their own phones see them. */
 import * as z from 'zod/mini';
 import { arabicName } from '#sync/contracts/core/arabic-names.ts';
 import { nameText } from '#sync/contracts/core/name-text.ts';

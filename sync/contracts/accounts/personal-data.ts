@@ -14,7 +14,7 @@ export const personalData = z.strictObject({
   sessions: z.array(storedRow),
   /** The invitation that the account came of, for 30 days. */
   invitations: z.array(storedRow),
-  /** Without its secrets, which would let a reader of the file log in. */
+  /** Leaves out the secrets, which would let a reader of the file log in. */
   secondFactor: z.array(storedRow),
   recoveryCodes: z.array(storedRow),
   /** Links that confirm an e-mail address, until a day after they expired. */
@@ -25,15 +25,15 @@ export const personalData = z.strictObject({
   tickets: z.array(storedRow),
   /** Checks of the person's tickets, and those that the person entered at the media office. */
   gateChecks: z.array(storedRow),
-  /** What comparison codes of gates showed of the person. */
+  /** Data about the person that comparison codes of gates showed. */
   gateComparisons: z.array(storedRow),
   /** The officer's own phones at gates. */
   gatePhones: z.array(storedRow),
-  /** What printed lists say about the person. */
+  /** Data about the person on printed lists. */
   securityLists: z.array(storedRow),
   reports: z.array(storedRow),
   reportHistory: z.array(storedRow),
-  /** Without their bodies, which the person received. */
+  /** Leaves out the bodies, which the person received. */
   mails: z.array(storedRow),
   /** Audit entries about the person and of their own actions. */
   log: z.array(storedRow),

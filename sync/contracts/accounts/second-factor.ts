@@ -10,9 +10,9 @@ export const recoveryCodeCount = 10;
 export const setUpMinutes = 30;
 
 const newSecret = z.strictObject({
-  /** In base32, to type into an authenticator app. */
+  /** Secret in base32, to type into an authenticator app. */
   secret: z.string(),
-  /** `otpauth://…`, for a QR code. */
+  /** Address `otpauth://…` of the secret, for a QR code. */
   uri: z.string(),
 });
 export type NewSecret = z.infer<typeof newSecret>;
@@ -25,7 +25,7 @@ const confirmed = z.strictObject({ password: currentPassword, secondFactorCode }
 export const getSecondFactor = endpoint('GET', '/auth/second-factor', {
   summary: 'Whether one’s own second factor is on',
   reply: z.strictObject({
-    /** Null: it is off. */
+    /** Null if it is off. */
     enabledAt: z.nullable(instant),
     recoveryCodesLeft: z.int(),
     /** Whether the configuration requires it. */
@@ -64,7 +64,7 @@ export const renewRecoveryCodes = endpoint('POST', '/auth/second-factor/recovery
   reply: z.strictObject({ recoveryCodes }),
 });
 
-/** For administrators who may not log in without a second factor. */
+/** Starts the set-up for administrators who may not log in without a second factor. */
 export const setUpSecondFactor = endpoint('POST', '/auth/second-factor/set-up', {
   summary: 'A secret for the first authenticator app, before the login',
   body: z.strictObject(passwordLogin),

@@ -13,7 +13,7 @@ const userExport = z.strictObject({
   sort,
   text,
   ...userFilters,
-  /** Only these accounts. */
+  /** Limits the list to these accounts. */
   ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(maxExportedUsers))),
 });
 export type UserExport = z.infer<typeof userExport>;

@@ -49,7 +49,7 @@ export const listRequests = endpoint('GET', '/admin/requests', {
   query: z.extend(pageQuery, {
     type: z._default(requestType, 'create_profile'),
     status: z._default(status, 'pending'),
-    /** Without each person's tournaments and matches. */
+    /** Leaves out each person's tournaments and matches. */
     people: z.optional(z.literal('brief')),
   }),
   reply: z.strictObject({ requests: z.array(approvalRequest), totalCount: z.int() }),
@@ -84,9 +84,9 @@ export const listRequestPage = endpoint('GET', '/admin/requests/page', {
 
 const requestFilters = z.strictObject({
   roles: z.array(role),
-  /** By name. */
+  /** Tournaments, by name. */
   events: z.array(placeRef),
-  /** By date. */
+  /** Matches, by date. */
   matches: z.array(
     z.strictObject({
       id,

@@ -126,7 +126,7 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions;
 const actionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 
-/** What an entry is about, as stored. */
+/** Kinds of records that an entry can be about, as stored. */
 export const auditSubjects = [
   'account',
   'create_profile',
@@ -239,7 +239,7 @@ const auditTarget = z.strictObject({
   /** Null where the name is no longer known. For a mail or an invitation, its recipient. */
   name: z.nullable(z.string()),
   nameArabic,
-  /** For a match. */
+  /** The teams of a match; null for others. */
   teams: z.nullable(
     z.strictObject({
       home: z.string(),
@@ -270,7 +270,7 @@ export const auditLogEntry = z.strictObject({
   changes: z.array(auditChange),
   status: z.nullable(status),
   role: z.nullable(role),
-  /** How many people, officers, matches, mails or images; the action says which. */
+  /** Number of people, officers, matches, e-mails or images; the action says which. */
   count: z.nullable(z.int()),
 });
 export type AuditLogEntry = z.infer<typeof auditLogEntry>;

@@ -26,7 +26,7 @@ export type Refusal = z.infer<typeof refusal>;
 export const bulkJob = z.strictObject({
   id,
   kind: z.enum(bulkJobKinds),
-  /** Of decisions; a blocked account is rejected. */
+  /** The decision of a decision job; a blocked account is rejected. Null for others. */
   decision: z.nullable(z.enum(['approved', 'rejected'])),
   status: z.enum(bulkJobStates),
   /** Requests, accounts, or people whose bookings end. */

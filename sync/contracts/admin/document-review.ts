@@ -1,4 +1,4 @@
-/** What an administrator compares before deciding on replaced identity documents. */
+/** Pictures that an administrator compares before deciding on replaced identity documents. */
 import * as z from 'zod/mini';
 import { identityDocument } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';

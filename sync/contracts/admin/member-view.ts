@@ -1,4 +1,4 @@
-/** What members see, for administrators, who have no copy of it on their device. */
+/** The rows that members see, for administrators, who have no copy of them on their device. */
 import * as z from 'zod/mini';
 import { collections } from '#sync/contracts/core/collections.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';

@@ -13,7 +13,7 @@ export type Trouble = z.infer<typeof trouble>;
 const fixtureFields = { id, date: instant, HomeTeam: teamRef, AwayTeam: teamRef };
 
 export const overview = z.strictObject({
-  /** What went wrong in the last hour, or last night, and needs the operator. */
+  /** Problems of the last hour, or last night, that need the operator. */
   troubles: z.array(trouble),
   /** Today's matches in the league's time zone, with their numbers of valid tickets. */
   today: z.array(z.strictObject({ ...fixtureFields, tickets: count })),
@@ -32,11 +32,11 @@ export const overview = z.strictObject({
     count,
     next: z.nullable(z.strictObject(fixtureFields)),
   }),
-  /** Mails of the last seven days by the day they were created, today last. */
+  /** E-mails of the last seven days by the day they were created, today last. */
   mails: z.array(z.strictObject({ day, sent: count, queued: count, failed: count })),
   /** Sent today, whenever created; waiting, and since when the oldest one waits. */
   mailsNow: z.strictObject({ sent: count, waiting: count, oldest: z.nullable(instant) }),
-  /** All failed mails, whenever created. */
+  /** Number of all failed e-mails, whenever created. */
   mailsFailed: count,
   /** The next seated matches with the seats taken per block, in the order of `seatBlocks`. */
   seats: z.array(z.strictObject({ ...fixtureFields, blocks: z.array(count) })),

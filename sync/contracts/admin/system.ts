@@ -1,4 +1,4 @@
-/** How the server that answers is doing, for administrators. */
+/** State of the server that answers, for administrators. */
 import * as z from 'zod/mini';
 import { trouble } from '#sync/contracts/admin/overview.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -11,14 +11,14 @@ const seconds = z.int();
 export const outboxes = ['mail', 'jobs'] as const;
 
 export const systemState = z.strictObject({
-  /** What went wrong in the last hour and needs the operator. */
+  /** Problems of the last hour that need the operator. */
   troubles: z.array(trouble),
   /** The process that answers; behind a proxy there may be others. */
   process: z.strictObject({
     version: z.string(),
     startedAt: instant,
     memory: bytes,
-    /** What the machine or its container has. */
+    /** Memory of the machine or its container. */
     memoryLimit: bytes,
     liveStreams: count,
     /** Replies since the start: all, those that said "busy" (503) and those that failed (other 5xx). */
@@ -33,7 +33,7 @@ export const systemState = z.strictObject({
       /** Connections of all programs, and the most that the server accepts. */
       connections: z.strictObject({ used: count, most: count }),
       oldestTransaction: seconds,
-      /** What waits to be sent or done, and since when the oldest waits. */
+      /** Queues of what waits to be sent or done, and since when the oldest entry waits. */
       outboxes: z.array(
         z.strictObject({ name: z.enum(outboxes), waiting: count, oldest: seconds }),
       ),

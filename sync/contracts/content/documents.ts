@@ -14,7 +14,7 @@ import {
 
 /** Characters; a title fits on one line and names the downloaded file. */
 export const maxDocumentTitleLength = 150;
-/** For `accept` attributes, and the extensions the server accepts. */
+/** Extensions that the server accepts, also for `accept` attributes. */
 export const documentExtensions = ['.pdf', '.doc', '.docx', '.xls', '.xlsx'] as const;
 
 const uploadedFile = requiredFileName('files.missing');

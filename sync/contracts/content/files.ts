@@ -21,10 +21,10 @@ export const logoTypes = ['image/png'] as const;
  */
 export const pictureWidths = [160, 480, 960] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
-/** For `accept` attributes, and the file names a person may choose. */
+/** Extensions of file names that a person may choose, also for `accept` attributes. */
 export const imageExtensions = ['.png', '.jpg', '.jpeg'] as const;
 
-/** What a claimed file is used for; decides who may read it. */
+/** Purposes that a file is claimed for; they decide who may read it. */
 export const filePurposes = [
   'identification',
   'press_id',

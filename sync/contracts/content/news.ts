@@ -16,7 +16,7 @@ import { parseRichText } from '#sync/contracts/content/rich-text-schema.ts';
 
 export const maxTags = 10;
 export const maxTagLength = 40;
-/** How many of the newest articles are synced to every phone. */
+/** Number of the newest articles that are synced to every phone. */
 export const syncedNewsCount = 50;
 
 const tag = z.strictObject({ id, name: z.string() });
@@ -62,7 +62,7 @@ export type News = z.infer<typeof news>;
 
 export const tagName = singleLineText(maxTagLength, 'news.tagRequired', key('news.tagTooLong'));
 
-/** Publishing at once, at a set time or not yet. */
+/** Publishing immediately, at a set time or not yet. */
 const publication = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('published') }),
   z.strictObject({ state: z.literal('scheduled'), at: instant }),
@@ -87,7 +87,7 @@ function textProblem(text: string): MessageKey | null {
   return 'problem' in read ? read.problem : null;
 }
 
-/** What an article lacks to be published. */
+/** Returns what an article lacks to be published. */
 export function missingParts({
   text,
   banner,
@@ -140,7 +140,7 @@ export const listNews = endpoint('GET', '/feed', {
   query: z.strictObject({
     pageNumber: pageQuery.shape.page,
     pageSize: pageQuery.shape.pageSize,
-    /** Also articles that are not published; for administrators. */
+    /** Includes articles that are not published; for administrators. */
     drafts: z.optional(z.literal('include')),
   }),
   reply: z.strictObject({ news: z.array(news), totalCount: z.int() }),

@@ -20,6 +20,6 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What a 412 ended: the session only, or the account, which was blocked or deleted. */
+/** Causes of a 412: the session ended, or the account was blocked or deleted. */
 export const sessionEndCauses = ['session', 'account'] as const;
 export type SessionEndCause = (typeof sessionEndCauses)[number];

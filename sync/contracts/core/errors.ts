@@ -6,11 +6,11 @@ export const errorReply = z.strictObject({
   message: z.string(),
   code: z.enum(errorCodes),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** With `session_ended` only; absent means `session`. */
+  /** Present with `session_ended` only; absent means `session`. */
   ended: z.optional(z.enum(sessionEndCauses)),
-  /** With `conflict` only: the record has changed since it was read; reload and try again. */
+  /** Present with `conflict` only: the record has changed since it was read; reload and try again. */
   stale: z.optional(z.literal(true)),
-  /** With `password_once` only: the token to set a new password with. */
+  /** Present with `password_once` only: the token to set a new password with. */
   resetPasswordToken: z.optional(z.string()),
 });
 

@@ -8,7 +8,7 @@ test.each([
   ['{"a":[],"b":{}}', 4],
   ['"[[[,,,{{{"', 0],
   [String.raw`["\"[[[","\\",[]]`, 4],
-  // Not JSON: parsing refuses it, but it is counted first.
+  // This is not JSON: parsing refuses it, but it is counted first.
   ['[[[', 3],
   ['"never closed [[[', 0],
 ])('%s has %d nodes', (text, count) => {

@@ -1,4 +1,4 @@
-/** What the league has configured in English and in Arabic. */
+/** Texts that the league has configured in English and in Arabic. */
 import type { League } from '#sync/contracts/core/league.ts';
 import type { Language } from '#sync/contracts/messages/registry.ts';
 

@@ -11,9 +11,9 @@ export const league = z.strictObject({
   locationArabic: z.optional(z.string()),
   workingHours: z.string(),
   workingHoursArabic: z.optional(z.string()),
-  /** Of numbers in Arabic sentences: 0 to 9 or ٠ to ٩. Codes and seats are always Latin. */
+  /** Digits of numbers in Arabic sentences: 0 to 9 or ٠ to ٩. Codes and seats are always Latin. */
   digits: z.optional(z.enum(['latn', 'arab'])),
-  /** For questions on a match day, as it is dialled; null: there is none. */
+  /** Number for questions on a match day, as it is dialled; null if there is none. */
   matchDayPhone: z.optional(z.nullable(z.string())),
   /** Minutes before kick-off; null: tickets do not say when the gates open. */
   gatesOpenMinutes: z.optional(z.nullable(z.int())),
@@ -22,7 +22,7 @@ export const league = z.strictObject({
   timeZone: z.string(),
   /** Address of the logo, a new one for another picture; null: the portal's own mark is shown. */
   logo: z.optional(z.nullable(z.string())),
-  /** Which wallets can have copies of tickets; absent in replies of older servers. */
+  /** Wallets that can have copies of tickets; absent in replies of older servers. */
   wallets: z.optional(z.array(z.enum(['apple', 'google']))),
 });
 

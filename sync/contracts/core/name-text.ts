@@ -8,15 +8,15 @@ import type { MessageKey } from '#sync/contracts/messages/catalogue.ts';
 import { key, singleLineText } from '#sync/contracts/core/primitives.ts';
 
 /**
- * What no one sees in a name: controls, zero-width letters, joiners, soft hyphens, blank letters such
- * as U+3164 and U+2800, variation selectors, and code points without a character.
+ * Characters that no one sees in a name: controls, zero-width letters, joiners, soft hyphens, blank
+ * letters such as U+3164 and U+2800, variation selectors, and code points without a character.
  */
 const hidden = '\\p{C}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\u2800';
 const hiddenCharacters = new RegExp(`[${hidden}]+`, 'gu');
 
 export const onlyVisible = z.regex(new RegExp(`^[^${hidden}]*$`, 'u'), key('error.hidden'));
 
-/** For texts of files, in which such characters are left over from a program, not typed. */
+/** Cleans texts of files, in which such characters are left over from a program, not typed. */
 export function withoutHidden(text: string): string {
   return text.replace(hiddenCharacters, '');
 }

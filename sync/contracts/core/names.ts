@@ -4,7 +4,7 @@ import type { Language } from '#sync/contracts/messages/registry.ts';
 /** Missing in rows that a phone stored before there were Arabic names. */
 type ArabicName = string | null | undefined;
 
-/** The name in the reader's language; the Latin one where nobody has given an Arabic one. */
+/** The name in the reader's language; the Latin one where no one has given an Arabic one. */
 export function nameIn(language: Language, latin: string, arabic: ArabicName): string {
   return language === 'ar' ? (arabic ?? latin) : latin;
 }

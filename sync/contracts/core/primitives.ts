@@ -58,7 +58,7 @@ export function singleLineText(
     .check(z.trim(), z.minLength(1, required), z.maxLength(max, tooLong), singleLine);
 }
 
-/** For optimistic locking: grows by one with each change of the record. */
+/** Version for optimistic locking: grows by one with each change of the record. */
 export const version = z.int().check(z.positive());
 
 export const pageQuery = z.strictObject({

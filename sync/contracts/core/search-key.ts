@@ -6,7 +6,7 @@
 /** Combining marks of Latin, Greek, Cyrillic, Hebrew and Arabic; other scripts need theirs. */
 const marks =
   '\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u08ca-\u08e1\u08e3-\u08ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe00-\ufe0f\ufe20-\ufe2f';
-/** Soft hyphens, zero-width and directional characters, which nobody sees. */
+/** Soft hyphens, zero-width and directional characters, which no one sees. */
 const invisible = '\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff';
 /** Apostrophes, full stops, tatweel and the hamza without a letter below it. */
 const ignored = "'’‘ʻʼʿʾ`.\u0640\u0621\u0674";

@@ -1,4 +1,4 @@
-/** What is stored to be read later: a message key and values, put into words where it is read. */
+/** Texts stored for later: a message key and values, put into words in the reader's language. */
 import {
   type Language,
   type MessageKey,

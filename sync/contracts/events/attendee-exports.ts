@@ -6,7 +6,7 @@ import { matchParams } from '#sync/contracts/matches/matches.ts';
 /** Download it at `/api/file/{fileName}/download`. */
 const exportReply = z.strictObject({
   fileName: z.string(),
-  /** What the saved file is called: `al-ahly-v-zamalek_2026-11-26.xlsx`. */
+  /** Name of the saved file: `al-ahly-v-zamalek_2026-11-26.xlsx`. */
   savedName: z.string(),
 });
 

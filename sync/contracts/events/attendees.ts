@@ -14,9 +14,9 @@ const attendee = z.extend(person, {
   email: z.string(),
   mobileNumber: z.nullable(z.string()),
   state: attendeeState,
-  /** Of a match only. */
+  /** Seat at a match; always null for a tournament. */
   seat: z.nullable(z.int()),
-  /** Of a closed match only; null also for somebody without a ticket who did not come. */
+  /** Known for a closed match only; null also for a person without a ticket who did not come. */
   attendance: z.nullable(attendance),
 });
 export type Attendee = z.infer<typeof attendee>;
@@ -32,7 +32,7 @@ export type AttendeesQuery = z.infer<typeof attendeesQuery>;
 const attendeesPage = z.strictObject({
   /** `Al Ahly v Zamalek`, or the tournament's name. */
   title: z.string(),
-  /** Of a match: its tournament and venue. */
+  /** Tournament and venue of a match. */
   place: z.nullable(z.string()),
   /** Kick-off of a match. */
   date: z.nullable(instant),

@@ -56,14 +56,14 @@ export const eventEdit = z.partial(
 );
 export type EventEdit = z.infer<typeof eventEdit>;
 
-/** How many people deleting a tournament or a match affects, by status. */
+/** Numbers of people affected by deleting a tournament or a match, by status. */
 export const affectedPeople = z.strictObject({ pending: z.int(), approved: z.int() });
 
-/** As administrators see it, with counts. */
+/** A tournament as administrators see it, with counts. */
 export const adminEvent = z.extend(event, { people: z.optional(affectedPeople) });
 export type AdminEvent = z.infer<typeof adminEvent>;
 
-/** With `count`, `Members` and `Officers` are empty and `people` has their numbers. */
+/** With `count`, `Members` and `Officers` are empty, and `people` has their numbers. */
 export const peopleQuery = z.strictObject({ people: z.optional(z.enum(['count'])) });
 
 export const listAdminEvents = endpoint('GET', '/admin/events', {

@@ -1,4 +1,4 @@
-/** Who came to a match, known once its gates are closed. */
+/** Attendance at a match, known once its gates are closed. */
 import * as z from 'zod/mini';
 
 /** `unknown`: a phone that was not handed in may have let the person in. */

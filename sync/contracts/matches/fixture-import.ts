@@ -68,7 +68,7 @@ const importProblem = z.strictObject({
   /** Null where the problem concerns the entire line. */
   column: z.nullable(fixtureColumn),
   problem: z.enum([...resolvableProblems, ...fatalProblems]),
-  /** What the file has there, for a cell that could not be read. */
+  /** Text of a cell that could not be read. */
   written: z.optional(importText(40)),
   /** The line that a duplicate repeats. */
   line: z.optional(lineNumber),
@@ -82,7 +82,7 @@ export const importNotes = ['played', 'twice_a_day', 'home_twice'] as const;
 export const importRow = z.strictObject({
   /** Line number in the file, from 1. */
   line: lineNumber,
-  /** Null where the file has none. */
+  /** Null where the file has no name. */
   name: z.nullable(importText(100)),
   day: z.nullable(day),
   time: z.nullable(clockTime),
@@ -129,7 +129,7 @@ const nameChoices = z
   .check(z.maxLength(1000));
 
 export const importChoices = z.strictObject({
-  /** Which team or venue a name in the file means. */
+  /** Chosen team or venue for each name in the file. */
   teams: nameChoices,
   venues: nameChoices,
   /** Home venues for fixtures without one. */
@@ -190,7 +190,7 @@ const unresolvedName = z.strictObject({
   /** `home` asks for the home venue of the team called `name`. */
   kind: z.enum(['team', 'venue', 'home']),
   name: z.string(),
-  /** For `home`. */
+  /** The team of a `home` question; null for others. */
   teamId: z.nullable(id),
   lines: z.array(lineNumber),
   /** Ids of the closest matches, best first. */
@@ -205,7 +205,7 @@ export const importPlan = z.strictObject({
   days: z.strictObject({ from: day, to: day }),
   rows: z.array(plannedRow),
   questions: z.array(unresolvedName),
-  /** Who will get an e-mail because a match of theirs moves. */
+  /** Numbers of people who will get an e-mail because a match of theirs moves. */
   people: affectedPeople,
   /** Available choices, by name. */
   teams: z.array(teamRef),
@@ -241,7 +241,7 @@ export const importFixtures = endpoint('POST', '/admin/matches/import', {
       .check(z.minLength(1), z.maxLength(maxImportRows)),
     /** Whether resolved names are saved as other names of their teams and venues. */
     remember: z.boolean(),
-    /** For the audit log. */
+    /** Name of the file, for the audit log. */
     fileName: importText(100),
   }),
   reply: importResult,
@@ -255,9 +255,9 @@ const importOutcome = z.strictObject({
    * nothing is running; outcomes older than a day are unknown too.
    */
   state: z.enum(['running', 'written', 'refused', 'unknown']),
-  /** For `written`. */
+  /** Result of a `written` import; otherwise null. */
   result: z.nullable(importResult),
-  /** For `refused`: the reply that the import call got. */
+  /** Reply that the call of a `refused` import got; otherwise null. */
   refusal: z.nullable(errorReply),
 });
 export type ImportOutcome = z.infer<typeof importOutcome>;

@@ -26,7 +26,7 @@ const differentTeams = z.refine<Pick<z.infer<typeof matchFields>, 'homeTeam' | '
 export const matchForm = matchFields.check(differentTeams);
 export type MatchForm = z.output<typeof matchForm>;
 
-/** As administrators see it, with counts. */
+/** A match as administrators see it, with counts. */
 export const adminMatch = z.extend(match, {
   people: z.optional(affectedPeople),
   /** The media officer assigned by an administrator. */

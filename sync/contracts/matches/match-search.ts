@@ -31,9 +31,9 @@ export const searchMatch = endpoint('GET', '/search/match', {
     'Matches by name, team, venue, tournament or date; for the press, of approved tournaments',
   query: z.strictObject({
     text: z._default(z.string().check(z.maxLength(100)), ''),
-    /** Only those of this tournament. */
+    /** Limits the matches to this tournament. */
     event: z.optional(id),
-    /** Only this one. */
+    /** Limits the matches to this one. */
     match: z.optional(id),
   }),
   reply: z.array(matchSearchResult),

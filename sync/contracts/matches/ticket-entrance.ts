@@ -1,4 +1,4 @@
-/** Where and when a ticket admits its holder, as the gates of its match are set up. */
+/** The place and time at which a ticket admits its holder, as the gates of its match are set up. */
 import * as z from 'zod/mini';
 import { instant } from '#sync/contracts/core/primitives.ts';
 import type { Language } from '#sync/contracts/messages/registry.ts';

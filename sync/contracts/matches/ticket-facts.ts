@@ -1,4 +1,4 @@
-/** What a ticket says of its match. */
+/** Facts about its match that a ticket shows. */
 import * as z from 'zod/mini';
 import { fileName, instant } from '#sync/contracts/core/primitives.ts';
 import { nameArabic } from '#sync/contracts/places/places.ts';

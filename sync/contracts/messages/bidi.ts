@@ -19,7 +19,7 @@ export function currentDigits(): Digits {
 const isolate = (text: string) => `\u2068${text}\u2069`;
 
 const arabicLetter = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
-/** What a text chooses by, such as a field's name, or Arabic. */
+/** Matches a word that a message selects by, such as a field's name, and Arabic text. */
 const wordOrArabic = /^(?:[a-z][A-Za-z_]*|[\u0600-\u06FF ]*)$/;
 
 /** The values of a text, isolated where they could disturb the order of its words. */

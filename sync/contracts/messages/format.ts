@@ -1,4 +1,4 @@
-/** What compiled messages call to insert numbers and to choose a form. */
+/** Functions that compiled messages call to insert numbers and to choose a form. */
 export { plural, select } from '@messageformat/runtime';
 
 /** `#`: a number with its thousands grouped. A stand-in for a number not known yet stays as it is. */

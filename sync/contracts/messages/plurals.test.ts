@@ -11,7 +11,7 @@ const forms: Record<Language, Record<number, string>> = {
   ar: { 0: 'zero', 1: 'one', 2: 'two', 3: 'few', 11: 'many', 100: 'other' },
 };
 const counts = [0, 1, 2, 3, 11, 100];
-/** What stands for a number where a form has no `#`. */
+/** Words that can replace a number where a form has no `#`. */
 const numberWords: Record<Language, Record<string, RegExp>> = {
   en: { one: /\b(?:an?|one)\b/i },
   ar: {
@@ -23,7 +23,7 @@ const numberWords: Record<Language, Record<string, RegExp>> = {
     two: /\p{L}{2}(?:ان|ين)(?!\p{L})|رمزا |قائمتي |عمليت[اي] /u,
   },
 };
-/** In the reader's script, so that it is not isolated; without digits, so that it is no number. */
+/** A value in the reader's script, so that it is not isolated, and without digits. */
 const otherValue: Record<Language, string> = { en: 'Zamalek', ar: 'الزمالك' };
 
 interface Message {

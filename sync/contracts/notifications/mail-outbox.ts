@@ -47,7 +47,7 @@ export const mailKinds = [
   'contactMessage',
 ] as const;
 
-/** Their link works only for the recipient, so nobody else sees it. */
+/** Kinds of e-mails whose link works only for the recipient, so that no one else sees it. */
 export const mailsWithSecretLink: ReadonlySet<string> = new Set([
   'passwordReset',
   'registrationReceived',
@@ -58,7 +58,7 @@ export const mailsWithSecretLink: ReadonlySet<string> = new Set([
   'adminInvitation',
 ]);
 
-/** Why a queued mail was cancelled instead of sent. Stored in place of the mail server's answer. */
+/** Reasons to cancel a queued e-mail. Stored instead of the mail server's answer. */
 const mailCancelReasons = [
   'mails.lapsed.account',
   'mails.lapsed.link',
@@ -74,7 +74,7 @@ export type MailCancelReason = (typeof mailCancelReasons)[number];
 /** Stored like the others when a backup is restored; such a mail can be resent. */
 export const restoredTooLate = 'mails.restoredTooLate';
 
-/** Whether it is a message key in place of the mail server's answer. */
+/** Returns whether it is a message key instead of the mail server's answer. */
 export function isMailCancelReason(
   answer: string,
 ): answer is MailCancelReason | typeof restoredTooLate {
@@ -86,7 +86,7 @@ export const mailRow = z.strictObject({
   recipient: z.string(),
   kind: z.enum(mailKinds),
   language: z.enum(['en', 'ar']),
-  /** Of notifications only; other subjects follow from the kind. */
+  /** Subject of a notification; other subjects follow from the kind. */
   subject: z.nullable(z.string()),
   notificationId: z.nullable(id),
   state: z.enum(mailStates),
@@ -145,7 +145,7 @@ export const readMail = endpoint('GET', '/admin/mail/:id', {
 
 const maxResend = 1000;
 
-/** Mails by id, or all failed ones, optionally of one notification. */
+/** E-mails by id, or all failed ones, optionally of one notification. */
 const resendSelection = z.union([
   z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(maxResend)) }),
   z.strictObject({ all: z.literal(true), notification: z.optional(id) }),

@@ -1,4 +1,4 @@
-/** Mails written by people: an administrator's notification, a member's contact form. */
+/** E-mails written by people: an administrator's notification, a member's contact form. */
 import * as z from 'zod/mini';
 import { email as address } from '#sync/contracts/accounts/accounts.ts';
 import { endpoint } from '#sync/contracts/core/endpoint.ts';
@@ -70,12 +70,12 @@ export const mailForm = z.strictObject({
     subject: z._default(oneLine(maxSubjectLength), ''),
     text: z._default(mailText, ''),
     button: z.optional(z.strictObject({ text: oneLine(60), url: oneLine(500) })),
-    /** With the portal's design unless false. */
+    /** False leaves out the portal's design. */
     styled: z.optional(z.boolean()),
     /** Arabic and right to left; otherwise English. */
     rtl: z.optional(z.boolean()),
   }),
-  /** Not validated here, because invalid addresses are skipped and reported, not refused. */
+  /** Not validated here, because invalid addresses are skipped and reported instead of refused. */
   receivers: z.optional(
     z
       .array(z.string().check(z.maxLength(320, key('accounts.emailInvalid'))))
@@ -87,7 +87,7 @@ export const mailForm = z.strictObject({
     z
       .array(
         z.strictObject({
-          /** As `POST /api/file` gave it. */
+          /** File name that `POST /api/file` returned. */
           filename: fileName,
           /** The original file name. */
           title: z.optional(oneLine(150)),

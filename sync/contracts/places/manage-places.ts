@@ -64,7 +64,7 @@ const aliases = z
 const clubsOnlyNull = z.optional(z.null(key('places.clubsOnly')));
 
 const homeVenueId = z.nullable(z.guid(key('places.venueGone')));
-/** As long as a match's gate. */
+/** The gate has the same maximum length as a match's. */
 const defaultGate = z.nullable(singleLineText(20, 'error.required', key('matches.gateTooLong')));
 
 const optionalFields = {
@@ -115,7 +115,7 @@ export const teamEdit = z.partial(
 );
 export type TeamEdit = z.infer<typeof teamEdit>;
 
-/** Its country follows from its city. */
+/** A new venue; its country follows from its city. */
 export const newVenue = z.strictObject({
   name: nameText(maxNameLength, key('places.venueNameRequired')),
   nameArabic: z.optional(arabicPlaceName),

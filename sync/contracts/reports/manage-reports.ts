@@ -94,7 +94,7 @@ export const report = z.strictObject({
   archived: z.boolean(),
   version,
   Event: placeRef,
-  /** With empty `Members` and `Officers`. */
+  /** `Members` and `Officers` are empty. */
   Match: match,
   Officer: person,
   createdAt: instant,

@@ -7,7 +7,7 @@ import {
   reportStatus,
 } from '#sync/contracts/reports/reports.ts';
 
-/** As many answers of the longest length as one change may have. */
+/** Answers of the longest length, as many as one change may have. */
 const longest = Array.from({ length: maxChangeTextLength / maxAnswerLength }, (_, at) => ({
   question: `Question ${at}`,
   text: 'x'.repeat(maxAnswerLength),

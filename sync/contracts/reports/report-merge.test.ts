@@ -177,7 +177,7 @@ const currents: fc.Arbitrary<MergeableReport> = fc
     urgent: urgents,
   })
   .map((state) => {
-    // As the engine leaves it: no conflict says what stands there, or stands without its question.
+    // The engine leaves no conflict that repeats its answer or has no question.
     const there = new Map(
       toPlacedAnswers(state.answers).map((kept) => [answerKey(kept), kept.text]),
     );

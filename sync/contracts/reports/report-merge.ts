@@ -19,7 +19,7 @@ export type MergeableReport = Pick<ReportRow, 'answers' | 'conflicts' | 'withdra
 export interface MergeOptions {
   newId(): string;
   at: string;
-  /** What is stored with a new text: where and when it was written. */
+  /** Returns where and when a new text was written, which is stored with it. */
   sourceOf?(answer: ReportChange['answers'][number]): TextSource;
 }
 

@@ -70,7 +70,7 @@ export const reportAttachment = z.strictObject({
   title: z.string().check(z.minLength(1), z.maxLength(200)),
   mime: z.string(),
   bytes: z.int(),
-  /** Of the bytes that the phone sent, so that it can recognise its own photo. */
+  /** SHA-256 of the bytes that the phone sent, so that it can recognise its own photo. */
   sha256,
 });
 export type ReportAttachment = z.infer<typeof reportAttachment>;
@@ -125,7 +125,7 @@ export const reportBase = z.strictObject({
 });
 export type ReportBase = z.infer<typeof reportBase>;
 
-/** What the officer saw when publishing; publishing fails with 409 if the stored report differs. */
+/** The report as the officer saw it when publishing; a different stored report is answered with 409. */
 export const publishBase = z.strictObject({
   answers: z.array(placedAnswer).check(z.maxLength(maxQuestions)),
   urgent: z.boolean(),
@@ -154,7 +154,7 @@ export function isReportEditable({
   return status !== 'published' && !archived;
 }
 
-/** What is missing before publishing: every answer, the urgent choice and resolved conflicts. */
+/** Returns what is missing for publishing: answers, the urgent choice and resolved conflicts. */
 export function missingForPublishing({
   answers,
   urgent,

@@ -11,7 +11,7 @@ import { maxNameLength, type TicketClaim } from '#sync/contracts/tickets/ticket-
 import { assembleCwt, cwtSignedBytes, encodeCwtParts } from '#sync/contracts/tickets/ticket-cwt.ts';
 
 export interface UnsignedTicket {
-  /** What the signature covers. */
+  /** Bytes that the signature covers. */
   readonly signedBytes: Uint8Array<ArrayBuffer>;
   /** Returns the CWT in base32 and the whole address. */
   readonly withSignature: (signature: Uint8Array) => { signed: string; url: string };

@@ -11,7 +11,7 @@ import type { TicketClaim } from '#sync/contracts/tickets/ticket-claim.ts';
 
 export interface ParsedTicket extends TicketClaim {
   readonly kid: string;
-  /** What `signature` (Ed25519) covers: a COSE Sig_structure or a JWS signing input. */
+  /** Bytes that `signature` (Ed25519) covers: a COSE Sig_structure or a JWS signing input. */
   readonly signedBytes: Uint8Array<ArrayBuffer>;
   readonly signature: Uint8Array<ArrayBuffer>;
   readonly format: 'cwt' | 'jws';

@@ -13,7 +13,7 @@ export function ticketCode(hash: Uint8Array): string {
 }
 
 /**
- * The code that somebody typed, as `ticketCode` writes it; null if it is none. Small letters, dashes
+ * Returns a typed code as `ticketCode` writes it; null if it is none. Small letters, dashes
  * and spaces are accepted, O is read as 0, I and L as 1.
  */
 export function parsePrintedCode(text: string): string | null {

@@ -1,6 +1,6 @@
 /**
  * SHA-256 (FIPS 180-4) of at most 55 bytes, which are one block. Browsers have their own only on
- * https, and only asynchronously, while a ticket is drawn at once.
+ * https, and only asynchronously, while a ticket is drawn synchronously.
  */
 const maxLength = 55;
 const wordRange = 2 ** 32;

@@ -6,7 +6,7 @@ import {
   encodeBytes,
 } from '#sync/contracts/tickets/base-encoding.ts';
 
-/** In upper case, which QR codes encode shorter: schemes and hosts have no case, the path is ours. */
+/** Upper case makes the QR code smaller: schemes and hosts have no case, and the path is ours. */
 export function ticketAddress(publicUrl: string, ref: Uint8Array): string {
   return `${publicUrl.toUpperCase()}/R/${encodeBytes(ref, base32)}`;
 }

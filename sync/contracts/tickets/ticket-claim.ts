@@ -1,4 +1,4 @@
-/** What a ticket's signature covers, and how long its parts may be. */
+/** The claim that a ticket's signature covers, and how long its parts may be. */
 import type { Role } from '#sync/contracts/accounts/role-names.ts';
 
 export interface TicketClaim {

@@ -122,12 +122,12 @@ test('a restored volume that has overtaken the phone: digests repair a bucket, a
   await makeVenue(server, 'New');
   await passBy(phone, server);
   await phone.sync();
-  // What numbers cannot detect (docs/backup.md): the phone follows a history that no longer exists.
+  // Numbers cannot detect (docs/backup.md) that the phone follows a history that no longer exists.
   expect(phone.epoch).toBe(before);
   expect(phone.names('venue')).not.toContain('New');
   await phone.pull({ season: phoneDigest(phone) });
   expect(phone.names('venue').toSorted()).toEqual(['New', 'Then']);
-  // As `npm run restore -- --new-epoch` does.
+  // `npm run restore -- --new-epoch` does the same.
   await server.run('select sync.renew_epoch(null)');
   await phone.sync();
   expect(phone.epoch).not.toBe(before);
@@ -160,7 +160,7 @@ test('a promoted standby has a new epoch from its first moment', async () => {
     'select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline',
   );
   expect(wal?.['timeline']).toBe('00000002');
-  // Why the control file is not used: it may still contain the old timeline.
+  // The control file is not used, because it may still contain the old timeline.
   expect(control?.['timeline_id']).toBeLessThanOrEqual(2);
   await passBy(phone, standby);
   const moved = again(phone, standby.database);
@@ -196,7 +196,7 @@ test('a copy in another database has another epoch, although its contents are th
   server.stop();
   await server.start();
   const postgres = await server.on('postgres');
-  // Nobody may be connected to the database being copied.
+  // No one may be connected to the database being copied.
   await server.run('select 1');
   await postgres.database.run(
     {

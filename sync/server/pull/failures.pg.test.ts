@@ -1,4 +1,4 @@
-/** What can go wrong in production, each with a control that runs without the protection. */
+/** Failures that can occur in production, each with a control that runs without the protection. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { bucketDigest } from '#sync/protocol/digest.ts';

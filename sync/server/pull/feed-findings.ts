@@ -1,7 +1,7 @@
 /** Compares the state of the change feeds with the position of a phone. */
 import type { FirstPullRow, FeedHeadRow, FeedRow } from '#sync/server/pull/statements.ts';
 
-/** What a phone has; a position is null for a cursor that is not genuine. */
+/** The state of a phone; a position is null for a cursor that is not genuine. */
 export interface PhonePosition {
   readonly epoch: string | null;
   readonly since: ReadonlyMap<string, string | null>;
@@ -9,7 +9,7 @@ export interface PhonePosition {
 
 export interface BucketState {
   readonly bucket: string;
-  /** The same for everybody who may read it; its rows are not in `body`. */
+  /** The same for everyone who may read it; its rows are not in `body`. */
   readonly shared: boolean;
   /** The phone's position, null without a valid one. */
   readonly since: string | null;
@@ -35,7 +35,7 @@ export interface FeedFindings extends DatabaseSnapshot {
 }
 
 export interface DatabaseSnapshot {
-  /** What the epoch is a hash of. */
+  /** Identity of the database that the epoch is a hash of. */
   readonly identity: string;
   /** Start time of the server; cached parts of an earlier run are not valid. */
   readonly serverStart: string;
@@ -47,7 +47,7 @@ export interface DatabaseSnapshot {
   readonly asOf: string;
   /** The version of the row shapes (`RowShapes`). */
   readonly shapes: string;
-  /** If the statement returned it. */
+  /** Undefined if the statement did not return it. */
   readonly epoch: string | undefined;
 }
 

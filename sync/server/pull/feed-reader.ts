@@ -102,7 +102,7 @@ export function createFeedReader(run: Run, sql: ViewerSql): FeedReader {
 
 type Digest = NonNullable<PullRequest['digests']>[string];
 
-/** In the format of the SQL statements. */
+/** Formats a digest as the SQL statements do. */
 export function formatDigest({ count, hash }: Digest): string {
   return `${count}:${hash}`;
 }

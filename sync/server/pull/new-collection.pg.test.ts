@@ -31,7 +31,7 @@ test.each([[[]], [['season']]])(
     // The row.
     await fixture.run(`select sync.track('entrance', 'entrance')`);
 
-    // As after a deployment: new processes, the same phones.
+    // The phone continues as after a deployment: new processes, the same phones.
     const phone: Phone = createTestPhone(startProcess(shared), ['season'], schemas);
     Object.assign(phone, { epoch: old.epoch, cursors: old.cursors });
     expect((await phone.sync()).buckets['season']?.mode).toBe('snapshot');

@@ -88,7 +88,7 @@ test('each published row matches its schema, with fields empty and full', async 
     [file],
   );
   await run(`update booking set attendance = 'came'`);
-  // Not one of a ticket that another test has revoked.
+  // Tickets that another test has revoked have no attendee and get one.
   await run(`insert into attendee (id, match_id, account_id, name, role)
     select id, match_id, account_id, holder, role from ticket on conflict do nothing`);
 

@@ -26,7 +26,7 @@ export function toText(answer: PullResponse, envelope = noEnvelope): string {
   return toPlain(answer, envelope).toString();
 }
 
-/** As JSON; a Buffer in UTF-8 if it has shared parts. */
+/** Returns the reply as JSON; a Buffer in UTF-8 if it has shared parts. */
 export function toPlain(
   { opening, shared, hasBuckets }: PullResponse,
   { before, after } = noEnvelope,
@@ -39,7 +39,7 @@ export function toPlain(
   return Buffer.concat([Buffer.from(first), ...parts, Buffer.from(last)]);
 }
 
-/** As one gzip member; null if the reply is too short to compress. */
+/** Returns the reply as one gzip member; null if it is too short to compress. */
 export function toGzip(
   { opening, shared, hasBuckets }: PullResponse,
   { before, after } = noEnvelope,

@@ -37,7 +37,7 @@ export interface SourceOptions {
   cache?: SharedPartCache;
 }
 
-/** What a process reads once for all instances; a cached part contains a signed cursor. */
+/** Services that all instances of a process share; a cached part contains a signed cursor. */
 export interface PullSource {
   readonly run: Run;
   readonly signer: CursorSigner;
@@ -51,7 +51,7 @@ export interface PullInstance {
   buckets: string;
   /** SQL that returns one text for `Viewer.check`, of viewer $1 and their proof $3. */
   guard?: string;
-  /** Kinds of buckets that are the same for everybody who may read them: read once and cached. */
+  /** Kinds of buckets that are the same for everyone who may read them: read once and cached. */
   sharedKinds: readonly string[];
   /**
    * Kinds of all instances of this version, all kinds by default. While another process has a newer

@@ -7,7 +7,7 @@ export interface ResponseCacheOptions {
   /** Limit for all parts together, without their keys. */
   bytes: number;
   /**
-   * Milliseconds after which a part is read again. Changes take effect at once, because they change
+   * Milliseconds after which a part is read again. Changes take effect immediately, because they change
    * the key; this limits how long a change that bypassed the triggers stays hidden.
    */
   maxAge: number;
@@ -77,7 +77,7 @@ export function createResponseCache<Part extends Sized>(
     return read;
   }
 
-  /** If somebody else's read fails (their connection was lost, say), read it again. */
+  /** If another caller's read fails (their connection was lost, say), read it again. */
   async function joinOrRead(
     key: string,
     make: () => Promise<Produced<Part>>,

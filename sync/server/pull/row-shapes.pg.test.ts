@@ -38,7 +38,7 @@ async function received(phone: Phone): Promise<string[]> {
   return modes;
 }
 
-/** As a migration does, in one transaction. */
+/** Changes views as a migration does, in one transaction. */
 const migrate = (sql: string) => fixture.run(`begin; ${sql}; select sync.update_shapes(); commit`);
 
 let original: string;
@@ -70,7 +70,7 @@ describe('a migration that changes one view', () => {
   test('control: if each process keeps the shapes of its start, the phone goes back and forth', async () => {
     const shapes = await createShapeReader(database.run).current();
     const [, number = ''] = shapes.version.split(' ');
-    /** As if the shapes were those of the start for as long as the process lives. */
+    /** A database whose shapes stay those of the start for as long as the process lives. */
     const frozen: Database = {
       run: (async (statement, values) => {
         const rows = (await database.run(statement, values)) as Record<string, unknown>[];

@@ -60,10 +60,10 @@ function carelessCache(): SharedPartCache {
   };
 }
 
-/** Without a cache. */
+/** A cache that stores nothing. */
 const forgetful: SharedPartCache = { size: 0, get: async (_key, make) => (await make()).part };
 
-/** No older transaction is open: nobody lags. */
+/** Waits until no older transaction is open and so no reply lags. */
 async function untilNobodyLags(): Promise<void> {
   const phone = createTestPhone(
     createPull({ database, secret, buckets: anyBuckets, sharedKinds: [] }),
@@ -176,7 +176,7 @@ test.each([
   const { reads, phone } = startProcess({ cache: parts() });
   const old = phone('season');
   await old.sync();
-  // As a restore does: other rows, no changes in the feed.
+  // The database changes as in a restore: other rows, no changes in the feed.
   await withoutTriggers(`update team set name = name || '!' where id = '${fixture.ids.home}'`);
   await renewEpoch(database.run);
   await untilNobodyLags();

@@ -1,5 +1,5 @@
 /**
- * Caches the parts of replies for buckets that are the same for everybody who may read them.
+ * Caches the parts of replies for buckets that are the same for everyone who may read them.
  *
  * A cached part may be used in a reply that was read at another time, because the reply's own
  * snapshot would have given the same. The rows of a bucket, and its changes since a position,
@@ -23,13 +23,13 @@ import {
 import { sharedBucketStatement, type SharedBucketRow } from '#sync/server/pull/statements.ts';
 
 export interface SharedPart extends CompressedPart, Sized {
-  /** For snapshots only: count, colon, hash. */
+  /** Count, colon and hash for snapshots; null for others. */
   readonly digest: string | null;
 }
 
 export type SharedPartCache = ResponseCache<SharedPart>;
 
-/** At most a minute old, so that digests detect changes that bypassed the triggers. */
+/** Keeps parts for at most a minute, so that digests detect changes that bypassed the triggers. */
 export const createSharedPartCache = (): SharedPartCache =>
   createResponseCache({ bytes: 32 * 1024 * 1024, maxAge: 60_000 });
 
@@ -38,7 +38,7 @@ export interface SharedPartScope {
   readonly serverStart: string;
   /** The version of the row shapes in the snapshot. */
   readonly shapes: string;
-  /** What the bucket's cursor is signed with. */
+  /** The shape that the bucket's cursor is signed with. */
   readonly shape: string;
 }
 
@@ -50,7 +50,7 @@ export interface SharedOptions {
 }
 
 /**
- * What a phone at `since` lacks of a bucket, or all of it if null. Undefined if the database has
+ * Returns what a phone at `since` lacks of a bucket, or all of it if null. Undefined if the database has
  * changed since the findings were read; then everything must be read again.
  */
 export async function readSharedPart(

@@ -23,7 +23,7 @@ const watermark = 'pg_snapshot_xmin(pg_current_snapshot())';
 const presentSql = /* sql */ `current.identity, date_part('epoch', pg_postmaster_start_time()),
       pg_current_snapshot(), date_part('epoch', now()), current.shapes_version`;
 const shortPresentSql = `concat_ws(' ', ${presentSql})`;
-/** With the epoch: hashing it is a tenth of the cost of an idle pull. */
+/** Adds the epoch: hashing it is a tenth of the cost of an idle pull. */
 const fullPresentSql = `concat_ws(' ', ${presentSql}, current.epoch)`;
 
 /** The latest visible change of `feed.bucket`: one index lookup. */
@@ -139,7 +139,7 @@ export interface FirstPullRow extends FeedHeadRow {
   body: string;
 }
 
-/** For a phone that has nothing. $4: kinds of buckets that `sharedBucketStatement` reads. */
+/** Reads for a phone that has nothing. $4: kinds of buckets that `sharedBucketStatement` reads. */
 export function firstPullStatement(viewer: ViewerSql): Statement {
   return prepared(/* sql */ `
     select ${guardColumn(viewer)}, feed.bucket, ${highestChangeSql} as top, (select ${fullPresentSql} from sync.current_epoch as current) as present,
@@ -148,7 +148,7 @@ export function firstPullStatement(viewer: ViewerSql): Statement {
 }
 
 /**
- * For any phone. $4: kinds of buckets that `sharedBucketStatement` reads; $5: the phone's epoch;
+ * Reads for any phone. $4: kinds of buckets that `sharedBucketStatement` reads; $5: the phone's epoch;
  * $6: JSON, its position by bucket; $7: JSON, its digest by bucket.
  */
 export function changesStatement(viewer: ViewerSql): Statement {
@@ -177,7 +177,7 @@ export function changesStatement(viewer: ViewerSql): Statement {
 
 export interface SharedBucketRow extends FeedEnd {
   body: string;
-  /** For snapshots only. */
+  /** Digest of a snapshot; null for a delta. */
   digest: string | null;
 }
 

@@ -75,7 +75,7 @@ export async function applyOnce<Tx>(
     tx,
     `select pg_advisory_xact_lock(hashtextextended(name, 0))
      from jsonb_array_elements_text(?::jsonb) as name`,
-    // In one order, so that no two deliveries wait for each other.
+    // The rows are locked in one order, so that no two deliveries wait for each other.
     [JSON.stringify(names.toSorted())],
   );
   const known = await store.execute(

@@ -143,7 +143,7 @@ async function decideTogether<Tx, Actor>(
     );
   } catch (error) {
     if (causedBy(error, OverloadedError)) throw error;
-    // What fails again alone is answered and reported then.
+    // A mutation that fails again alone is answered and reported then.
     return undefined;
   }
 }
@@ -162,7 +162,7 @@ async function decideMutation<Tx, Actor>(
   parsed: ParsedMutation<Tx, Actor>,
 ): Promise<MutationAnswer> {
   const { mutation } = parsed;
-  // What is refused unread is not hashed either; under its id it stays refused.
+  // A mutation refused unread is not hashed either; under its id it stays refused.
   const read = 'refusal' in parsed ? { id: mutation.id, seq: 0, name: '', args: null } : mutation;
   const delivery = toDelivery(account(actor), device, read);
   const work = async (tx: Tx): Promise<MutationAnswer> => {

@@ -24,7 +24,7 @@ type Handler<Tx, Actor, Args, Base> = (
   sender: MutationSource,
 ) => Promise<CommandOutcome>;
 
-/** How several mutations of a name are carried out in one transaction, which takes less time. */
+/** Carries out several mutations of a name in one transaction, which takes less time. */
 export interface Together<Tx, Actor, Args> {
   /** Mutations of a group have different keys; with null a mutation is carried out alone. */
   keyOf(actor: Actor, args: Args): string | null;

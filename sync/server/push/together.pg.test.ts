@@ -54,7 +54,7 @@ test('they are applied in one transaction, in order, and a repetition gets the s
   expect(await transactions()).toEqual([sent.map(eventOf)]);
   expect(await send(sent)).toEqual(answers);
   expect(await send(sent, push), 'also one by one').toEqual(answers);
-  // Of a repetition with more only what is new is applied.
+  // If a repetition has more mutations, only the new ones are applied.
   const more = joins(3);
   expect(await statuses([...sent, ...more])).toEqual(Array.from({ length: 8 }, () => 'applied'));
   expect(await transactions()).toEqual([sent.map(eventOf), more.map(eventOf)]);

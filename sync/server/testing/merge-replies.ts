@@ -1,7 +1,7 @@
 /** Merges the buckets of several consecutive replies as if they were one. */
 import type { BucketAnswer, PullReply, SyncedRow } from '#sync/protocol/pull.ts';
 
-/** In the order received. Buckets that none of them contains are absent. */
+/** Merges replies in the order received. Buckets that none of them contains are absent. */
 export function mergeReplies(replies: readonly PullReply[]): PullReply['buckets'] {
   const merged = new Map<string, BucketAnswer>();
   for (const { buckets } of replies) {

@@ -13,7 +13,7 @@ import type { Store } from '#sync/server/push/exactly-once.ts';
 /** Thrown by a command to refuse. */
 export class CommandRefusal extends Error {}
 
-/** What the next commands do; set by tests. */
+/** Rules of the next commands; set by tests. */
 export interface Rules {
   /** The server's epoch. */
   epoch?: string;
@@ -21,7 +21,7 @@ export interface Rules {
   event(eventId: string): Promise<void> | void;
   /** Called whenever a transaction begins, also to run again. */
   begun?(): void;
-  /** Called once a transaction is committed; throws as if nobody heard of it. */
+  /** Called once a transaction is committed; throws as if the reply were lost. */
   committed?(): void;
   /** Throws to admit none of so many changes. */
   admit?(changes: number): void;

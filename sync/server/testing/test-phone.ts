@@ -16,7 +16,7 @@ type Schemas = Readonly<Record<string, { parse(row: unknown): unknown }>>;
 export interface Phone {
   epoch: string | null;
   cursors: Record<string, string>;
-  /** By `collection/id`. */
+  /** Rows by `collection/id`. */
   readonly rows: Map<string, HeldRow>;
   /** Pulls once and applies the reply. */
   pull(digests?: PullRequest['digests']): Promise<PullReply>;

@@ -4,7 +4,7 @@ import type { Cut } from '#sync/simulation/testing/cut-points.ts';
 
 export interface Control {
   without: string;
-  /** By the name in the source: `// control: <name>`. */
+  /** Cuts by the name in the source: `// control: <name>`. */
   cuts: Readonly<Record<string, Cut>>;
   /** The scenario that must fail. */
   scenario: ScenarioName;

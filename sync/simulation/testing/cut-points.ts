@@ -5,8 +5,8 @@
 import { parseSync } from 'oxc-parser';
 
 /**
- * What takes the place of the marked code. `remove` takes out the statement; other text is an
- * expression in place of the condition of an `if`, the initial value of a constant, the returned
+ * A replacement for the marked code. `remove` takes out the statement; other text is an
+ * expression instead of the condition of an `if`, the initial value of a constant, the returned
  * value, or the body of an arrow function.
  */
 export type Cut = string;
@@ -32,7 +32,7 @@ export function markedNames(path: string, text: string): string[] {
  * Makes the cuts of those protections that this text marks.
  *
  * @throws if a cut uses a name that the code in its place does not use: after a rename it would
- * break the copy in place of taking out one protection
+ * break the copy instead of taking out one protection
  */
 export function applyCuts(path: string, text: string, cuts: Readonly<Record<string, Cut>>): string {
   if (!Object.keys(cuts).some((name) => text.includes(`// control: ${name}`))) return text;

@@ -71,7 +71,7 @@ export const externalOperations: Record<(typeof externalOperationNames)[number],
   window: sql(`update event set accreditation_enabled = not accreditation_enabled
     where id = ${idByNumber('event')}`),
 
-  // As the job does after the tournament's end; it deletes no match, so some are later.
+  // The job after the tournament's end does the same; it deletes no match, so some are later.
   'archive event': sql(`update event set start_date = '2025-08-01', end_date = '2026-06-01',
     archived_at = coalesce(archived_at, now()) where id = ${idByNumber('event')}`),
   'resume event': sql(`update event set end_date = '2037-06-01'
@@ -199,7 +199,7 @@ async function allowRefusal(work: () => Promise<unknown>): Promise<void> {
 /** Inserts a match without committing yet. */
 async function beginOpenTransaction(world: World, pick: number, more: number): Promise<void> {
   if (world.openTransactions.length >= 2) return;
-  // In one that is over, the open transaction would hold up every change of it.
+  // An open transaction in a tournament that is over would hold up every change of it.
   const events = await world.sql('select id from event where end_date >= now() order by id');
   if (events.length === 0) return;
   const client = await world.setup.pool.connect();

@@ -8,10 +8,10 @@ import {
 import type { World } from '#sync/simulation/testing/world.ts';
 
 interface CollectedState {
-  /** What is stored in each living database. */
+  /** Content of each database that still exists. */
   phones: { phone: number; user: string; stored: PhoneStorage }[];
   onServer: Set<string>;
-  /** How often each command ran, by mutation. */
+  /** Number of runs of each command, by mutation. */
   ran: Map<string, { times: number; at: number }>;
 }
 
@@ -36,7 +36,7 @@ async function collectState(world: World): Promise<CollectedState> {
       const stored = await world.stored(device, user);
       if (stored !== null) phones.push({ phone, user, stored });
     }
-  // Saving a whole report over somebody's text keeps that text in the history; nothing else may
+  // Saving a whole report over another person's text keeps that text in the history; nothing else may
   // remove it.
   const texts = await world.sql(
     `select content::text || conflicts::text || withdrawn::text || attachments::text as text
@@ -100,7 +100,7 @@ function wrongRunCounts({ phones, ran }: CollectedState): string[] {
   ];
 }
 
-/** What the phone said is undone never happens. */
+/** Finds mutations that ran although the phone had said that they were undone. */
 function ranAlthoughUndone({ ledger }: World, { ran }: CollectedState): string[] {
   return ledger.undone
     .filter((id) => ran.has(id))

@@ -11,11 +11,11 @@ import type { PhoneStorage } from '#sync/simulation/testing/phone-storage.ts';
 /** `bucket collection/id` → the row as JSON with sorted keys. */
 export type RowSnapshot = Map<string, string>;
 
-/** What the oracle needs of a running history. */
+/** The parts of a running history that the oracle needs. */
 export interface ObservedWorld {
   readonly devices: readonly SimulatedPhone[];
   readonly plan: FaultPlan;
-  /** By `beforeKey`: the rows before a commit that happened during a reply. */
+  /** Rows before a commit that happened during a reply, by `beforeKey`. */
   readonly before: ReadonlyMap<string, RowSnapshot>;
   readonly server: { readonly lagging: boolean };
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;

@@ -142,7 +142,7 @@ export const phoneOperations: Record<(typeof phoneOperationNames)[number], Act> 
   'log in': async (world, device, { pick }) => {
     if (device.session !== null) return;
     const { people } = world.setup.season;
-    // After an ended session the same user logs in again; otherwise anybody may.
+    // The same user logs in again after an ended session; otherwise anyone may.
     const user = people[pick % people.length]!;
     const session = newSessionId();
     world.server.sessions.set(session, user);

@@ -8,7 +8,7 @@ import { createFaultPlan } from '#sync/simulation/fault-plan.ts';
 import { PhoneProcess } from '#sync/simulation/phone-process.ts';
 
 export interface PhoneStorage {
-  /** By collection. */
+  /** Rows by collection. */
   rows: Record<string, StoredRow[]>;
   outbox: OutboxItem[];
   sent: SentItem[];

@@ -121,7 +121,7 @@ async function begin(world: World, phonesInUse: number): Promise<void> {
   }
 }
 
-/** Delivers everything held back, lets everybody sync again, and checks all guarantees. */
+/** Delivers everything held back, lets everyone sync again, and checks all guarantees. */
 async function finish(world: World): Promise<void> {
   for (const slow of world.openTransactions.splice(0)) await slow.end('commit');
   for (const ghost of world.ghosts) await ghost();

@@ -28,7 +28,7 @@ export interface ServerOptions {
   engine: Engine;
   mutations: MemberMutations;
   plan(): FaultPlan;
-  /** Commits a change by somebody else. */
+  /** Commits a change by another person. */
   meanwhile(): Promise<unknown>;
 }
 

@@ -41,7 +41,7 @@ interface Parked {
   letThrough(): void;
 }
 
-/** An open transaction of somebody else. */
+/** An open transaction of another person. */
 export interface OpenTransaction {
   end(how: 'commit' | 'rollback'): Promise<void>;
 }
@@ -55,10 +55,10 @@ export class World {
   readonly digests: boolean;
   /** Marks of work that a user chose to discard. */
   readonly discarded = new Set<string>();
-  /** By phone and user. */
+  /** Lifetimes by phone and user. */
   readonly lifetimes = new Map<string, ReplicaLifetime>();
   plan: FaultPlan = createFaultPlan();
-  /** By `beforeKey`: the rows before a commit that happened during a reply. */
+  /** Rows before a commit that happened during a reply, by `beforeKey`. */
   readonly before = new Map<string, RowSnapshot>();
   parked: Parked[] = [];
   ghosts: (() => Promise<unknown>)[] = [];
@@ -170,7 +170,7 @@ export class World {
       await assertMatchesTables(this, device, user);
   }
 
-  /** Somebody else's commit during a reply; records the rows before it. */
+  /** Commits another person's change during a reply; records the rows before it. */
   async #meanwhile(): Promise<void> {
     for (const person of this.setup.season.people)
       for (const hasArchive of [true, false])
@@ -182,7 +182,7 @@ export class World {
       update match set name = name || '.'`);
   }
 
-  /** What is stored for a user on a phone, read without faults; null without a database. */
+  /** Reads without faults what is stored for a user on a phone; null without a database. */
   async stored(device: SimulatedPhone, user: string): Promise<PhoneStorage | null> {
     if (!(await device.hasDatabase(user))) return null;
     return readPhoneStorage(device, user, this.system.engine);
@@ -219,12 +219,12 @@ export class World {
       this.ledger.recordWipe(this.lifetime(device, user));
   }
 
-  /** From now on nobody may write here until the user logs in again. */
+  /** Forbids all writes here until the user logs in again. */
   async freeze(device: SimulatedPhone, user: string): Promise<void> {
     this.#frozen.set(this.#key(device, user), await this.#contents(device, user));
   }
 
-  /** @throws InvariantViolation if something was written although nobody was logged in */
+  /** @throws InvariantViolation if something was written although no one was logged in */
   async thaw(device: SimulatedPhone, user: string): Promise<void> {
     const key = this.#key(device, user);
     const before = this.#frozen.get(key);
