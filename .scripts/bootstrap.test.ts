@@ -71,7 +71,7 @@ const calls = () => {
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 };
 
-test('installs once, runs in the project and hands on words and exit code', () => {
+test('a command installs once, runs in the project, and hands on words and exit code', () => {
   const first = start('say', 'a', 'b c');
   expect(first.stderr).toMatch(/^Installing the dependencies/);
   expect(first.status).toBe(2);
@@ -80,14 +80,14 @@ test('installs once, runs in the project and hands on words and exit code', () =
   expect(calls()).toEqual(['ci --include=dev --no-audit --no-fund --loglevel=error']);
 });
 
-test('installs again when the lock file asks for something else', () => {
+test('a command installs again when the lock file asks for something else', () => {
   start('say');
   write('package-lock.json', '{ "packages": { "node_modules/a": { "integrity": "sha512-x" } } }');
   start('say');
   expect(calls()).toHaveLength(2);
 });
 
-test('what npm install brought up to date by hand is not installed again', () => {
+test('packages that npm install updated by hand are not installed again', () => {
   start('say');
   const packages = '{ "packages": { "node_modules/a": { "integrity": "sha512-x" } } }';
   write('package-lock.json', packages);
@@ -96,7 +96,7 @@ test('what npm install brought up to date by hand is not installed again', () =>
   expect(calls()).toHaveLength(1);
 });
 
-test('an installation that fails is told, and nothing runs', () => {
+test('an installation that fails is reported, and nothing runs', () => {
   npm('echo "no network" >&2', 'exit 1');
   const { status, stdout, stderr } = start('say');
   expect(status).toBe(1);
@@ -104,7 +104,7 @@ test('an installation that fails is told, and nothing runs', () => {
   expect(stderr).toContain('no network\nThe dependencies could not be installed');
 });
 
-test('a command that there is not is told before anything is installed', () => {
+test('an unknown command is reported before anything is installed', () => {
   for (const name of ['', 'nothing', '../say']) {
     expect(start(name)).toMatchObject({ status: 1, stderr: `There is no command "${name}".\n` });
   }

@@ -99,7 +99,7 @@ test('the commands that the image and the deployment name exist', () => {
   expect(flyValue('dockerfile')).toBe('Dockerfile');
 });
 
-test('what the image runs imports nothing that it lacks', () => {
+test('code that the image runs imports nothing that it lacks', () => {
   const program = read('.scripts/migrate.ts') + read('.scripts/admin.ts');
   expect(program).not.toContain('#scripts/');
   expect(program).not.toContain('#e2e/');

@@ -50,7 +50,7 @@ test('stages side by side all run, and the slowest files are named', async () =>
   expect(text.trimEnd().split('\n').at(-1)).toBe('1 passed, 1 failed');
 });
 
-test('skipped tests are told when there are any', async () => {
+test('skipped tests are reported when there are any', async () => {
   const stage = { name: 'unit', run: async () => ({ passed: 1, failed: 0, skipped: 2 }) };
   expect(await lastLine([stage])).toBe('1 passed, 0 failed, 2 skipped');
   expect(verdict(false)).toEqual({ passed: 0, failed: 1, skipped: 0 });

@@ -32,7 +32,7 @@ const found = (changed: Lock, more: Partial<Review> = {}) =>
     ({ message }) => message,
   );
 
-test('what was reviewed passes, and development packages do not count', () => {
+test('reviewed packages pass, and development packages do not count', () => {
   expect(checkDependencies(lock, [], review)).toEqual([]);
   expect(summarize(lock, [])).toMatchObject({
     packages: 2,
@@ -40,7 +40,7 @@ test('what was reviewed passes, and development packages do not count', () => {
   });
 });
 
-test('what the build bundles is reviewed like the server, with all that it needs', () => {
+test('packages that the build bundles are reviewed like the server’s, with all that they need', () => {
   const bundled: Lock = {
     packages: {
       ...lock.packages,
