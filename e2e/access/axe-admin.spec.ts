@@ -17,7 +17,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 const admin = 'admin@touchline.example';
 const bothWidths = [desktopWidth, phoneWidth];
 
-test('the overview, the approvals and the people, with the dialogs of bulk decisions', async ({
+test('the overview, the approvals and the people pass axe, with the dialogs of bulk decisions', async ({
   desktop,
   server,
 }) => {
@@ -59,7 +59,10 @@ test('the overview, the approvals and the people, with the dialogs of bulk decis
   });
 });
 
-test('the tournaments and matches, and the command palette', async ({ desktop, server }) => {
+test('the tournaments, the matches and the command palette pass axe', async ({
+  desktop,
+  server,
+}) => {
   const match = await findOpenSeatedMatch(server.url);
   await startSession(desktop, admin);
   const paths = [
@@ -88,7 +91,7 @@ test('the tournaments and matches, and the command palette', async ({ desktop, s
   });
 });
 
-test('the places, documents and news', async ({ desktop, server }) => {
+test('the places, documents and news pass axe', async ({ desktop, server }) => {
   const token = await apiToken(server.url, admin, demoPassword);
   const idIn = async (path: string) => {
     const { data } = await apiCall<{ id: string }[]>(server.url, token, 'GET', path);
@@ -123,7 +126,7 @@ test('the places, documents and news', async ({ desktop, server }) => {
   });
 });
 
-test('the mails, the audit log and the reports', async ({ desktop, server }) => {
+test('the e-mails, the audit log and the reports pass axe', async ({ desktop, server }) => {
   const token = await apiToken(server.url, admin, demoPassword);
   const reports = await apiCall<{ id: string; status: string }[]>(
     server.url,

@@ -42,7 +42,7 @@ test('control: the faulty ones of many similar rows are found', async ({ phone }
   ]);
 });
 
-test('the public pages', async ({ desktop }) => {
+test('the public pages pass axe', async ({ desktop }) => {
   const paths = [
     '/login',
     '/register',
@@ -57,7 +57,10 @@ test('the public pages', async ({ desktop }) => {
   expect(await violationsOnPages(desktop, paths, bothWidths)).toEqual([]);
 });
 
-test('the member pages, and the dialog to change a password', async ({ desktop, server }) => {
+test('the member pages and the dialog to change a password pass axe', async ({
+  desktop,
+  server,
+}) => {
   const match = await findOpenSeatedMatch(server.url);
   const id = await userIdOf(server.url, photographer);
   const token = await apiToken(server.url, photographer, demoPassword);
@@ -88,7 +91,10 @@ test('the member pages, and the dialog to change a password', async ({ desktop, 
   expect(await violationsOnPage(desktop, 'changing a password')).toEqual([]);
 });
 
-test('the pages where an officer writes and reads reports', async ({ desktop, server }) => {
+test('the pages where an officer writes and reads reports pass axe', async ({
+  desktop,
+  server,
+}) => {
   await openAs(desktop, 'officer@touchline.example', '/reports');
   const read = await desktop
     .getByRole('link', { name: /^Read / })

@@ -45,7 +45,7 @@ test('the link in the e-mail sets a new password, once', async ({ phone, server 
   await expect(phone.locator('html')).toHaveAttribute('lang', 'ar');
   const inArabic = (key: MessageKey) => messageText('ar', key);
 
-  await test.step('the same link is used up, and a truncated one is reported at once', async () => {
+  await test.step('the same link is used up, and a truncated one is reported immediately', async () => {
     await phone.goto(link ?? 'no link');
     await phone.getByLabel(inArabic('accounts.email')).fill(email);
     await phone.getByLabel(inArabic('accounts.newPassword')).fill(newPassword);

@@ -64,7 +64,10 @@ test('a person can download their data, and delete the account with its password
   });
 });
 
-test('a person waiting for approval can do the same', async ({ phone, server }) => {
+test('a person waiting for approval can download their data and delete the account', async ({
+  phone,
+  server,
+}) => {
   const person = {
     firstName: 'Karim',
     lastName: 'Sabry',
@@ -74,7 +77,7 @@ test('a person waiting for approval can do the same', async ({ phone, server }) 
   } as const;
   await registerPerson(server.url, person);
   const yourData = phone.getByRole('link', { name: englishText('profile.yourData') });
-  await test.step('what arrives later moves nothing that a finger may be on', async () => {
+  await test.step('late content moves nothing that a finger may be on', async () => {
     const { promise: seen, resolve: release } = Promise.withResolvers<void>();
     await phone.route('**/api/profile/*/email', async (route) => {
       await seen;

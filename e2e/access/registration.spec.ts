@@ -69,7 +69,7 @@ test('every error of a registration is explained beside its field, and no input 
     await expect(named).toHaveText(roles.map((role) => englishText(`role.${role}`)));
   });
 
-  await test.step('passwords differ', async () => {
+  await test.step('different passwords are reported', async () => {
     await fillWorkStep(phone, person, 'a press pass for somebody');
     const confirm = phone.getByLabel(englishText('accounts.confirmPassword'), { exact: true });
     await expect(confirm).toHaveAccessibleDescription(englishText('accounts.passwordsDiffer'));
@@ -93,7 +93,7 @@ test('every error of a registration is explained beside its field, and no input 
   });
 
   const beyondLimit = Buffer.alloc(2.1 * 1024 * 1024);
-  await test.step('so is a file of more than 2 MB that cannot be scaled down', async () => {
+  await test.step('a file of more than 2 MB that cannot be scaled down is rejected', async () => {
     const large = { name: 'large.png', mimeType: 'image/png', buffer: beyondLimit };
     const field = await chooseFile(phone, label, large);
     await expect(field).toHaveAccessibleDescription(
@@ -138,13 +138,13 @@ test('every error of a registration is explained beside its field, and no input 
     await expectLegalLinks(phone);
   });
 
-  await test.step('missing consent to the terms', async () => {
+  await test.step('missing consent to the terms is reported', async () => {
     await send(phone);
     await expect(terms).toHaveAccessibleDescription(englishText('accounts.termsRequired'));
     await terms.check();
   });
 
-  await test.step('a taken e-mail address', async () => {
+  await test.step('a taken e-mail address is reported', async () => {
     await send(phone);
     const email = phone.getByLabel(englishText('accounts.email'));
     await expect(email).toHaveAccessibleDescription(englishText('accounts.emailTaken'));

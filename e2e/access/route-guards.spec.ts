@@ -151,7 +151,9 @@ test('an administrator is led from members’ pages to their own, and sees ticke
   });
 });
 
-test('a person waiting for approval sees only that, and can only log out', async ({ phone }) => {
+test('a person waiting for approval sees only the waiting page, and can only log out', async ({
+  phone,
+}) => {
   await startSession(phone, 'pending@touchline.example');
   const waiting = phone.getByRole('heading', { name: englishText('accounts.pendingTitle') });
   for (const path of ['/reservation/AAAAAAAAAAAAAAAAAAAAAA', '/documents']) {

@@ -69,7 +69,7 @@ test('a seat is chosen by keyboard alone; a lost one is reported and keeps focus
     await expect(desktop.locator('[aria-live=polite]', { hasText: `A ${seat}` })).toBeVisible();
   });
 
-  await test.step('somebody else takes the seat while the map is open', async () => {
+  await test.step('someone else takes the seat while the map is open', async () => {
     const confirm = desktop.getByRole('button', { name: englishText('action.confirm') });
     await confirm.focus();
     await takeSeat(server.url, people.tamer, match, seat);
@@ -127,7 +127,7 @@ test('on a phone there is an overview and one large block; two fingers zoom and 
     }
   });
 
-  await test.step('a seat taken by somebody else turns grey while the map is open', async () => {
+  await test.step('a seat taken by someone else turns grey while the map is open', async () => {
     await blocks.first().click();
     const seat = await firstFreeSeat(phone);
     await takeSeat(server.url, people.rania, match, seat);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { median, reaches } from '#e2e/bench/measurement.ts';
 
-test('the median is the middle one', () => {
+test('the median is the middle value', () => {
   expect(median([5, 1, 9])).toBe(5);
   expect(median([5, 1, 9, 7])).toBe(6);
   expect(median([])).toBeNaN();

@@ -25,7 +25,7 @@ async function pendingSeatRequests(url: string): Promise<ApprovalRequest[]> {
   });
 }
 
-test('many requests are decided at once, and those decided meanwhile are reported', async ({
+test('many requests are decided together, and those decided meanwhile are reported', async ({
   desktop,
   server,
 }) => {

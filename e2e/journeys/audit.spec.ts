@@ -6,7 +6,7 @@ import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
 const reason = 'The press card ran out in June.';
 
-test('a decision appears at once in the audit log that another session has open, and can be found', async ({
+test('a decision appears immediately in the audit log that another session has open, and can be found', async ({
   desktop,
   server,
 }) => {

@@ -6,7 +6,7 @@ import { violationsOnPage } from '#e2e/pages/axe.ts';
 import type { Match } from '#sync/contracts/matches/matches.ts';
 import { englishText } from '#sync/contracts/messages/catalogue.ts';
 
-test('of two selected matches the one changed meanwhile is reported, and succeeds on retry', async ({
+test('a match changed meanwhile is reported when two are changed together, and succeeds on retry', async ({
   desktop,
   server,
 }) => {

@@ -13,7 +13,7 @@ const loadAgain = (page: Page) => page.getByRole('button', { name: englishText('
 const field = (page: Page, key: Parameters<typeof englishText>[0]) =>
   page.getByRole('main').getByLabel(englishText(key), { exact: true });
 
-test('of two administrators who decide about an account, the second gets a conflict', async ({
+test('the second of two administrators who decide about an account gets a conflict', async ({
   desktop,
   server,
 }) => {

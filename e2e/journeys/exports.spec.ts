@@ -62,7 +62,7 @@ test('an officer exports the accredited people and the people of a match, and is
   await expect(phone.getByText(/^Downloaded /).first()).toBeVisible();
 });
 
-test('an administrator exports both lists on a phone, and sees progress at once', async ({
+test('an administrator exports both lists on a phone, and sees progress immediately', async ({
   phone,
   server,
 }) => {

@@ -87,7 +87,7 @@ test('a season is imported within minutes, a second time without changes, and a 
     await decide.getByRole('button', { name: /^Use for/ }).click();
   });
 
-  await test.step('dates outside the tournament are confirmed row by row or all at once', async () => {
+  await test.step('dates outside the tournament are confirmed row by row or all together', async () => {
     await expect(filterTab(desktop, 'unclear')).toContainText('225');
     await expect(visibleText(desktop, 'fixtureImport.is_outside_days')).toBeVisible();
     await desktop
@@ -126,7 +126,7 @@ test('a season is imported within minutes, a second time without changes, and a 
     await expect(filterTab(desktop, 'new')).toContainText('225');
   });
 
-  await test.step('everything is imported at once, with its progress', async () => {
+  await test.step('everything is imported in one go, with its progress', async () => {
     const requested = Promise.withResolvers<void>();
     await desktop.route('**/api/admin/matches/import/*/progress*', async (route) =>
       route.fulfill({ json: { data: { writing: { done: 50, total: 225 }, sent: null } } }),
@@ -158,7 +158,7 @@ test('a season is imported within minutes, a second time without changes, and a 
     await desktop.getByRole('button', { name: englishText('fixtureImport.anotherFile') }).click();
   });
 
-  await test.step('a table’s invalid cells are reported, and so is what somebody else changed meanwhile', async () => {
+  await test.step('a table’s invalid cells are reported, and so are another administrator’s changes', async () => {
     await chooseFile(
       desktop,
       'week.csv',

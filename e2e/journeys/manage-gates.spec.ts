@@ -52,7 +52,11 @@ async function enrolPhone(url: string, gateId: string, label: string): Promise<v
   expect(enrolled.status).toBe(201);
 }
 
-test('a match is set up, watched, printed and closed', async ({ desktop, phone, server }) => {
+test('the gates of a match are set up, watched, printed and closed', async ({
+  desktop,
+  phone,
+  server,
+}) => {
   test.setTimeout(6 * testLimit);
   const id = await findMatchWithoutGates(server.url);
   const path = `/admin/manage/matches/${id}/gates`;
@@ -100,7 +104,7 @@ test('a match is set up, watched, printed and closed', async ({ desktop, phone, 
     await expect(dialog.getByRole('alert')).toHaveText(englishText('gateOverview.future'));
   });
 
-  await test.step('the security list is issued, printed, and checked by anybody', async () => {
+  await test.step('the security list is issued, printed, and checked by anyone', async () => {
     await desktop.goto(`${path}/list`);
     await press(desktop, 'securityList.issue', { version: 1 });
     const pages = desktop.locator('.list-preview .paper-page');

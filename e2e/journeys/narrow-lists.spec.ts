@@ -81,7 +81,7 @@ test('on narrow screens names can be told apart, nothing overlaps, and fingers h
     }
   });
 
-  await test.step('so are a request’s name and buttons', async () => {
+  await test.step('a request’s name and buttons are side by side, without overlap', async () => {
     for (const of of ['match-tickets', 'tournaments-accreditations']) {
       await show(phone, `/admin/approvals/${of}`);
       const request = phone.getByRole('row').nth(1);

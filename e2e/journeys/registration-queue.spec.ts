@@ -19,7 +19,7 @@ async function pendingNames(url: string): Promise<string[]> {
 const personHeading = (desktop: Page, name: string) =>
   desktop.getByRole('region', { name }).getByRole('heading', { name });
 
-test('a person is reviewed, rejected with a reason, restored, and rejected for good; others are rejected together', async ({
+test('a registration is reviewed, rejected with a reason, restored, and rejected for good; others are rejected together', async ({
   desktop,
   server,
 }) => {

@@ -34,7 +34,7 @@ const parking = 'Where did vans park?';
 const caretPosition = (page: Page) =>
   answerField(page, wifi).evaluate((area: HTMLTextAreaElement) => area.selectionStart);
 
-test('a new version waits for the end of the sentence, and keeps text and cursor', async ({
+test('a new app version waits until the report is saved, and keeps text and cursor', async ({
   page,
   deployment,
   server,

@@ -82,7 +82,7 @@ test('a photo that cannot be stored is reported, without affecting the others', 
     });
   });
 
-  await test.step('an undecodable photo is reported at once, and the others chosen with it are added', async () => {
+  await test.step('an undecodable photo is reported immediately, and the others chosen with it are added', async () => {
     const whole = await createPhoto('whole.jpg', small);
     const garbage = Buffer.from(whole.buffer).fill(1, 4);
     await chooseFiles(
@@ -142,7 +142,7 @@ test('a photo that cannot be stored is reported, without affecting the others', 
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('photos chosen at once without signal survive closing the app, and all arrive, each once', async ({
+  test('photos chosen together without signal survive closing the app, and all arrive, each once', async ({
     phone: firstPage,
     server,
   }) => {

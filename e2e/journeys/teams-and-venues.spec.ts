@@ -111,7 +111,7 @@ test('a club is validated, created, found by another name, changed and deleted; 
   ).toBeVisible();
 });
 
-test('a venue is edited on a phone, and of two simultaneous editors the second gets a conflict', async ({
+test('a venue is edited on a phone, and the second of two simultaneous editors gets a conflict', async ({
   phone,
   server,
 }) => {

@@ -108,7 +108,7 @@ test('work in reports closed or deleted meanwhile can be copied, exported and di
     expect((await at.league.readReport(closed)).answers[wifi]).toBe('Fine at first.');
   });
 
-  await test.step('so does the deleted one', async () => {
+  await test.step('the deleted report shows everything that was not sent', async () => {
     await show(page, '/reports');
     await unsendableSection(page)
       .getByRole('link', { name: englishText('reportScreens.look', { name: deleted.name }) })

@@ -27,7 +27,7 @@ async function startTogether(...pages: Page[]): Promise<void> {
     });
 }
 
-test('of two people who choose a seat at once one gets it; the other is told and takes another', async ({
+test('one of two people who choose a seat simultaneously gets it; the other is told and takes another', async ({
   phone,
   otherPhone,
   server,

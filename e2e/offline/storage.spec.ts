@@ -41,7 +41,7 @@ async function setFull(page: Page, full: boolean): Promise<void> {
   );
 }
 
-test('a full phone reports it at once, loses nothing, and continues when there is room', async ({
+test('a full phone reports it immediately, loses nothing, and continues when there is room', async ({
   phone,
   server,
 }) => {
@@ -71,7 +71,7 @@ test('a database cleared under an open app is restored, and that is reported', a
   phone,
   server,
 }) => {
-  await test.step('a phone on which nobody was logged in reports nothing', async () => {
+  await test.step('a phone on which no one was logged in reports nothing', async () => {
     await phone.goto('/login');
     await clearStorage(phone, server.url, 'indexeddb,local_storage');
     await phone.reload();

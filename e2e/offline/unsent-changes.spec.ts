@@ -51,7 +51,7 @@ test('a booking and an application made with the server dead show in both tabs, 
     await other.close();
   });
 
-  await test.step('the application is shown as waiting in place of the button', async () => {
+  await test.step('the application is shown as waiting instead of the button', async () => {
     await show(phone, '/events');
     await phone.getByRole('link', { name: cupName }).click();
     await phone.getByRole('button', { name: englishText('events.apply') }).click();

@@ -45,7 +45,7 @@ test('unsent work exported before a logout can be imported on another phone, wit
     await expect(phone).toHaveURL(/\/login$/);
   });
 
-  await test.step('somebody else cannot import it', async () => {
+  await test.step('someone else cannot import it', async () => {
     await openAs(otherPhone, people.writer, '/sync');
     await otherPhone.getByLabel(englishText('sync.restore')).setInputFiles(file);
     await expect(otherPhone.getByText(englishText('sync.fileForeign'))).toBeVisible();
