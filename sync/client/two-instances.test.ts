@@ -67,7 +67,7 @@ const rename = (name: string) =>
 const join = () => enqueue(member, 'event.join', { eventId });
 
 describe('two instances in one page', () => {
-  it('keep rows and changes apart', async () => {
+  it('two instances in one page keep rows and changes apart', async () => {
     const [joined, visited] = [await join(), await visit()];
     await Promise.all([syncMember(), syncPlace()]);
     expect(await member.table('event').count()).toBe(1);
@@ -77,14 +77,14 @@ describe('two instances in one page', () => {
     expect(place.tables.map(({ name }) => name)).not.toContain('event');
   });
 
-  it('refuse arguments of their own mutations that do not fit', async () => {
+  it('two instances in one page refuse arguments of their own mutations that do not fit', async () => {
     await expect(
       enqueueMutation(placeMutations, place, 'place.rename', { guest: 'nobody', name: 'x' }),
     ).rejects.toThrow();
     expect(await place.outbox.count()).toBe(0);
   });
 
-  it('send each change once, in order, though the answer is lost', async () => {
+  it('two instances in one page send each change once, in order, though the answer is lost', async () => {
     const ids = [await visit(), await rename('Amina')];
     await syncPlace(directTransport(placeServer, { after: () => away }));
     expect(await place.outbox.count()).toBe(2);
@@ -94,7 +94,7 @@ describe('two instances in one page', () => {
     expect(await place.outbox.count()).toBe(0);
   });
 
-  it('send again only what the restored server of one has lost', async () => {
+  it('two instances in one page send again only what the restored server of one has lost', async () => {
     const [joined, visited] = [await join(), await visit()];
     await Promise.all([syncMember(), syncPlace()]);
     placeServer.restore(placeServer.lines);
@@ -107,7 +107,7 @@ describe('two instances in one page', () => {
 });
 
 describe('the end of a session of one', () => {
-  it('leaves the other alone', async () => {
+  it('the end of one instance’s session leaves the other instance alone', async () => {
     await join();
     await visit();
     await endReplicaSession(memberSync.replica, userId, 'login', 'wipe');
@@ -117,7 +117,7 @@ describe('the end of a session of one', () => {
     expect(placeServer.carriedOut).toHaveLength(1);
   });
 
-  it('deletes its rows and what was derived from them, but not what is unsent', async () => {
+  it('the end of one instance’s session deletes its rows and what was derived from them, but not what is unsent', async () => {
     await syncMember();
     await syncPlace();
     await place.setting.put({ key: 'key' });
@@ -141,7 +141,7 @@ describe('the worker', () => {
     ended: async () => undefined,
   };
 
-  it('sends with the address and the token of the instance', async () => {
+  it('the worker sends with the address and the token of the instance', async () => {
     const id = await visit();
     const calls: string[] = [];
     vi.stubGlobal('fetch', async (url: string, { headers, body }: RequestInit) => {
@@ -164,7 +164,7 @@ describe('the worker', () => {
     );
   });
 
-  it('asks to be woken again while something waits, and leaves another session’s work', async () => {
+  it('the worker asks to be woken again while something waits, and leaves another session’s work', async () => {
     await visit();
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('no network');

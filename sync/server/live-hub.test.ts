@@ -62,7 +62,7 @@ async function listenFor(...keys: string[]): Promise<string[][]> {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test('listeners get the keys they asked for, batched, and everybody gets `*`', async () => {
+test('listeners get the keys they asked for, batched, and everyone gets `*`', async () => {
   const [a, b] = [await listenFor('season', 'user/a'), await listenFor('season', 'user/b')];
   const other = await listenFor('user/d');
   for (const payload of ['user/a', 'user/c', 'season', 'user/a']) made[0]?.emit(payload);
@@ -91,7 +91,7 @@ test('a thousand listeners are notified in batches, except those that left meanw
 test.each([
   ['is lost', (fake?: Fake) => fake?.lose(new Error('cut'))],
   ['ends', (fake?: Fake) => fake?.lose()],
-] as const)('a connection that %s is reopened, and everybody is notified', async (_, happen) => {
+] as const)('a connection that %s is reopened, and everyone is notified', async (_, happen) => {
   const received = await listenFor('season');
   happen(made[0]);
   await pass(40);
@@ -110,7 +110,7 @@ test('a connection that stops answering, as with a pulled cable, is given up', a
   expect([made.length, received]).toEqual([2, [['*']]]);
 });
 
-test('nobody counts as listening before PostgreSQL has confirmed it', async () => {
+test('no one counts as listening before PostgreSQL has confirmed it', async () => {
   answer = async (_, at) => {
     if (at === 0) throw new Error('no such channel');
   };
@@ -136,7 +136,7 @@ test('a connection that opens too late is closed', async () => {
   expect(made.map(({ ended }) => ended)).toEqual([true, false]);
 });
 
-test('stopping closes the connection, and nobody is notified any more', async () => {
+test('stopping closes the connection, and no one is notified any more', async () => {
   const received = await listenFor('season');
   made[0]?.emit('season');
   await live.stop();

@@ -31,7 +31,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = o
   new Response(JSON.stringify(body), { status, headers });
 
 describe('a reply to a sync call', () => {
-  it('is accepted as JSON in the envelope with the protocol header', async () => {
+  it('a reply to a sync call is accepted as JSON in the envelope with the protocol header', async () => {
     const { call } = answering(json(200, { data: answer }));
     expect(
       await createHttpTransport(memberSync.address, credentials, call).pull(request, signal),
@@ -41,7 +41,7 @@ describe('a reply to a sync call', () => {
     });
   });
 
-  it('is asked for in the language of the screens, where that is known', async () => {
+  it('a reply to a sync call is asked for in the language of the screens, where that is known', async () => {
     const { call, languages } = answering(...[1, 2, 3].map(() => json(200, { data: answer })));
     let language: 'en' | 'ar' = 'ar';
     const reader = createHttpTransport(
@@ -69,7 +69,7 @@ describe('a reply to a sync call', () => {
     ['a proxy’s error page', new Response('Bad gateway', { status: 502 })],
     ['a portal’s 403', json(403, { message: 'Pay first', code: 'forbidden' }, {})],
     ['no network', new TypeError('fetch failed')],
-  ])('is ignored: %s', async (_, response) => {
+  ])('a reply to a sync call is ignored: %s', async (_, response) => {
     const { call } = answering(response);
     expect(
       await createHttpTransport(memberSync.address, credentials, call).pull(request, signal),
@@ -79,7 +79,7 @@ describe('a reply to a sync call', () => {
     });
   });
 
-  it('carries how long a busy server asks to wait', async () => {
+  it('a reply to a sync call carries how long a busy server asks to wait', async () => {
     const busy = json(503, { message: 'Busy', code: 'busy' }, { ...ours, 'retry-after': '7' });
     const { call } = answering(busy);
     expect(
@@ -94,17 +94,20 @@ describe('a reply to a sync call', () => {
     [500, 'internal'],
     [503, 'busy'],
     [429, 'rate_limited'],
-  ])('with status %i is tried again: it decides nothing', async (status, code) => {
-    const { call } = answering(json(status, { message: 'Try again.', code }));
-    expect(
-      await createHttpTransport(memberSync.address, credentials, call).pull(request, signal),
-    ).toEqual({
-      kind: 'away',
-      retryAfter: null,
-    });
-  });
+  ])(
+    'a reply to a sync call with status %i is tried again: it decides nothing',
+    async (status, code) => {
+      const { call } = answering(json(status, { message: 'Try again.', code }));
+      expect(
+        await createHttpTransport(memberSync.address, credentials, call).pull(request, signal),
+      ).toEqual({
+        kind: 'away',
+        retryAfter: null,
+      });
+    },
+  );
 
-  it('with an expired token is refreshed once and called again with the new one', async () => {
+  it('a reply to a sync call with an expired token is refreshed once and called again with the new one', async () => {
     const expired = json(401, { message: 'jwt expired', code: 'token_expired' }, {});
     const { call, tokens } = answering(expired, json(200, { data: answer }));
     let token = 'old';
@@ -123,7 +126,7 @@ describe('a reply to a sync call', () => {
     expect(tokens).toEqual(['old', 'new']);
   });
 
-  it('does not end the session when the refresh finds no network', async () => {
+  it('a reply to a sync call does not end the session when the refresh finds no network', async () => {
     const expired = json(401, { message: 'jwt expired', code: 'token_expired' });
     const { call } = answering(expired);
     expect(
@@ -131,7 +134,7 @@ describe('a reply to a sync call', () => {
     ).toBe('away');
   });
 
-  it('reports a session that the server ended', async () => {
+  it('a reply to a sync call reports a session that the server ended', async () => {
     const message = 'Force Logout: over.';
     const code = 'session_ended';
     const { call } = answering(
@@ -152,7 +155,7 @@ describe('a reply to a sync call', () => {
     ]);
   });
 
-  it('is not requested for a session that is no longer current', async () => {
+  it('a reply to a sync call is not requested for a session that is no longer current', async () => {
     const { call, tokens } = answering();
     const gone = { ...credentials, token: async () => null };
     expect(await createHttpTransport(memberSync.address, gone, call).pull(request, signal)).toEqual(
@@ -161,7 +164,7 @@ describe('a reply to a sync call', () => {
     expect(tokens).toEqual([]);
   });
 
-  it('for another protocol version asks for an upgrade', async () => {
+  it('a reply to a sync call for another protocol version asks for an upgrade', async () => {
     const { call } = answering(json(426, { message: 'Too old', code: 'upgrade_required' }, {}));
     expect(
       await createHttpTransport(memberSync.address, credentials, call).pull(request, signal),
@@ -170,7 +173,7 @@ describe('a reply to a sync call', () => {
     });
   });
 
-  it('passes on what the server refuses', async () => {
+  it('a reply to a sync call passes on what the server refuses', async () => {
     const { call } = answering(json(422, { message: 'Please check.', code: 'validation' }));
     expect(
       await createHttpTransport(memberSync.address, credentials, call).pull(request, signal),

@@ -83,7 +83,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('wakes the runner when the stream opens and on every pull message, not on heartbeats', async () => {
+test('the stream wakes the runner when it opens and on every pull message, not on heartbeats', async () => {
   const wake = start();
   await settle();
   expect(live?.isConnected()).toBe(false);
@@ -99,7 +99,7 @@ test('wakes the runner when the stream opens and on every pull message, not on h
   expect(wake).toHaveBeenCalledTimes(2);
 });
 
-test('reports an administrator’s topics, and null when the stream opens', async () => {
+test('the stream reports an administrator’s topics, and null when it opens', async () => {
   const onTopics = vi.fn<(topics: readonly string[] | null) => void>();
   start({ onTopics });
   await settle();
@@ -147,7 +147,7 @@ test('an expired token is renewed, and the stream reopened with the new one', as
 test.each([
   ['a session that cannot be renewed', () => refusal(401), 'ended'],
   ['a session that has ended', () => refusal(412), 'refreshed'],
-] as const)('%s ends it for good', async (_, plan, renewal) => {
+] as const)('a live stream ends for good after %s', async (_, plan, renewal) => {
   outcome = renewal;
   plans = [plan];
   start();
@@ -170,7 +170,7 @@ test.each([
   ['a portal that wants a login', () => Response.json({}, { status: 401 })],
   ['a portal that forbids', () => Response.json({}, { status: 403 })],
   ['a portal that speaks of the end', () => Response.json({}, { status: 412 })],
-] as const)('%s is no stream', async (_, plan) => {
+] as const)('%s is not accepted as a live stream', async (_, plan) => {
   plans = [plan];
   const wake = start();
   await vi.advanceTimersByTimeAsync(2000);
@@ -186,7 +186,7 @@ test('a refused stream is not retried every second', async () => {
   expect(served).toHaveLength(1);
 });
 
-test('pause closes the connection, and resume opens one at once', async () => {
+test('pause closes the connection, and resume opens one immediately', async () => {
   start();
   await settle();
   live?.pause();
@@ -228,7 +228,7 @@ test('backoff ends when the page becomes visible', async () => {
   expect(served).toHaveLength(1);
 });
 
-test('a stream that may have died during sleep is reopened at once', async () => {
+test('a stream that may have died during sleep is reopened immediately', async () => {
   start();
   await settle();
   served[0]?.send({ type: 'hello' });
@@ -243,7 +243,7 @@ test('a stream that may have died during sleep is reopened at once', async () =>
   expect([served[0]?.aborted, served.length]).toEqual([true, 2]);
 });
 
-test('streams that end at once are reopened with growing delays', async () => {
+test('streams that end immediately are reopened with growing delays', async () => {
   start();
   let seen = 0;
   for (let n = 0; n < 100; n += 1) {
@@ -282,7 +282,7 @@ test('every message tells other tabs that the stream is alive, and its end that 
   expect(aliveFor.mock.calls.map(([milliseconds]) => milliseconds)).toEqual([45_000, 45_000, 0]);
 });
 
-test('without another way to call it uses the page’s fetch', async () => {
+test('a stream without another way to call uses the page’s fetch', async () => {
   const fetched = vi.fn<typeof fetch>(call);
   vi.stubGlobal('fetch', fetched);
   live = createLiveStream({

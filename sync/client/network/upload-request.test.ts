@@ -30,7 +30,7 @@ const upload = (answer: Response | Error, who = credentials) =>
   }).upload(photo, signal);
 
 describe('an upload', () => {
-  it('sends the file with its name, hash, key and the session’s token', async () => {
+  it('an upload sends the file with its name, hash, key and the session’s token', async () => {
     const requests: Request[] = [];
     const call = (async (url: string, init: RequestInit) => {
       requests.push(new Request(new URL(url, 'https://touchline.example'), init));
@@ -66,7 +66,7 @@ describe('an upload', () => {
     ['a proxy’s refusal in its own words', new Response('<h1>No</h1>', { status: 403 })],
     ['no network, or cut on the way', new TypeError('fetch failed')],
     ['a time-out', new DOMException('timed out', 'TimeoutError')],
-  ])('ignores a response: %s', async (_, answer) => {
+  ])('an upload ignores a response: %s', async (_, answer) => {
     expect(await upload(answer)).toMatchObject({ kind: 'away', retryAfter: null });
   });
 
@@ -77,12 +77,12 @@ describe('an upload', () => {
     [413, 'too_large', { kind: 'refused', status: 413, code: 'too_large', message: 'Words.' }],
     [422, 'validation', { kind: 'refused', status: 422, code: 'validation' }],
     [403, 'forbidden', { kind: 'refused', status: 403 }],
-  ])('answered %i is %s', async (status, code, expected) => {
+  ])('an upload answered %i is %s', async (status, code, expected) => {
     const answer = json(status, { code, message: 'Words.' }, { 'retry-after': '12' });
     expect(await upload(answer)).toMatchObject(expected);
   });
 
-  it('too large for a proxy is refused, although the proxy sends no error of ours', async () => {
+  it('an upload too large for a proxy is refused, although the proxy sends no error of ours', async () => {
     const answer = new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 });
     expect(await upload(answer)).toMatchObject({
       kind: 'refused',
@@ -92,7 +92,7 @@ describe('an upload', () => {
     });
   });
 
-  it('renews the token once', async () => {
+  it('an upload renews the token once', async () => {
     const expired = json(401, { code: 'token_expired', message: 'jwt expired' });
     let renewals = 0;
     const renewing: Credentials = {
@@ -107,7 +107,7 @@ describe('an upload', () => {
     expect(await upload(expired)).toEqual({ kind: 'away', retryAfter: null });
   });
 
-  it('ends with its session', async () => {
+  it('an upload ends with its session', async () => {
     const over = json(412, { code: 'session_ended', message: 'Force Logout' });
     expect(await upload(over)).toEqual({ kind: 'ended' });
     expect(await upload(stored, { ...credentials, token: async () => null })).toEqual({
@@ -115,7 +115,7 @@ describe('an upload', () => {
     });
   });
 
-  it('that stalls times out, later for larger files', async () => {
+  it('an upload that stalls times out, later for larger files', async () => {
     expect(uploadTimeout(0)).toBe(30_000);
     expect(uploadTimeout(1024 * 1024)).toBeLessThan(100_000);
     const limits: number[] = [];

@@ -13,7 +13,7 @@ async function start() {
 }
 
 describe('a profile change', () => {
-  it('made twice is queued once', async () => {
+  it('a profile change made twice is queued once', async () => {
     const { replica, waiting } = await start();
     const tap = () => editProfile(replica, { organization: 'Post' }, { organization: 'Mail' });
     const ids = await Promise.all([tap(), tap()]);
@@ -23,7 +23,7 @@ describe('a profile change', () => {
     ]);
   });
 
-  it('is merged into a waiting one, with the first base', async () => {
+  it('a profile change is merged into a waiting one, with the first base', async () => {
     const { replica, waiting } = await start();
     await editProfile(replica, { organization: 'Post' }, { organization: 'Mail' });
     await editProfile(
@@ -45,7 +45,7 @@ describe('a profile change', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is not merged into one that is being sent', async () => {
+  it('a profile change is not merged into one that is being sent', async () => {
     const { replica, waiting } = await start();
     await editProfile(replica, { organization: 'Post' }, { organization: 'Mail' });
     await claimBatch(replica, memberSync.uploads, Date.now());
@@ -56,20 +56,20 @@ describe('a profile change', () => {
     ]);
   });
 
-  it('with another base than the waiting one is queued separately', async () => {
+  it('a profile change with another base than the waiting one is queued separately', async () => {
     const { replica, waiting } = await start();
     await editProfile(replica, { organization: 'Post' }, { organization: 'Mail' });
     await editProfile(replica, { organization: 'Times' }, { organization: 'Mail' });
     expect(await waiting()).toHaveLength(2);
   });
 
-  it('that changes nothing is not queued', async () => {
+  it('a profile change that changes nothing is not queued', async () => {
     const { replica } = await start();
     const same = { organization: 'Mail' };
     expect(await editProfile(replica, same, same)).toBeNull();
   });
 
-  it('that the server would refuse throws', async () => {
+  it('a profile change that the server would refuse throws', async () => {
     const { replica, waiting } = await start();
     await expect(editProfile(replica, { firstName: '' }, { firstName: 'Mona' })).rejects.toThrow();
     expect(await waiting()).toEqual([]);

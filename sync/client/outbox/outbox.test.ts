@@ -35,7 +35,7 @@ function clock(now: number): void {
 }
 
 describe('a batch', () => {
-  it('is limited by bytes, but contains at least one mutation', async () => {
+  it('a batch is limited by bytes, but contains at least one mutation', async () => {
     const phone = await createPhone();
     const big = '…'.repeat(19_000);
     for (let n = 0; n < 30; n += 1) await save(phone, n, big);
@@ -64,7 +64,7 @@ describe('a batch', () => {
     expect(await nextBatch(phone.replica, memberSync.uploads, Date.now())).toHaveLength(2);
   });
 
-  it('is marked on disk before it is sent, and never changes afterwards', async () => {
+  it('a batch is marked on disk before it is sent, and never changes afterwards', async () => {
     const phone = await createPhone();
     const id = await join(phone, 1);
     await phone.replica.outbox.toCollection().modify({ attempted: false });
@@ -83,7 +83,7 @@ describe('a batch', () => {
     expect(server.carriedOut).toEqual([id]);
   });
 
-  it('includes mutations that another runner is sending, before later ones of their record', async () => {
+  it('a batch includes mutations that another runner is sending, before later ones of their record', async () => {
     const phone = await createPhone();
     const first = await join(phone, 1);
     await claimBatch(phone.replica, memberSync.uploads, Date.now());
@@ -92,7 +92,7 @@ describe('a batch', () => {
     expect(batch.map(({ id }) => id)).toEqual([first, second]);
   });
 
-  it('skips a record that must wait, without a busy loop', async () => {
+  it('a batch skips a record that must wait, without a busy loop', async () => {
     const phone = await createPhone();
     await join(phone, 1);
     await join(phone, 1, 'officer');
@@ -115,7 +115,7 @@ describe('a mutation whose photos the server lacks', () => {
       items.map(({ id }) => ({ id, status: 'retry', data: { missing: [sha256] } })),
     );
 
-  it('waits as long as any other if it names none', async () => {
+  it('a mutation that names no missing photo waits as long as any other', async () => {
     const phone = await createPhone();
     await join(phone, 1);
     await retry(phone, await phone.replica.outbox.toArray());
@@ -123,37 +123,40 @@ describe('a mutation whose photos the server lacks', () => {
   });
 
   it.each([
-    [2, 'at once'],
+    [2, 'immediately'],
     [3, 'after a while'],
-  ])('uploads a photo again, after %s tries %s', async (attempt, when) => {
-    const phone = await createPhone();
-    await phone.replica.photo.put({
-      sha256,
-      title: 'a.jpg',
-      mime: 'image/jpeg',
-      size: 1,
-      addedAt: 0,
-      state: 'uploaded',
-      kept: true,
-      attempt,
-      tries: 0,
-      refusals: 0,
-      notBefore: 0,
-      uploadedAt: null,
-    });
-    const attach = [{ sha256, title: 'a.jpg' }];
-    const change = { reportId: someId(1), answers: [], attach, detach: [], settles: [] };
-    await enqueue(phone.replica, 'report.save', change, { answers: [] });
-    await retry(phone, await phone.replica.outbox.toArray());
-    const photo = await phone.replica.photo.get(sha256);
-    expect(photo).toMatchObject({ state: 'here', attempt: attempt + 1 });
-    expect((photo?.notBefore ?? 0) > Date.now()).toBe(when === 'after a while');
-    expect((await phone.replica.outbox.toArray())[0]?.notBefore).toBe(0);
-  });
+  ])(
+    'a mutation whose photos the server lacks uploads one again, after %s tries %s',
+    async (attempt, when) => {
+      const phone = await createPhone();
+      await phone.replica.photo.put({
+        sha256,
+        title: 'a.jpg',
+        mime: 'image/jpeg',
+        size: 1,
+        addedAt: 0,
+        state: 'uploaded',
+        kept: true,
+        attempt,
+        tries: 0,
+        refusals: 0,
+        notBefore: 0,
+        uploadedAt: null,
+      });
+      const attach = [{ sha256, title: 'a.jpg' }];
+      const change = { reportId: someId(1), answers: [], attach, detach: [], settles: [] };
+      await enqueue(phone.replica, 'report.save', change, { answers: [] });
+      await retry(phone, await phone.replica.outbox.toArray());
+      const photo = await phone.replica.photo.get(sha256);
+      expect(photo).toMatchObject({ state: 'here', attempt: attempt + 1 });
+      expect((photo?.notBefore ?? 0) > Date.now()).toBe(when === 'after a while');
+      expect((await phone.replica.outbox.toArray())[0]?.notBefore).toBe(0);
+    },
+  );
 });
 
 describe('acknowledged mutations', () => {
-  it('are queued again in their old order, before later ones', async () => {
+  it('acknowledged mutations are queued again in their old order, before later ones', async () => {
     const phone = await createPhone();
     const server = new FakeServer();
     const old = [await join(phone, 1), await join(phone, 2)];
@@ -167,7 +170,7 @@ describe('acknowledged mutations', () => {
     expect(batch.slice(0, 2).every(({ attempted }) => attempted === true)).toBe(true);
   });
 
-  it('are kept for 30 days of server time, whatever the phone’s clock says', async () => {
+  it('acknowledged mutations are kept for 30 days of server time, whatever the phone’s clock says', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const now = Date.now();
@@ -183,7 +186,7 @@ describe('acknowledged mutations', () => {
     expect(await phone.replica.sent.count()).toBe(0);
   });
 
-  it('of a version that recorded no time are counted from when they are first seen', async () => {
+  it('acknowledged mutations of a version that recorded no time are counted from when they are first seen', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     await join(phone, 1);
@@ -203,22 +206,25 @@ describe('correcting a clock', () => {
   it.each([
     ['five hours', 5 / 24],
     ['five years', 5 * 365],
-  ])('that was %s ahead does not delay the retry of failed mutations', async (_, days) => {
-    const server = new FakeServer();
-    const phone = await createPhone();
-    const now = Date.now();
-    clock(now + days * day);
-    await join(phone, 1);
-    server.decide = () => ({ status: 'retry' });
-    await runCycle(phone, directTransport(server));
-    clock(now);
-    server.decide = () => ({ status: 'applied' });
-    expect(await nextRetryAt(phone.replica, memberSync.uploads)).toBe(0);
-    await runCycle(phone, directTransport(server));
-    expect(server.carriedOut).toHaveLength(1);
-  });
+  ])(
+    'correcting a clock that was %s ahead does not delay the retry of failed mutations',
+    async (_, days) => {
+      const server = new FakeServer();
+      const phone = await createPhone();
+      const now = Date.now();
+      clock(now + days * day);
+      await join(phone, 1);
+      server.decide = () => ({ status: 'retry' });
+      await runCycle(phone, directTransport(server));
+      clock(now);
+      server.decide = () => ({ status: 'applied' });
+      expect(await nextRetryAt(phone.replica, memberSync.uploads)).toBe(0);
+      await runCycle(phone, directTransport(server));
+      expect(server.carriedOut).toHaveLength(1);
+    },
+  );
 
-  it('that was years ahead does not keep pulled mutations marked as sent', async () => {
+  it('correcting a clock that was years ahead does not keep pulled mutations marked as sent', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const now = Date.now();
@@ -234,7 +240,7 @@ describe('correcting a clock', () => {
 });
 
 describe('late results', () => {
-  it('of an earlier session change nothing, even if the same user is logged in again', async () => {
+  it('late results of an earlier session change nothing, even if the same user is logged in again', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     await join(phone, 1);
@@ -253,7 +259,7 @@ describe('late results', () => {
     expect(await phone.replica.sent.count()).toBe(1);
   });
 
-  it('change nothing after another runner has applied them', async () => {
+  it('late results change nothing after another runner has applied them', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const id = await join(phone, 1);
@@ -278,7 +284,7 @@ describe('late results', () => {
     expect(await other.replica.outbox.count()).toBe(1);
   });
 
-  it('do not bring back a refusal that another tab got and the user discarded', async () => {
+  it('late results do not bring back a refusal that another tab got and the user discarded', async () => {
     const server = new FakeServer();
     server.decide = () => ({ status: 'refused', code: 'forbidden', message: 'Closed.' });
     const phone = await createPhone();

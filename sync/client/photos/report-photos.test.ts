@@ -42,7 +42,7 @@ const keptByTitle = async ({ replica }: Phone) =>
   Object.fromEntries((await replica.photo.toArray()).map(({ title, kept }) => [title, kept]));
 
 describe('a photo', () => {
-  it('is stored under its hash, with its type and name', async () => {
+  it('a photo is stored under its hash, with its type and name', async () => {
     const { phone, id } = await start();
     const { sha256 } = await attachPhoto(phone.replica, id, picture('North stand.jpg'));
     const blob = await readPhotoBlob(phone.replica, sha256);
@@ -55,7 +55,7 @@ describe('a photo', () => {
     expect(await readPhotoBlob(phone.replica, 'f'.repeat(64))).toBeNull();
   });
 
-  it('is scaled down before it is checked', async () => {
+  it('a photo is scaled down before it is checked', async () => {
     const { phone, id } = await start();
     const huge = picture('huge.jpg', maxUploadBytes + 1);
     await expect(attachPhoto(phone.replica, id, huge)).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe('a photo', () => {
     expect(largest.title).toBe('largest.jpg');
   });
 
-  it('is refused when it is empty or the report has too many', async () => {
+  it('a photo is refused when it is empty or the report has too many', async () => {
     const { server, phone, id } = await start();
     await expect(attachPhoto(phone.replica, id, picture('x.jpg', 0))).rejects.toMatchObject({
       key: 'sync.photoUnreadable',
@@ -90,7 +90,7 @@ describe('a photo', () => {
     expect(await phone.replica.photo.count()).toBe(0);
   });
 
-  it('attached twice is stored once, and is deleted when removed before upload', async () => {
+  it('a photo attached twice is stored once, and is deleted when removed before upload', async () => {
     const { phone, id } = await start();
     const { sha256 } = await attachPhoto(phone.replica, id, picture('a.jpg'));
     await attachPhoto(phone.replica, id, picture('a.jpg'));
@@ -103,7 +103,7 @@ describe('a photo', () => {
     ]);
   });
 
-  it('removed and restored is attached again, unless it was deleted meanwhile', async () => {
+  it('a photo removed and restored is attached again, unless it was deleted meanwhile', async () => {
     const { phone, id } = await start();
     const name = await attachPhoto(phone.replica, id, picture('a.jpg'));
     const shown = async () => (await readReportView(phone.replica, id))?.attachments.length;
@@ -115,7 +115,7 @@ describe('a photo', () => {
     expect(await readDraft(phone.replica, id)).toBeNull();
   });
 
-  it('that the server has is restored without its bytes', async () => {
+  it('a photo that the server has is restored without its bytes', async () => {
     const { server, phone, id } = await start();
     const sha256 = '1'.padStart(64, '0');
     const there = { name: 'a', title: 'a.jpg', mime: 'image/png', bytes: 1, sha256 };
@@ -126,7 +126,7 @@ describe('a photo', () => {
     expect((await readReportView(phone.replica, id))?.attachments).toHaveLength(1);
   });
 
-  it('stays for 30 days after it was acknowledged, and is deleted then', async () => {
+  it('a photo stays for 30 days after it was acknowledged, and is deleted then', async () => {
     const { server, phone, id } = await start();
     await attachPhoto(phone.replica, id, picture('a.jpg'));
     await saveDraft(phone.replica, id);
@@ -139,14 +139,14 @@ describe('a photo', () => {
     expect(await phone.replica.photoBytes.count()).toBe(0);
   });
 
-  it('that was refused is not attached again without its bytes', async () => {
+  it('a photo that was refused is not attached again without its bytes', async () => {
     const { phone } = await start();
     expect(await reattachRefusedPhoto(phone.replica, 'nothing')).toBe(false);
   });
 });
 
 describe('a full phone', () => {
-  it('keeps the text, and names the photo that did not fit', async () => {
+  it('a full phone keeps the text, and names the photo that did not fit', async () => {
     const { phone, id } = await start();
     await limitDisk(phone.replica, { capacity: 4000 });
     await type(phone, id, 'It held.');
@@ -165,7 +165,7 @@ describe('a full phone', () => {
     expect(await phone.replica.photo.count()).toBe(1);
   });
 
-  it('evicts the oldest photos that the server has, and marks each', async () => {
+  it('a full phone evicts the oldest photos that the server has, and marks each', async () => {
     const { server, phone, id } = await start();
     const disk = { capacity: 60_000 };
     await limitDisk(phone.replica, disk);
@@ -189,7 +189,7 @@ describe('a full phone', () => {
     expect(first).toMatchObject({ state: 'league', localPhoto: { kept: false } });
   });
 
-  it('evicts photos for a text as well', async () => {
+  it('a full phone evicts photos for a text as well', async () => {
     const { server, phone, id } = await start();
     await limitDisk(phone.replica, { capacity: 26_000 });
     await attachPhoto(phone.replica, id, picture('first.jpg', 20_000));
@@ -200,7 +200,7 @@ describe('a full phone', () => {
     expect(await keptByTitle(phone)).toEqual({ 'first.jpg': false });
   });
 
-  it('reports when nothing more can be evicted, and keeps what was stored', async () => {
+  it('a full phone reports when nothing more can be evicted, and keeps what was stored', async () => {
     const { phone, id } = await start();
     await limitDisk(phone.replica, { capacity: 3000 });
     await type(phone, id, 'It held.');

@@ -59,7 +59,7 @@ async function finish({ phone, server }: Stand, upload?: () => UploadReply | und
 const titles = (server: ReportServer) => server.report.attachments.map(({ title }) => title);
 
 describe('photos', () => {
-  it('are uploaded one by one before the save that attaches them, and counted until then', async () => {
+  it('photos are uploaded one by one before the save that attaches them, and counted until then', async () => {
     const { server, phone, id, hashes } = await saved('north', 'south');
     const order: string[] = [];
     const transport = directTransport(server, {
@@ -84,7 +84,7 @@ describe('photos', () => {
     });
   });
 
-  it('only delay their own report', async () => {
+  it('photos only delay their own report', async () => {
     const { server, phone, id } = await saved('north');
     const { eventId } = server.report;
     const other = await enqueue(phone.replica, 'event.join', { eventId });
@@ -95,14 +95,14 @@ describe('photos', () => {
     expect([server.textOf(wifi), titles(server)]).toEqual(['It held.', ['north.jpg']]);
   });
 
-  it('are not uploaded before a save attaches them', async () => {
+  it('photos are not uploaded before a save attaches them', async () => {
     const { server, phone, id } = await start();
     await attachPhoto(phone.replica, id, picture('north'));
     expect(await runCycle(phone, directTransport(server))).toEqual({ kind: 'done' });
     expect(server.uploads).toEqual([]);
   });
 
-  it('keep their key after a lost reply, and get a new one when they must be uploaded again', async () => {
+  it('photos keep their key after a lost reply, and get a new one when they must be uploaded again', async () => {
     const { server, phone, id, hashes } = await saved('north');
     let lost = false;
     const lossy = directTransport(server, {
@@ -129,7 +129,7 @@ describe('photos', () => {
     expect(titles(server)).toEqual(['north.jpg']);
   });
 
-  it('removed while they are being uploaded are not attached, and the text is sent', async () => {
+  it('photos removed while they are being uploaded are not attached, and the text is sent', async () => {
     const stand = await saved('north', 'regretted');
     const { server, phone, id, hashes } = stand;
     const { upload, ...transport } = directTransport(server);
@@ -148,7 +148,7 @@ describe('photos', () => {
     expect((await readReportView(phone.replica, id))?.attachments).toHaveLength(1);
   });
 
-  it('sent before a restored backup are uploaded again, in the old order', async () => {
+  it('photos sent before a restored backup are uploaded again, in the old order', async () => {
     const stand = await saved('north');
     const { server, phone, id } = stand;
     const backup = { lines: [...server.lines], report: server.report };
@@ -180,7 +180,7 @@ describe('a photo that cannot be uploaded', () => {
     ['no network, cut at 60 % or stalled', { kind: 'away', retryAfter: null }],
     ['a busy server', { kind: 'away', retryAfter: 7, status: 503, code: 'busy', message: 'Busy.' }],
     ['too many', { kind: 'away', retryAfter: 9, status: 429, code: 'rate_limited', message: '…' }],
-  ] as const)('waits and is retried: %s', async (_, reply) => {
+  ] as const)('a photo that cannot be uploaded waits and is retried: %s', async (_, reply) => {
     const stand = await saved('north', 'south');
     const { server, phone } = stand;
     const before = Date.now();
@@ -214,42 +214,45 @@ describe('a photo that cannot be uploaded', () => {
       { kind: 'away', retryAfter: 60, status: 507, code: 'storage_full', message: 'Full.' },
       3,
     ],
-  ] as const)('needs attention after that: %s; the text is sent', async (_, reply, times) => {
-    const stand = await saved('north', 'south');
-    const { server, phone, id, hashes } = stand;
-    const tried: string[] = [];
-    const { replica } = phone;
-    for (let n = 0; n < 12; n += 1) {
-      await replica.photo.toCollection().modify({ notBefore: 0 });
-      await runCycle(
-        phone,
-        directTransport(server, {
-          upload: ({ title, key }) => {
-            if (title !== 'north.jpg') return undefined;
-            tried.push(key);
-            return reply;
-          },
+  ] as const)(
+    'a photo that cannot be uploaded needs attention after some tries: %s; the text is sent',
+    async (_, reply, times) => {
+      const stand = await saved('north', 'south');
+      const { server, phone, id, hashes } = stand;
+      const tried: string[] = [];
+      const { replica } = phone;
+      for (let n = 0; n < 12; n += 1) {
+        await replica.photo.toCollection().modify({ notBefore: 0 });
+        await runCycle(
+          phone,
+          directTransport(server, {
+            upload: ({ title, key }) => {
+              if (title !== 'north.jpg') return undefined;
+              tried.push(key);
+              return reply;
+            },
+          }),
+        );
+      }
+      expect(new Set(tried).size).toBe(times);
+      expect([server.textOf(wifi), titles(server)]).toEqual(['It held.', ['south.jpg']]);
+      const [needs] = await replica.attention.toArray();
+      expect(needs).toMatchObject({
+        photo: { sha256: hashes[0], title: 'north.jpg' },
+        message: reply.message,
+        ...(reply.message === '' && {
+          data: { reason: { key: 'files.tooLarge', params: { name: 'north.jpg' } } },
         }),
-      );
-    }
-    expect(new Set(tried).size).toBe(times);
-    expect([server.textOf(wifi), titles(server)]).toEqual(['It held.', ['south.jpg']]);
-    const [needs] = await replica.attention.toArray();
-    expect(needs).toMatchObject({
-      photo: { sha256: hashes[0], title: 'north.jpg' },
-      message: reply.message,
-      ...(reply.message === '' && {
-        data: { reason: { key: 'files.tooLarge', params: { name: 'north.jpg' } } },
-      }),
-      code: reply.code,
-    });
-    // The officer attaches it again; nothing was lost.
-    expect(await reattachRefusedPhoto(replica, needs!.id)).toBe(true);
-    await saveDraft(replica, id);
-    await finish(stand);
-    expect(titles(server)).toEqual(['south.jpg', 'north.jpg']);
-    expect(await replica.attention.count()).toBe(0);
-  });
+        code: reply.code,
+      });
+      // The officer attaches it again; nothing was lost.
+      expect(await reattachRefusedPhoto(replica, needs!.id)).toBe(true);
+      await saveDraft(replica, id);
+      await finish(stand);
+      expect(titles(server)).toEqual(['south.jpg', 'north.jpg']);
+      expect(await replica.attention.count()).toBe(0);
+    },
+  );
 
   it.each([
     [
@@ -261,7 +264,7 @@ describe('a photo that cannot be uploaded', () => {
       async ({ replica }: Phone, sha256: string) =>
         replica.photoBytes.put({ sha256, bytes: new ArrayBuffer(3) }),
     ],
-  ])('is reported when %s; the text is sent', async (_, lose) => {
+  ])('a photo that cannot be uploaded is reported when %s; the text is sent', async (_, lose) => {
     const stand = await saved('north', 'south');
     const { server, phone, hashes } = stand;
     await lose(phone, hashes[0]!);
@@ -275,7 +278,7 @@ describe('a photo that cannot be uploaded', () => {
     ]);
   });
 
-  it('is reported when the server asks for one that this phone does not have', async () => {
+  it('a photo is reported when the server asks for it and this phone does not have it', async () => {
     const { server, phone, id } = await start();
     const attach = [{ sha256: 'a'.repeat(64), title: 'gone.jpg' }];
     const answers = [{ question: wifi, occurrence: 0, text: 'It held.' }];
@@ -289,7 +292,7 @@ describe('a photo that cannot be uploaded', () => {
     expect(server.carriedOut).not.toContain(before);
   });
 
-  it('is not left out of a submission: the submission comes back to the officer', async () => {
+  it('a photo that cannot be uploaded is not left out of a submission: the submission comes back to the officer', async () => {
     const { server, phone, id } = await start();
     await editDraft(phone.replica, id, {
       answers: [wifi, seats].map((question) => ({ question, occurrence: 0, from: '', text: 'Ok' })),
@@ -308,16 +311,19 @@ describe('a photo that cannot be uploaded', () => {
     [{ kind: 'ended' }, 'session'],
     [{ kind: 'upgrade' }, 'upgrade'],
     [{ kind: 'refused', status: 403, code: 'forbidden', message: 'No.' }, 'forbidden'],
-  ] as const)('stops everything and keeps it: %o', async (reply, kind) => {
-    const { server, phone } = await saved('north');
-    expect(await runCycle(phone, directTransport(server, { upload: () => reply }))).toEqual({
-      kind,
-    });
-    expect(await phone.replica.photo.toArray()).toMatchObject([{ state: 'here', attempt: 1 }]);
-    expect(await phone.replica.outbox.count()).toBe(1);
-  });
+  ] as const)(
+    'a reply to an upload stops everything and keeps the photo: %o',
+    async (reply, kind) => {
+      const { server, phone } = await saved('north');
+      expect(await runCycle(phone, directTransport(server, { upload: () => reply }))).toEqual({
+        kind,
+      });
+      expect(await phone.replica.photo.toArray()).toMatchObject([{ state: 'here', attempt: 1 }]);
+      expect(await phone.replica.outbox.count()).toBe(1);
+    },
+  );
 
-  it('writes nothing for a reply that arrives after the log-out', async () => {
+  it('an upload writes nothing for a reply that arrives after the log-out', async () => {
     const { server, phone } = await saved('north');
     const { upload } = directTransport(server);
     const outcome = await runCycle(phone, {
@@ -339,7 +345,7 @@ async function finishOnce({ phone, server }: Stand, reply: UploadReply): Promise
 }
 
 describe('without locks', () => {
-  it('two runners send photos and their save once', async () => {
+  it('two runners without locks send photos and their save once', async () => {
     for (let n = 0; n < 5; n += 1) {
       const stand = await saved('north', 'south');
       const { server, phone } = stand;

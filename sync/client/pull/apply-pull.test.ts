@@ -18,7 +18,7 @@ const delta = (
 ) => ({ mode: 'delta' as const, cursor: `${at}.signature`, rows, deleted });
 
 describe('applyPull', () => {
-  it('stores rows, cursors and the time they are valid for', async () => {
+  it('a pull stores rows, cursors and the time they are valid for', async () => {
     const phone = await createPhone();
     await applyAnswer(phone, { buckets: { season: snapshot({ event: [row('e', 3)] }) } });
     expect(await storedVersions(phone, 'event')).toEqual({ e: 3 });
@@ -179,7 +179,7 @@ describe('applyPull', () => {
 });
 
 describe('a late reply', () => {
-  it('is discarded once the session is over, and is applied while it is open (control)', async () => {
+  it('a late reply is discarded once the session is over, and is applied while it is open (control)', async () => {
     const phone = await createPhone();
     const answer = { buckets: { season: snapshot({ event: [row('e')] }) } };
     const other = { ...phone, sessionId: 'an older one' };
@@ -189,7 +189,7 @@ describe('a late reply', () => {
     expect(await storedVersions(phone, 'event')).toEqual({ e: 1 });
   });
 
-  it('does not recreate a database that the log-out deleted', async () => {
+  it('a late reply does not recreate a database that the log-out deleted', async () => {
     const phone = await createPhone();
     await deleteReplica(phone.userId);
     await expect(
@@ -201,7 +201,7 @@ describe('a late reply', () => {
     await expect(openReplica(phone.userId)).rejects.toThrow('no database');
   });
 
-  it('is discarded after another runner has changed the position', async () => {
+  it('a late reply is discarded after another runner has changed the position', async () => {
     const phone = await createPhone();
     await applyAnswer(phone, { buckets: { season: snapshot({ event: [row('e')] }) } });
     const slow = await readPosition(phone.replica);

@@ -54,7 +54,7 @@ const pullOnly = (server: FakeServer): Transport => ({
 });
 
 describe('a reset', () => {
-  it('killed at any write keeps all old rows, and is completed by the next start', async () => {
+  it('a reset killed at any write keeps all old rows, and is completed by the next start', async () => {
     let survived = 0;
     for (let write = 0; ; write += 1) {
       const { server, phone } = await beforeReset();
@@ -81,7 +81,7 @@ describe('a reset', () => {
     expect(survived).toBeGreaterThan(5);
   });
 
-  it('never shows another tab an empty database', async () => {
+  it('a reset never shows another tab an empty database', async () => {
     const { server, phone } = await beforeReset();
     const other = await openReplica(phone.userId);
     const seen: number[] = [];
@@ -102,7 +102,7 @@ describe('a reset', () => {
 });
 
 describe('a hanging database', () => {
-  it('is reopened, and the write is repeated', async () => {
+  it('a hanging database is reopened, and the write is repeated', async () => {
     const { userId, replica } = await createPhone();
     replica.close();
     // The repeated write has to be faster than this, on a busy machine too.
@@ -114,7 +114,7 @@ describe('a hanging database', () => {
     expect(await patient.outbox.count()).toBe(1);
   });
 
-  it('throws when it still hangs', async () => {
+  it('a hanging database throws when it still hangs', async () => {
     const { userId, replica } = await createPhone();
     replica.close();
     const patient = await openReplica(userId, { patience: 20 });
@@ -123,7 +123,7 @@ describe('a hanging database', () => {
     await expect(write).rejects.toMatchObject({ name: 'DatabaseTimeoutError' });
   });
 
-  it('does not save later what was said not to be saved', async () => {
+  it('a hanging database does not save later what was said not to be saved', async () => {
     const { userId, replica } = await createPhone();
     const patient = await openReplica(userId, { patience: 20 });
     const { release, ended } = await occupyStores(replica, ['outbox']);
@@ -134,7 +134,7 @@ describe('a hanging database', () => {
     expect(await replica.outbox.count()).toBe(0);
   });
 
-  it('is read again by screens once it was reopened', async () => {
+  it('a hanging database is read again by screens once it was reopened', async () => {
     const { userId, replica } = await createPhone();
     replica.close();
     const patient = await openReplica(userId, { patience: 1000 });
@@ -148,7 +148,7 @@ describe('a hanging database', () => {
   });
 
   it.each(['AbortError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError'])(
-    'that reports %s is tried once more',
+    'a hanging database that reports %s is tried once more',
     async (name) => {
       const { replica } = await createPhone();
       let tries = 0;
@@ -161,7 +161,7 @@ describe('a hanging database', () => {
     },
   );
 
-  it('is not recreated by a repeated write after the log-out', async () => {
+  it('a hanging database is not recreated by a repeated write after the log-out', async () => {
     const { userId, replica } = await createPhone();
     const { deleteReplica } = await import('#sync/client/storage/replica.ts');
     await deleteReplica(userId);

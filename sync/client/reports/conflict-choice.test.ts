@@ -67,7 +67,7 @@ describe('both sides of a conflict say where and when they were written', () => 
     source: { at, kind: 'computer' as const },
   };
 
-  it('when this phone has not sent its text yet', async () => {
+  it('both sides of a conflict say where and when they were written before this phone has sent its text', async () => {
     const server = new ReportServer();
     const phone = await createPhone();
     const sync = () => runCycle(phone, directTransport(server));
@@ -92,7 +92,7 @@ describe('both sides of a conflict say where and when they were written', () => 
     expect(await readReportsInConflict(phone.replica)).toHaveLength(1);
   });
 
-  it('when the server knows both', async () => {
+  it('both sides of a conflict say where and when they were written when the server knows both', async () => {
     const { server, phone, id, sync } = await phoneWithConflict();
     const device = (await phone.replica.meta.get('device'))?.value as string;
     const [own] = server.report.conflicts;
@@ -117,7 +117,7 @@ describe('both sides of a conflict say where and when they were written', () => 
 });
 
 describe('text typed into a field with a conflict', () => {
-  it('is one of the two texts shown, and can be combined with the other', async () => {
+  it('text typed into a field with a conflict is one of the two texts shown, and can be combined with the other', async () => {
     const { server, phone, id, sync } = await phoneWithConflict();
     await type(phone, id, 'It broke.', 'It broke. At half-time.');
     const [conflict] = (await field(phone, id)).conflicts;
@@ -129,7 +129,7 @@ describe('text typed into a field with a conflict', () => {
     expect(server.report.conflicts).toEqual([]);
   });
 
-  it('is shown while it waits to be sent, too', async () => {
+  it('text typed into a field with a conflict is shown while it waits to be sent, too', async () => {
     const { phone, id } = await phoneWithConflict();
     await type(phone, id, 'It broke.', 'It broke. At half-time.');
     await saveDraft(phone.replica, id);
@@ -138,7 +138,7 @@ describe('text typed into a field with a conflict', () => {
     ]);
   });
 
-  it('that conflicts with a third text does not overwrite it when the second conflict is resolved', async () => {
+  it('text that conflicts with a third text does not overwrite it when the second conflict is resolved', async () => {
     const { server, phone, id, sync } = await phoneWithConflict();
     await type(phone, id, 'It broke.', 'It broke. At half-time.');
     server.elsewhere(wifi, 'It was slow.');

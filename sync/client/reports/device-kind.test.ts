@@ -13,4 +13,4 @@ it.each([
   expect(readDeviceKind({ userAgent, maxTouchPoints })).toBe(kind);
 });
 
-it('without a browser it is a computer', () => expect(readDeviceKind({})).toBe('computer'));
+it('a device without a browser is a computer', () => expect(readDeviceKind({})).toBe('computer'));

@@ -29,7 +29,7 @@ const field = async (phone: Phone, id: string, question = wifi) =>
   (await readView(phone, id)).answers.find((one) => one.question === question);
 
 describe('a draft', () => {
-  it('is on disk at each pause and survives a crash', async () => {
+  it('a draft is on disk at each pause and survives a crash', async () => {
     const { phone, id } = await start();
     await type(phone, id, '', 'It');
     await type(phone, id, 'It', 'It held.');
@@ -46,7 +46,7 @@ describe('a draft', () => {
     });
   });
 
-  it('shows where each answer is, until it is in the server’s row', async () => {
+  it('a draft shows where each answer is, until it is in the server’s row', async () => {
     const { server, phone, id } = await start();
     const states: unknown[] = [];
     const note = async () => states.push((await field(phone, id))?.state);
@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect(server.textOf(wifi)).toBe('It held.');
   });
 
-  it('is deleted when the text is typed back', async () => {
+  it('a draft is deleted when the text is typed back', async () => {
     const { phone, id } = await start();
     await type(phone, id, '', 'It');
     await type(phone, id, 'It', '');
@@ -75,7 +75,7 @@ describe('a draft', () => {
     expect(await readReportView(phone.replica, id)).toMatchObject({ state: 'league' });
   });
 
-  it('keeps edits made while a save is being sent, based on the text that was sent', async () => {
+  it('a draft keeps edits made while a save is being sent, based on the text that was sent', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It');
     await saveDraft(phone.replica, id);
@@ -97,7 +97,7 @@ describe('a draft', () => {
     expect(server.report.conflicts).toEqual([]);
   });
 
-  it('conflicts with another device’s text instead of being overwritten by it', async () => {
+  it('a draft conflicts with another device’s text instead of being overwritten by it', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It held.');
     server.elsewhere(wifi, 'It broke.');
@@ -116,7 +116,7 @@ describe('a draft', () => {
     });
   });
 
-  it('conflicts as well when the other text arrives before the autosave', async () => {
+  it('a draft conflicts as well when the other text arrives before the autosave', async () => {
     const { server, phone, id } = await start();
     server.elsewhere(wifi, 'It broke.');
     await runCycle(phone, directTransport(server));
@@ -129,7 +129,7 @@ describe('a draft', () => {
     expect((await field(phone, id))?.conflicts).toEqual([]);
   });
 
-  it('keeps both texts when two tabs edit the same answer', async () => {
+  it('a draft keeps both texts when two tabs edit the same answer', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It held.');
     await type(phone, id, '', 'It broke.');
@@ -142,7 +142,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('continues after a crash between autosave and confirmation without a conflict with itself', async () => {
+  it('a draft continues after a crash between autosave and confirmation without a conflict with itself', async () => {
     const { phone, id } = await start();
     await type(phone, id, '', 'It');
     // The page still believes that everything was typed into the empty answer.
@@ -150,7 +150,7 @@ describe('a draft', () => {
     expect(await field(phone, id)).toMatchObject({ text: 'It held.', conflicts: [] });
   });
 
-  it('continues one text of a conflict and resolves it', async () => {
+  it('a draft continues one text of a conflict and resolves it', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It held.');
     await saveDraft(phone.replica, id);
@@ -175,7 +175,7 @@ describe('a draft', () => {
     expect([server.textOf(wifi), server.report.conflicts]).toEqual([both, []]);
   });
 
-  it('merges silently with another device’s edits of other answers', async () => {
+  it('a draft merges silently with another device’s edits of other answers', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'All of them.', seats);
     await saveDraft(phone.replica, id);
@@ -188,7 +188,7 @@ describe('a draft', () => {
   it.each([
     ['handed in on another device', { status: 'published' } as const, 'published'],
     ['archived', { archived: true }, 'archived'],
-  ])('stays visible when the report is %s', async (_, change, closed) => {
+  ])('a draft stays visible when the report is %s', async (_, change, closed) => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It held.');
     server.change(change);
@@ -201,7 +201,7 @@ describe('a draft', () => {
     });
   });
 
-  it('stays as unsendable when the report was closed before its save was sent', async () => {
+  it('a draft stays as unsendable when the report was closed before its save was sent', async () => {
     const { server, phone, id } = await start();
     const photo = { sha256: 'a'.repeat(64), title: 'tunnel.jpg' };
     await editDraft(phone.replica, id, { attach: [photo] });
@@ -219,7 +219,7 @@ describe('a draft', () => {
     expect(attachments).toMatchObject([{ ...photo, state: 'here', serverAttachment: null }]);
   });
 
-  it('stays when the report is no longer on the phone', async () => {
+  it('a draft stays when the report is no longer on the phone', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It held.');
     server.remove(ownBucket, 'report', id);
@@ -232,7 +232,7 @@ describe('a draft', () => {
     });
   });
 
-  it('shows answers to a question that the league removed', async () => {
+  it('a draft shows answers to a question that the league removed', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It held.');
     server.change({ answers: [{ question: seats, text: '' }] });
@@ -247,13 +247,13 @@ describe('a draft', () => {
     ]);
   });
 
-  it('is not changed by characters that the database cannot store', async () => {
+  it('a draft is not changed by characters that the database cannot store', async () => {
     const { phone, id } = await start();
     await type(phone, id, '', 'half \ud83d and \u0000 null');
     expect((await field(phone, id))?.text).toBe('half \ufffd and  null');
   });
 
-  it('keeps urgent, whatever another device says', async () => {
+  it('a draft keeps urgent, whatever another device says', async () => {
     const { server, phone, id } = await start();
     await editDraft(phone.replica, id, { urgent: false });
     expect((await readView(phone, id)).urgent).toEqual({ value: false, state: 'here' });
@@ -265,7 +265,7 @@ describe('a draft', () => {
     expect(server.report.urgent).toBe(true);
   });
 
-  it('looks the same after a cycle without a network', async () => {
+  it('a draft looks the same after a cycle without a network', async () => {
     const { server, phone, id } = await start();
     await type(phone, id, '', 'It held.');
     await saveDraft(phone.replica, id);

@@ -17,11 +17,11 @@ const parking = 'Where did vans park?';
 const at = (question: string, occurrence = 0) => ({ question, occurrence });
 
 describe('diffQuestions', () => {
-  it('returns null for the same questions in the same order', () => {
+  it('diffQuestions returns null for the same questions in the same order', () => {
     expect(diffQuestions([wifi, seats, wifi], [wifi, seats, wifi])).toBeNull();
   });
 
-  it('lists added and removed questions', () => {
+  it('diffQuestions lists added and removed questions', () => {
     expect(diffQuestions([wifi, seats], [seats, parking])).toEqual({
       added: [at(parking)],
       reworded: [],
@@ -30,7 +30,7 @@ describe('diffQuestions', () => {
     });
   });
 
-  it('recognises a reworded question', () => {
+  it('diffQuestions recognises a reworded question', () => {
     const now = 'Did the stadium’s WI-FI hold all evening?';
     expect(diffQuestions([wifi, seats], [now, seats])).toMatchObject({
       added: [],
@@ -42,7 +42,7 @@ describe('diffQuestions', () => {
     });
   });
 
-  it('pairs the most similar questions when several are candidates', () => {
+  it('diffQuestions pairs the most similar questions when several are candidates', () => {
     const near = 'Did the Wi-Fi hold up?';
     const far = 'Did the power hold?';
     expect(diffQuestions([wifi], [far, near])).toMatchObject({
@@ -51,7 +51,7 @@ describe('diffQuestions', () => {
     });
   });
 
-  it('reports a new order, and tells equal questions apart', () => {
+  it('diffQuestions reports a new order, and tells equal questions apart', () => {
     expect(diffQuestions([wifi, seats], [seats, wifi])).toEqual({
       added: [],
       reworded: [],
@@ -64,13 +64,13 @@ describe('diffQuestions', () => {
     });
   });
 
-  it('does not count punctuation as words', () => {
+  it('diffQuestions does not count punctuation as words', () => {
     expect(diffQuestions(['?'], ['!'])).toMatchObject({ added: [at('!')], removed: ['?'] });
   });
 });
 
 describe('seen questions', () => {
-  it('are the ones shown first until others are accepted, also after a restart', async () => {
+  it('seen questions are the ones shown first until others are accepted, also after a restart', async () => {
     const { replica, userId } = await createPhone();
     expect(await readSeenQuestions(replica, 'one')).toBeNull();
     await saveFirstSeenQuestions(replica, 'one', [wifi]);
@@ -84,7 +84,7 @@ describe('seen questions', () => {
     expect(await readSeenQuestions(again, 'other')).toEqual([parking]);
   });
 
-  it('are deleted together with the synced rows', async () => {
+  it('seen questions are deleted together with the synced rows', async () => {
     const { replica, userId, sessionId } = await createPhone();
     await saveFirstSeenQuestions(replica, 'one', [wifi]);
     replica.close();

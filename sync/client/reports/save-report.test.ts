@@ -35,7 +35,7 @@ const bodies = async (waiting: () => Promise<{ args: unknown; base?: unknown }[]
   (await waiting()).map(({ args, base }) => ({ args, base }));
 
 describe('saving', () => {
-  it('replaces a save that was never attempted, with the first base and the last text', async () => {
+  it('saving replaces a save that was never attempted, with the first base and the last text', async () => {
     const { replica, id, type, waiting } = await start();
     await type('', 'It');
     const first = await saveDraft(replica, id);
@@ -51,7 +51,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('leaves a save that is being sent alone and is queued after it', async () => {
+  it('saving leaves a save that is being sent alone and is queued after it', async () => {
     const { replica, id, type, waiting } = await start();
     await type('', 'It');
     await saveDraft(replica, id);
@@ -95,7 +95,7 @@ describe('saving', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('without edits queues nothing, unless the officer asks for it', async () => {
+  it('saving without edits queues nothing, unless the officer asks for it', async () => {
     const { server, replica, id, send, waiting } = await start();
     expect(await saveDraft(replica, id)).toBeNull();
     expect(await waiting()).toEqual([]);
@@ -104,7 +104,7 @@ describe('saving', () => {
     expect(server.report.status).toBe('draft');
   });
 
-  it('removes an attachment that was not sent', async () => {
+  it('saving removes an attachment that was not sent', async () => {
     const { replica, id, waiting } = await start();
     const bytes = new TextEncoder().encode('north').buffer;
     const picture = { bytes, mime: 'image/jpeg', title: 'north.jpg' };
@@ -116,7 +116,7 @@ describe('saving', () => {
     expect(await bodies(waiting)).toMatchObject([{ args: { attach: [], detach: [sha256] } }]);
   });
 
-  it('a text longer than the server accepts keeps it in the draft', async () => {
+  it('a text longer than the server accepts stays in the draft', async () => {
     const { replica, id, type, waiting } = await start();
     await type('', 'x'.repeat(20_001));
     await expect(saveDraft(replica, id)).rejects.toMatchObject({ name: '$ZodError' });
@@ -124,7 +124,7 @@ describe('saving', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('twice at once queues one save', async () => {
+  it('saving twice at the same time queues one save', async () => {
     const { replica, id, type, waiting } = await start();
     await type('', 'It held.');
     const ids = await Promise.all([saveDraft(replica, id), saveDraft(replica, id)]);
@@ -140,7 +140,7 @@ const complete = async (replica: Replica, id: string) =>
   });
 
 describe('submitting', () => {
-  it('saves the draft and sends what the officer saw as its base', async () => {
+  it('submitting saves the draft and sends what the officer saw as its base', async () => {
     const { server, replica, id, waiting, send } = await start();
     await complete(replica, id);
     const { id: publish } = await publishReport(replica, id);
@@ -162,7 +162,7 @@ describe('submitting', () => {
     });
   });
 
-  it('reports what is missing, and saves all the same', async () => {
+  it('submitting reports what is missing, and saves all the same', async () => {
     const { replica, id, type, waiting } = await start();
     await type('', 'It held.');
     expect(await publishReport(replica, id)).toMatchObject({
@@ -172,7 +172,7 @@ describe('submitting', () => {
     expect((await waiting()).map(({ name }) => name)).toEqual(['report.save']);
   });
 
-  it('waits until the officer has resolved conflicts', async () => {
+  it('submitting waits until the officer has resolved conflicts', async () => {
     const { server, replica, id, send } = await start();
     await complete(replica, id);
     server.elsewhere(wifi, 'It broke.');
@@ -182,7 +182,7 @@ describe('submitting', () => {
     });
   });
 
-  it('is refused if the report changed meanwhile, and the officer looks again', async () => {
+  it('a submission is refused if the report changed meanwhile, and the officer looks again', async () => {
     const { server, replica, id, send } = await start();
     await complete(replica, id);
     await publishReport(replica, id);
@@ -194,7 +194,7 @@ describe('submitting', () => {
     ]);
   });
 
-  it('is cancelled by edits saved before it was sent', async () => {
+  it('a submission is cancelled by edits saved before it was sent', async () => {
     const { server, replica, id, type, send, waiting } = await start();
     await complete(replica, id);
     await publishReport(replica, id);
@@ -205,7 +205,7 @@ describe('submitting', () => {
     expect([server.report.status, server.textOf(wifi)]).toEqual(['draft', 'It held.']);
   });
 
-  it('is cancelled by the officer, unless it is being sent', async () => {
+  it('a submission is cancelled by the officer, unless it is being sent', async () => {
     const { replica, id } = await start();
     await complete(replica, id);
     await publishReport(replica, id);
@@ -215,7 +215,7 @@ describe('submitting', () => {
     expect(await cancelPublish(replica, id)).toBe(false);
   });
 
-  it('a closed report throws', async () => {
+  it('submitting a closed report throws', async () => {
     const { server, replica, id, send } = await start();
     server.change({ archived: true });
     await send();
@@ -231,7 +231,7 @@ describe('a publication that can be undone for some seconds', () => {
     return until;
   };
 
-  it('is held back with signal, while the save before it is sent', async () => {
+  it('a publication is held back for some seconds with signal, while the save before it is sent', async () => {
     const { server, replica, id, send, waiting } = await start();
     const until = await publish(replica, id);
     expect(await send()).toMatchObject({ kind: 'done' });
@@ -247,7 +247,7 @@ describe('a publication that can be undone for some seconds', () => {
     expect(server.report.status).toBe('draft');
   });
 
-  it('is sent afterwards by whoever syncs next, and can then not be undone', async () => {
+  it('a publication held back for some seconds is sent afterwards by whoever syncs next, and can then not be undone', async () => {
     const { server, replica, id, send } = await start();
     await publish(replica, id);
     await send();
@@ -259,7 +259,7 @@ describe('a publication that can be undone for some seconds', () => {
     expect(server.report.status).toBe('published');
   });
 
-  it('is sent at once if the officer does not want to wait, such as before a log-out', async () => {
+  it('a publication is sent immediately if the officer does not want to wait, such as before a log-out', async () => {
     const { server, replica, id, send } = await start();
     await publish(replica, id);
     await releasePublications(replica);
@@ -267,7 +267,7 @@ describe('a publication that can be undone for some seconds', () => {
     expect(server.report.status).toBe('published');
   });
 
-  it('is taken back by text typed in another tab, which is not left out', async () => {
+  it('a publication held back for some seconds is taken back by text typed in another tab, which is not left out', async () => {
     const { server, replica, id, type, send } = await start();
     await publish(replica, id);
     await type('Ok', 'Ok.');
@@ -280,7 +280,7 @@ describe('a publication that can be undone for some seconds', () => {
     expect(server.textOf(wifi)).toBe('Ok.');
   });
 
-  it('is refused if another device wrote meanwhile, and keeps both texts', async () => {
+  it('a publication held back for some seconds is refused if another device wrote meanwhile, and keeps both texts', async () => {
     const { server, replica, id, send } = await start();
     await publish(replica, id);
     await send();
@@ -294,7 +294,7 @@ describe('a publication that can be undone for some seconds', () => {
     });
   });
 
-  it('is asked for only once nothing is missing, and what was typed is saved first', async () => {
+  it('a publication held back for some seconds is asked for only once nothing is missing, and what was typed is saved first', async () => {
     const { replica, id, type, waiting } = await start();
     await type('', 'It held.');
     expect(await findMissing(replica, id)).toMatchObject({ answers: [{ question: seats }] });
@@ -328,7 +328,7 @@ describe('two saves', () => {
     },
   });
 
-  it('are merged unless the result would be more than a server accepts', () => {
+  it('two saves are merged unless the result would be more than a server accepts', () => {
     expect(combineSaves(save('A', 100), save('B', 100))?.change.answers).toHaveLength(12);
     expect(combineSaves(save('A', 20_000), save('B', 20_000))).toBeNull();
   });

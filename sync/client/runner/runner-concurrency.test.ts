@@ -108,7 +108,7 @@ test('a Retry-After applies to every tab, also for manual syncs', async () => {
 test.each([
   ['back', -1],
   ['forward', 1],
-])('a Retry-After stored before the clock was set %s by years blocks nobody', async (_, sign) => {
+])('a Retry-After stored before the clock was set %s by years blocks no one', async (_, sign) => {
   const phone = await createPhone();
   const years = sign * 5 * 365 * 24 * 3_600_000;
   const from = Date.now() - years;

@@ -44,7 +44,7 @@ async function start(server: FakeServer, more: Partial<RunnerOptions> = {}) {
   return { phone, runner };
 }
 
-test('it polls every five minutes while the live stream is connected, otherwise every half minute', async () => {
+test('a runner polls every five minutes while the live stream is connected, otherwise every half minute', async () => {
   const server = new FakeServer();
   let isLive = true;
   (await start(server, { isLiveConnected: () => isLive })).runner.wake();
@@ -61,7 +61,7 @@ test('it polls every five minutes while the live stream is connected, otherwise 
   expect(server.pulls.length).toBeGreaterThan(pullsBefore + 2);
 });
 
-test('it polls within half a minute once the live stream is lost', async () => {
+test('a runner polls within half a minute once the live stream is lost', async () => {
   const server = new FakeServer();
   let isLive = true;
   (await start(server, { isLiveConnected: () => isLive })).runner.wake();

@@ -55,7 +55,7 @@ test('a wake-up after a single cycle that was told to wait starts the next one i
   expect(calls).toBe(2);
 });
 
-test('a wake-up during a cycle that fails starts another at once', async () => {
+test('a wake-up during a cycle that fails starts another immediately', async () => {
   let calls = 0;
   const before = () => {
     calls += 1;

@@ -64,7 +64,7 @@ async function withFakeTime(
 }
 
 describe('the runner', () => {
-  it('syncs when woken and reports its status', async () => {
+  it('the runner syncs when woken and reports its status', async () => {
     const server = new FakeServer();
     server.put('season', 'event', row('e'));
     const phone = await createPhone();
@@ -80,7 +80,7 @@ describe('the runner', () => {
     await runner.stop();
   });
 
-  it('does not miss changes made during a cycle', async () => {
+  it('the runner does not miss changes made during a cycle', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     let late = false;
@@ -101,7 +101,7 @@ describe('the runner', () => {
     await runner.stop();
   });
 
-  it('retries after a failure with growing delays, and at once when woken', async () => {
+  it('the runner retries after a failure with growing delays, and immediately when woken', async () => {
     const phone = await createPhone();
     const calls: number[] = [];
     await withFakeTime(async (advance) => {
@@ -128,7 +128,7 @@ describe('the runner', () => {
     });
   });
 
-  it('counts failures from the start again once a sync has succeeded', async () => {
+  it('the runner counts failures from the start again once a sync has succeeded', async () => {
     const phone = await createPhone();
     const calls: number[] = [];
     let reachable = false;
@@ -155,7 +155,7 @@ describe('the runner', () => {
     });
   });
 
-  it('respects Retry-After even when woken', async () => {
+  it('the runner respects Retry-After even when woken', async () => {
     const phone = await createPhone();
     let calls = 0;
     await withFakeTime(async (advance) => {
@@ -175,7 +175,7 @@ describe('the runner', () => {
     });
   });
 
-  it('waits up to half as long again, so that phones do not come back together', async () => {
+  it('the runner waits up to half as long again, so that phones do not come back together', async () => {
     const phone = await createPhone();
     let calls = 0;
     await withFakeTime(async (advance) => {
@@ -195,7 +195,7 @@ describe('the runner', () => {
     });
   });
 
-  it('pulls again after a second when the server lags, otherwise slowly while visible', async () => {
+  it('the runner pulls again after a second when the server lags, otherwise slowly while visible', async () => {
     const phone = await createPhone();
     const server = new FakeServer();
     server.lagging = true;
@@ -219,7 +219,7 @@ describe('the runner', () => {
     });
   });
 
-  it('pauses when the session is over, keeps everything, and asks for the password', async () => {
+  it('the runner pauses when the session is over, keeps everything, and asks for the password', async () => {
     const phone = await createPhone();
     await join(phone);
     const { runner, status } = start(phone, new FakeServer(), {
@@ -231,7 +231,7 @@ describe('the runner', () => {
     await runner.stop();
   });
 
-  it('reports an offline log-out before its first pull only', async () => {
+  it('the runner reports an offline log-out before its first pull only', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const pullsAtReport: number[] = [];
@@ -249,7 +249,7 @@ describe('the runner', () => {
     await runner.stop();
   });
 
-  it('works in one tab at a time; the other sends its own change soon after', async () => {
+  it('the runner works in one tab at a time; the other sends its own change soon after', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const tryLock = sharedLock();
@@ -271,7 +271,7 @@ describe('the runner', () => {
     await second.runner.stop();
   });
 
-  it('applies everything once with two tabs and no locks', async () => {
+  it('the runner applies everything once with two tabs and no locks', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const other = { ...phone, replica: await openReplica(phone.userId) };
@@ -284,7 +284,7 @@ describe('the runner', () => {
     await Promise.all([a.runner.stop(), b.runner.stop()]);
   });
 
-  it('stops quietly when the database was deleted, and does not recreate it', async () => {
+  it('the runner stops quietly when the database was deleted, and does not recreate it', async () => {
     const server = new FakeServer();
     server.put('season', 'event', row('e'));
     const phone = await createPhone();
@@ -304,7 +304,7 @@ describe('the runner', () => {
     warn.mockRestore();
   });
 
-  it('reports a full phone', async () => {
+  it('the runner reports a full phone', async () => {
     const server = new FakeServer();
     server.put('season', 'event', row('e'));
     const phone = await createPhone();

@@ -27,7 +27,7 @@ const join = (phone: Phone, n: number) =>
   enqueue(phone.replica, 'event.join', { eventId: someId(n) });
 
 describe('the outbox', () => {
-  it('is pushed before the pull that brings the result', async () => {
+  it('the outbox is pushed before the pull that brings the result', async () => {
     const server = new FakeServer();
     server.decide = () => {
       server.put('user/u', 'accreditation', row('a', 1, { eventId: someId(1) }));
@@ -42,7 +42,7 @@ describe('the outbox', () => {
     expect(await phone.replica.sent.get(id)).toMatchObject({ status: 'applied', fresh: 0 });
   });
 
-  it('is sent again with the same ids after a lost reply, and the server applies it once', async () => {
+  it('the outbox is sent again with the same ids after a lost reply, and the server applies it once', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const id = await join(phone, 1);
@@ -78,7 +78,7 @@ describe('the outbox', () => {
     expect(server.carriedOut).toHaveLength(2);
   });
 
-  it('survives a crash between push and reply', async () => {
+  it('the outbox survives a crash between push and reply', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const id = await join(phone, 1);
@@ -99,7 +99,7 @@ describe('the outbox', () => {
     expect(await again.replica.sent.count()).toBe(1);
   });
 
-  it('keeps a refused mutation for the user, with its texts', async () => {
+  it('the outbox keeps a refused mutation for the user, with its texts', async () => {
     const server = new FakeServer();
     server.decide = () => ({
       status: 'refused',
@@ -118,7 +118,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('keeps the order of one record and does not let records block each other', async () => {
+  it('the outbox keeps the order of one record and does not let records block each other', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const first = await enqueue(phone.replica, 'event.join', {
@@ -145,7 +145,7 @@ describe('the outbox', () => {
     expect(server.carriedOut).toEqual([other, first, second]);
   });
 
-  it('backs off before it retries an undecided mutation', async () => {
+  it('the outbox backs off before it retries an undecided mutation', async () => {
     const server = new FakeServer();
     server.decide = () => ({ status: 'retry' });
     const phone = await createPhone();
@@ -157,7 +157,7 @@ describe('the outbox', () => {
     expect(item!.notBefore).toBeGreaterThan(Date.now());
   });
 
-  it('treats a mutation without a result as undecided', async () => {
+  it('the outbox treats a mutation without a result as undecided', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     await join(phone, 1);
@@ -169,7 +169,7 @@ describe('the outbox', () => {
     expect(await phone.replica.outbox.toArray()).toMatchObject([{ tries: 1 }]);
   });
 
-  it('splits a push that exceeds the limit', async () => {
+  it('the outbox splits a push that exceeds the limit', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     for (let n = 0; n < 120; n += 1) await join(phone, n);
@@ -178,7 +178,7 @@ describe('the outbox', () => {
     expect(new Set(server.carriedOut).size).toBe(120);
   });
 
-  it('sends the base of a report as hashes if its texts would not fit into a push', async () => {
+  it('the outbox sends the base of a report as hashes if its texts would not fit into a push', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const answers = Array.from({ length: maxQuestions }, (_, occurrence) => ({
@@ -205,7 +205,7 @@ describe('the outbox', () => {
     expect(server.pushes.at(-1)?.mutations).toMatchObject([{ id: other, base: short }]);
   });
 
-  it('finds the mutation that makes the server refuse a whole push, and sends the others', async () => {
+  it('the outbox finds the mutation that makes the server refuse a whole push, and sends the others', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     await join(phone, 1);
@@ -225,7 +225,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('stays unchanged while the session is over or the account may not sync', async () => {
+  it('the outbox stays unchanged while the session is over or the account may not sync', async () => {
     const phone = await createPhone();
     await join(phone, 1);
     const ended = directTransport(new FakeServer(), { before: () => ({ kind: 'ended' }) });
@@ -240,7 +240,7 @@ describe('the outbox', () => {
     expect(await phone.replica.attention.count()).toBe(0);
   });
 
-  it('writes nothing for a reply that arrives after the log-out', async () => {
+  it('the outbox writes nothing for a reply that arrives after the log-out', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     await join(phone, 1);
@@ -254,7 +254,7 @@ describe('the outbox', () => {
     expect(await phone.replica.outbox.count()).toBe(1);
   });
 
-  it('is applied once with two runners and no locks', async () => {
+  it('the outbox is applied once with two runners and no locks', async () => {
     for (let n = 0; n < 20; n += 1) {
       const server = new FakeServer();
       const phone = await createPhone();
@@ -274,7 +274,7 @@ describe('the outbox', () => {
 });
 
 describe('pending mutations', () => {
-  it('are shown until a pull that started later has brought their result', async () => {
+  it('pending mutations are shown until a pull that started later has brought their result', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     await join(phone, 1);
@@ -289,7 +289,7 @@ describe('pending mutations', () => {
     expect(await readPendingMutations(phone.replica)).toEqual([]);
   });
 
-  it('contain a double tap once', async () => {
+  it('pending mutations contain a double tap once', async () => {
     const phone = await createPhone();
     const [a, b] = await Promise.all([join(phone, 1), join(phone, 1)]);
     expect(a).toBe(b);
@@ -298,7 +298,7 @@ describe('pending mutations', () => {
 });
 
 describe('a pull', () => {
-  it('brings new, changed and deleted rows', async () => {
+  it('a pull brings new, changed and deleted rows', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     server.put('season', 'event', row('e'));
@@ -311,7 +311,7 @@ describe('a pull', () => {
     expect(server.pulls.at(-1)!.cursors).toEqual({ season: '2.signature' });
   });
 
-  it('queues acknowledged mutations again for a server restored to an earlier state', async () => {
+  it('a pull queues acknowledged mutations again for a server restored to an earlier state', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     server.put('season', 'event', row('e', 1));
@@ -327,7 +327,7 @@ describe('a pull', () => {
     expect(await phone.replica.outbox.count()).toBe(0);
   });
 
-  it('detects a restored server even if the synced rows were cleared meanwhile', async () => {
+  it('a pull detects a restored server even if the synced rows were cleared meanwhile', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     const transport = directTransport(server);
@@ -344,7 +344,7 @@ describe('a pull', () => {
     expect(await storedVersions(phone, 'event')).toEqual({ e1: 1 });
   });
 
-  it('sends digests in a runner’s first cycle only', async () => {
+  it('a pull sends digests in a runner’s first cycle only', async () => {
     const server = new FakeServer();
     const phone = await createPhone();
     server.put('season', 'event', row('e', 3));
@@ -358,7 +358,7 @@ describe('a pull', () => {
     expect(server.pulls.at(-1)!.digests).toBeUndefined();
   });
 
-  it('is not applied after the runner was stopped and the user logged out', async () => {
+  it('a pull is not applied after the runner was stopped and the user logged out', async () => {
     const server = new FakeServer();
     server.put('season', 'event', row('e'));
     const phone = await createPhone();

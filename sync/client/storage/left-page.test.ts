@@ -42,7 +42,7 @@ beforeAll(abortTransactionsWhenLeft);
 afterEach(comeBack);
 
 describe('a page that is left in the middle of a transaction', () => {
-  it('does not keep the tables from the next page', async () => {
+  it('a page that is left in the middle of a transaction does not keep the tables from the next page', async () => {
     const { replica } = await createPhone();
     const { ended } = await occupyStores(replica, ['meta']);
     const read = replica.meta.count();
@@ -53,7 +53,7 @@ describe('a page that is left in the middle of a transaction', () => {
     expect(await withDatabaseRetry(replica, () => replica.meta.count())).toBe(1);
   });
 
-  it('control: keeps them if nothing is aborted', async () => {
+  it('control: a page that is left keeps the tables if nothing is aborted', async () => {
     const { replica } = await createPhone();
     const { ended, release } = await occupyStores(replica, ['meta']);
     leavePage({ isKept: false });
@@ -64,7 +64,7 @@ describe('a page that is left in the middle of a transaction', () => {
     expect(await read).toBe(1);
   });
 
-  it('applies the pull when it comes back', async () => {
+  it('a page that was left applies the pull when it comes back', async () => {
     const phone = await createPhone();
     await interruptNextWrite(phone.replica, () => leavePage());
     const applied = withDatabaseRetry(phone.replica, () =>
@@ -76,7 +76,7 @@ describe('a page that is left in the middle of a transaction', () => {
     expect(await storedVersions(phone, 'event')).toEqual({ e: 1 });
   });
 
-  it('saves what the person did when it comes back, once', async () => {
+  it('a page that was left saves what the person did when it comes back, once', async () => {
     const { replica } = await createPhone();
     await interruptNextWrite(replica, () => leavePage());
     const saved = enqueue(replica, 'event.join', { eventId });
@@ -86,7 +86,7 @@ describe('a page that is left in the middle of a transaction', () => {
     expect(await replica.outbox.toArray()).toMatchObject([{ id }]);
   });
 
-  it('begins nothing until it comes back', async () => {
+  it('a page that was left begins nothing until it comes back', async () => {
     const { replica } = await createPhone();
     leavePage();
     const begin = vi.spyOn(IDBFactory.prototype, 'open');
@@ -99,7 +99,7 @@ describe('a page that is left in the middle of a transaction', () => {
     expect(await replica.outbox.count()).toBe(1);
   });
 
-  it('stores the session when it comes back', async () => {
+  it('a page that was left stores the session when it comes back', async () => {
     let tries = 0;
     const logout = { sessionId: 'a', token: 'b', refreshToken: 'c' };
     const stored = updateSessionState((state) => {
@@ -113,7 +113,7 @@ describe('a page that is left in the middle of a transaction', () => {
     expect(await readSessionState()).toMatchObject({ logouts: [logout] });
   });
 
-  it('creates the database when it comes back', async () => {
+  it('a page that was left creates the database when it comes back', async () => {
     const created = vi.fn<() => void>();
     const left = new Promise<void>((resolve) => {
       const { createObjectStore } = IDBDatabase.prototype;

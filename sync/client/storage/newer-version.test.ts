@@ -17,7 +17,7 @@ async function newerApp(userId: string): Promise<Dexie> {
 }
 
 describe('a database upgraded by a newer version', () => {
-  it('is not opened or changed by an older version', async () => {
+  it('a database upgraded by a newer version is not opened or changed by an older version', async () => {
     const userId = uuid();
     const replica = await openReplica(userId, { create: true });
     await enqueue(replica, 'event.join', { eventId });
@@ -32,7 +32,7 @@ describe('a database upgraded by a newer version', () => {
     newer.close();
   });
 
-  it('is closed by an older version that has it open, and not reopened', async () => {
+  it('a database upgraded by a newer version is closed by an older version that has it open, and not reopened', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const userId = uuid();
     const replica = await openReplica(userId, { create: true });

@@ -51,14 +51,14 @@ const idsIn = (rows: Record<string, unknown>[] | undefined) =>
   (rows ?? []).map(({ id }) => String(id)).sort();
 
 describe('data of a released version', () => {
-  it.each(versions)('of version %i uses the tables of that release', (version) => {
+  it.each(versions)('data of version %i uses the tables of that release', (version) => {
     expect(existsSync(pathOf(version)), `../testing/released/${version}.json is missing`).toBe(
       true,
     );
     expect(replicaVersions[version]).toEqual(fixture(version).stores);
   });
 
-  it.each(versions)('of version %i is read unchanged, and is sent', async (version) => {
+  it.each(versions)('data of version %i is read unchanged, and is sent', async (version) => {
     const { tables } = fixture(version);
     const phone = await leftBy(version);
     for (const [name, rows] of Object.entries(tables))
@@ -75,7 +75,7 @@ describe('data of a released version', () => {
     expect(drafts).toEqual(tables['draft'] ?? []);
   });
 
-  it.each(versions)('of version %i is sent again to a restored server', async (version) => {
+  it.each(versions)('data of version %i is sent again to a restored server', async (version) => {
     const { tables } = fixture(version);
     const phone = await leftBy(version);
     await writePosition(phone.replica, {

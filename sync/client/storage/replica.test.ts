@@ -17,11 +17,11 @@ const eventId = '00000000-0000-4000-8000-000000000001';
 const join = { eventId } as const;
 
 describe('a user’s database', () => {
-  it('has a table for every collection', () => {
+  it('a user’s database has a table for every collection', () => {
     expect([...collectionNames].sort()).toEqual(Object.keys(collections).sort());
   });
 
-  it('is created by a login only', async () => {
+  it('a user’s database is created by a login only', async () => {
     const userId = uuid();
     await expect(openReplica(userId)).rejects.toThrow('no database');
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(
@@ -31,7 +31,7 @@ describe('a user’s database', () => {
     (await openReplica(userId)).close();
   });
 
-  it('keeps the outbox through an upgrade that adds a collection', async () => {
+  it('a user’s database keeps the outbox through an upgrade that adds a collection', async () => {
     const { userId, replica } = await createPhone();
     await enqueue(replica, 'event.join', join);
     replica.close();
@@ -45,7 +45,7 @@ describe('a user’s database', () => {
     next.close();
   });
 
-  it('flushes the outbox to disk, but not synced rows', async () => {
+  it('a user’s database flushes the outbox to disk, but not synced rows', async () => {
     const durability: unknown[] = [];
     const begin = IDBDatabase.prototype.transaction;
     const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
@@ -68,14 +68,14 @@ describe('a user’s database', () => {
     spy.mockRestore();
   });
 
-  it('reopens a dead connection and repeats the write', async () => {
+  it('a user’s database reopens a dead connection and repeats the write', async () => {
     const { replica } = await createPhone();
     replica.backendDB().close();
     await enqueue(replica, 'event.join', join);
     expect(await replica.outbox.count()).toBe(1);
   });
 
-  it('repeats a write once if the connection dies in the middle of it', async () => {
+  it('a user’s database repeats a write once if the connection dies in the middle of it', async () => {
     const { replica } = await createPhone();
     let tries = 0;
     const written = await withDatabaseRetry(replica, async () => {
@@ -90,7 +90,7 @@ describe('a user’s database', () => {
     expect(written).toBe(1);
   });
 
-  it('tells a full phone from a dead connection', async () => {
+  it('a user’s database tells a full phone from a dead connection', async () => {
     const { replica } = await createPhone();
     const full = Object.assign(new Error('aborted'), {
       name: 'AbortError',
@@ -105,7 +105,7 @@ describe('a user’s database', () => {
     expect(tries).toBe(1);
   });
 
-  it('refuses arguments that do not match the mutation', async () => {
+  it('a user’s database refuses arguments that do not match the mutation', async () => {
     const { replica } = await createPhone();
     const wrong = { eventId: 'not an id', scope: 'member' } as const;
     await expect(enqueue(replica, 'event.join', wrong)).rejects.toThrow();
@@ -121,7 +121,7 @@ describe('ending a session', () => {
     return phone;
   };
 
-  it('deletes nothing when the server ended it', async () => {
+  it('a session that the server ended deletes nothing', async () => {
     const phone = await filled();
     expect(await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'keep')).toBe(
       true,
@@ -131,20 +131,20 @@ describe('ending a session', () => {
     expect(await phone.replica.meta.get('session')).toBeUndefined();
   });
 
-  it('deletes the synced rows and keeps the outbox when the account was blocked', async () => {
+  it('the end of a blocked account’s session deletes the synced rows and keeps the outbox', async () => {
     const phone = await filled();
     await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'clear-rows');
     expect(await storedVersions(phone, 'event')).toEqual({});
     expect(await phone.replica.outbox.count()).toBe(1);
   });
 
-  it('deletes everything on a chosen log-out', async () => {
+  it('a chosen log-out deletes everything', async () => {
     const phone = await filled();
     await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'wipe');
     await expect(openReplica(phone.userId)).rejects.toThrow('no database');
   });
 
-  it('deletes a short session’s database when nothing is unsent', async () => {
+  it('the end of a short session deletes its database when nothing is unsent', async () => {
     const phone = await filled();
     expect(
       await endReplicaSession(memberReplica, phone.userId, phone.sessionId, 'wipe-if-sent'),
@@ -157,7 +157,7 @@ describe('ending a session', () => {
     await expect(openReplica(phone.userId)).rejects.toThrow('no database');
   });
 
-  it('keeps a draft when a short session expires', async () => {
+  it('the end of a short session keeps a draft', async () => {
     const phone = await filled();
     await phone.replica.outbox.clear();
     await editDraft(phone.replica, eventId, { urgent: true });
@@ -172,7 +172,7 @@ describe('ending a session', () => {
     await expect(openReplica(phone.userId)).rejects.toThrow('no database');
   });
 
-  it('does not touch what a newer session writes', async () => {
+  it('the end of a session does not touch what a newer session writes', async () => {
     const phone = await filled();
     expect(await endReplicaSession(memberReplica, phone.userId, 'an older session', 'wipe')).toBe(
       true,

@@ -68,7 +68,7 @@ async function finish(phone: Phone, server: ReportServer): Promise<void> {
 const counts = (replica: Replica) => countUnsentWork(replica);
 
 describe('exporting unsent work', () => {
-  it('is counted: what is on this phone only', async () => {
+  it('the unsent work that is counted is what is on this phone only', async () => {
     const phone = await full(new ReportServer());
     expect(await counts(phone.replica)).toEqual({
       outbox: 2,
@@ -78,7 +78,7 @@ describe('exporting unsent work', () => {
     });
   });
 
-  it('writes a readable part', async () => {
+  it('the export of unsent work has a readable part', async () => {
     const server = new ReportServer();
     server.put('season', 'event', { id: server.report.eventId, version: 1, name: 'The Cup' });
     const { replica } = await full(server);
@@ -105,7 +105,7 @@ describe('exporting unsent work', () => {
     `);
   });
 
-  it('says why a change was refused in the language of the phone, also after an import', async () => {
+  it('an export says why a change was refused in the language of the phone, also after an import', async () => {
     const server = new ReportServer();
     const first = await full(server);
     const data = { reason: { key: 'events.windowClosed' } };
@@ -119,7 +119,7 @@ describe('exporting unsent work', () => {
     expect(readable.join('\n')).toContain(messageText('ar', 'sync.needsAttention'));
   });
 
-  it('can be imported on another phone of the same user, with photos', async () => {
+  it('exported work can be imported on another phone of the same user, with photos', async () => {
     const server = new ReportServer();
     const first = await full(server);
     const file = await exportUnsentWork(first.replica);
@@ -140,7 +140,7 @@ describe('exporting unsent work', () => {
     ]);
   });
 
-  it('is applied once, even if both phones send it', async () => {
+  it('imported work is applied once, even if both phones send it', async () => {
     const server = new ReportServer();
     const first = await full(server);
     const file = await exportUnsentWork(first.replica);
@@ -153,7 +153,7 @@ describe('exporting unsent work', () => {
     expect(server.report.conflicts).toEqual([]);
   });
 
-  it('imports nothing twice', async () => {
+  it('an import imports nothing twice', async () => {
     const server = new ReportServer();
     const { replica, ...phone } = await full(server);
     const file = await exportUnsentWork(replica);
@@ -164,7 +164,7 @@ describe('exporting unsent work', () => {
     expect(await replica.outbox.count()).toBe(0);
   });
 
-  it('gives a photo that this phone has lost its bytes back', async () => {
+  it('an import gives a photo that this phone has lost its bytes back', async () => {
     const server = new ReportServer();
     const { replica } = await full(server);
     const file = await exportUnsentWork(replica);
@@ -177,7 +177,7 @@ describe('exporting unsent work', () => {
     expect((await readPhotoBlob(replica, lost.sha256))?.size).toBeGreaterThan(0);
   });
 
-  it('keeps both texts if both phones edited the same answer', async () => {
+  it('an import keeps both texts if both phones edited the same answer', async () => {
     const server = new ReportServer();
     const first = await createPhone();
     await runCycle(first, directTransport(server));
@@ -203,11 +203,7 @@ describe('a refused file', () => {
   };
 
   it.each([
-    [
-      'somebody else’s',
-      'sync.fileForeign',
-      (file: Record<string, unknown>) => (file['user'] = 'x'),
-    ],
+    ['someone else’s', 'sync.fileForeign', (file: Record<string, unknown>) => (file['user'] = 'x')],
     ['of a newer app', 'sync.fileNewer', (file: Record<string, unknown>) => (file['version'] = 2)],
     [
       'with an action this app does not know',
@@ -238,7 +234,7 @@ describe('a refused file', () => {
       'sync.fileBroken',
       (file: Record<string, unknown>) => delete file['format'],
     ],
-  ])('%s: throws and writes nothing', async (_, key, change) => {
+  ])('importing a refused file throws and writes nothing: %s', async (_, key, change) => {
     const server = new ReportServer();
     const first = await full(server);
     const file = await rewritten(await exportUnsentWork(first.replica), change);
@@ -251,7 +247,7 @@ describe('a refused file', () => {
   it.each([
     ['cut off', 0.6],
     ['empty', 0],
-  ])('%s', async (_, share) => {
+  ])('a refused file is broken: %s', async (_, share) => {
     const server = new ReportServer();
     const { replica } = await full(server);
     const whole = await (await exportUnsentWork(replica)).text();

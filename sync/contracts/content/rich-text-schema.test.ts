@@ -8,7 +8,7 @@ const text = (value: string, ...marks: unknown[]) => ({ type: 'text', text: valu
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content });
 
 describe('rich text', () => {
-  test('accepts everything the editor can write', () => {
+  test('rich text accepts everything the editor can write', () => {
     const whole = doc(
       { type: 'heading', attrs: { level: 2, dir: null }, content: [text('Heading')] },
       paragraph(
@@ -48,14 +48,14 @@ describe('rich text', () => {
   });
 
   test.each(refusedTexts.map((each) => [JSON.stringify(each), each] as const))(
-    'is refused as %s',
+    'rich text is refused as %s',
     (_name, hostile) => {
       expect(parseRichText(JSON.stringify(hostile))).toEqual({ problem: 'news.contentUnknown' });
     },
   );
 
   test.each(harmlessTexts.map((each) => [JSON.stringify(each), each] as const))(
-    'is kept without what is not named, of %s',
+    'rich text keeps only named attributes of %s',
     (_name, hostile) => {
       const read = parseRichText(JSON.stringify(hostile));
       if (!('doc' in read)) throw new Error(read.problem);
@@ -76,12 +76,12 @@ describe('rich text', () => {
     ['spaces', doc(paragraph(text(' \u00a0')), { type: 'horizontalRule' }), 'news.contentBlank'],
     ['too much', doc(paragraph(text('x'.repeat(maxRichTextLength)))), 'news.contentTooLong'],
     ['arrays in arrays', '['.repeat(25_000) + ']'.repeat(25_000), 'news.contentUnknown'],
-  ])('that is %s says so', (_name, value, problem) => {
+  ])('rich text says what is wrong with it: %s', (_name, value, problem) => {
     expect(parseRichText(value)).toEqual({ problem });
   });
 
   // Once twice the work with each level, minutes for this one: the test's time limit holds it.
-  test('takes linear time for deep and wide documents', () => {
+  test('rich text takes linear time for deep and wide documents', () => {
     let content: unknown[] = Array.from({ length: 3900 }, () => ({ type: 'x' }));
     for (let level = 0; level < 7; level += 1)
       content = [{ type: 'bulletList', content: [{ type: 'listItem', content }] }];
@@ -96,7 +96,7 @@ describe('rich text', () => {
       });
   });
 
-  test('is refused when it is too deep or has too many images', () => {
+  test('rich text is refused when it is too deep or has too many images', () => {
     let block: unknown = paragraph(text('x'));
     for (let level = 0; level < 500; level += 1) block = { type: 'blockquote', content: [block] };
     expect(parseRichText(doc(block))).toEqual({ problem: 'news.contentUnknown' });

@@ -15,7 +15,7 @@ describe('an Arabic name', () => {
     'چورچ ڤيكتور پاسكال',
     'کامران گیلانی',
     'ٹی وی',
-  ])('keeps its letters, hamzas and spaces: %s', (name) => {
+  ])('an Arabic name keeps its letters, hamzas and spaces: %s', (name) => {
     expect(parse(name)).toBe(name);
   });
 
@@ -24,16 +24,16 @@ describe('an Arabic name', () => {
     ['diacritics', 'مُحَمَّدٌ الرَّشيدُ', 'محمد الرشيد'],
     ['a superscript alef', 'عبد الرحمٰن', 'عبد الرحمن'],
     ['spaces at its ends and doubled ones', '  علي \u00a0\t حسن ', 'علي حسن'],
-  ])('is stored without %s', (_, typed, stored) => {
+  ])('an Arabic name is stored without %s', (_, typed, stored) => {
     expect(parse(typed)).toBe(stored);
   });
 
-  it('has one spelling of a letter with its hamza, however it was typed', () => {
+  it('an Arabic name has one spelling of a letter with its hamza, however it was typed', () => {
     expect(parse('ا\u0654حمد')).toBe('أحمد');
     expect(parse('ا\u0653مال')).toBe('آمال');
   });
 
-  it('copied from a PDF has plain letters', () => {
+  it('an Arabic name copied from a PDF has plain letters', () => {
     expect(parse('\ufee3\ufea4\ufee4\ufeaa')).toBe('محمد');
   });
 
@@ -50,11 +50,11 @@ describe('an Arabic name', () => {
     ['a control character', 'سارة\u0000'],
     ['an emoji', 'سارة 🙂'],
     ['half of a surrogate pair', 'سارة\ud83d'],
-  ])('with %s is refused', (_, name) => {
+  ])('an Arabic name with %s is refused', (_, name) => {
     expect(problemOf(name)).toBe('error.arabicLetters');
   });
 
-  it('has 2 to 80 characters, counted as it is stored', () => {
+  it('an Arabic name has 2 to 80 characters, counted as it is stored', () => {
     expect(problemOf('س')).toBe('error.arabicTooShort');
     expect(problemOf('')).toBe('error.arabicTooShort');
     expect(problemOf(' سـ َ')).toBe('error.arabicTooShort');
@@ -63,7 +63,7 @@ describe('an Arabic name', () => {
     expect(problemOf('س'.repeat(81))).toBe('error.arabicTooLong');
   });
 
-  it('may have each letter of the script, and nothing else of it', () => {
+  it('an Arabic name may have each letter of the script, and nothing else of it', () => {
     for (let code = 0x600; code <= 0x8ff; code += 1) {
       const sign = String.fromCodePoint(code);
       // Removed, joined with the letter before it, or taken apart.
@@ -75,36 +75,36 @@ describe('an Arabic name', () => {
     }
   });
 
-  it('is a text', () => {
+  it('an Arabic name is a text', () => {
     expect(problemOf(7)).toBe('error.invalid');
     expect(problemOf(null)).toBe('error.invalid');
   });
 });
 
 describe('a form’s field for an Arabic name', () => {
-  it('may be empty', () => {
+  it('a form’s field for an Arabic name may be empty', () => {
     expect(arabicNameField.parse('')).toBeUndefined();
     expect(arabicNameField.parse('  ')).toBeUndefined();
   });
 
-  it('is otherwise checked as a name', () => {
+  it('a form’s field for an Arabic name is otherwise checked as a name', () => {
     expect(arabicNameField.parse(' سـارة ')).toBe('سارة');
     expect(arabicNameField.safeParse('Sara').error?.issues[0]?.message).toBe('error.arabicLetters');
   });
 });
 
-describe('of two names', () => {
+describe('two names', () => {
   const latin = 'Sara Adel';
   const arabic = 'سارة عادل';
 
-  test('a reader sees the one in their language first', () => {
+  test('a reader sees the name in their language first', () => {
     expect(nameIn('ar', latin, arabic)).toBe(arabic);
     expect(nameIn('en', latin, arabic)).toBe(latin);
     expect(bothNames('ar', latin, arabic)).toEqual([arabic, latin]);
     expect(bothNames('en', latin, arabic)).toEqual([latin, arabic]);
   });
 
-  test.each([null, undefined])('the Latin one stands alone if the other is %s', (missing) => {
+  test.each([null, undefined])('the Latin name stands alone if the other is %s', (missing) => {
     expect(nameIn('ar', latin, missing)).toBe(latin);
     expect(bothNames('ar', latin, missing)).toEqual([latin]);
   });

@@ -134,7 +134,7 @@ test.each([
   ['a steward', deviceLabel, spoofed, 'Omar'],
   ['a person', profileChange, { firstName: spoofed }, { firstName: 'Omar' }],
   ['an organization', organization, spoofed, 'Al-Ahram'],
-  ['somebody invited', invitationForm, { ...invitation, lastName: spoofed }, invitation],
+  ['someone invited', invitationForm, { ...invitation, lastName: spoofed }, invitation],
   ['a place in Arabic', arabicPlaceName, 'الز\u061cمالك', 'الزمالك'],
 ])('the name of %s follows the same rules', (_, schema, wrong, right) => {
   expect(schema.safeParse(wrong).success).toBe(false);

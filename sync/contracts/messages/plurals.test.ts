@@ -72,7 +72,7 @@ function format({ key, tokens }: Message, language: Language, count: number): st
 }
 
 describe.each(['en', 'ar'] as const)('texts in %s', (language) => {
-  test('have their plurals outside of other choices, where this test varies them', () => {
+  test('texts have their plurals outside of other choices, where this test varies them', () => {
     expect(messages[language].length).toBeGreaterThan(70);
     for (const message of messages[language])
       expect(message.text.split(', plural,'), message.key).toHaveLength(
@@ -80,14 +80,14 @@ describe.each(['en', 'ar'] as const)('texts in %s', (language) => {
       );
   });
 
-  test.each(counts)('agree with %i in the form of the Unicode CLDR', (count) => {
+  test.each(counts)('texts agree with %i in the form of the Unicode CLDR', (count) => {
     for (const message of messages[language])
       expect(format(message, language, count), message.key).toBe(
         write(message.tokens, language, count),
       );
   });
 
-  test.each(counts)('are complete with %i', (count) => {
+  test.each(counts)('texts are complete with %i', (count) => {
     for (const message of messages[language]) {
       const text = format(message, language, count);
       expect(text.trim(), message.key).not.toBe('');
@@ -95,7 +95,7 @@ describe.each(['en', 'ar'] as const)('texts in %s', (language) => {
     }
   });
 
-  test.each(counts)('contain the number %i, or a word for it', (count) => {
+  test.each(counts)('texts contain the number %i, or a word for it', (count) => {
     const form = forms[language][count] ?? '';
     for (const message of messages[language])
       for (const plural of plurals(message)) {

@@ -8,11 +8,11 @@ describe('the Arabic name of a place', () => {
     'الدوري المصري الممتاز 2024/25',
     'استاد القاهرة الدولي (المقصورة)',
     'غزل المحلة - ب',
-  ])('may have digits and marks: %s', (name) => {
+  ])('the Arabic name of a place may have digits and marks: %s', (name) => {
     expect(arabicPlaceName.parse(name)).toBe(name);
   });
 
-  it('is cleaned like a person’s', () => {
+  it('the Arabic name of a place is cleaned like a person’s', () => {
     expect(arabicPlaceName.parse(' الأَهـــلي  القاهري ')).toBe('الأهلي القاهري');
   });
 
@@ -21,11 +21,11 @@ describe('the Arabic name of a place', () => {
     ['digits alone', '1907'],
     ['a mark of direction', 'الأهلي\u200f'],
     ['a control character', 'الأهلي\u0000'],
-  ])('with %s is refused', (_, name) => {
+  ])('the Arabic name of a place with %s is refused', (_, name) => {
     expect(arabicPlaceName.safeParse(name).error?.issues[0]?.message).toBe('places.arabicLetters');
   });
 
-  it('may be missing', () => {
+  it('the Arabic name of a place may be missing', () => {
     expect(arabicPlaceName.parse(null)).toBeNull();
   });
 });

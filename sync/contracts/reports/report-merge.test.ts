@@ -37,7 +37,7 @@ const typed = (current: MergeableReport, mine: string, before: string, settles: 
   merge(current, { answers: [answer(mine)], settles }, { answers: [answer(before)] });
 
 describe('an answer', () => {
-  test('that only the officer changed is replaced', () => {
+  test('an answer that only the officer changed is replaced', () => {
     expect(typed(report('a'), 'b', 'a')).toMatchObject({
       ...report('b'),
       wasMerged: false,
@@ -45,18 +45,18 @@ describe('an answer', () => {
     });
   });
 
-  test('changed alike on two devices is no conflict', () => {
+  test('an answer changed alike on two devices is no conflict', () => {
     expect(typed(report('b'), 'b', 'a')).toMatchObject({ ...report('b'), wasMerged: false });
   });
 
-  test('changed differently stays, and the new text becomes a conflict', () => {
+  test('an answer changed differently stays, and the new text becomes a conflict', () => {
     const { answers, conflicts, wasMerged, openedConflicts } = typed(report('theirs'), 'mine', 'a');
     expect(answers).toEqual(report('theirs').answers);
     expect(conflicts).toMatchObject([{ ...answer('mine'), at }]);
     expect([wasMerged, openedConflicts]).toEqual([true, conflicts]);
   });
 
-  test('changed differently keeps where and when each text was written', () => {
+  test('an answer changed differently keeps where and when each text was written', () => {
     const computer = { at: '2026-11-21T16:59:00.000Z', kind: 'computer' } as const;
     const phone = { at: '2026-11-21T16:58:00.000Z', kind: 'phone' } as const;
     const write = (current: MergeableReport, text: string, before: string) =>
@@ -75,12 +75,12 @@ describe('an answer', () => {
     expect(settled.answers[0]?.source).toEqual(computer);
   });
 
-  test('without a base conflicts with the stored text', () => {
+  test('an answer without a base conflicts with the stored text', () => {
     const change = { answers: [answer('mine')], settles: [] };
     expect(merge(report('theirs'), change, { answers: [] }).conflicts).toHaveLength(1);
   });
 
-  test('based on a conflicting text updates that conflict', () => {
+  test('an answer based on a conflicting text updates that conflict', () => {
     const current = report('theirs', { conflicts: [conflict('c', 'mine')] });
     expect(typed(current, 'mine, longer', 'mine').conflicts).toEqual([
       conflict('c', 'mine, longer'),
@@ -88,13 +88,13 @@ describe('an answer', () => {
     expect(typed(current, 'mine', 'long ago').conflicts).toEqual([conflict('c', 'mine')]);
   });
 
-  test('equal to the stored text resolves the conflict', () => {
+  test('an answer equal to the stored text resolves the conflict', () => {
     const current = report('theirs', { conflicts: [conflict('c', 'mine')] });
     expect(typed(current, 'theirs', 'mine').conflicts).toEqual([]);
     expect(typed(current, 'mine', 'theirs')).toMatchObject(report('mine'));
   });
 
-  test('that resolves a conflict replaces the stored text', () => {
+  test('an answer that resolves a conflict replaces the stored text', () => {
     const current = report('theirs', { conflicts: [conflict('c', 'mine'), conflict('d', 'x')] });
     const both = typed(current, 'both', 'theirs', ['c']);
     expect(both).toMatchObject({
@@ -104,7 +104,7 @@ describe('an answer', () => {
     });
   });
 
-  test('resolved differently on two devices is a new conflict', () => {
+  test('an answer resolved differently on two devices is a new conflict', () => {
     const current = report('theirs', { conflicts: [conflict('c', 'mine')] });
     const first = typed(current, 'one', 'theirs', ['c']);
     const second = typed(first, 'two', 'theirs', ['c']);
@@ -112,7 +112,7 @@ describe('an answer', () => {
     expect(second.conflicts.map(({ text }) => text)).toEqual(['two']);
   });
 
-  test('to a removed question is saved and can be updated', () => {
+  test('an answer to a removed question is saved and can be updated', () => {
     const change = (text: string, before: string): [Change, ReportBase] => [
       { answers: [answer(text, 'Gone?')], settles: [] },
       { answers: [answer(before, 'Gone?')] },
@@ -124,7 +124,7 @@ describe('an answer', () => {
     expect(merge(second, ...change('', 'mine, longer')).withdrawn).toEqual([]);
   });
 
-  test('belongs to its question by text and occurrence', () => {
+  test('an answer belongs to its question by text and occurrence', () => {
     const twice = report('a', {
       answers: [
         { question: wifi, text: 'a' },

@@ -22,7 +22,7 @@ const longestName = 'Abdelrahman Mohamedsalaheldin Elshennawy';
 const longest = { ...claim, name: longestName, role: 'photo_technician', seat: 120 } as const;
 
 describe('a ticket’s text', () => {
-  test('has everything that was signed', () => {
+  test('a ticket’s text has everything that was signed', () => {
     expect(parseTicketCode(signedUrl())).toMatchObject({ ...claim, kid, format: 'cwt' });
     fc.assert(
       fc.property(anyClaim, (any) => {
@@ -33,7 +33,7 @@ describe('a ticket’s text', () => {
     );
   });
 
-  test('is made of bytes that never change', () => {
+  test('a ticket’s text is made of bytes that never change', () => {
     const { signedBytes, withSignature } = encodeTicket(claim, kid, publicUrl)!;
     const { signed, url } = withSignature(new Uint8Array(64).fill(7));
     expect(url).toBe(`HTTPS://PRESS.LEAGUE.EXAMPLE/R/VOZG3UTGGFDE3FOD24FWPCYB2Q#${signed}`);
@@ -65,7 +65,7 @@ describe('a ticket’s text', () => {
     expect(roleByNumber(200)).toBe('other');
   });
 
-  test('of before CWTs is read too', () => {
+  test('a ticket’s text from before CWTs is read too', () => {
     const parsed = parseTicketCode(jwsUrl());
     expect(parsed).toMatchObject({ ...claim, places: [], kid, format: 'jws' });
     expect(isVerified(parsed)).toBe(true);
@@ -73,7 +73,7 @@ describe('a ticket’s text', () => {
     expect(parseTicketCode(jwsUrl(undefined, officer))).toMatchObject({ name: '', seat: null });
   });
 
-  test('refuses to encode what no ticket may have', () => {
+  test('a ticket with what no ticket may have is not encoded', () => {
     const encode = (part: object, id = kid) => encodeTicket({ ...claim, ...part }, id, publicUrl);
     for (const part of [
       { ref: 'short' },
@@ -96,7 +96,7 @@ describe('the QR code', () => {
   const draw = (text: string) => create(qrSegments(text), { errorCorrectionLevel: 'M' });
 
   test.each(['https://touchline.example', 'https://media.league.example'.slice(0, 24)])(
-    'of a name of 40 letters with two places at %s has 57 modules a side',
+    'the QR code of a name of 40 letters with two places at %s has 57 modules a side',
     (origin) => {
       expect(longestName).toHaveLength(40);
       const url = signedUrl(longest, { origin });
@@ -107,7 +107,7 @@ describe('the QR code', () => {
     },
   );
 
-  test('has as many bits as counted, in one segment of bytes and two of letters', () => {
+  test('the QR code has as many bits as counted, in one segment of bytes and two of letters', () => {
     const url = signedUrl(longest);
     expect(qrSegments(url).map(({ mode }) => mode)).toEqual([
       'alphanumeric',
@@ -141,7 +141,7 @@ describe('the QR code', () => {
 describe('the path of a ticket', () => {
   const path = '/R/VOZG3UTGGFDE3FOD24FWPCYB2Q';
 
-  test('is its ref', () => {
+  test('the path of a ticket is its ref', () => {
     expect(refOfTicketPath(path)).toBe(claim.ref);
     expect(refOfTicketPath(`${path}/`)).toBe(claim.ref);
   });
@@ -154,7 +154,7 @@ describe('the path of a ticket', () => {
     path.toLowerCase(),
     '/R/',
     '/',
-  ])('%s is none', (other) => {
+  ])('%s is not the path of a ticket', (other) => {
     expect(refOfTicketPath(other)).toBeNull();
   });
 });

@@ -96,7 +96,7 @@ async function putBack(): Promise<Phone> {
   return again(phone, server.database);
 }
 
-test('a restored volume snapshot is detected by a phone that is ahead of it, for everybody', async () => {
+test('a restored volume snapshot is detected by a phone that is ahead of it, for everyone', async () => {
   const phone = await putBack();
   const bystander = phoneOf(server.database);
   await bystander.sync();

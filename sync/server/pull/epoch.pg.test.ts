@@ -53,7 +53,7 @@ async function cursorAt(xid: string): Promise<string> {
   return cursorSigner(secret).sign(scope, xid);
 }
 
-test('a genuine cursor from a future that was rolled back starts a new epoch for everybody', async () => {
+test('a genuine cursor from a future that was rolled back starts a new epoch for everyone', async () => {
   const other = createTestPhone(pull, ['season']);
   await other.sync();
   const before = phone.epoch;

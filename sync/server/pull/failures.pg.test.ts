@@ -72,12 +72,15 @@ describe('a row changed during a first sync', () => {
   }
   type Row = Record<string, unknown>;
 
-  test.each([[[]], [['season']]])('has its last state (shared: %j)', async (shared) => {
-    for (const mix of [(old: Row[]) => old, (_: Row[], now: Row[]) => now]) {
-      const { name, last } = await retouched(shared, mix);
-      expect(name).toBe(last);
-    }
-  });
+  test.each([[[]], [['season']]])(
+    'a row changed during a first sync has its last state (shared: %j)',
+    async (shared) => {
+      for (const mix of [(old: Row[]) => old, (_: Row[], now: Row[]) => now]) {
+        const { name, last } = await retouched(shared, mix);
+        expect(name).toBe(last);
+      }
+    },
+  );
 
   test('control: rows of one moment with the cursor of the next keep the old name', async () => {
     // Another test's transaction holds the watermark of the whole cluster: below it, the change
@@ -118,15 +121,18 @@ describe('a ticket that moves to another account', () => {
     return { has, back };
   }
 
-  test.each(['giver first', 'taker first'] as const)('is on one phone only (%s)', async (order) => {
-    expect(await moved(order)).toEqual({ has: [false, true], back: [true, false] });
-  });
+  test.each(['giver first', 'taker first'] as const)(
+    'a ticket that moves to another account is on one phone only (%s)',
+    async (order) => {
+      expect(await moved(order)).toEqual({ has: [false, true], back: [true, false] });
+    },
+  );
 
-  test('control: without the tombstone in the old bucket both keep it', async () => {
+  test('control: without the tombstone in the old bucket both phones keep the ticket', async () => {
     expect((await moved('giver first', true)).has).toEqual([true, true]);
   });
 
-  test('is never missing on a phone that has both buckets', async () => {
+  test('a ticket that moves to another account is never missing on a phone that has both buckets', async () => {
     const other = await makeAccount(fixture, 'both@touchline.example');
     const both = createTestPhone(uncachedPull, [user(), `user/${other}`]);
     await both.sync();
@@ -144,7 +150,7 @@ describe('a ticket that moves to another account', () => {
 describe('a team renamed after a ticket was issued', () => {
   const home = (phone: Phone) => phone.row('ticket', fixture.ids.ticket)?.['facts'];
 
-  test("is renamed on the phone's ticket", async () => {
+  test("a team renamed after a ticket was issued is renamed on the phone's ticket", async () => {
     const phone = createTestPhone(uncachedPull, [user()]);
     await phone.sync();
     await fixture.run(`update team set name = 'Al Ahly SC' where id = $1`, [fixture.ids.home]);
@@ -152,7 +158,7 @@ describe('a team renamed after a ticket was issued', () => {
     expect(home(phone)).toMatchObject({ home: { name: 'Al Ahly SC' } });
   });
 
-  test("control: not without the triggers that increase its tickets' versions", async () => {
+  test('control: not renamed on the ticket without the triggers that increase its version', async () => {
     const phone = createTestPhone(uncachedPull, [user()]);
     await phone.sync();
     await withoutTriggers(`update team set name = 'Somebody' where id = '${fixture.ids.home}'`);
@@ -174,7 +180,7 @@ describe('a cursor older than the deleted tombstones', () => {
     return { mode: buckets['season']?.mode, gone: phone.row('venue', gone) === undefined };
   }
 
-  test('gets a snapshot, and deleted rows disappear', async () => {
+  test('a cursor older than the deleted tombstones gets a snapshot, and deleted rows disappear', async () => {
     expect(await away(false)).toEqual({ mode: 'snapshot', gone: true });
   });
 
@@ -187,19 +193,22 @@ describe('a silent divergence', () => {
   test.each([
     ['own rows', () => uncachedPull],
     ['rows that are the same for all', () => cachedPull],
-  ])('of %s is repaired by a digest, and by nothing else', async (_what, pull) => {
-    const phone = createTestPhone(pull(), ['season']);
-    await phone.sync();
-    phone.rows.delete(`venue/${fixture.ids.venue}`);
-    // Control
-    expect((await phone.sync()).buckets).toEqual({});
-    expect(venueOf(phone)).toBeUndefined();
-    const { buckets } = await phone.pull(await digestOf(phone, 'season'));
-    expect(buckets['season']?.mode).toBe('snapshot');
-    expect(venueOf(phone)).toBeDefined();
-  });
+  ])(
+    'a silent divergence of %s is repaired by a digest, and by nothing else',
+    async (_what, pull) => {
+      const phone = createTestPhone(pull(), ['season']);
+      await phone.sync();
+      phone.rows.delete(`venue/${fixture.ids.venue}`);
+      // Control
+      expect((await phone.sync()).buckets).toEqual({});
+      expect(venueOf(phone)).toBeUndefined();
+      const { buckets } = await phone.pull(await digestOf(phone, 'season'));
+      expect(buckets['season']?.mode).toBe('snapshot');
+      expect(venueOf(phone)).toBeDefined();
+    },
+  );
 
-  test('is not checked while something newer is visible', async () => {
+  test('a silent divergence is not checked while something newer is visible', async () => {
     for (const pull of [uncachedPull, cachedPull]) {
       const phone = createTestPhone(pull, ['season']);
       await phone.sync();
@@ -230,7 +239,7 @@ describe('a silent divergence', () => {
 });
 
 describe('lagging', () => {
-  test('ends with the transaction of another database that caused it', async () => {
+  test('lagging ends with the transaction of another database that caused it', async () => {
     for (const pull of [uncachedPull, cachedPull]) {
       const phone = createTestPhone(pull, ['season']);
       await phone.sync();
@@ -256,7 +265,7 @@ describe('lagging', () => {
     }
   });
 
-  test.each(['own', 'kept'])('never lasts after a new epoch (%s)', async (which) => {
+  test.each(['own', 'kept'])('lagging never lasts after a new epoch (%s)', async (which) => {
     const phone = createTestPhone(which === 'own' ? uncachedPull : cachedPull, ['season', user()]);
     await phone.sync();
     await renewEpoch(database.run);
@@ -267,7 +276,7 @@ describe('lagging', () => {
     expect((await phone.pull()).lagging).toBe(false);
   });
 
-  test('never lasts because of a change from another history of the database', async () => {
+  test('lagging never lasts because of a change from another history of the database', async () => {
     for (const bucket of ['season', user()]) {
       const phone = createTestPhone(cachedPull, ['season', user()]);
       await phone.sync();

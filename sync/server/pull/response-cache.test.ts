@@ -82,7 +82,7 @@ test('callers that waited for a failed read share one retry', async () => {
   expect(made).toEqual(['a']);
 });
 
-test('when all reads fail, all callers are told at once', async () => {
+test('when all reads fail, all callers are told immediately', async () => {
   const { cache } = createTestCache();
   let tries = 0;
   const failing = async () => {

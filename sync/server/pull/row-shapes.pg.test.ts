@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterEach(() => migrate(`create or replace view published.team as ${original}`));
 
 describe('a migration that changes one view', () => {
-  test('sends only the buckets of this view again, once, whichever process answers', async () => {
+  test('a migration that changes one view sends only the buckets of this view again, once, whichever process answers', async () => {
     const old = startProcess();
     const phone = createTestPhone(inTurn(old, startProcess()), viewers(), { team: anySchema });
     await phone.sync();
@@ -96,7 +96,7 @@ describe('a migration that changes one view', () => {
     expect((await received(moved)).length).toBeGreaterThan(3);
   });
 
-  test('comes to a phone that pulls at the same moment, with its rows or after them', async () => {
+  test('a migration that changes one view comes to a phone that pulls at the same moment, with its rows or after them', async () => {
     const pull = startProcess();
     const phones = Array.from({ length: 8 }, () =>
       createTestPhone(pull, viewers(), { team: anySchema }),
@@ -109,7 +109,7 @@ describe('a migration that changes one view', () => {
     }
   });
 
-  test('and is reverted leaves cursors from before it valid', async () => {
+  test('a migration that changes one view and is reverted leaves cursors from before it valid', async () => {
     const phone = createTestPhone(startProcess(), viewers());
     await publishTeams('brief');
     await migrate(`create or replace view published.team as ${original}`);
@@ -138,19 +138,19 @@ describe('a bucket of a kind that only the newer version knows', () => {
     return phone;
   };
 
-  test('is left alone by the older process', async () => {
+  test('a bucket of a kind that only the newer version knows is left alone by the older process', async () => {
     const older = startProcess({ buckets: olderBuckets, knownKinds: ['season', 'event', 'user'] });
     const phone = await synced(inTurn(startProcess(), older));
     expect(await received(phone)).toEqual([]);
     expect(Object.keys(phone.cursors).toSorted()).toEqual(viewersOfBoth().toSorted());
   });
 
-  test('control: without known kinds it is dropped and fetched in turn', async () => {
+  test('control: without known kinds, a bucket of a newer kind is dropped and fetched in turn', async () => {
     const phone = await synced(inTurn(startProcess(), startProcess({ buckets: olderBuckets })));
     expect((await received(phone)).length).toBeGreaterThan(3);
   });
 
-  test('is dropped once the database does not publish it any more', async () => {
+  test('a bucket of a kind that only the newer version knows is dropped once the database does not publish it any more', async () => {
     const older = startProcess({ buckets: olderBuckets, knownKinds: ['season', 'event', 'user'] });
     const phone = await synced(startProcess());
     const left = createTestPhone(older, viewersOfBoth());

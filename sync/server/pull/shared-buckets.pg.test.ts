@@ -94,7 +94,7 @@ async function syncManyPhones(parts: SharedPartCache): Promise<number> {
   return reads.count;
 }
 
-test('many phones that sync at once have each bucket read once', async () => {
+test('many phones that sync at the same time have each bucket read once', async () => {
   await untilNobodyLags();
   expect(await syncManyPhones(createSharedPartCache())).toBe(2);
   // Control
@@ -114,7 +114,7 @@ test('a change that all phones ask for is read once', async () => {
   for (const each of phones) expect(each.names('venue')).toContain('A new one');
 });
 
-test('a failed read is not cached and fails nobody else', async () => {
+test('a failed read is not cached and fails no one else', async () => {
   await untilNobodyLags();
   let failures = 1;
   const failing: Database = {

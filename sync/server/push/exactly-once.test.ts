@@ -9,7 +9,7 @@ test('a mutation has one hash, whatever the order of its keys', () => {
   expect(hash({ a: 1 })).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('what is left out counts as null', () => {
+test('a value that is left out counts as null', () => {
   expect(hash(undefined)).toBe(hash(null, null));
 });
 

@@ -127,7 +127,7 @@ test('a temporary error is not stored: the next delivery decides', async () => {
   expect(await sendMutations(push, actor, mutation)).toMatchObject([{ status: 'applied' }]);
 });
 
-test('a serialisation failure is retried at once', async () => {
+test('a serialisation failure is retried immediately', async () => {
   let attempts = 0;
   rules.event = () => {
     attempts += 1;
@@ -141,7 +141,7 @@ test('a serialisation failure is retried at once', async () => {
   expect(reported).toEqual([]);
 });
 
-test('an invalid mutation is refused by its id and blocks nobody', async () => {
+test('an invalid mutation is refused by its id and blocks no one', async () => {
   const good = eventJoinMutation(event);
   const unknown = eventJoinMutation(event, { name: 'league.dissolve' });
   const inherited = eventJoinMutation(event, { name: 'constructor' });

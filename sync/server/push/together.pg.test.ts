@@ -47,7 +47,7 @@ async function transactions(): Promise<string[][]> {
 const runs = async () => (await transactions()).flat().toSorted();
 const eventsOf = (mutations: readonly Mutation[]) => mutations.map(eventOf).toSorted();
 
-test('they are applied in one transaction, in order, and a repetition gets the same answers', async () => {
+test('grouped mutations are applied in one transaction, in order, and a repetition gets the same answers', async () => {
   const sent = joins(5);
   const answers = await send(sent);
   expect(answers).toEqual(sent.map(({ id }) => ({ id, status: 'applied' })));
@@ -60,7 +60,7 @@ test('they are applied in one transaction, in order, and a repetition gets the s
   expect(await transactions()).toEqual([sent.map(eventOf), more.map(eventOf)]);
 });
 
-test('concurrent deliveries are applied once, however each is put together', async () => {
+test('concurrent deliveries are applied once, however each is grouped', async () => {
   rules.event = () => sleep(5);
   const sent = joins(6);
   const deliver = (by: typeof push) => [
@@ -100,7 +100,7 @@ test('deliveries in opposite orders need one try each', async () => {
   expect(tries).toBe(2);
 });
 
-test('a refused one is refused alone; the others are applied once, in their order', async () => {
+test('a refused mutation of a group is refused alone; the others are applied once, in their order', async () => {
   const sent = joins(5);
   rules.event = (event) => {
     if (event === eventOf(sent[2]!)) throw new CommandRefusal('The window is closed.');
@@ -121,7 +121,7 @@ test('a refused one is refused alone; the others are applied once, in their orde
   expect((await transactions()).flat()).toEqual(applied);
 });
 
-test('one that cannot be decided yet holds back its own record only', async () => {
+test('a mutation of a group that cannot be decided yet holds back its own record only', async () => {
   const sent = joins(4);
   rules.event = (event) => {
     if (event === eventOf(sent[1]!)) throw new Error('out of order');
@@ -141,7 +141,7 @@ test('one that cannot be decided yet holds back its own record only', async () =
   expect((await runs()).toSorted()).toEqual(eventsOf([...sent, again]));
 });
 
-test('what has the same key or another name begins a new transaction', async () => {
+test('a mutation with the same key or another name begins a new transaction', async () => {
   const [first, second, third, fourth] = joins(4) as [Mutation, Mutation, Mutation, Mutation];
   const sameEvent = eventJoinMutation(eventOf(first));
   const withdrawal = eventJoinMutation(randomUUID(), { name: 'event.withdraw' });
@@ -159,7 +159,7 @@ test('what has the same key or another name begins a new transaction', async () 
   expect((await transactions()).map(({ length }) => length)).toEqual([2, 1, 2]);
 });
 
-test('an id that comes twice is applied once', async () => {
+test('an id that comes twice in a group is applied once', async () => {
   const [one, two] = joins(2) as [Mutation, Mutation];
   const other = eventJoinMutation(randomUUID(), { id: one.id });
   expect(await statuses([one, two, other, two])).toEqual([
@@ -183,7 +183,7 @@ test('the same id with other arguments is a conflict, and the others are applied
   expect(await runs()).toEqual(eventsOf(sent));
 });
 
-test('a connection that is cut in the middle leaves nothing, and each is applied once', async () => {
+test('a connection that is cut in the middle of a group leaves nothing, and each is applied once', async () => {
   const sent = joins(5);
   let cuts = 0;
   rules.event = async (event) => {
@@ -201,7 +201,7 @@ test('a connection that is cut in the middle leaves nothing, and each is applied
   expect(await transactions()).toHaveLength(5);
 });
 
-test('a commit that nobody heard of counts, and nothing is applied again', async () => {
+test('a commit whose reply was lost counts, and nothing is applied again', async () => {
   const sent = joins(5);
   let lost = 0;
   rules.committed = () => {
@@ -217,7 +217,7 @@ test('a commit that nobody heard of counts, and nothing is applied again', async
   expect(await runs()).toHaveLength(10);
 });
 
-test('each is counted once, also if it is carried out alone after all', async () => {
+test('each mutation of a group is counted once, also if it is carried out alone after all', async () => {
   await send(joins(4));
   rules.event = () => {
     rules.event = () => {};
@@ -227,7 +227,7 @@ test('each is counted once, also if it is carried out alone after all', async ()
   expect(admitted).toEqual([4, 3]);
 });
 
-test('of more than the account may change as many are applied as it may', async () => {
+test('as many mutations of a group are applied as the account may change', async () => {
   let left = 2;
   rules.admit = (changes) => {
     if (changes > left) throw new Error('too many changes');
