@@ -59,7 +59,7 @@ const cleanTestEnv = (extra: NodeJS.ProcessEnv) =>
   cleanEnv({ TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'], ...extra });
 
 const copy = mkdtempSync(join(tmpdir(), 'touchline-mutate-'));
-// Beside the copy: `node_modules` is shared with other runs.
+// The cache is beside the copy, because `node_modules` is shared with other runs.
 const cache = `--fsModuleCachePath=${join(copy, 'cache')}`;
 // One seed for all runs. In isolation, so that a test file also reaches what modules do at import.
 const vitestOptions = [

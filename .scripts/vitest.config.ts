@@ -43,7 +43,7 @@ const sharing = {
 /** Each file has a window of its own, without a process of its own. */
 const withWindow = {
   ...shared,
-  // After the others: changing back and forth would start processes anew.
+  // These run after the others: changing back and forth would start processes anew.
   sequence: { ...sequence, groupOrder: 1 },
   setupFiles: setupFiles('console-guard', 'patience', 'screen'),
   pool: 'vmForks' as const,

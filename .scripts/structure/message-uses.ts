@@ -8,7 +8,7 @@ import { type MessageFile, folder, placeholders } from '#scripts/structure/messa
 import { type Finding, lineAt, type Source } from '#scripts/structure/source.ts';
 import { readEntries } from '#sync/contracts/messages/po.ts';
 
-/** They word a message; a schema's `key` cannot give values. */
+/** Functions that take a message key; a schema's `key` cannot give values. */
 const functions = new Set(['t', 'translate', 'englishText', 'key']);
 /** The constant beginning of a key, as pwa/messages-plugin.ts finds it. */
 const beginning = /^[a-z]\w*\.[\w.-]*$/;
