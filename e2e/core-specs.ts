@@ -1,6 +1,6 @@
 /**
- * The browser tests of each `npm test`: what carries the product. `npm test -- --all` runs the others
- * too, and so does the continuous integration.
+ * The browser tests of each `npm test`: those that the product depends on most. `npm test -- --all`
+ * runs the others too, and so does the continuous integration.
  */
 import { existsSync } from 'node:fs';
 

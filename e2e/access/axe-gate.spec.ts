@@ -48,7 +48,7 @@ test('every answer has texts of 7:1 in both themes and languages, and fits narro
       (at) => (globalThis as unknown as { answers: GateAnswers }).answers.show(at),
       index,
     );
-  // Control: what is paler is found, also on stripes.
+  // Control: a paler text is found, also on stripes.
   await show(answerCases.findIndex(({ name }) => name === 'revoked'));
   await phone.getByRole('heading').evaluate((heading) => {
     heading.style.color = 'oklch(0.6 0.1 26)';

@@ -59,7 +59,7 @@ export const measurement: Race = {
     async function coldStart(url: string): Promise<number> {
       const context = await openPhone(folder, line.url);
       try {
-        // A phone that was checking was allowed to.
+        // A phone that was checking has the permission already.
         await context.grantPermissions(['camera'], { origin: line.url });
         await fakeCamera(context, frame);
         await context.addInitScript(startAndTell, announcement);

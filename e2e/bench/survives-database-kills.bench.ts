@@ -63,7 +63,7 @@ export const measurement: Figure = {
       const { readings } = reader;
       const refused = readings.filter(({ status }) => status === 503);
       const wrong = readings.filter(({ status }) => status !== 200 && status !== 503);
-      // Until the last refusal before the next kill.
+      // A recovery lasts until the last refusal before the next kill.
       const recoveries = absences.map(({ up }, index) => {
         const next = absences[index + 1]?.from ?? Infinity;
         const after = readings.filter(({ asked }) => asked >= up && asked < next);

@@ -188,7 +188,7 @@ test('the form reports what it lacks, and shows each field that another administ
   await desktop.keyboard.type('x');
   await desktop.keyboard.press('Backspace');
   await publish(desktop).click();
-  // Typed and deleted again: as if nothing had been typed.
+  // A text that is typed and deleted again counts as not typed.
   await expect(desktop.getByText(englishText('news.contentRequired'))).toBeVisible();
   await desktop.keyboard.press('Tab');
   await editor(desktop).click();

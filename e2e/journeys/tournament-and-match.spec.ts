@@ -23,7 +23,7 @@ const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOSt
 /** Another screen is updated within seconds. */
 const soon = { timeout: 20_000 };
 
-/** Accredited and booked through the API, as a member and an admin would. */
+/** Accredits and books through the API, as a member and an admin would. */
 async function bookTicket(url: string, email: string, { id, eventId }: Match): Promise<void> {
   const token = await apiToken(url, email, demoPassword);
   const person = await userIdOf(url, email);

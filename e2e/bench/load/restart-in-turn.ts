@@ -93,7 +93,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Failed calls and cut streams. */
+/** Returns the number of failed calls and cut streams. */
 export async function restartInTurn(
   startProxy: (ports: readonly number[]) => Promise<Proxy>,
   { drainSeconds, rounds }: { drainSeconds: number; rounds: number },

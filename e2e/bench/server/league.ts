@@ -83,7 +83,7 @@ export function leagueRoutes(app: App): void {
     await inTransaction(orm.em, async (tx) => {
       for (const statement of statements) await tx.execute(statement);
     });
-    // Plans as of a database that has run for a while.
+    // PostgreSQL then plans as if the database had run for a while.
     await orm.em.fork().execute('analyze');
     return { filled: true };
   });
