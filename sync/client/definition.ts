@@ -11,9 +11,9 @@ export interface SyncDefinition<Replica extends SyncReplica = SyncReplica> {
   readonly replica: ReplicaDefinition<Replica>;
   /** The calls are `pull`, `push` and `live` below it. */
   readonly address: string;
-  /** If mutations name files that are uploaded before them. */
+  /** Present if mutations name files that are uploaded before them. */
   readonly uploads?: Uploads<Replica>;
-  /** False: what waits is sent, and nothing is pulled. */
+  /** Returns false if what waits may only be sent, and nothing pulled. */
   mayPull?(replica: Replica): Promise<boolean>;
   /** Shortens a mutation that is too long for a push, each time to the same request. */
   shorten?(mutation: Mutation): Promise<Mutation>;
@@ -24,7 +24,7 @@ export interface Uploads<Replica extends SyncReplica = SyncReplica> {
   readonly tables: readonly string[];
   /** Items with a file that the server lacks, by id, and when to try again (epoch milliseconds). */
   times(replica: Replica, items: readonly OutboxItem[]): Promise<ReadonlyMap<string, number>>;
-  /** Inside a transaction: the server left the item undecided with this `data`. */
+  /** Called inside a transaction: the server left the item undecided with this `data`. */
   repeat(replica: Replica, item: OutboxItem, data: unknown): Promise<void>;
   /** Uploads for a few seconds; null when nothing can go now. */
   upload(context: CycleContext<Replica>): Promise<SyncOutcome | null>;

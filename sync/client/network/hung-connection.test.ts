@@ -19,7 +19,7 @@ beforeAll(async () => {
     behave(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Shortens the transport's timeout of 30 seconds.
+  // This shortens the transport's timeout of 30 seconds.
   AbortSignal.timeout = (milliseconds) => plain(milliseconds / 100);
 });
 afterAll(async () => {

@@ -56,7 +56,7 @@ const silenceMilliseconds = (heartbeatSeconds * 2 + 5) * 1000;
 const staleMilliseconds = (heartbeatSeconds + 5) * 1000;
 /** A stream that lasted this long resets the backoff. */
 const stableMilliseconds = 30_000;
-/** Pause for what a quick retry cannot fix: another protocol version, or an account that may not sync. */
+/** Pause for what a retry cannot fix: another protocol version, or an account that may not sync. */
 const longPauseMilliseconds = 300_000;
 
 type StreamEnd = 'ended' | 'lost' | 'refused';

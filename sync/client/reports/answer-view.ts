@@ -13,7 +13,7 @@ import {
   type TextChain,
 } from '#sync/client/reports/local-report.ts';
 
-/** Where a text was written; null where that is not known. */
+/** Device and time at which a text was written; null where they are not known. */
 export interface SourceView {
   device: 'here' | DeviceKind | null;
   at: string | null;
@@ -27,7 +27,7 @@ export interface ConflictView {
   id: string | null;
   mine: string;
   theirs: string;
-  /** When the server detected it (ISO 8601). */
+  /** Time at which the server detected it (ISO 8601). */
   at: string | null;
   state: DeliveryState;
   mineSource: SourceView;

@@ -60,7 +60,7 @@ async function saveInTransaction(
   return id;
 }
 
-/** Inside a transaction over `reportTables`. Null if the new save cancels out the waiting one. */
+/** Call it in a transaction over `reportTables`. Null if the new save cancels out the waiting one. */
 export async function queueSave(
   replica: Replica,
   local: LocalReport,

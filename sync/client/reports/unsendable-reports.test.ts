@@ -146,7 +146,7 @@ it('the report edited last is listed first', async () => {
   let now = Date.now();
   const edit = async (which: string, text: string) => {
     await type(phone, which, text);
-    // Later than the edit before, whatever the clock's steps.
+    // Each edit is later than the one before, whatever the clock's steps.
     await phone.replica.draft.update(which, { updatedAt: (now += 1000) });
   };
   for (const one of [id, other.id]) await edit(one, 'It held.');

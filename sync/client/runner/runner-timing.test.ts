@@ -1,4 +1,4 @@
-/** When the runner syncs by itself, whatever the phone's clock says. */
+/** Times at which the runner syncs by itself, whatever the phone's clock says. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberSync } from '#sync/client/member-sync.ts';

@@ -27,7 +27,7 @@ function comeBack(): void {
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 }
 
-/** Several rounds of what a waiting promise could go on in. */
+/** Returns whether a promise is still pending after several rounds of the event loop. */
 async function isWaiting(promise: Promise<unknown>): Promise<boolean> {
   let settled = false;
   const settle = () => {

@@ -4,7 +4,7 @@
  * are aborted, and their work begins again if the page comes back.
  */
 const running = new Set<IDBTransaction>();
-/** While the page is in the cache: until it comes back. */
+/** Resolves when the page comes back from the cache; undefined while it is not there. */
 let away: Promise<void> | undefined;
 let departures = 0;
 
@@ -58,7 +58,7 @@ export function untilShown(): Promise<void> | undefined {
   return away;
 }
 
-/** Does what is one transaction or safe to repeat; once more if it failed because the page was left. */
+/** Runs one transaction, or work that is safe to repeat, again if it failed because the page was left. */
 export async function whileShown<T>(work: () => PromiseLike<T>): Promise<T> {
   for (;;) {
     await away;

@@ -80,7 +80,7 @@ describe('rich text', () => {
     expect(parseRichText(value)).toEqual({ problem });
   });
 
-  // Once twice the work with each level, minutes for this one: the test's time limit holds it.
+  // If each level doubled the work, this would take minutes and exceed the test's time limit.
   test('rich text takes linear time for deep and wide documents', () => {
     let content: unknown[] = Array.from({ length: 3900 }, () => ({ type: 'x' }));
     for (let level = 0; level < 7; level += 1)

@@ -70,7 +70,7 @@ function inTheFarFuture(row: Record<string, unknown>): Record<string, unknown> {
   };
 }
 
-/** Until the phone's positions are in the past of the server. */
+/** Runs transactions until the phone's positions are in the past of the server. */
 async function passBy(phone: Phone, at: Cluster): Promise<void> {
   const furthest = Math.max(...Object.values(phone.cursors).map((each) => Number.parseInt(each)));
   for (let now = 0; now <= furthest + 1;) {

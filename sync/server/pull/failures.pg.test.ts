@@ -47,7 +47,7 @@ async function digestOf(phone: Phone, bucket: string) {
 }
 
 describe('a row changed during a first sync', () => {
-  // Other names in each test, because they share the venue.
+  // Each test needs its own names, because they share the venue.
   let count = 0;
   /** The venue is renamed before each statement of the first pull. */
   async function retouched(

@@ -192,7 +192,7 @@ function writeBucket(
   return `${JSON.stringify(bucket)}:{${body},"cursor":"${cursor}"}`;
 }
 
-/** Unless only a newer version knows who may read the bucket; the database names its kind already. */
+/** False if only a newer version knows who may read the bucket; the database has its kind already. */
 function isDroppable({ knownKinds, shapes }: ReplyContext, bucket: string): boolean {
   const isOfNewerVersion =
     knownKinds !== undefined &&

@@ -146,7 +146,7 @@ type Rows = Record<string, unknown>[];
 const of = (rows: Rows, { bucket }: Rows[number]) =>
   rows.find((row) => row['bucket'] === bucket) ?? {};
 
-/** Until no transaction of another test hides a change: then the two reads would not differ. */
+/** Waits until no transaction of another test hides a change: the two reads would not differ. */
 async function untilNothingIsHidden(): Promise<void> {
   const hidden = `select from sync.change where xid >= pg_snapshot_xmin(pg_current_snapshot())`;
   await expect.poll(() => fixture.run(hidden)).toEqual([]);

@@ -282,7 +282,7 @@ test('a row that moves between cached buckets is in one of them in every reply',
     let moves = 0;
     const meddled: Database = {
       async run(statement, values) {
-        // Between the reads of the two buckets of one pull.
+        // The match moves between the reads of the two buckets of one pull.
         if (isShared(statement) && (moves += 1) <= 4) {
           const to = moves % 2 === 0 ? first : second;
           await fixture.run('update match set event_id = $1 where id = $2', [to, match]);

@@ -87,7 +87,7 @@ test('deliveries in opposite orders need one try each', async () => {
   const sent = joins(9);
   const start = Promise.withResolvers<void>();
   const deliver = async (mutations: Mutation[]) => start.promise.then(() => send(mutations));
-  // Out here: inside, the ORM would treat them as part of the transaction that holds the lock.
+  // The pushes start here: inside, the ORM would take them for part of the transaction with the lock.
   const pushing = Promise.all([deliver(sent), deliver(sent.toReversed())]);
   await domain.db.tx(async (tx) => {
     const name = `sync.mutation ${actor} ${sent[4]!.id}`;
@@ -134,7 +134,7 @@ test('a mutation of a group that cannot be decided yet holds back its own record
     'applied',
     'retry',
   ]);
-  // Reported by the try alone only.
+  // The error is reported only when the mutation is tried alone.
   expect(reported).toHaveLength(1);
   rules.event = () => {};
   expect(await statuses([...sent, again])).toEqual(Array.from({ length: 5 }, () => 'applied'));
